@@ -1,0 +1,21 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+const source = fileURLToPath(new URL('./packages/acp/src', import.meta.url));
+
+export default defineConfig({
+  resolve: {
+    // Tests read the library's source; the built packages are checked apart, by packing and installing them.
+    alias: [
+      { find: /^@emend\/acp$/, replacement: `${source}/index.ts` },
+      { find: /^@emend\/acp\/(.+)$/, replacement: `${source}/$1/index.ts` },
+    ],
+  },
+  test: {
+    include: ['packages/*/src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'generate/**/*.test.ts', 'bench/**/*.test.ts'],
+    exclude: ['**/node_modules/**', '**/dist/**'],
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
+    pool: 'forks',
+  },
+});
