@@ -1,0 +1,8 @@
+import { record, type Topic } from '../../language.ts';
+
+export const message: Topic = {
+  ContentChunk: record('The next piece of a message.', {
+    content: ['ContentBlock', 'The piece to append.'],
+    'messageId?': ['MessageId | null', 'The message it belongs to, where the agent says so.'],
+  }),
+};

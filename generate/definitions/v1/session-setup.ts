@@ -1,0 +1,12 @@
+import { lenient, record, type Topic } from '../../language.ts';
+
+const setup = {
+  'modes?': ['SessionModeState | null', 'The modes of the session.', lenient],
+  'configOptions?': ['SessionConfigOption[] | null', 'What can be set, with its values.', lenient],
+} as const;
+
+export const sessionSetup: Topic = {
+  NewSessionResponse: record('The session has started.', { sessionId: ['SessionId', 'The new session.'], ...setup }),
+  LoadSessionResponse: record('The session is back and its history has been replayed.', setup),
+  ResumeSessionResponse: record('The session is back.', setup),
+};

@@ -1,0 +1,21 @@
+import { closedUnion, type Topic } from '../../language.ts';
+
+export const sessionUpdate: Topic = {
+  SessionUpdate: closedUnion(
+    'Something that the agent says, does or reports.',
+    {
+      user_message_chunk: 'ContentChunk',
+      agent_message_chunk: 'ContentChunk',
+      agent_thought_chunk: 'ContentChunk',
+      tool_call: 'ToolCall',
+      tool_call_update: 'ToolCallUpdate',
+      plan: 'Plan',
+      available_commands_update: 'AvailableCommandsUpdate',
+      current_mode_update: 'CurrentModeUpdate',
+      config_option_update: 'ConfigOptionUpdate',
+      session_info_update: 'SessionInfoUpdate',
+      usage_update: 'UsageUpdate',
+    },
+    { tag: 'sessionUpdate' },
+  ),
+};

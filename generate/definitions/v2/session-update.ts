@@ -1,0 +1,23 @@
+import { openUnion, type Topic } from '../../language.ts';
+
+export const sessionUpdate: Topic = {
+  SessionUpdate: openUnion(
+    'Something that the agent says, does or reports.',
+    {
+      user_message_chunk: 'ContentChunk',
+      user_message: 'UserMessage',
+      agent_message_chunk: 'ContentChunk',
+      agent_message: 'AgentMessage',
+      agent_thought_chunk: 'ContentChunk',
+      agent_thought: 'AgentThought',
+      tool_call_content_chunk: 'ToolCallContentChunk',
+      tool_call_update: 'ToolCallUpdate',
+      plan_update: 'PlanUpdate',
+      available_commands_update: 'AvailableCommandsUpdate',
+      config_option_update: 'ConfigOptionUpdate',
+      session_info_update: 'SessionInfoUpdate',
+      usage_update: 'UsageUpdate',
+    },
+    { tag: 'sessionUpdate' },
+  ),
+};

@@ -1,0 +1,47 @@
+import type { Definition } from '../language.ts';
+import type { Placed, Scope } from '../scope.ts';
+import { header } from './text.ts';
+
+/** The door of a version: every name, one by one. */
+export function emitIndexFile(scope: Scope): string {
+  const files = new Map<string, string[]>();
+  for (const placed of [...scope.values()].sort(byPlace)) {
+    const path = pathOf(placed);
+    files.set(path, [...(files.get(path) ?? []), ...exportedNames(placed.name, placed.definition)]);
+  }
+  files.set('./generated/methods.ts', [
+    'methods',
+    'type AgentNotifications',
+    'type AgentRequests',
+    'type ClientNotifications',
+    'type ClientRequests',
+  ]);
+  const lines = [...files].map(
+    ([path, names]) => `export {\n${names.map((name) => `  ${name},\n`).join('')}} from '${path}';\n`,
+  );
+  return header + lines.join('');
+}
+
+function byPlace(a: Placed, b: Placed): number {
+  return pathOf(a) < pathOf(b) ? -1 : pathOf(a) > pathOf(b) ? 1 : 0;
+}
+
+function pathOf(placed: Placed): string {
+  return placed.folder === 'base' ? `../base/generated/${placed.topic}.ts` : `./generated/${placed.topic}.ts`;
+}
+
+function exportedNames(name: string, definition: Definition): readonly string[] {
+  const isOpen =
+    (definition.is === 'enum' && definition.open) || (definition.is === 'tagged' && definition.rest !== undefined);
+  const hasCommon = definition.is === 'tagged' && definition.common.length > 0;
+  return [
+    `decode${name}`,
+    `is${name}`,
+    ...(isOpen ? [`isKnown${name}`] : []),
+    `${name}Shape`,
+    ...(definition.is === 'codes' ? ['errorCodes'] : []),
+    `type ${name}`,
+    ...(isOpen ? [`type Known${name}`, `type Unknown${name}`] : []),
+    ...(hasCommon ? [`type ${name}Common`] : []),
+  ];
+}

@@ -1,0 +1,198 @@
+import type { Method } from '../definitions/methods.ts';
+import type { Definition, Field, Primitive, TaggedDefinition, TypeExpression } from '../language.ts';
+import type { Scope } from '../scope.ts';
+
+type Json = { readonly [key: string]: unknown };
+
+/** The JSON Schema (2020-12) of a version: every type, and at the root the messages that may cross the wire. */
+export function jsonSchemaOf(number: 1 | 2, scope: Scope, methods: readonly Method[]): Json {
+  const definitions = [...scope.values()].filter((placed) => placed.topic !== 'proposal');
+  const sorted = definitions.sort((a, b) => (a.name < b.name ? -1 : 1));
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: `urn:emend:acp:v${number}`,
+    title: `Agent Client Protocol, version ${number}`,
+    description: 'The draft of 11 June 2026. The root is one message; each type stands under $defs.',
+    ...root(number, methods),
+    $defs: Object.fromEntries(sorted.map(({ name, definition }) => [name, { ...schemaOf(definition) }])),
+  };
+}
+
+function root(number: 1 | 2, methods: readonly Method[]): Json {
+  const messages = [...methods.map(messageOf), extension(methods), ...responses];
+  if (number === 1) return { anyOf: messages };
+  // Batches are a matter of v2; the one-message schema is its item.
+  return { anyOf: [...messages, { title: 'Batch', type: 'array', minItems: 1, items: { anyOf: messages } }] };
+}
+
+const jsonrpc = { const: '2.0' };
+const id = { $ref: '#/$defs/RequestId' };
+
+function messageOf(method: Method): Json {
+  const isRequest = method.result !== undefined;
+  return {
+    title: method.name,
+    description: `${method.describe} Handled by the ${method.handledBy}.`,
+    type: 'object',
+    properties: {
+      jsonrpc,
+      ...(isRequest ? { id } : {}),
+      method: { const: method.name },
+      params: reference(method.params),
+    },
+    required: ['jsonrpc', ...(isRequest ? ['id'] : []), 'method', 'params'],
+  };
+}
+
+function extension(methods: readonly Method[]): Json {
+  return {
+    title: 'Extension',
+    description: 'A request or notification that the protocol does not define.',
+    type: 'object',
+    properties: { jsonrpc, id, method: { type: 'string', not: { enum: methods.map((method) => method.name) } } },
+    required: ['jsonrpc', 'method'],
+  };
+}
+
+const responses: readonly Json[] = [
+  {
+    title: 'Result',
+    description: 'The answer to a request; its shape is that of the request with this id.',
+    type: 'object',
+    properties: { jsonrpc, id, result: {} },
+    required: ['jsonrpc', 'id', 'result'],
+  },
+  {
+    title: 'Failure',
+    description: 'The answer to a request that failed.',
+    type: 'object',
+    properties: { jsonrpc, id, error: { $ref: '#/$defs/Error' } },
+    required: ['jsonrpc', 'id', 'error'],
+  },
+];
+
+function schemaOf(definition: Definition): Json {
+  const described = { description: definition.describe };
+  switch (definition.is) {
+    case 'record': {
+      const forbidden =
+        definition.without === undefined ? {} : { not: { type: 'object', required: [definition.without] } };
+      return { ...described, ...objectOf(definition.fields, definition.meta), ...forbidden };
+    }
+    case 'alias':
+      return { ...described, ...expressionOf(definition.of) };
+    case 'enum': {
+      const known = Object.entries(definition.values).map(([value, describe]) => ({
+        const: value,
+        description: describe,
+      }));
+      return definition.open
+        ? { ...described, anyOf: [...known, { type: 'string', description: 'Any other value.' }] }
+        : { ...described, oneOf: known };
+    }
+    case 'codes': {
+      const known = Object.values(definition.values).map(([code, describe]) => ({
+        const: code,
+        description: describe,
+      }));
+      return { ...described, anyOf: [...known, { type: 'integer', description: 'Any other code.' }] };
+    }
+    case 'scalars':
+      return { ...described, type: ['null', 'integer', 'string'] };
+    case 'keyed':
+      return {
+        ...described,
+        anyOf: Object.values(definition.by).map((name) =>
+          definition.lists ? { type: 'array', items: reference(name) } : reference(name),
+        ),
+      };
+    case 'tagged':
+      return { ...described, ...taggedOf(definition) };
+  }
+}
+
+function taggedOf(definition: TaggedDefinition): Json {
+  const common =
+    definition.common.length === 0 ? { type: 'object' } : objectOf(definition.common, definition.commonMeta);
+  const variants: Json[] = Object.entries(definition.variants).map(([tag, name]) => ({
+    properties: { [definition.tag]: { const: tag } },
+    required: [definition.tag],
+    ...(name === null ? {} : { allOf: [reference(name)] }),
+  }));
+  if (definition.untagged !== undefined) variants.push(reference(definition.untagged));
+  if (definition.rest !== undefined) variants.push(restOf(definition, definition.rest));
+  return { ...common, anyOf: variants };
+}
+
+function restOf(definition: TaggedDefinition, rest: NonNullable<TaggedDefinition['rest']>): Json {
+  const taken = [...Object.keys(definition.variants), ...definition.reserved];
+  const free = taken.length === 0 ? { type: 'string' } : { type: 'string', not: { enum: taken } };
+  const body = objectOf(rest.fields, rest.meta);
+  return {
+    description: 'Any other variant; a tag that begins with `_` is an extension.',
+    properties: { [definition.tag]: free, ...(body['properties'] as Json | undefined) },
+    required: [definition.tag, ...((body['required'] as readonly string[] | undefined) ?? [])],
+  };
+}
+
+function objectOf(fields: readonly Field[], meta: boolean): Json {
+  const properties: Record<string, unknown> = {};
+  for (const field of fields) {
+    properties[field.name] = {
+      ...expressionOf(field.type),
+      description: field.describe,
+      ...('default' in field ? { default: field.default } : {}),
+    };
+  }
+  if (meta) properties['_meta'] = { type: ['object', 'null'], description: 'What else the sender attached.' };
+  const required = fields.filter((field) => !field.optional).map((field) => field.name);
+  return {
+    type: 'object',
+    ...(Object.keys(properties).length === 0 ? {} : { properties }),
+    ...(required.length === 0 ? {} : { required }),
+  };
+}
+
+function expressionOf(type: TypeExpression): Json {
+  switch (type.is) {
+    case 'name':
+      return reference(type.name);
+    case 'list':
+      return { type: 'array', items: expressionOf(type.of) };
+    case 'nullable': {
+      const of = expressionOf(type.of);
+      return typeof of['type'] === 'string' ? { ...of, type: [of['type'], 'null'] } : { anyOf: [of, { type: 'null' }] };
+    }
+    case 'primitive':
+      return primitiveOf(type.name);
+  }
+}
+
+function primitiveOf(name: Primitive): Json {
+  switch (name) {
+    case 'string':
+    case 'id':
+    case 'path':
+      return { type: 'string' };
+    case 'boolean':
+      return { type: 'boolean' };
+    case 'double':
+      return { type: 'number' };
+    case 'int64':
+      return { type: 'integer' };
+    case 'uint16':
+      return { type: 'integer', minimum: 0, maximum: 65535 };
+    case 'uint32':
+    case 'uint64':
+    case 'line':
+      return { type: 'integer', minimum: 0 };
+    case 'object':
+      return { type: 'object' };
+    case 'any':
+      return {};
+  }
+}
+
+function reference(name: string): Json {
+  return { $ref: `#/$defs/${name}` };
+}

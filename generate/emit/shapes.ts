@@ -1,0 +1,92 @@
+import type { Definition, Field, Primitive, TypeExpression } from '../language.ts';
+import { key, quoted } from './text.ts';
+
+/** The shape of a type: what a decoder walks to say why a value was refused. */
+export function emitShape(name: string, definition: Definition): string {
+  const kind = shapeKind(definition);
+  return `export const ${name}Shape: ${kind} = ${shapeOf(definition)};\n`;
+}
+
+function shapeKind(definition: Definition): string {
+  return definition.is === 'record' ? 'RecordShape' : 'Shape';
+}
+
+function shapeOf(definition: Definition): string {
+  switch (definition.is) {
+    case 'record':
+      return recordShape(definition.fields, definition.meta, definition.without);
+    case 'alias':
+      return expressionShape(definition.of);
+    case 'enum':
+      return `{ is: 'enum', values: [${Object.keys(definition.values).map(quoted).join(', ')}]${definition.open ? ', open: true' : ''} }`;
+    case 'codes':
+      return `{ is: 'integer' }`;
+    case 'scalars':
+      return `{ is: 'requestId' }`;
+    case 'keyed': {
+      const by = Object.entries(definition.by).map(([by, name]) => `${key(by)}: ${name}Shape`);
+      return `{ is: 'keyed', by: { ${by.join(', ')} }${definition.lists ? ', lists: true' : ''} }`;
+    }
+    case 'tagged': {
+      const variants = Object.entries(definition.variants).map(
+        ([tag, name]) => `    ${key(tag)}: ${name === null ? `{ is: 'record', fields: {} }` : `${name}Shape`},\n`,
+      );
+      const parts = [`  is: 'tagged',\n  tag: ${quoted(definition.tag)},\n  variants: {\n${variants.join('')}  },\n`];
+      if (definition.common.length > 0)
+        parts.push(`  common: ${recordShape(definition.common, definition.commonMeta)},\n`);
+      if (definition.rest !== undefined)
+        parts.push(`  rest: ${recordShape(definition.rest.fields, definition.rest.meta)},\n`);
+      if (definition.reserved.length > 0) parts.push(`  reserved: [${definition.reserved.map(quoted).join(', ')}],\n`);
+      if (definition.untagged !== undefined) parts.push(`  untagged: ${definition.untagged}Shape,\n`);
+      return `{\n${parts.join('')}}`;
+    }
+  }
+}
+
+function recordShape(fields: readonly Field[], meta: boolean, without?: string): string {
+  const lines = fields.map((field) => `    ${key(field.name)}: ${fieldShape(field)},\n`);
+  if (meta) lines.push('    _meta: metaField,\n');
+  const end = without === undefined ? '' : `  without: ${quoted(without)},\n`;
+  if (lines.length === 0) return `{ is: 'record', fields: {} }`;
+  return `{\n  is: 'record',\n  fields: {\n${lines.join('')}  },\n${end}}`;
+}
+
+function fieldShape(field: Field): string {
+  const marks = `${field.optional ? ', optional: true' : ''}${field.lenient ? ', lenient: true' : ''}`;
+  const of = field.notEmpty
+    ? expressionShape(field.type).replace(/ }$/, ', notEmpty: true }')
+    : expressionShape(field.type);
+  return `{ of: ${of}${marks} }`;
+}
+
+function expressionShape(type: TypeExpression): string {
+  switch (type.is) {
+    case 'name':
+      return `${type.name}Shape`;
+    case 'list':
+      return `{ is: 'list', of: ${expressionShape(type.of)} }`;
+    case 'nullable':
+      return `{ is: 'nullable', of: ${expressionShape(type.of)} }`;
+    case 'primitive':
+      return primitiveShape(type.name);
+  }
+}
+
+function primitiveShape(name: Primitive): string {
+  switch (name) {
+    case 'id':
+    case 'path':
+      return `{ is: 'string', must: '${name}' }`;
+    case 'line':
+      return `{ is: 'integer', min: 0, must: 'line' }`;
+    case 'int64':
+      return `{ is: 'integer' }`;
+    case 'uint16':
+      return `{ is: 'integer', min: 0, max: 65535 }`;
+    case 'uint32':
+    case 'uint64':
+      return `{ is: 'integer', min: 0 }`;
+    default:
+      return `{ is: '${name}' }`;
+  }
+}

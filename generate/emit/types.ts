@@ -1,0 +1,119 @@
+import type {
+  Definition,
+  EnumDefinition,
+  Field,
+  KeyedDefinition,
+  TaggedDefinition,
+  TypeExpression,
+} from '../language.ts';
+import { doc, key, quoted } from './text.ts';
+
+/** The TypeScript type of a definition, with doc comments. */
+export function emitType(name: string, definition: Definition): string {
+  switch (definition.is) {
+    case 'record':
+      return `${doc(definition.describe)}export interface ${name} {\n${members(definition.fields, definition.meta)}}\n`;
+    case 'alias':
+      return `${doc(definition.describe)}export type ${name} = ${typeText(definition.of)};\n`;
+    case 'enum':
+      return emitEnum(name, definition);
+    case 'codes':
+      return `${doc(definition.describe)}export type ${name} = number;\n`;
+    case 'tagged':
+      return emitTagged(name, definition);
+    case 'keyed':
+      return `${doc(definition.describe)}export type ${name} =${alternatives(keyedTypes(definition))};\n`;
+    case 'scalars':
+      return `${doc(definition.describe)}export type ${name} = null | number | string;\n`;
+  }
+}
+
+function members(fields: readonly Field[], meta: boolean): string {
+  const lines = fields.map(
+    (field) =>
+      `${doc(field.describe, '  ')}  readonly ${key(field.name)}${field.optional ? '?' : ''}: ${typeText(field.type)};\n`,
+  );
+  if (meta)
+    lines.push(
+      `${doc('What else the sender attached; nobody else gives it a meaning.', '  ')}  readonly _meta?: Meta | null;\n`,
+    );
+  return lines.join('');
+}
+
+/** A type expression in TypeScript. */
+export function typeText(type: TypeExpression): string {
+  switch (type.is) {
+    case 'name':
+      return type.name;
+    case 'list':
+      return `readonly ${typeText(type.of)}[]`;
+    case 'nullable':
+      return `${typeText(type.of)} | null`;
+    case 'primitive':
+      return primitiveText(type.name);
+  }
+}
+
+function primitiveText(name: string): string {
+  if (name === 'string' || name === 'id' || name === 'path') return 'string';
+  if (name === 'boolean') return 'boolean';
+  if (name === 'any') return 'unknown';
+  return name === 'object' ? 'Meta' : 'number';
+}
+
+function emitEnum(name: string, definition: EnumDefinition): string {
+  const known = definition.open ? `Known${name}` : name;
+  const listed = Object.entries(definition.values)
+    .map(([value, describe]) => `\n${doc(describe, '  ')}  | ${quoted(value)}`)
+    .join('');
+  const text = `${doc(definition.describe)}export type ${known} =${listed};\n`;
+  if (!definition.open) return text;
+  return [
+    text.replace(doc(definition.describe), doc(`The values of {@link ${name}} that the draft names.`)),
+    doc(`Any other value of {@link ${name}}: an extension if it begins with \`_\`, else one of a later draft.`),
+    `export type Unknown${name} = string & Record<never, never>;\n\n`,
+    doc(definition.describe),
+    `export type ${name} = Known${name} | Unknown${name};\n`,
+  ].join('');
+}
+
+function emitTagged(name: string, definition: TaggedDefinition): string {
+  const common = definition.common.length === 0 ? '' : `${name}Common & `;
+  const known = Object.entries(definition.variants).map(
+    ([tag, body]) =>
+      `(${common}{ readonly ${key(definition.tag)}: ${quoted(tag)} }${body === null ? '' : ` & ${body}`})`,
+  );
+  if (definition.untagged !== undefined) known.push(definition.untagged);
+  const parts: string[] = [];
+  if (common !== '') {
+    parts.push(
+      `${doc(`What every {@link ${name}} has.`)}export interface ${name}Common {\n${members(definition.common, definition.commonMeta)}}\n`,
+    );
+  }
+  if (definition.rest === undefined) {
+    parts.push(`${doc(definition.describe)}export type ${name} =${alternatives(known)};\n`);
+    return parts.join('\n');
+  }
+  parts.push(
+    `${doc(`The variants of {@link ${name}} that the draft defines.`)}export type Known${name} =${alternatives(known)};\n`,
+  );
+  const rest = `{\n  readonly ${key(definition.tag)}: string;\n${members(definition.rest.fields, definition.rest.meta)}  readonly [key: string]: unknown;\n}`;
+  parts.push(
+    doc(
+      `Any other variant of {@link ${name}}, kept as it came: an extension if its tag begins with \`_\`, else one of a later draft.`,
+    ) +
+      (common === ''
+        ? `export interface Unknown${name} ${rest}\n`
+        : `export type Unknown${name} = ${common}${rest};\n`),
+  );
+  parts.push(`${doc(definition.describe)}export type ${name} = Known${name} | Unknown${name};\n`);
+  return parts.join('\n');
+}
+
+function keyedTypes(definition: KeyedDefinition): readonly string[] {
+  return Object.values(definition.by).map((name) => (definition.lists ? `readonly ${name}[]` : name));
+}
+
+function alternatives(types: readonly string[]): string {
+  return types.map((type) => `\n  | ${type}`).join('');
+}

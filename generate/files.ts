@@ -1,0 +1,38 @@
+import { methods } from './definitions/methods.ts';
+import { type Folder, topics } from './definitions/topics.ts';
+import { emitIndexFile } from './emit/index-file.ts';
+import { jsonSchemaOf } from './emit/json-schema.ts';
+import { emitMethodsFile } from './emit/methods-file.ts';
+import { header } from './emit/text.ts';
+import { emitTypeFile } from './emit/type-file.ts';
+import { type Scope, scopeOf } from './scope.ts';
+
+/** Every generated file: its path below `packages/acp/src/protocol` and its text. */
+export function generatedFiles(): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const scopes = { v1: scopeOf('v1'), v2: scopeOf('v2') };
+  addTypeFiles('base', scopes.v2, files);
+  for (const version of ['v1', 'v2'] as const) {
+    const scope = scopes[version];
+    addTypeFiles(version, scope, files);
+    files.set(`${version}/generated/methods.ts`, emitMethodsFile(methods[version], scope));
+    files.set(`${version}/index.ts`, emitIndexFile(scope));
+    const number = version === 'v1' ? 1 : 2;
+    const schema = JSON.stringify(jsonSchemaOf(number, scope, methods[version]), null, 2);
+    files.set(
+      `schema/generated/${version}.ts`,
+      `${header}/** The JSON Schema of version ${number}. */\nexport const jsonSchemaV${number}: { readonly [key: string]: unknown } = ${schema};\n`,
+    );
+  }
+  return files;
+}
+
+function addTypeFiles(folder: Folder, scope: Scope, files: Map<string, string>): void {
+  const allTopics = new Set([...Object.keys(topics.base), ...Object.keys(topics[folder])]);
+  for (const topic of [...allTopics].sort()) {
+    const names = [...scope.values()]
+      .filter((placed) => placed.folder === folder && placed.topic === topic)
+      .map((placed) => placed.name);
+    if (names.length > 0) files.set(`${folder}/generated/${topic}.ts`, emitTypeFile(folder, topic, names, scope));
+  }
+}

@@ -1,0 +1,246 @@
+/** The small language in which the protocol is written once; everything else is generated from it. */
+
+/** What a value is at the bottom: JSON's own kinds, with the ranges and meanings that ACP gives them. */
+export type Primitive =
+  | 'string'
+  | 'id'
+  | 'path'
+  | 'boolean'
+  | 'double'
+  | 'int64'
+  | 'uint16'
+  | 'uint32'
+  | 'uint64'
+  | 'line'
+  | 'any'
+  | 'object';
+
+export type TypeExpression =
+  | { readonly is: 'primitive'; readonly name: Primitive }
+  | { readonly is: 'name'; readonly name: string }
+  | { readonly is: 'list'; readonly of: TypeExpression }
+  | { readonly is: 'nullable'; readonly of: TypeExpression };
+
+export interface Field {
+  readonly name: string;
+  readonly type: TypeExpression;
+  readonly describe: string;
+  readonly optional: boolean;
+  /** Upstream reads a malformed value as absent, and skips malformed items of a list. */
+  readonly lenient: boolean;
+  readonly default?: unknown;
+  /** The list must not be empty, by the text of the protocol though not by its schema. */
+  readonly notEmpty: boolean;
+}
+
+export interface RecordDefinition {
+  readonly is: 'record';
+  readonly describe: string;
+  readonly fields: readonly Field[];
+  /** Whether the reserved `_meta` key is typed here. */
+  readonly meta: boolean;
+  /** A key that must not be there. */
+  readonly without?: string;
+}
+
+export interface AliasDefinition {
+  readonly is: 'alias';
+  readonly describe: string;
+  readonly of: TypeExpression;
+}
+
+export interface EnumDefinition {
+  readonly is: 'enum';
+  readonly describe: string;
+  readonly values: Readonly<Record<string, string>>;
+  readonly open: boolean;
+}
+
+export interface CodesDefinition {
+  readonly is: 'codes';
+  readonly describe: string;
+  readonly values: Readonly<Record<string, readonly [code: number, describe: string]>>;
+}
+
+export interface TaggedDefinition {
+  readonly is: 'tagged';
+  readonly describe: string;
+  readonly tag: string;
+  /** Tag to the name of the record beside it, or null where the tag stands alone. */
+  readonly variants: Readonly<Record<string, string | null>>;
+  /** Fields that stand beside the tag in every variant, known or not. */
+  readonly common: readonly Field[];
+  readonly commonMeta: boolean;
+  /** What an unknown tag must bring; absent where unknown tags are refused. */
+  readonly rest?: { readonly fields: readonly Field[]; readonly meta: boolean };
+  /** Tags that are neither known nor free. */
+  readonly reserved: readonly string[];
+  /** The record that is accepted without (v1: or beside) any tag. */
+  readonly untagged?: string;
+}
+
+/** One of several records, told apart by a key that only one of them has. */
+export interface KeyedDefinition {
+  readonly is: 'keyed';
+  readonly describe: string;
+  readonly by: Readonly<Record<string, string>>;
+  /** The alternatives are lists of those records. */
+  readonly lists: boolean;
+}
+
+export interface ScalarsDefinition {
+  readonly is: 'scalars';
+  readonly describe: string;
+}
+
+export type Definition =
+  | RecordDefinition
+  | AliasDefinition
+  | EnumDefinition
+  | CodesDefinition
+  | TaggedDefinition
+  | KeyedDefinition
+  | ScalarsDefinition;
+
+/** The definitions of one topic, by type name; a topic is one generated file. */
+export type Topic = Readonly<Record<string, Definition>>;
+
+const primitives: ReadonlySet<string> = new Set<Primitive>([
+  'string',
+  'id',
+  'path',
+  'boolean',
+  'double',
+  'int64',
+  'uint16',
+  'uint32',
+  'uint64',
+  'line',
+  'any',
+  'object',
+]);
+
+/** Reads `Name`, `Name[]`, `Name | null` and their combination. */
+export function expression(text: string): TypeExpression {
+  const nullable = text.endsWith(' | null');
+  const inner = nullable ? text.slice(0, -' | null'.length) : text;
+  const type = listOrName(inner.trim());
+  return nullable ? { is: 'nullable', of: type } : type;
+}
+
+function listOrName(text: string): TypeExpression {
+  if (text.endsWith('[]')) return { is: 'list', of: listOrName(text.slice(0, -2)) };
+  if (!/^[A-Za-z0-9]+$/.test(text)) throw new Error(`not a type expression: ${text}`);
+  return primitives.has(text) ? { is: 'primitive', name: text as Primitive } : { is: 'name', name: text };
+}
+
+type Mark = 'lenient' | 'notEmpty' | { readonly default: unknown };
+type FieldText = readonly [type: string, describe: string, ...marks: readonly Mark[]];
+type FieldTexts = Readonly<Record<string, FieldText>>;
+
+/** The field's malformed value reads as absent in a lenient reading. */
+export const lenient: Mark = 'lenient';
+/** The list must have an item, by the text of the protocol. */
+export const notEmpty: Mark = 'notEmpty';
+/** What an absent field stands for. */
+export function standsFor(value: unknown): Mark {
+  return { default: value };
+}
+
+/** Fields by name; a name with `?` at its end may be omitted. */
+export function fields(texts: FieldTexts): readonly Field[] {
+  return Object.entries(texts).map(([key, [type, describe, ...marks]]) => {
+    const given = marks.find((mark) => typeof mark === 'object');
+    return {
+      name: key.replace('?', ''),
+      type: expression(type),
+      describe,
+      optional: key.endsWith('?'),
+      lenient: marks.includes('lenient'),
+      notEmpty: marks.includes('notEmpty'),
+      ...(given === undefined ? {} : { default: given.default }),
+    };
+  });
+}
+
+/** An object with these fields and `_meta`. */
+export function record(describe: string, texts: FieldTexts = {}, options: { without?: string } = {}): RecordDefinition {
+  return { is: 'record', describe, fields: fields(texts), meta: true, ...options };
+}
+
+/** An object that has no `_meta` of its own. */
+export function bareRecord(describe: string, texts: FieldTexts = {}): RecordDefinition {
+  return { is: 'record', describe, fields: fields(texts), meta: false };
+}
+
+/** Another name for a type. */
+export function alias(describe: string, of: string): AliasDefinition {
+  return { is: 'alias', describe, of: expression(of) };
+}
+
+/** Strings of which every value is known. */
+export function closedEnum(describe: string, values: Readonly<Record<string, string>>): EnumDefinition {
+  return { is: 'enum', describe, values, open: false };
+}
+
+/** Strings of which some values are known. */
+export function openEnum(describe: string, values: Readonly<Record<string, string>>): EnumDefinition {
+  return { is: 'enum', describe, values, open: true };
+}
+
+/** Integers of which some have names. */
+export function codes(describe: string, values: CodesDefinition['values']): CodesDefinition {
+  return { is: 'codes', describe, values };
+}
+
+interface TaggedOptions {
+  readonly tag?: string;
+  readonly common?: FieldTexts;
+  readonly rest?: FieldTexts;
+  readonly restMeta?: boolean;
+  readonly reserved?: readonly string[];
+  readonly untagged?: string;
+}
+
+/** Objects told apart by a tag, of which every value is known. */
+export function closedUnion(
+  describe: string,
+  variants: TaggedDefinition['variants'],
+  options: TaggedOptions = {},
+): TaggedDefinition {
+  return {
+    is: 'tagged',
+    describe,
+    tag: options.tag ?? 'type',
+    variants,
+    common: fields(options.common ?? {}),
+    commonMeta: options.common !== undefined,
+    reserved: options.reserved ?? [],
+    ...(options.untagged === undefined ? {} : { untagged: options.untagged }),
+  };
+}
+
+/** Objects told apart by a tag, of which some values are known; the others are kept as they are. */
+export function openUnion(
+  describe: string,
+  variants: TaggedDefinition['variants'],
+  options: TaggedOptions = {},
+): TaggedDefinition {
+  const rest = { fields: fields(options.rest ?? {}), meta: options.restMeta ?? false };
+  return { ...closedUnion(describe, variants, options), rest };
+}
+
+/** One of several objects, each known by a key that the others lack. */
+export function byKey(describe: string, by: Readonly<Record<string, string>>): KeyedDefinition {
+  return { is: 'keyed', describe, by, lists: false };
+}
+
+/** A list whose items are all of one of several kinds, each known by a key that the others lack. */
+export function listByKey(describe: string, by: Readonly<Record<string, string>>): KeyedDefinition {
+  return { is: 'keyed', describe, by, lists: true };
+}
+
+/** The ids that JSON-RPC allows: null, an integer or a string. */
+export function requestId(describe: string): ScalarsDefinition {
+  return { is: 'scalars', describe };
+}

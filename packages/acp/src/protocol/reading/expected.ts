@@ -1,0 +1,48 @@
+import { deepestNesting } from './nesting.ts';
+import type { KeyedShape, ScalarShape, Shape } from './shape.ts';
+
+/** What a shape asks for, in words. */
+export function describeExpected(shape: Shape): string {
+  switch (shape.is) {
+    case 'nullable':
+      return `${describeExpected(shape.of)} or null`;
+    case 'list':
+      return 'array';
+    case 'record':
+    case 'tagged':
+      return 'object';
+    case 'keyed':
+      return shape.lists === true ? 'array' : `object with ${keysOf(shape)}`;
+    case 'enum':
+      return shape.open === true ? 'string' : oneOf(shape.values);
+    default:
+      return describeScalar(shape);
+  }
+}
+
+/** A choice of strings, in words. */
+export function oneOf(values: readonly string[]): string {
+  return values.length === 1 ? `"${values[0]}"` : `one of ${values.map((value) => `"${value}"`).join(', ')}`;
+}
+
+function keysOf(shape: KeyedShape): string {
+  return Object.keys(shape.by)
+    .map((key) => `"${key}"`)
+    .join(' or ');
+}
+
+function describeScalar(shape: ScalarShape): string {
+  switch (shape.is) {
+    case 'double':
+      return 'number';
+    case 'any':
+      return `value nested at most ${deepestNesting} levels deep`;
+    case 'requestId':
+      return 'string, integer or null';
+    case 'integer':
+      if (shape.max !== undefined) return `integer from ${shape.min ?? 0} to ${shape.max}`;
+      return shape.min === undefined ? 'integer' : `integer of at least ${shape.min}`;
+    default:
+      return shape.is;
+  }
+}

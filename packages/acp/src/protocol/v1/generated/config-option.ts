@@ -1,0 +1,136 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isListOf, isMeta, isObject, type JsonObject, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import {
+  isSessionConfigSelect,
+  SessionConfigSelectShape,
+  type SessionConfigSelect,
+  SessionConfigIdShape,
+  type SessionConfigId,
+  SessionConfigOptionCategoryShape,
+  type SessionConfigOptionCategory,
+} from '../../base/generated/config-option.ts';
+
+/** What every {@link SessionConfigOption} has. */
+export interface SessionConfigOptionCommon {
+  /** The option. */
+  readonly id: SessionConfigId;
+  /** The label to show. */
+  readonly name: string;
+  /** What the option does. */
+  readonly description?: string | null;
+  /** What it is about. */
+  readonly category?: SessionConfigOptionCategory | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Something of the session that the person can set. */
+export type SessionConfigOption =
+  | (SessionConfigOptionCommon & { readonly type: 'select' } & SessionConfigSelect);
+
+function isSessionConfigOptionCommon(value: unknown): value is JsonObject {
+  return isObject(value) &&
+    typeof value.id === 'string' &&
+    typeof value.name === 'string' &&
+    (value.description === undefined || value.description === null || typeof value.description === 'string') &&
+    (value.category === undefined || value.category === null || typeof value.category === 'string') &&
+    isMeta(value._meta);
+}
+
+/** Whether a value is a valid {@link SessionConfigOption}. */
+export function isSessionConfigOption(value: unknown): value is SessionConfigOption {
+  if (!isSessionConfigOptionCommon(value)) return false;
+  switch (value.type) {
+    case 'select':
+      return isSessionConfigSelect(value);
+    default:
+      return false;
+  }
+}
+
+/** The shape of {@link SessionConfigOption}, as data. */
+export const SessionConfigOptionShape: Shape = {
+  is: 'tagged',
+  tag: 'type',
+  variants: {
+    select: SessionConfigSelectShape,
+  },
+  common: {
+  is: 'record',
+  fields: {
+    id: { of: SessionConfigIdShape },
+    name: { of: { is: 'string' } },
+    description: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    category: { of: { is: 'nullable', of: SessionConfigOptionCategoryShape }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+},
+};
+
+/** Reads a {@link SessionConfigOption}: the received value itself, or what is wrong with it. */
+export function decodeSessionConfigOption(value: unknown, reading?: Reading): Decoded<SessionConfigOption> {
+  return decode(isSessionConfigOption, SessionConfigOptionShape, value, reading);
+}
+
+/** The configuration after an option was set. */
+export interface SetSessionConfigOptionResponse {
+  /** All options with their values; one may have changed others. */
+  readonly configOptions: readonly SessionConfigOption[];
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link SetSessionConfigOptionResponse}. */
+export function isSetSessionConfigOptionResponse(value: unknown): value is SetSessionConfigOptionResponse {
+  return isObject(value) &&
+    isListOf(value.configOptions, isSessionConfigOption) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SetSessionConfigOptionResponse}, as data. */
+export const SetSessionConfigOptionResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    configOptions: { of: { is: 'list', of: SessionConfigOptionShape }, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link SetSessionConfigOptionResponse}: the received value itself, or what is wrong with it. */
+export function decodeSetSessionConfigOptionResponse(value: unknown, reading?: Reading): Decoded<SetSessionConfigOptionResponse> {
+  return decode(isSetSessionConfigOptionResponse, SetSessionConfigOptionResponseShape, value, reading);
+}
+
+/** The configuration changed. */
+export interface ConfigOptionUpdate {
+  /** All options with their values. */
+  readonly configOptions: readonly SessionConfigOption[];
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ConfigOptionUpdate}. */
+export function isConfigOptionUpdate(value: unknown): value is ConfigOptionUpdate {
+  return isObject(value) &&
+    isListOf(value.configOptions, isSessionConfigOption) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ConfigOptionUpdate}, as data. */
+export const ConfigOptionUpdateShape: RecordShape = {
+  is: 'record',
+  fields: {
+    configOptions: { of: { is: 'list', of: SessionConfigOptionShape }, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ConfigOptionUpdate}: the received value itself, or what is wrong with it. */
+export function decodeConfigOptionUpdate(value: unknown, reading?: Reading): Decoded<ConfigOptionUpdate> {
+  return decode(isConfigOptionUpdate, ConfigOptionUpdateShape, value, reading);
+}

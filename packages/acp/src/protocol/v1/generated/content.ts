@@ -1,0 +1,311 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import {
+  isEmbeddedResourceResource,
+  EmbeddedResourceResourceShape,
+  type EmbeddedResourceResource,
+} from '../../base/generated/content.ts';
+
+/** Who takes part in the conversation. */
+export type Role =
+  /** The agent. */
+  | 'assistant'
+  /** The person. */
+  | 'user';
+
+/** Whether a value is a valid {@link Role}. */
+export function isRole(value: unknown): value is Role {
+  return value === 'assistant' || value === 'user';
+}
+
+/** The shape of {@link Role}, as data. */
+export const RoleShape: Shape = { is: 'enum', values: ['assistant', 'user'] };
+
+/** Reads a {@link Role}: the received value itself, or what is wrong with it. */
+export function decodeRole(value: unknown, reading?: Reading): Decoded<Role> {
+  return decode(isRole, RoleShape, value, reading);
+}
+
+/** Hints on how to use a piece of content. */
+export interface Annotations {
+  /** For whom it is meant; everybody if omitted. */
+  readonly audience?: readonly Role[] | null;
+  /** When it last changed, as an ISO 8601 time. */
+  readonly lastModified?: string | null;
+  /** How much it matters, from 0 to 1. */
+  readonly priority?: number | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link Annotations}. */
+export function isAnnotations(value: unknown): value is Annotations {
+  return isObject(value) &&
+    (value.audience === undefined || value.audience === null || isListOf(value.audience, isRole)) &&
+    (value.lastModified === undefined || value.lastModified === null || typeof value.lastModified === 'string') &&
+    (value.priority === undefined || value.priority === null || typeof value.priority === 'number') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link Annotations}, as data. */
+export const AnnotationsShape: RecordShape = {
+  is: 'record',
+  fields: {
+    audience: { of: { is: 'nullable', of: { is: 'list', of: RoleShape } }, optional: true, lenient: true },
+    lastModified: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    priority: { of: { is: 'nullable', of: { is: 'double' } }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link Annotations}: the received value itself, or what is wrong with it. */
+export function decodeAnnotations(value: unknown, reading?: Reading): Decoded<Annotations> {
+  return decode(isAnnotations, AnnotationsShape, value, reading);
+}
+
+/** Text, usually Markdown. */
+export interface TextContent {
+  /** For whom the content is meant and how much it matters. */
+  readonly annotations?: Annotations | null;
+  /** The text. */
+  readonly text: string;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link TextContent}. */
+export function isTextContent(value: unknown): value is TextContent {
+  return isObject(value) &&
+    (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
+    typeof value.text === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link TextContent}, as data. */
+export const TextContentShape: RecordShape = {
+  is: 'record',
+  fields: {
+    annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
+    text: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link TextContent}: the received value itself, or what is wrong with it. */
+export function decodeTextContent(value: unknown, reading?: Reading): Decoded<TextContent> {
+  return decode(isTextContent, TextContentShape, value, reading);
+}
+
+/** A picture, inline. */
+export interface ImageContent {
+  /** For whom the content is meant and how much it matters. */
+  readonly annotations?: Annotations | null;
+  /** The picture in base64. */
+  readonly data: string;
+  /** Its media type, such as `image/png`. */
+  readonly mimeType: string;
+  /** Where it comes from. */
+  readonly uri?: string | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ImageContent}. */
+export function isImageContent(value: unknown): value is ImageContent {
+  return isObject(value) &&
+    (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
+    typeof value.data === 'string' &&
+    typeof value.mimeType === 'string' &&
+    (value.uri === undefined || value.uri === null || typeof value.uri === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ImageContent}, as data. */
+export const ImageContentShape: RecordShape = {
+  is: 'record',
+  fields: {
+    annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
+    data: { of: { is: 'string' } },
+    mimeType: { of: { is: 'string' } },
+    uri: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ImageContent}: the received value itself, or what is wrong with it. */
+export function decodeImageContent(value: unknown, reading?: Reading): Decoded<ImageContent> {
+  return decode(isImageContent, ImageContentShape, value, reading);
+}
+
+/** A sound, inline. */
+export interface AudioContent {
+  /** For whom the content is meant and how much it matters. */
+  readonly annotations?: Annotations | null;
+  /** The sound in base64. */
+  readonly data: string;
+  /** Its media type, such as `audio/wav`. */
+  readonly mimeType: string;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link AudioContent}. */
+export function isAudioContent(value: unknown): value is AudioContent {
+  return isObject(value) &&
+    (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
+    typeof value.data === 'string' &&
+    typeof value.mimeType === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link AudioContent}, as data. */
+export const AudioContentShape: RecordShape = {
+  is: 'record',
+  fields: {
+    annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
+    data: { of: { is: 'string' } },
+    mimeType: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link AudioContent}: the received value itself, or what is wrong with it. */
+export function decodeAudioContent(value: unknown, reading?: Reading): Decoded<AudioContent> {
+  return decode(isAudioContent, AudioContentShape, value, reading);
+}
+
+/** A resource by its address, without its contents. */
+export interface ResourceLink {
+  /** For whom the content is meant and how much it matters. */
+  readonly annotations?: Annotations | null;
+  /** What it holds. */
+  readonly description?: string | null;
+  /** Its media type, where known. */
+  readonly mimeType?: string | null;
+  /** A short name to show. */
+  readonly name: string;
+  /** Its size in bytes, where known. */
+  readonly size?: number | null;
+  /** A longer title to show. */
+  readonly title?: string | null;
+  /** Its address. */
+  readonly uri: string;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ResourceLink}. */
+export function isResourceLink(value: unknown): value is ResourceLink {
+  return isObject(value) &&
+    (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
+    (value.description === undefined || value.description === null || typeof value.description === 'string') &&
+    (value.mimeType === undefined || value.mimeType === null || typeof value.mimeType === 'string') &&
+    typeof value.name === 'string' &&
+    (value.size === undefined || value.size === null || Number.isInteger(value.size)) &&
+    (value.title === undefined || value.title === null || typeof value.title === 'string') &&
+    typeof value.uri === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ResourceLink}, as data. */
+export const ResourceLinkShape: RecordShape = {
+  is: 'record',
+  fields: {
+    annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
+    description: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    mimeType: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    name: { of: { is: 'string' } },
+    size: { of: { is: 'nullable', of: { is: 'integer' } }, optional: true },
+    title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    uri: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ResourceLink}: the received value itself, or what is wrong with it. */
+export function decodeResourceLink(value: unknown, reading?: Reading): Decoded<ResourceLink> {
+  return decode(isResourceLink, ResourceLinkShape, value, reading);
+}
+
+/** A resource together with its contents. */
+export interface EmbeddedResource {
+  /** For whom the content is meant and how much it matters. */
+  readonly annotations?: Annotations | null;
+  /** Address and contents. */
+  readonly resource: EmbeddedResourceResource;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link EmbeddedResource}. */
+export function isEmbeddedResource(value: unknown): value is EmbeddedResource {
+  return isObject(value) &&
+    (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
+    isEmbeddedResourceResource(value.resource) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link EmbeddedResource}, as data. */
+export const EmbeddedResourceShape: RecordShape = {
+  is: 'record',
+  fields: {
+    annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
+    resource: { of: EmbeddedResourceResourceShape },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link EmbeddedResource}: the received value itself, or what is wrong with it. */
+export function decodeEmbeddedResource(value: unknown, reading?: Reading): Decoded<EmbeddedResource> {
+  return decode(isEmbeddedResource, EmbeddedResourceShape, value, reading);
+}
+
+/** One piece of what is said or shown. */
+export type ContentBlock =
+  | ({ readonly type: 'text' } & TextContent)
+  | ({ readonly type: 'image' } & ImageContent)
+  | ({ readonly type: 'audio' } & AudioContent)
+  | ({ readonly type: 'resource_link' } & ResourceLink)
+  | ({ readonly type: 'resource' } & EmbeddedResource);
+
+/** Whether a value is a valid {@link ContentBlock}. */
+export function isContentBlock(value: unknown): value is ContentBlock {
+  if (!isObject(value)) return false;
+  switch (value.type) {
+    case 'text':
+      return isTextContent(value);
+    case 'image':
+      return isImageContent(value);
+    case 'audio':
+      return isAudioContent(value);
+    case 'resource_link':
+      return isResourceLink(value);
+    case 'resource':
+      return isEmbeddedResource(value);
+    default:
+      return false;
+  }
+}
+
+/** The shape of {@link ContentBlock}, as data. */
+export const ContentBlockShape: Shape = {
+  is: 'tagged',
+  tag: 'type',
+  variants: {
+    text: TextContentShape,
+    image: ImageContentShape,
+    audio: AudioContentShape,
+    resource_link: ResourceLinkShape,
+    resource: EmbeddedResourceShape,
+  },
+};
+
+/** Reads a {@link ContentBlock}: the received value itself, or what is wrong with it. */
+export function decodeContentBlock(value: unknown, reading?: Reading): Decoded<ContentBlock> {
+  return decode(isContentBlock, ContentBlockShape, value, reading);
+}

@@ -1,0 +1,339 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isInteger, isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape } from '../../reading/shape.ts';
+import {
+  isAgentAuthCapabilities,
+  AgentAuthCapabilitiesShape,
+  type AgentAuthCapabilities,
+} from '../../base/generated/authentication.ts';
+import {
+  isSessionListCapabilities,
+  SessionListCapabilitiesShape,
+  type SessionListCapabilities,
+  isSessionDeleteCapabilities,
+  SessionDeleteCapabilitiesShape,
+  type SessionDeleteCapabilities,
+  isSessionAdditionalDirectoriesCapabilities,
+  SessionAdditionalDirectoriesCapabilitiesShape,
+  type SessionAdditionalDirectoriesCapabilities,
+  isSessionResumeCapabilities,
+  SessionResumeCapabilitiesShape,
+  type SessionResumeCapabilities,
+  isSessionCloseCapabilities,
+  SessionCloseCapabilitiesShape,
+  type SessionCloseCapabilities,
+  ProtocolVersionShape,
+  type ProtocolVersion,
+  isImplementation,
+  ImplementationShape,
+  type Implementation,
+} from '../../base/generated/initialize.ts';
+import { isAuthMethod, AuthMethodShape, type AuthMethod } from './authentication.ts';
+
+/** Which file requests the client answers. */
+export interface FileSystemCapabilities {
+  /** Whether `fs/read_text_file` may be called. */
+  readonly readTextFile?: boolean;
+  /** Whether `fs/write_text_file` may be called. */
+  readonly writeTextFile?: boolean;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link FileSystemCapabilities}. */
+export function isFileSystemCapabilities(value: unknown): value is FileSystemCapabilities {
+  return isObject(value) &&
+    (value.readTextFile === undefined || typeof value.readTextFile === 'boolean') &&
+    (value.writeTextFile === undefined || typeof value.writeTextFile === 'boolean') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link FileSystemCapabilities}, as data. */
+export const FileSystemCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    readTextFile: { of: { is: 'boolean' }, optional: true },
+    writeTextFile: { of: { is: 'boolean' }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link FileSystemCapabilities}: the received value itself, or what is wrong with it. */
+export function decodeFileSystemCapabilities(value: unknown, reading?: Reading): Decoded<FileSystemCapabilities> {
+  return decode(isFileSystemCapabilities, FileSystemCapabilitiesShape, value, reading);
+}
+
+/** What the client can do for the agent. */
+export interface ClientCapabilities {
+  /** Reading and writing files. */
+  readonly fs?: FileSystemCapabilities;
+  /** Whether all `terminal/*` requests may be called. */
+  readonly terminal?: boolean;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ClientCapabilities}. */
+export function isClientCapabilities(value: unknown): value is ClientCapabilities {
+  return isObject(value) &&
+    (value.fs === undefined || isFileSystemCapabilities(value.fs)) &&
+    (value.terminal === undefined || typeof value.terminal === 'boolean') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ClientCapabilities}, as data. */
+export const ClientCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    fs: { of: FileSystemCapabilitiesShape, optional: true },
+    terminal: { of: { is: 'boolean' }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ClientCapabilities}: the received value itself, or what is wrong with it. */
+export function decodeClientCapabilities(value: unknown, reading?: Reading): Decoded<ClientCapabilities> {
+  return decode(isClientCapabilities, ClientCapabilitiesShape, value, reading);
+}
+
+/** What a prompt may contain besides text and links. */
+export interface PromptCapabilities {
+  /** Whether pictures are taken. */
+  readonly image?: boolean;
+  /** Whether sounds are taken. */
+  readonly audio?: boolean;
+  /** Whether embedded resources are taken. */
+  readonly embeddedContext?: boolean;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link PromptCapabilities}. */
+export function isPromptCapabilities(value: unknown): value is PromptCapabilities {
+  return isObject(value) &&
+    (value.image === undefined || typeof value.image === 'boolean') &&
+    (value.audio === undefined || typeof value.audio === 'boolean') &&
+    (value.embeddedContext === undefined || typeof value.embeddedContext === 'boolean') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link PromptCapabilities}, as data. */
+export const PromptCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    image: { of: { is: 'boolean' }, optional: true },
+    audio: { of: { is: 'boolean' }, optional: true },
+    embeddedContext: { of: { is: 'boolean' }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link PromptCapabilities}: the received value itself, or what is wrong with it. */
+export function decodePromptCapabilities(value: unknown, reading?: Reading): Decoded<PromptCapabilities> {
+  return decode(isPromptCapabilities, PromptCapabilitiesShape, value, reading);
+}
+
+/** Which MCP transports the agent speaks besides stdio. */
+export interface McpCapabilities {
+  /** Whether HTTP servers are taken. */
+  readonly http?: boolean;
+  /** Whether SSE servers are taken. */
+  readonly sse?: boolean;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link McpCapabilities}. */
+export function isMcpCapabilities(value: unknown): value is McpCapabilities {
+  return isObject(value) &&
+    (value.http === undefined || typeof value.http === 'boolean') &&
+    (value.sse === undefined || typeof value.sse === 'boolean') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link McpCapabilities}, as data. */
+export const McpCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    http: { of: { is: 'boolean' }, optional: true },
+    sse: { of: { is: 'boolean' }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link McpCapabilities}: the received value itself, or what is wrong with it. */
+export function decodeMcpCapabilities(value: unknown, reading?: Reading): Decoded<McpCapabilities> {
+  return decode(isMcpCapabilities, McpCapabilitiesShape, value, reading);
+}
+
+/** Which session requests the agent answers besides the ones every agent must. */
+export interface SessionCapabilities {
+  /** Present if sessions can be listed. */
+  readonly list?: SessionListCapabilities | null;
+  /** Present if sessions can be deleted. */
+  readonly delete?: SessionDeleteCapabilities | null;
+  /** Present if more directories can be given. */
+  readonly additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
+  /** Present if sessions can be resumed. */
+  readonly resume?: SessionResumeCapabilities | null;
+  /** Present if sessions can be closed. */
+  readonly close?: SessionCloseCapabilities | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link SessionCapabilities}. */
+export function isSessionCapabilities(value: unknown): value is SessionCapabilities {
+  return isObject(value) &&
+    (value.list === undefined || value.list === null || isSessionListCapabilities(value.list)) &&
+    (value.delete === undefined || value.delete === null || isSessionDeleteCapabilities(value.delete)) &&
+    (value.additionalDirectories === undefined || value.additionalDirectories === null || isSessionAdditionalDirectoriesCapabilities(value.additionalDirectories)) &&
+    (value.resume === undefined || value.resume === null || isSessionResumeCapabilities(value.resume)) &&
+    (value.close === undefined || value.close === null || isSessionCloseCapabilities(value.close)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SessionCapabilities}, as data. */
+export const SessionCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    list: { of: { is: 'nullable', of: SessionListCapabilitiesShape }, optional: true, lenient: true },
+    delete: { of: { is: 'nullable', of: SessionDeleteCapabilitiesShape }, optional: true, lenient: true },
+    additionalDirectories: { of: { is: 'nullable', of: SessionAdditionalDirectoriesCapabilitiesShape }, optional: true, lenient: true },
+    resume: { of: { is: 'nullable', of: SessionResumeCapabilitiesShape }, optional: true, lenient: true },
+    close: { of: { is: 'nullable', of: SessionCloseCapabilitiesShape }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link SessionCapabilities}: the received value itself, or what is wrong with it. */
+export function decodeSessionCapabilities(value: unknown, reading?: Reading): Decoded<SessionCapabilities> {
+  return decode(isSessionCapabilities, SessionCapabilitiesShape, value, reading);
+}
+
+/** What the agent can do. */
+export interface AgentCapabilities {
+  /** Whether `session/load` may be called. */
+  readonly loadSession?: boolean;
+  /** What a prompt may contain. */
+  readonly promptCapabilities?: PromptCapabilities;
+  /** Which MCP servers it connects to. */
+  readonly mcpCapabilities?: McpCapabilities;
+  /** Which further session requests it answers. */
+  readonly sessionCapabilities?: SessionCapabilities;
+  /** What it can do about authentication. */
+  readonly auth?: AgentAuthCapabilities;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link AgentCapabilities}. */
+export function isAgentCapabilities(value: unknown): value is AgentCapabilities {
+  return isObject(value) &&
+    (value.loadSession === undefined || typeof value.loadSession === 'boolean') &&
+    (value.promptCapabilities === undefined || isPromptCapabilities(value.promptCapabilities)) &&
+    (value.mcpCapabilities === undefined || isMcpCapabilities(value.mcpCapabilities)) &&
+    (value.sessionCapabilities === undefined || isSessionCapabilities(value.sessionCapabilities)) &&
+    (value.auth === undefined || isAgentAuthCapabilities(value.auth)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link AgentCapabilities}, as data. */
+export const AgentCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    loadSession: { of: { is: 'boolean' }, optional: true },
+    promptCapabilities: { of: PromptCapabilitiesShape, optional: true },
+    mcpCapabilities: { of: McpCapabilitiesShape, optional: true },
+    sessionCapabilities: { of: SessionCapabilitiesShape, optional: true },
+    auth: { of: AgentAuthCapabilitiesShape, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link AgentCapabilities}: the received value itself, or what is wrong with it. */
+export function decodeAgentCapabilities(value: unknown, reading?: Reading): Decoded<AgentCapabilities> {
+  return decode(isAgentCapabilities, AgentCapabilitiesShape, value, reading);
+}
+
+/** The first request of a connection: the client says who it is and what it can do. */
+export interface InitializeRequest {
+  /** The newest version the client speaks. */
+  readonly protocolVersion: ProtocolVersion;
+  /** What the client can do. */
+  readonly clientCapabilities?: ClientCapabilities;
+  /** Who the client is. */
+  readonly clientInfo?: Implementation | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link InitializeRequest}. */
+export function isInitializeRequest(value: unknown): value is InitializeRequest {
+  return isObject(value) &&
+    isInteger(value.protocolVersion, 0, 65535) &&
+    (value.clientCapabilities === undefined || isClientCapabilities(value.clientCapabilities)) &&
+    (value.clientInfo === undefined || value.clientInfo === null || isImplementation(value.clientInfo)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link InitializeRequest}, as data. */
+export const InitializeRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    protocolVersion: { of: ProtocolVersionShape },
+    clientCapabilities: { of: ClientCapabilitiesShape, optional: true },
+    clientInfo: { of: { is: 'nullable', of: ImplementationShape }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link InitializeRequest}: the received value itself, or what is wrong with it. */
+export function decodeInitializeRequest(value: unknown, reading?: Reading): Decoded<InitializeRequest> {
+  return decode(isInitializeRequest, InitializeRequestShape, value, reading);
+}
+
+/** The agent chooses the version and says who it is and what it can do. */
+export interface InitializeResponse {
+  /** The version that both sides speak from now on. */
+  readonly protocolVersion: ProtocolVersion;
+  /** What the agent can do. */
+  readonly agentCapabilities?: AgentCapabilities;
+  /** The ways to authenticate. */
+  readonly authMethods?: readonly AuthMethod[];
+  /** Who the agent is. */
+  readonly agentInfo?: Implementation | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link InitializeResponse}. */
+export function isInitializeResponse(value: unknown): value is InitializeResponse {
+  return isObject(value) &&
+    isInteger(value.protocolVersion, 0, 65535) &&
+    (value.agentCapabilities === undefined || isAgentCapabilities(value.agentCapabilities)) &&
+    (value.authMethods === undefined || isListOf(value.authMethods, isAuthMethod)) &&
+    (value.agentInfo === undefined || value.agentInfo === null || isImplementation(value.agentInfo)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link InitializeResponse}, as data. */
+export const InitializeResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    protocolVersion: { of: ProtocolVersionShape },
+    agentCapabilities: { of: AgentCapabilitiesShape, optional: true },
+    authMethods: { of: { is: 'list', of: AuthMethodShape }, optional: true, lenient: true },
+    agentInfo: { of: { is: 'nullable', of: ImplementationShape }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link InitializeResponse}: the received value itself, or what is wrong with it. */
+export function decodeInitializeResponse(value: unknown, reading?: Reading): Decoded<InitializeResponse> {
+  return decode(isInitializeResponse, InitializeResponseShape, value, reading);
+}

@@ -1,0 +1,90 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import {
+  isHttpHeader,
+  HttpHeaderShape,
+  type HttpHeader,
+  isMcpServerHttp,
+  McpServerHttpShape,
+  type McpServerHttp,
+  isMcpServerStdio,
+  McpServerStdioShape,
+  type McpServerStdio,
+} from '../../base/generated/mcp.ts';
+
+/** An MCP server behind server-sent events. */
+export interface McpServerSse {
+  /** What to call the server. */
+  readonly name: string;
+  /** Its address. */
+  readonly url: string;
+  /** Headers to send with each request. */
+  readonly headers: readonly HttpHeader[];
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link McpServerSse}. */
+export function isMcpServerSse(value: unknown): value is McpServerSse {
+  return isObject(value) &&
+    typeof value.name === 'string' &&
+    typeof value.url === 'string' &&
+    isListOf(value.headers, isHttpHeader) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link McpServerSse}, as data. */
+export const McpServerSseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    name: { of: { is: 'string' } },
+    url: { of: { is: 'string' } },
+    headers: { of: { is: 'list', of: HttpHeaderShape } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link McpServerSse}: the received value itself, or what is wrong with it. */
+export function decodeMcpServerSse(value: unknown, reading?: Reading): Decoded<McpServerSse> {
+  return decode(isMcpServerSse, McpServerSseShape, value, reading);
+}
+
+/** An MCP server that the agent should connect to. */
+export type McpServer =
+  | ({ readonly type: 'http' } & McpServerHttp)
+  | ({ readonly type: 'sse' } & McpServerSse)
+  | McpServerStdio;
+
+/** Whether a value is a valid {@link McpServer}. */
+export function isMcpServer(value: unknown): value is McpServer {
+  if (!isObject(value)) return false;
+  switch (value.type) {
+    case 'http':
+      return isMcpServerHttp(value) || isMcpServerStdio(value);
+    case 'sse':
+      return isMcpServerSse(value) || isMcpServerStdio(value);
+    default:
+      return isMcpServerStdio(value);
+  }
+}
+
+/** The shape of {@link McpServer}, as data. */
+export const McpServerShape: Shape = {
+  is: 'tagged',
+  tag: 'type',
+  variants: {
+    http: McpServerHttpShape,
+    sse: McpServerSseShape,
+  },
+  untagged: McpServerStdioShape,
+};
+
+/** Reads a {@link McpServer}: the received value itself, or what is wrong with it. */
+export function decodeMcpServer(value: unknown, reading?: Reading): Decoded<McpServer> {
+  return decode(isMcpServer, McpServerShape, value, reading);
+}

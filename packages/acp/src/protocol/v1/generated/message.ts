@@ -1,0 +1,42 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape } from '../../reading/shape.ts';
+import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
+import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
+
+/** The next piece of a message. */
+export interface ContentChunk {
+  /** The piece to append. */
+  readonly content: ContentBlock;
+  /** The message it belongs to, where the agent says so. */
+  readonly messageId?: MessageId | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ContentChunk}. */
+export function isContentChunk(value: unknown): value is ContentChunk {
+  return isObject(value) &&
+    isContentBlock(value.content) &&
+    (value.messageId === undefined || value.messageId === null || typeof value.messageId === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ContentChunk}, as data. */
+export const ContentChunkShape: RecordShape = {
+  is: 'record',
+  fields: {
+    content: { of: ContentBlockShape },
+    messageId: { of: { is: 'nullable', of: MessageIdShape }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ContentChunk}: the received value itself, or what is wrong with it. */
+export function decodeContentChunk(value: unknown, reading?: Reading): Decoded<ContentChunk> {
+  return decode(isContentChunk, ContentChunkShape, value, reading);
+}

@@ -1,0 +1,181 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
+
+/** Names a mode of a session. */
+export type SessionModeId = string;
+
+/** Whether a value is a valid {@link SessionModeId}. */
+export function isSessionModeId(value: unknown): value is SessionModeId {
+  return typeof value === 'string';
+}
+
+/** The shape of {@link SessionModeId}, as data. */
+export const SessionModeIdShape: Shape = { is: 'string', must: 'id' };
+
+/** Reads a {@link SessionModeId}: the received value itself, or what is wrong with it. */
+export function decodeSessionModeId(value: unknown, reading?: Reading): Decoded<SessionModeId> {
+  return decode(isSessionModeId, SessionModeIdShape, value, reading);
+}
+
+/** A way for the agent to behave. */
+export interface SessionMode {
+  /** The mode. */
+  readonly id: SessionModeId;
+  /** The label to show. */
+  readonly name: string;
+  /** What the agent does in it. */
+  readonly description?: string | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link SessionMode}. */
+export function isSessionMode(value: unknown): value is SessionMode {
+  return isObject(value) &&
+    typeof value.id === 'string' &&
+    typeof value.name === 'string' &&
+    (value.description === undefined || value.description === null || typeof value.description === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SessionMode}, as data. */
+export const SessionModeShape: RecordShape = {
+  is: 'record',
+  fields: {
+    id: { of: SessionModeIdShape },
+    name: { of: { is: 'string' } },
+    description: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link SessionMode}: the received value itself, or what is wrong with it. */
+export function decodeSessionMode(value: unknown, reading?: Reading): Decoded<SessionMode> {
+  return decode(isSessionMode, SessionModeShape, value, reading);
+}
+
+/** The modes of a session and the one in force. */
+export interface SessionModeState {
+  /** The mode in force. */
+  readonly currentModeId: SessionModeId;
+  /** All modes. */
+  readonly availableModes: readonly SessionMode[];
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link SessionModeState}. */
+export function isSessionModeState(value: unknown): value is SessionModeState {
+  return isObject(value) &&
+    typeof value.currentModeId === 'string' &&
+    isListOf(value.availableModes, isSessionMode) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SessionModeState}, as data. */
+export const SessionModeStateShape: RecordShape = {
+  is: 'record',
+  fields: {
+    currentModeId: { of: SessionModeIdShape },
+    availableModes: { of: { is: 'list', of: SessionModeShape }, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link SessionModeState}: the received value itself, or what is wrong with it. */
+export function decodeSessionModeState(value: unknown, reading?: Reading): Decoded<SessionModeState> {
+  return decode(isSessionModeState, SessionModeStateShape, value, reading);
+}
+
+/** Changes the mode of a session. */
+export interface SetSessionModeRequest {
+  /** The session. */
+  readonly sessionId: SessionId;
+  /** The mode to change to. */
+  readonly modeId: SessionModeId;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link SetSessionModeRequest}. */
+export function isSetSessionModeRequest(value: unknown): value is SetSessionModeRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    typeof value.modeId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SetSessionModeRequest}, as data. */
+export const SetSessionModeRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    modeId: { of: SessionModeIdShape },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link SetSessionModeRequest}: the received value itself, or what is wrong with it. */
+export function decodeSetSessionModeRequest(value: unknown, reading?: Reading): Decoded<SetSessionModeRequest> {
+  return decode(isSetSessionModeRequest, SetSessionModeRequestShape, value, reading);
+}
+
+/** The mode has changed. */
+export interface SetSessionModeResponse {
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link SetSessionModeResponse}. */
+export function isSetSessionModeResponse(value: unknown): value is SetSessionModeResponse {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SetSessionModeResponse}, as data. */
+export const SetSessionModeResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link SetSessionModeResponse}: the received value itself, or what is wrong with it. */
+export function decodeSetSessionModeResponse(value: unknown, reading?: Reading): Decoded<SetSessionModeResponse> {
+  return decode(isSetSessionModeResponse, SetSessionModeResponseShape, value, reading);
+}
+
+/** The mode changed. */
+export interface CurrentModeUpdate {
+  /** The mode in force from now on. */
+  readonly currentModeId: SessionModeId;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link CurrentModeUpdate}. */
+export function isCurrentModeUpdate(value: unknown): value is CurrentModeUpdate {
+  return isObject(value) &&
+    typeof value.currentModeId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link CurrentModeUpdate}, as data. */
+export const CurrentModeUpdateShape: RecordShape = {
+  is: 'record',
+  fields: {
+    currentModeId: { of: SessionModeIdShape },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link CurrentModeUpdate}: the received value itself, or what is wrong with it. */
+export function decodeCurrentModeUpdate(value: unknown, reading?: Reading): Decoded<CurrentModeUpdate> {
+  return decode(isCurrentModeUpdate, CurrentModeUpdateShape, value, reading);
+}

@@ -1,0 +1,166 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
+import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
+import {
+  isSessionInfoUpdate,
+  SessionInfoUpdateShape,
+  type SessionInfoUpdate,
+  isUsageUpdate,
+  UsageUpdateShape,
+  type UsageUpdate,
+} from '../../base/generated/session-update.ts';
+import { isAvailableCommandsUpdate, AvailableCommandsUpdateShape, type AvailableCommandsUpdate } from './command.ts';
+import { isConfigOptionUpdate, ConfigOptionUpdateShape, type ConfigOptionUpdate } from './config-option.ts';
+import { isContentChunk, ContentChunkShape, type ContentChunk } from './message.ts';
+import { isCurrentModeUpdate, CurrentModeUpdateShape, type CurrentModeUpdate } from './mode.ts';
+import { isPlan, PlanShape, type Plan } from './plan.ts';
+import {
+  isToolCall,
+  ToolCallShape,
+  type ToolCall,
+  isToolCallUpdate,
+  ToolCallUpdateShape,
+  type ToolCallUpdate,
+} from './tool-call.ts';
+
+/** Clears what a message has shown so far; later chunks start from nothing. */
+export interface MessageClear {
+  /** The message to clear; the current one if omitted or null. */
+  readonly messageId?: MessageId | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link MessageClear}. */
+export function isMessageClear(value: unknown): value is MessageClear {
+  return isObject(value) &&
+    (value.messageId === undefined || value.messageId === null || typeof value.messageId === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link MessageClear}, as data. */
+export const MessageClearShape: RecordShape = {
+  is: 'record',
+  fields: {
+    messageId: { of: { is: 'nullable', of: MessageIdShape }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link MessageClear}: the received value itself, or what is wrong with it. */
+export function decodeMessageClear(value: unknown, reading?: Reading): Decoded<MessageClear> {
+  return decode(isMessageClear, MessageClearShape, value, reading);
+}
+
+/** What a receiver understands: the updates of the draft and the proposed clears. */
+export type ReceivedSessionUpdate =
+  | ({ readonly sessionUpdate: 'user_message_chunk' } & ContentChunk)
+  | ({ readonly sessionUpdate: 'agent_message_chunk' } & ContentChunk)
+  | ({ readonly sessionUpdate: 'agent_thought_chunk' } & ContentChunk)
+  | ({ readonly sessionUpdate: 'tool_call' } & ToolCall)
+  | ({ readonly sessionUpdate: 'tool_call_update' } & ToolCallUpdate)
+  | ({ readonly sessionUpdate: 'plan' } & Plan)
+  | ({ readonly sessionUpdate: 'available_commands_update' } & AvailableCommandsUpdate)
+  | ({ readonly sessionUpdate: 'current_mode_update' } & CurrentModeUpdate)
+  | ({ readonly sessionUpdate: 'config_option_update' } & ConfigOptionUpdate)
+  | ({ readonly sessionUpdate: 'session_info_update' } & SessionInfoUpdate)
+  | ({ readonly sessionUpdate: 'usage_update' } & UsageUpdate)
+  | ({ readonly sessionUpdate: 'agent_message_clear' } & MessageClear)
+  | ({ readonly sessionUpdate: 'agent_thought_clear' } & MessageClear);
+
+/** Whether a value is a valid {@link ReceivedSessionUpdate}. */
+export function isReceivedSessionUpdate(value: unknown): value is ReceivedSessionUpdate {
+  if (!isObject(value)) return false;
+  switch (value.sessionUpdate) {
+    case 'user_message_chunk':
+    case 'agent_message_chunk':
+    case 'agent_thought_chunk':
+      return isContentChunk(value);
+    case 'tool_call':
+      return isToolCall(value);
+    case 'tool_call_update':
+      return isToolCallUpdate(value);
+    case 'plan':
+      return isPlan(value);
+    case 'available_commands_update':
+      return isAvailableCommandsUpdate(value);
+    case 'current_mode_update':
+      return isCurrentModeUpdate(value);
+    case 'config_option_update':
+      return isConfigOptionUpdate(value);
+    case 'session_info_update':
+      return isSessionInfoUpdate(value);
+    case 'usage_update':
+      return isUsageUpdate(value);
+    case 'agent_message_clear':
+    case 'agent_thought_clear':
+      return isMessageClear(value);
+    default:
+      return false;
+  }
+}
+
+/** The shape of {@link ReceivedSessionUpdate}, as data. */
+export const ReceivedSessionUpdateShape: Shape = {
+  is: 'tagged',
+  tag: 'sessionUpdate',
+  variants: {
+    user_message_chunk: ContentChunkShape,
+    agent_message_chunk: ContentChunkShape,
+    agent_thought_chunk: ContentChunkShape,
+    tool_call: ToolCallShape,
+    tool_call_update: ToolCallUpdateShape,
+    plan: PlanShape,
+    available_commands_update: AvailableCommandsUpdateShape,
+    current_mode_update: CurrentModeUpdateShape,
+    config_option_update: ConfigOptionUpdateShape,
+    session_info_update: SessionInfoUpdateShape,
+    usage_update: UsageUpdateShape,
+    agent_message_clear: MessageClearShape,
+    agent_thought_clear: MessageClearShape,
+  },
+};
+
+/** Reads a {@link ReceivedSessionUpdate}: the received value itself, or what is wrong with it. */
+export function decodeReceivedSessionUpdate(value: unknown, reading?: Reading): Decoded<ReceivedSessionUpdate> {
+  return decode(isReceivedSessionUpdate, ReceivedSessionUpdateShape, value, reading);
+}
+
+/** Something happened in a session; understands the proposed clears too. */
+export interface ReceivedSessionNotification {
+  /** The session. */
+  readonly sessionId: SessionId;
+  /** What happened. */
+  readonly update: ReceivedSessionUpdate;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ReceivedSessionNotification}. */
+export function isReceivedSessionNotification(value: unknown): value is ReceivedSessionNotification {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    isReceivedSessionUpdate(value.update) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ReceivedSessionNotification}, as data. */
+export const ReceivedSessionNotificationShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    update: { of: ReceivedSessionUpdateShape },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ReceivedSessionNotification}: the received value itself, or what is wrong with it. */
+export function decodeReceivedSessionNotification(value: unknown, reading?: Reading): Decoded<ReceivedSessionNotification> {
+  return decode(isReceivedSessionNotification, ReceivedSessionNotificationShape, value, reading);
+}

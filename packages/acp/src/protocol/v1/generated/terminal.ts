@@ -1,0 +1,372 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isInteger, isListOf, isMeta, isObject, isString, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape } from '../../reading/shape.ts';
+import { isEnvVariable, EnvVariableShape, type EnvVariable } from '../../base/generated/mcp.ts';
+import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
+
+/** Asks the client to run a command in a terminal. */
+export interface CreateTerminalRequest {
+  /** The session. */
+  readonly sessionId: SessionId;
+  /** The program. */
+  readonly command: string;
+  /** Its arguments. */
+  readonly args?: readonly string[];
+  /** Environment variables to set. */
+  readonly env?: readonly EnvVariable[];
+  /** Where to run it, as an absolute path. */
+  readonly cwd?: string | null;
+  /** How many bytes of output to keep; the oldest go first. */
+  readonly outputByteLimit?: number | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link CreateTerminalRequest}. */
+export function isCreateTerminalRequest(value: unknown): value is CreateTerminalRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    typeof value.command === 'string' &&
+    (value.args === undefined || isListOf(value.args, isString)) &&
+    (value.env === undefined || isListOf(value.env, isEnvVariable)) &&
+    (value.cwd === undefined || value.cwd === null || typeof value.cwd === 'string') &&
+    (value.outputByteLimit === undefined || value.outputByteLimit === null || isInteger(value.outputByteLimit, 0)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link CreateTerminalRequest}, as data. */
+export const CreateTerminalRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    command: { of: { is: 'string' } },
+    args: { of: { is: 'list', of: { is: 'string' } }, optional: true },
+    env: { of: { is: 'list', of: EnvVariableShape }, optional: true },
+    cwd: { of: { is: 'nullable', of: { is: 'string', must: 'path' } }, optional: true },
+    outputByteLimit: { of: { is: 'nullable', of: { is: 'integer', min: 0 } }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link CreateTerminalRequest}: the received value itself, or what is wrong with it. */
+export function decodeCreateTerminalRequest(value: unknown, reading?: Reading): Decoded<CreateTerminalRequest> {
+  return decode(isCreateTerminalRequest, CreateTerminalRequestShape, value, reading);
+}
+
+/** The command has started. */
+export interface CreateTerminalResponse {
+  /** The terminal. */
+  readonly terminalId: string;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link CreateTerminalResponse}. */
+export function isCreateTerminalResponse(value: unknown): value is CreateTerminalResponse {
+  return isObject(value) &&
+    typeof value.terminalId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link CreateTerminalResponse}, as data. */
+export const CreateTerminalResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    terminalId: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link CreateTerminalResponse}: the received value itself, or what is wrong with it. */
+export function decodeCreateTerminalResponse(value: unknown, reading?: Reading): Decoded<CreateTerminalResponse> {
+  return decode(isCreateTerminalResponse, CreateTerminalResponseShape, value, reading);
+}
+
+/** Asks for the output so far. */
+export interface TerminalOutputRequest {
+  /** The session. */
+  readonly sessionId: SessionId;
+  /** The terminal. */
+  readonly terminalId: string;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link TerminalOutputRequest}. */
+export function isTerminalOutputRequest(value: unknown): value is TerminalOutputRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    typeof value.terminalId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link TerminalOutputRequest}, as data. */
+export const TerminalOutputRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    terminalId: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link TerminalOutputRequest}: the received value itself, or what is wrong with it. */
+export function decodeTerminalOutputRequest(value: unknown, reading?: Reading): Decoded<TerminalOutputRequest> {
+  return decode(isTerminalOutputRequest, TerminalOutputRequestShape, value, reading);
+}
+
+/** How a command ended. */
+export interface TerminalExitStatus {
+  /** The exit code; none if a signal ended it. */
+  readonly exitCode?: number | null;
+  /** The signal that ended it. */
+  readonly signal?: string | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link TerminalExitStatus}. */
+export function isTerminalExitStatus(value: unknown): value is TerminalExitStatus {
+  return isObject(value) &&
+    (value.exitCode === undefined || value.exitCode === null || isInteger(value.exitCode, 0)) &&
+    (value.signal === undefined || value.signal === null || typeof value.signal === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link TerminalExitStatus}, as data. */
+export const TerminalExitStatusShape: RecordShape = {
+  is: 'record',
+  fields: {
+    exitCode: { of: { is: 'nullable', of: { is: 'integer', min: 0 } }, optional: true },
+    signal: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link TerminalExitStatus}: the received value itself, or what is wrong with it. */
+export function decodeTerminalExitStatus(value: unknown, reading?: Reading): Decoded<TerminalExitStatus> {
+  return decode(isTerminalExitStatus, TerminalExitStatusShape, value, reading);
+}
+
+/** The output so far. */
+export interface TerminalOutputResponse {
+  /** The output that was kept. */
+  readonly output: string;
+  /** Whether older output was dropped. */
+  readonly truncated: boolean;
+  /** How the command ended, if it has. */
+  readonly exitStatus?: TerminalExitStatus | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link TerminalOutputResponse}. */
+export function isTerminalOutputResponse(value: unknown): value is TerminalOutputResponse {
+  return isObject(value) &&
+    typeof value.output === 'string' &&
+    typeof value.truncated === 'boolean' &&
+    (value.exitStatus === undefined || value.exitStatus === null || isTerminalExitStatus(value.exitStatus)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link TerminalOutputResponse}, as data. */
+export const TerminalOutputResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    output: { of: { is: 'string' } },
+    truncated: { of: { is: 'boolean' } },
+    exitStatus: { of: { is: 'nullable', of: TerminalExitStatusShape }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link TerminalOutputResponse}: the received value itself, or what is wrong with it. */
+export function decodeTerminalOutputResponse(value: unknown, reading?: Reading): Decoded<TerminalOutputResponse> {
+  return decode(isTerminalOutputResponse, TerminalOutputResponseShape, value, reading);
+}
+
+/** Waits until the command has ended. */
+export interface WaitForTerminalExitRequest {
+  /** The session. */
+  readonly sessionId: SessionId;
+  /** The terminal. */
+  readonly terminalId: string;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link WaitForTerminalExitRequest}. */
+export function isWaitForTerminalExitRequest(value: unknown): value is WaitForTerminalExitRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    typeof value.terminalId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link WaitForTerminalExitRequest}, as data. */
+export const WaitForTerminalExitRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    terminalId: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link WaitForTerminalExitRequest}: the received value itself, or what is wrong with it. */
+export function decodeWaitForTerminalExitRequest(value: unknown, reading?: Reading): Decoded<WaitForTerminalExitRequest> {
+  return decode(isWaitForTerminalExitRequest, WaitForTerminalExitRequestShape, value, reading);
+}
+
+/** The command has ended. */
+export interface WaitForTerminalExitResponse {
+  /** The exit code; none if a signal ended it. */
+  readonly exitCode?: number | null;
+  /** The signal that ended it. */
+  readonly signal?: string | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link WaitForTerminalExitResponse}. */
+export function isWaitForTerminalExitResponse(value: unknown): value is WaitForTerminalExitResponse {
+  return isObject(value) &&
+    (value.exitCode === undefined || value.exitCode === null || isInteger(value.exitCode, 0)) &&
+    (value.signal === undefined || value.signal === null || typeof value.signal === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link WaitForTerminalExitResponse}, as data. */
+export const WaitForTerminalExitResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    exitCode: { of: { is: 'nullable', of: { is: 'integer', min: 0 } }, optional: true },
+    signal: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link WaitForTerminalExitResponse}: the received value itself, or what is wrong with it. */
+export function decodeWaitForTerminalExitResponse(value: unknown, reading?: Reading): Decoded<WaitForTerminalExitResponse> {
+  return decode(isWaitForTerminalExitResponse, WaitForTerminalExitResponseShape, value, reading);
+}
+
+/** Ends the command and keeps the terminal. */
+export interface KillTerminalRequest {
+  /** The session. */
+  readonly sessionId: SessionId;
+  /** The terminal. */
+  readonly terminalId: string;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link KillTerminalRequest}. */
+export function isKillTerminalRequest(value: unknown): value is KillTerminalRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    typeof value.terminalId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link KillTerminalRequest}, as data. */
+export const KillTerminalRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    terminalId: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link KillTerminalRequest}: the received value itself, or what is wrong with it. */
+export function decodeKillTerminalRequest(value: unknown, reading?: Reading): Decoded<KillTerminalRequest> {
+  return decode(isKillTerminalRequest, KillTerminalRequestShape, value, reading);
+}
+
+/** The command is ended. */
+export interface KillTerminalResponse {
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link KillTerminalResponse}. */
+export function isKillTerminalResponse(value: unknown): value is KillTerminalResponse {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link KillTerminalResponse}, as data. */
+export const KillTerminalResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link KillTerminalResponse}: the received value itself, or what is wrong with it. */
+export function decodeKillTerminalResponse(value: unknown, reading?: Reading): Decoded<KillTerminalResponse> {
+  return decode(isKillTerminalResponse, KillTerminalResponseShape, value, reading);
+}
+
+/** Ends the command and frees the terminal. */
+export interface ReleaseTerminalRequest {
+  /** The session. */
+  readonly sessionId: SessionId;
+  /** The terminal. */
+  readonly terminalId: string;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ReleaseTerminalRequest}. */
+export function isReleaseTerminalRequest(value: unknown): value is ReleaseTerminalRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    typeof value.terminalId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ReleaseTerminalRequest}, as data. */
+export const ReleaseTerminalRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    terminalId: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ReleaseTerminalRequest}: the received value itself, or what is wrong with it. */
+export function decodeReleaseTerminalRequest(value: unknown, reading?: Reading): Decoded<ReleaseTerminalRequest> {
+  return decode(isReleaseTerminalRequest, ReleaseTerminalRequestShape, value, reading);
+}
+
+/** The terminal is freed. */
+export interface ReleaseTerminalResponse {
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ReleaseTerminalResponse}. */
+export function isReleaseTerminalResponse(value: unknown): value is ReleaseTerminalResponse {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ReleaseTerminalResponse}, as data. */
+export const ReleaseTerminalResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ReleaseTerminalResponse}: the received value itself, or what is wrong with it. */
+export function decodeReleaseTerminalResponse(value: unknown, reading?: Reading): Decoded<ReleaseTerminalResponse> {
+  return decode(isReleaseTerminalResponse, ReleaseTerminalResponseShape, value, reading);
+}

@@ -1,0 +1,288 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { isWritable } from '../../reading/nesting.ts';
+import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import {
+  isDiff,
+  DiffShape,
+  type Diff,
+  ToolCallIdShape,
+  type ToolCallId,
+  isToolCallLocation,
+  ToolCallLocationShape,
+  type ToolCallLocation,
+} from '../../base/generated/tool-call.ts';
+import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
+
+/** Content that a tool call shows. */
+export interface Content {
+  /** The piece of content. */
+  readonly content: ContentBlock;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link Content}. */
+export function isContent(value: unknown): value is Content {
+  return isObject(value) &&
+    isContentBlock(value.content) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link Content}, as data. */
+export const ContentShape: RecordShape = {
+  is: 'record',
+  fields: {
+    content: { of: ContentBlockShape },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link Content}: the received value itself, or what is wrong with it. */
+export function decodeContent(value: unknown, reading?: Reading): Decoded<Content> {
+  return decode(isContent, ContentShape, value, reading);
+}
+
+/** What sort of thing a tool does, so that a client can pick an icon. */
+export type ToolKind =
+  /** Reads files or data. */
+  | 'read'
+  /** Changes files or data. */
+  | 'edit'
+  /** Removes files or data. */
+  | 'delete'
+  /** Moves or renames files. */
+  | 'move'
+  /** Looks for something. */
+  | 'search'
+  /** Runs a command or code. */
+  | 'execute'
+  /** Reasons or plans. */
+  | 'think'
+  /** Gets something from outside. */
+  | 'fetch'
+  /** Changes the mode of the session. */
+  | 'switch_mode'
+  /** Anything else; what an absent kind stands for. */
+  | 'other';
+
+/** Whether a value is a valid {@link ToolKind}. */
+export function isToolKind(value: unknown): value is ToolKind {
+  return value === 'read' || value === 'edit' || value === 'delete' || value === 'move' || value === 'search' || value === 'execute' || value === 'think' || value === 'fetch' || value === 'switch_mode' || value === 'other';
+}
+
+/** The shape of {@link ToolKind}, as data. */
+export const ToolKindShape: Shape = { is: 'enum', values: ['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'switch_mode', 'other'] };
+
+/** Reads a {@link ToolKind}: the received value itself, or what is wrong with it. */
+export function decodeToolKind(value: unknown, reading?: Reading): Decoded<ToolKind> {
+  return decode(isToolKind, ToolKindShape, value, reading);
+}
+
+/** How far a tool call has come. */
+export type ToolCallStatus =
+  /** Not started: its input is not complete, or it waits for permission. */
+  | 'pending'
+  /** Running. */
+  | 'in_progress'
+  /** Done. */
+  | 'completed'
+  /** Ended with an error. */
+  | 'failed';
+
+/** Whether a value is a valid {@link ToolCallStatus}. */
+export function isToolCallStatus(value: unknown): value is ToolCallStatus {
+  return value === 'pending' || value === 'in_progress' || value === 'completed' || value === 'failed';
+}
+
+/** The shape of {@link ToolCallStatus}, as data. */
+export const ToolCallStatusShape: Shape = { is: 'enum', values: ['pending', 'in_progress', 'completed', 'failed'] };
+
+/** Reads a {@link ToolCallStatus}: the received value itself, or what is wrong with it. */
+export function decodeToolCallStatus(value: unknown, reading?: Reading): Decoded<ToolCallStatus> {
+  return decode(isToolCallStatus, ToolCallStatusShape, value, reading);
+}
+
+/** A terminal of the client, shown inside a tool call. */
+export interface Terminal {
+  /** The terminal, as `terminal/create` named it. */
+  readonly terminalId: string;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link Terminal}. */
+export function isTerminal(value: unknown): value is Terminal {
+  return isObject(value) &&
+    typeof value.terminalId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link Terminal}, as data. */
+export const TerminalShape: RecordShape = {
+  is: 'record',
+  fields: {
+    terminalId: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link Terminal}: the received value itself, or what is wrong with it. */
+export function decodeTerminal(value: unknown, reading?: Reading): Decoded<Terminal> {
+  return decode(isTerminal, TerminalShape, value, reading);
+}
+
+/** One piece of what a tool call shows. */
+export type ToolCallContent =
+  | ({ readonly type: 'content' } & Content)
+  | ({ readonly type: 'diff' } & Diff)
+  | ({ readonly type: 'terminal' } & Terminal);
+
+/** Whether a value is a valid {@link ToolCallContent}. */
+export function isToolCallContent(value: unknown): value is ToolCallContent {
+  if (!isObject(value)) return false;
+  switch (value.type) {
+    case 'content':
+      return isContent(value);
+    case 'diff':
+      return isDiff(value);
+    case 'terminal':
+      return isTerminal(value);
+    default:
+      return false;
+  }
+}
+
+/** The shape of {@link ToolCallContent}, as data. */
+export const ToolCallContentShape: Shape = {
+  is: 'tagged',
+  tag: 'type',
+  variants: {
+    content: ContentShape,
+    diff: DiffShape,
+    terminal: TerminalShape,
+  },
+};
+
+/** Reads a {@link ToolCallContent}: the received value itself, or what is wrong with it. */
+export function decodeToolCallContent(value: unknown, reading?: Reading): Decoded<ToolCallContent> {
+  return decode(isToolCallContent, ToolCallContentShape, value, reading);
+}
+
+/** Announces a tool call. */
+export interface ToolCall {
+  /** The tool call. */
+  readonly toolCallId: ToolCallId;
+  /** What the tool does, for people. */
+  readonly title: string;
+  /** What sort of tool it is. */
+  readonly kind?: ToolKind;
+  /** How far it has come. */
+  readonly status?: ToolCallStatus;
+  /** What it shows. */
+  readonly content?: readonly ToolCallContent[];
+  /** The places it looks at or changes. */
+  readonly locations?: readonly ToolCallLocation[];
+  /** The input as the tool got it. */
+  readonly rawInput?: unknown;
+  /** The output as the tool gave it. */
+  readonly rawOutput?: unknown;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ToolCall}. */
+export function isToolCall(value: unknown): value is ToolCall {
+  return isObject(value) &&
+    typeof value.toolCallId === 'string' &&
+    typeof value.title === 'string' &&
+    (value.kind === undefined || isToolKind(value.kind)) &&
+    (value.status === undefined || isToolCallStatus(value.status)) &&
+    (value.content === undefined || isListOf(value.content, isToolCallContent)) &&
+    (value.locations === undefined || isListOf(value.locations, isToolCallLocation)) &&
+    isWritable(value.rawInput) &&
+    isWritable(value.rawOutput) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ToolCall}, as data. */
+export const ToolCallShape: RecordShape = {
+  is: 'record',
+  fields: {
+    toolCallId: { of: ToolCallIdShape },
+    title: { of: { is: 'string' } },
+    kind: { of: ToolKindShape, optional: true },
+    status: { of: ToolCallStatusShape, optional: true },
+    content: { of: { is: 'list', of: ToolCallContentShape }, optional: true, lenient: true },
+    locations: { of: { is: 'list', of: ToolCallLocationShape }, optional: true, lenient: true },
+    rawInput: { of: { is: 'any' }, optional: true },
+    rawOutput: { of: { is: 'any' }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ToolCall}: the received value itself, or what is wrong with it. */
+export function decodeToolCall(value: unknown, reading?: Reading): Decoded<ToolCall> {
+  return decode(isToolCall, ToolCallShape, value, reading);
+}
+
+/** Changes a tool call that was announced before; omitted and null both leave a field as it is. */
+export interface ToolCallUpdate {
+  /** The tool call. */
+  readonly toolCallId: ToolCallId;
+  /** What sort of tool it is. */
+  readonly kind?: ToolKind | null;
+  /** How far it has come. */
+  readonly status?: ToolCallStatus | null;
+  /** What the tool does, for people. */
+  readonly title?: string | null;
+  /** What it shows; replaces all that was shown. */
+  readonly content?: readonly ToolCallContent[] | null;
+  /** The places it looks at or changes; replaces all earlier ones. */
+  readonly locations?: readonly ToolCallLocation[] | null;
+  /** The input as the tool got it. */
+  readonly rawInput?: unknown;
+  /** The output as the tool gave it. */
+  readonly rawOutput?: unknown;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ToolCallUpdate}. */
+export function isToolCallUpdate(value: unknown): value is ToolCallUpdate {
+  return isObject(value) &&
+    typeof value.toolCallId === 'string' &&
+    (value.kind === undefined || value.kind === null || isToolKind(value.kind)) &&
+    (value.status === undefined || value.status === null || isToolCallStatus(value.status)) &&
+    (value.title === undefined || value.title === null || typeof value.title === 'string') &&
+    (value.content === undefined || value.content === null || isListOf(value.content, isToolCallContent)) &&
+    (value.locations === undefined || value.locations === null || isListOf(value.locations, isToolCallLocation)) &&
+    isWritable(value.rawInput) &&
+    isWritable(value.rawOutput) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ToolCallUpdate}, as data. */
+export const ToolCallUpdateShape: RecordShape = {
+  is: 'record',
+  fields: {
+    toolCallId: { of: ToolCallIdShape },
+    kind: { of: { is: 'nullable', of: ToolKindShape }, optional: true, lenient: true },
+    status: { of: { is: 'nullable', of: ToolCallStatusShape }, optional: true, lenient: true },
+    title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    content: { of: { is: 'nullable', of: { is: 'list', of: ToolCallContentShape } }, optional: true, lenient: true },
+    locations: { of: { is: 'nullable', of: { is: 'list', of: ToolCallLocationShape } }, optional: true, lenient: true },
+    rawInput: { of: { is: 'any' }, optional: true },
+    rawOutput: { of: { is: 'any' }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ToolCallUpdate}: the received value itself, or what is wrong with it. */
+export function decodeToolCallUpdate(value: unknown, reading?: Reading): Decoded<ToolCallUpdate> {
+  return decode(isToolCallUpdate, ToolCallUpdateShape, value, reading);
+}

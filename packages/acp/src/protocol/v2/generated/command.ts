@@ -1,0 +1,143 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape, type Shape } from '../../reading/shape.ts';
+
+/** Whatever the person types behind the command name. */
+export interface UnstructuredCommandInput {
+  /** What to show while nothing is typed. */
+  readonly hint: string;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link UnstructuredCommandInput}. */
+export function isUnstructuredCommandInput(value: unknown): value is UnstructuredCommandInput {
+  return isObject(value) &&
+    value.type === undefined &&
+    typeof value.hint === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link UnstructuredCommandInput}, as data. */
+export const UnstructuredCommandInputShape: RecordShape = {
+  is: 'record',
+  fields: {
+    hint: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+  without: 'type',
+};
+
+/** Reads a {@link UnstructuredCommandInput}: the received value itself, or what is wrong with it. */
+export function decodeUnstructuredCommandInput(value: unknown, reading?: Reading): Decoded<UnstructuredCommandInput> {
+  return decode(isUnstructuredCommandInput, UnstructuredCommandInputShape, value, reading);
+}
+
+/** The variants of {@link AvailableCommandInput} that the draft defines. */
+export type KnownAvailableCommandInput =
+  | UnstructuredCommandInput;
+
+/** Any other variant of {@link AvailableCommandInput}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
+export interface UnknownAvailableCommandInput {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** What a command takes. */
+export type AvailableCommandInput = KnownAvailableCommandInput | UnknownAvailableCommandInput;
+
+/** Whether the draft defines this variant; false for what is kept as it came. */
+export function isKnownAvailableCommandInput(value: AvailableCommandInput): value is KnownAvailableCommandInput {
+  return !('type' in value);
+}
+
+/** Whether a value is a valid {@link AvailableCommandInput}. */
+export function isAvailableCommandInput(value: unknown): value is AvailableCommandInput {
+  return isObject(value) &&
+    (typeof value.type === 'string' || isUnstructuredCommandInput(value));
+}
+
+/** The shape of {@link AvailableCommandInput}, as data. */
+export const AvailableCommandInputShape: Shape = {
+  is: 'tagged',
+  tag: 'type',
+  variants: {
+  },
+  rest: { is: 'record', fields: {} },
+  untagged: UnstructuredCommandInputShape,
+};
+
+/** Reads a {@link AvailableCommandInput}: the received value itself, or what is wrong with it. */
+export function decodeAvailableCommandInput(value: unknown, reading?: Reading): Decoded<AvailableCommandInput> {
+  return decode(isAvailableCommandInput, AvailableCommandInputShape, value, reading);
+}
+
+/** A command that the person can call by a slash. */
+export interface AvailableCommand {
+  /** Its name, without the slash. */
+  readonly name: string;
+  /** What it does. */
+  readonly description: string;
+  /** What may follow the name; nothing if absent. */
+  readonly input?: AvailableCommandInput | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link AvailableCommand}. */
+export function isAvailableCommand(value: unknown): value is AvailableCommand {
+  return isObject(value) &&
+    typeof value.name === 'string' &&
+    typeof value.description === 'string' &&
+    (value.input === undefined || value.input === null || isAvailableCommandInput(value.input)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link AvailableCommand}, as data. */
+export const AvailableCommandShape: RecordShape = {
+  is: 'record',
+  fields: {
+    name: { of: { is: 'string' } },
+    description: { of: { is: 'string' } },
+    input: { of: { is: 'nullable', of: AvailableCommandInputShape }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link AvailableCommand}: the received value itself, or what is wrong with it. */
+export function decodeAvailableCommand(value: unknown, reading?: Reading): Decoded<AvailableCommand> {
+  return decode(isAvailableCommand, AvailableCommandShape, value, reading);
+}
+
+/** The commands of the session changed. */
+export interface AvailableCommandsUpdate {
+  /** All commands there are now. */
+  readonly availableCommands: readonly AvailableCommand[];
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link AvailableCommandsUpdate}. */
+export function isAvailableCommandsUpdate(value: unknown): value is AvailableCommandsUpdate {
+  return isObject(value) &&
+    isListOf(value.availableCommands, isAvailableCommand) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link AvailableCommandsUpdate}, as data. */
+export const AvailableCommandsUpdateShape: RecordShape = {
+  is: 'record',
+  fields: {
+    availableCommands: { of: { is: 'list', of: AvailableCommandShape }, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link AvailableCommandsUpdate}: the received value itself, or what is wrong with it. */
+export function decodeAvailableCommandsUpdate(value: unknown, reading?: Reading): Decoded<AvailableCommandsUpdate> {
+  return decode(isAvailableCommandsUpdate, AvailableCommandsUpdateShape, value, reading);
+}

@@ -1,0 +1,62 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isObject } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { type Shape } from '../../reading/shape.ts';
+import {
+  isMcpServerHttp,
+  McpServerHttpShape,
+  type McpServerHttp,
+  isMcpServerStdio,
+  McpServerStdioShape,
+  type McpServerStdio,
+} from '../../base/generated/mcp.ts';
+
+/** The variants of {@link McpServer} that the draft defines. */
+export type KnownMcpServer =
+  | ({ readonly type: 'http' } & McpServerHttp)
+  | ({ readonly type: 'stdio' } & McpServerStdio);
+
+/** Any other variant of {@link McpServer}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
+export interface UnknownMcpServer {
+  readonly type: string;
+  readonly [key: string]: unknown;
+}
+
+/** An MCP server that the agent should connect to. */
+export type McpServer = KnownMcpServer | UnknownMcpServer;
+
+/** Whether the draft defines this variant; false for what is kept as it came. */
+export function isKnownMcpServer(value: McpServer): value is KnownMcpServer {
+  return value.type === 'http' || value.type === 'stdio';
+}
+
+/** Whether a value is a valid {@link McpServer}. */
+export function isMcpServer(value: unknown): value is McpServer {
+  if (!isObject(value)) return false;
+  switch (value.type) {
+    case 'http':
+      return isMcpServerHttp(value);
+    case 'stdio':
+      return isMcpServerStdio(value);
+    default:
+      return typeof value.type === 'string';
+  }
+}
+
+/** The shape of {@link McpServer}, as data. */
+export const McpServerShape: Shape = {
+  is: 'tagged',
+  tag: 'type',
+  variants: {
+    http: McpServerHttpShape,
+    stdio: McpServerStdioShape,
+  },
+  rest: { is: 'record', fields: {} },
+};
+
+/** Reads a {@link McpServer}: the received value itself, or what is wrong with it. */
+export function decodeMcpServer(value: unknown, reading?: Reading): Decoded<McpServer> {
+  return decode(isMcpServer, McpServerShape, value, reading);
+}

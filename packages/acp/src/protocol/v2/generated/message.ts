@@ -1,0 +1,141 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape } from '../../reading/shape.ts';
+import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
+import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
+
+/** Appends one piece to a message. */
+export interface ContentChunk {
+  /** The piece to append. */
+  readonly content: ContentBlock;
+  /** The message it belongs to. */
+  readonly messageId: MessageId;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ContentChunk}. */
+export function isContentChunk(value: unknown): value is ContentChunk {
+  return isObject(value) &&
+    isContentBlock(value.content) &&
+    typeof value.messageId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ContentChunk}, as data. */
+export const ContentChunkShape: RecordShape = {
+  is: 'record',
+  fields: {
+    content: { of: ContentBlockShape },
+    messageId: { of: MessageIdShape },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ContentChunk}: the received value itself, or what is wrong with it. */
+export function decodeContentChunk(value: unknown, reading?: Reading): Decoded<ContentChunk> {
+  return decode(isContentChunk, ContentChunkShape, value, reading);
+}
+
+/** Creates or patches a message of the person: omitted leaves, null clears, a value replaces. */
+export interface UserMessage {
+  /** The message to create or patch. */
+  readonly messageId: MessageId;
+  /** All its content, chunks included; `[]` clears as null does. */
+  readonly content?: readonly ContentBlock[] | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link UserMessage}. */
+export function isUserMessage(value: unknown): value is UserMessage {
+  return isObject(value) &&
+    typeof value.messageId === 'string' &&
+    (value.content === undefined || value.content === null || isListOf(value.content, isContentBlock)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link UserMessage}, as data. */
+export const UserMessageShape: RecordShape = {
+  is: 'record',
+  fields: {
+    messageId: { of: MessageIdShape },
+    content: { of: { is: 'nullable', of: { is: 'list', of: ContentBlockShape } }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link UserMessage}: the received value itself, or what is wrong with it. */
+export function decodeUserMessage(value: unknown, reading?: Reading): Decoded<UserMessage> {
+  return decode(isUserMessage, UserMessageShape, value, reading);
+}
+
+/** Creates or patches a message of the agent: omitted leaves, null clears, a value replaces. */
+export interface AgentMessage {
+  /** The message to create or patch. */
+  readonly messageId: MessageId;
+  /** All its content, chunks included; `[]` clears as null does. */
+  readonly content?: readonly ContentBlock[] | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link AgentMessage}. */
+export function isAgentMessage(value: unknown): value is AgentMessage {
+  return isObject(value) &&
+    typeof value.messageId === 'string' &&
+    (value.content === undefined || value.content === null || isListOf(value.content, isContentBlock)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link AgentMessage}, as data. */
+export const AgentMessageShape: RecordShape = {
+  is: 'record',
+  fields: {
+    messageId: { of: MessageIdShape },
+    content: { of: { is: 'nullable', of: { is: 'list', of: ContentBlockShape } }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link AgentMessage}: the received value itself, or what is wrong with it. */
+export function decodeAgentMessage(value: unknown, reading?: Reading): Decoded<AgentMessage> {
+  return decode(isAgentMessage, AgentMessageShape, value, reading);
+}
+
+/** Creates or patches a thought of the agent: omitted leaves, null clears, a value replaces. */
+export interface AgentThought {
+  /** The message to create or patch. */
+  readonly messageId: MessageId;
+  /** All its content, chunks included; `[]` clears as null does. */
+  readonly content?: readonly ContentBlock[] | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link AgentThought}. */
+export function isAgentThought(value: unknown): value is AgentThought {
+  return isObject(value) &&
+    typeof value.messageId === 'string' &&
+    (value.content === undefined || value.content === null || isListOf(value.content, isContentBlock)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link AgentThought}, as data. */
+export const AgentThoughtShape: RecordShape = {
+  is: 'record',
+  fields: {
+    messageId: { of: MessageIdShape },
+    content: { of: { is: 'nullable', of: { is: 'list', of: ContentBlockShape } }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link AgentThought}: the received value itself, or what is wrong with it. */
+export function decodeAgentThought(value: unknown, reading?: Reading): Decoded<AgentThought> {
+  return decode(isAgentThought, AgentThoughtShape, value, reading);
+}

@@ -1,0 +1,220 @@
+// Written by `npm run generate` from generate/definitions. Do not edit.
+
+import { decode, type Reading } from '../../reading/decode.ts';
+import { isListOf, isMeta, isObject, isString, type Meta } from '../../reading/guard.ts';
+import { type Decoded } from '../../reading/issue.ts';
+import { metaField } from '../../reading/meta.ts';
+import { type RecordShape } from '../../reading/shape.ts';
+import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
+import { isSessionConfigOption, SessionConfigOptionShape, type SessionConfigOption } from './config-option.ts';
+import { isMcpServer, McpServerShape, type McpServer } from './mcp.ts';
+
+/** Starts a session. */
+export interface NewSessionRequest {
+  /** The working directory, as an absolute path. */
+  readonly cwd: string;
+  /** Directories besides it that the session may use, as absolute paths. */
+  readonly additionalDirectories?: readonly string[];
+  /** The MCP servers to connect to. */
+  readonly mcpServers: readonly McpServer[];
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link NewSessionRequest}. */
+export function isNewSessionRequest(value: unknown): value is NewSessionRequest {
+  return isObject(value) &&
+    typeof value.cwd === 'string' &&
+    (value.additionalDirectories === undefined || isListOf(value.additionalDirectories, isString)) &&
+    isListOf(value.mcpServers, isMcpServer) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link NewSessionRequest}, as data. */
+export const NewSessionRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    cwd: { of: { is: 'string', must: 'path' } },
+    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
+    mcpServers: { of: { is: 'list', of: McpServerShape } },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link NewSessionRequest}: the received value itself, or what is wrong with it. */
+export function decodeNewSessionRequest(value: unknown, reading?: Reading): Decoded<NewSessionRequest> {
+  return decode(isNewSessionRequest, NewSessionRequestShape, value, reading);
+}
+
+/** Brings an earlier session back and replays its history. */
+export interface LoadSessionRequest {
+  /** The MCP servers to connect to. */
+  readonly mcpServers: readonly McpServer[];
+  /** The working directory, as an absolute path. */
+  readonly cwd: string;
+  /** Directories besides it that the session may use, as absolute paths. */
+  readonly additionalDirectories?: readonly string[];
+  /** The session. */
+  readonly sessionId: SessionId;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link LoadSessionRequest}. */
+export function isLoadSessionRequest(value: unknown): value is LoadSessionRequest {
+  return isObject(value) &&
+    isListOf(value.mcpServers, isMcpServer) &&
+    typeof value.cwd === 'string' &&
+    (value.additionalDirectories === undefined || isListOf(value.additionalDirectories, isString)) &&
+    typeof value.sessionId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link LoadSessionRequest}, as data. */
+export const LoadSessionRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    mcpServers: { of: { is: 'list', of: McpServerShape } },
+    cwd: { of: { is: 'string', must: 'path' } },
+    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
+    sessionId: { of: SessionIdShape },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link LoadSessionRequest}: the received value itself, or what is wrong with it. */
+export function decodeLoadSessionRequest(value: unknown, reading?: Reading): Decoded<LoadSessionRequest> {
+  return decode(isLoadSessionRequest, LoadSessionRequestShape, value, reading);
+}
+
+/** Brings an earlier session back without replaying its history. */
+export interface ResumeSessionRequest {
+  /** The session. */
+  readonly sessionId: SessionId;
+  /** The working directory, as an absolute path. */
+  readonly cwd: string;
+  /** Directories besides it that the session may use, as absolute paths. */
+  readonly additionalDirectories?: readonly string[];
+  /** The MCP servers to connect to. */
+  readonly mcpServers?: readonly McpServer[];
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ResumeSessionRequest}. */
+export function isResumeSessionRequest(value: unknown): value is ResumeSessionRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    typeof value.cwd === 'string' &&
+    (value.additionalDirectories === undefined || isListOf(value.additionalDirectories, isString)) &&
+    (value.mcpServers === undefined || isListOf(value.mcpServers, isMcpServer)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ResumeSessionRequest}, as data. */
+export const ResumeSessionRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    cwd: { of: { is: 'string', must: 'path' } },
+    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
+    mcpServers: { of: { is: 'list', of: McpServerShape }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ResumeSessionRequest}: the received value itself, or what is wrong with it. */
+export function decodeResumeSessionRequest(value: unknown, reading?: Reading): Decoded<ResumeSessionRequest> {
+  return decode(isResumeSessionRequest, ResumeSessionRequestShape, value, reading);
+}
+
+/** The session has started. */
+export interface NewSessionResponse {
+  /** The new session. */
+  readonly sessionId: SessionId;
+  /** What can be set, with its values. */
+  readonly configOptions?: readonly SessionConfigOption[] | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link NewSessionResponse}. */
+export function isNewSessionResponse(value: unknown): value is NewSessionResponse {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    (value.configOptions === undefined || value.configOptions === null || isListOf(value.configOptions, isSessionConfigOption)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link NewSessionResponse}, as data. */
+export const NewSessionResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    configOptions: { of: { is: 'nullable', of: { is: 'list', of: SessionConfigOptionShape } }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link NewSessionResponse}: the received value itself, or what is wrong with it. */
+export function decodeNewSessionResponse(value: unknown, reading?: Reading): Decoded<NewSessionResponse> {
+  return decode(isNewSessionResponse, NewSessionResponseShape, value, reading);
+}
+
+/** The session is back and its history has been replayed. */
+export interface LoadSessionResponse {
+  /** What can be set, with its values. */
+  readonly configOptions?: readonly SessionConfigOption[] | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link LoadSessionResponse}. */
+export function isLoadSessionResponse(value: unknown): value is LoadSessionResponse {
+  return isObject(value) &&
+    (value.configOptions === undefined || value.configOptions === null || isListOf(value.configOptions, isSessionConfigOption)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link LoadSessionResponse}, as data. */
+export const LoadSessionResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    configOptions: { of: { is: 'nullable', of: { is: 'list', of: SessionConfigOptionShape } }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link LoadSessionResponse}: the received value itself, or what is wrong with it. */
+export function decodeLoadSessionResponse(value: unknown, reading?: Reading): Decoded<LoadSessionResponse> {
+  return decode(isLoadSessionResponse, LoadSessionResponseShape, value, reading);
+}
+
+/** The session is back. */
+export interface ResumeSessionResponse {
+  /** What can be set, with its values. */
+  readonly configOptions?: readonly SessionConfigOption[] | null;
+  /** What else the sender attached; nobody else gives it a meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Whether a value is a valid {@link ResumeSessionResponse}. */
+export function isResumeSessionResponse(value: unknown): value is ResumeSessionResponse {
+  return isObject(value) &&
+    (value.configOptions === undefined || value.configOptions === null || isListOf(value.configOptions, isSessionConfigOption)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ResumeSessionResponse}, as data. */
+export const ResumeSessionResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    configOptions: { of: { is: 'nullable', of: { is: 'list', of: SessionConfigOptionShape } }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** Reads a {@link ResumeSessionResponse}: the received value itself, or what is wrong with it. */
+export function decodeResumeSessionResponse(value: unknown, reading?: Reading): Decoded<ResumeSessionResponse> {
+  return decode(isResumeSessionResponse, ResumeSessionResponseShape, value, reading);
+}
