@@ -1,7 +1,7 @@
-import { isObject, type JsonObject } from './guard.ts';
+import { isObject } from './guard.ts';
 import { formatPath, type PathStep } from './issue.ts';
 import { originOf } from './origin.ts';
-import type { ListShape, ScalarShape, Shape, TaggedShape } from './shape.ts';
+import type { EnumShape, KeyedShape, ListShape, RecordShape, ScalarShape, Shape, TaggedShape } from './shape.ts';
 
 /** Something that the schema lets pass and the text of the protocol does not. */
 export interface Warning {
@@ -31,30 +31,13 @@ export function formatWarning(warning: Warning): string {
 
 function visit(shape: Shape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   if (value === undefined || value === null || warnings.length >= mostWarnings) return;
-  switch (shape.is) {
-    case 'nullable':
-      return visit(shape.of, value, path, warnings);
-    case 'list':
-      return visitList(shape, value, path, warnings);
-    case 'record':
-      if (!isObject(value)) return;
-      for (const [key, field] of Object.entries(shape.fields)) visit(field.of, value[key], [...path, key], warnings);
-      return;
-    case 'tagged':
-      if (isObject(value)) visitTagged(shape, value, path, warnings);
-      return;
-    case 'keyed':
-      if (Array.isArray(value))
-        for (const [index, item] of value.entries()) visitKeyed(shape.by, item, [...path, index], warnings);
-      else visitKeyed(shape.by, value, path, warnings);
-      return;
-    case 'enum':
-      if (shape.open === true && typeof value === 'string' && !shape.values.includes(value))
-        warnOfUnknown(value, path, warnings);
-      return;
-    default:
-      visitScalar(shape, value, path, warnings);
-  }
+  if (shape.is === 'nullable') visit(shape.of, value, path, warnings);
+  else if (shape.is === 'list') visitList(shape, value, path, warnings);
+  else if (shape.is === 'record') visitRecord(shape, value, path, warnings);
+  else if (shape.is === 'tagged') visitTagged(shape, value, path, warnings);
+  else if (shape.is === 'keyed') visitKeyed(shape, value, path, warnings);
+  else if (shape.is === 'enum') visitEnum(shape, value, path, warnings);
+  else visitScalar(shape, value, path, warnings);
 }
 
 function visitList(shape: ListShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
@@ -68,28 +51,40 @@ function visitList(shape: ListShape, value: unknown, path: readonly PathStep[], 
   }
 }
 
-function visitTagged(shape: TaggedShape, value: JsonObject, path: readonly PathStep[], warnings: Warning[]): void {
+function visitRecord(shape: RecordShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+  if (!isObject(value)) return;
+  for (const [key, field] of Object.entries(shape.fields)) {
+    // Most fields are absent in most messages; a path is built only for those that are there.
+    if (value[key] !== undefined) visit(field.of, value[key], [...path, key], warnings);
+  }
+}
+
+function visitTagged(shape: TaggedShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+  if (!isObject(value)) return;
   if (shape.common !== undefined) visit(shape.common, value, path, warnings);
   const tag = value[shape.tag];
   const known = typeof tag === 'string' && Object.hasOwn(shape.variants, tag) ? shape.variants[tag] : undefined;
   if (known !== undefined) visit(known, value, path, warnings);
-  else if (shape.untagged !== undefined && (tag === undefined || shape.rest === undefined))
+  else if (shape.untagged !== undefined && (tag === undefined || shape.rest === undefined)) {
     visit(shape.untagged, value, path, warnings);
-  else if (shape.rest !== undefined && typeof tag === 'string') {
+  } else if (shape.rest !== undefined && typeof tag === 'string') {
     warnOfUnknown(tag, [...path, shape.tag], warnings);
     visit(shape.rest, value, path, warnings);
   }
 }
 
-function visitKeyed(
-  by: Readonly<Record<string, Shape>>,
-  value: unknown,
-  path: readonly PathStep[],
-  warnings: Warning[],
-): void {
-  if (!isObject(value)) return;
-  const chosen = Object.entries(by).find(([key]) => value[key] !== undefined);
-  if (chosen !== undefined) visit(chosen[1], value, path, warnings);
+function visitKeyed(shape: KeyedShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+  const items = Array.isArray(value) ? value.entries() : [[undefined, value] as const];
+  for (const [index, item] of items) {
+    if (!isObject(item)) continue;
+    const chosen = Object.entries(shape.by).find(([key]) => item[key] !== undefined);
+    if (chosen !== undefined) visit(chosen[1], item, index === undefined ? path : [...path, index], warnings);
+  }
+}
+
+function visitEnum(shape: EnumShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+  const isUnknown = shape.open === true && typeof value === 'string' && !shape.values.includes(value);
+  if (isUnknown) warnOfUnknown(value, path, warnings);
 }
 
 function visitScalar(shape: ScalarShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { counts } from '../../../../../test/support/counts.ts';
+import { mutated, mutations } from '../test-support/mutation.ts';
+import { ownSchema } from '../test-support/official-schemas.ts';
+import { readersOf } from '../test-support/readers.ts';
+import { SchemaValues } from '../test-support/schema-values.ts';
+import { decodeToolCallUpdate as decodeToolCallUpdateV1 } from '../v1/index.ts';
+import { decodeAgentMessage, decodeListSessionsResponse, decodeSessionNotification } from '../v2/index.ts';
+
+describe('a lenient reading', () => {
+  test('[T7] reads a malformed optional value as absent, and says so', () => {
+    const value = { messageId: 'm', content: 'oops', _meta: { keep: 1 } };
+    expect(decodeAgentMessage(value).ok).toBe(false);
+    expect(decodeAgentMessage(value, 'lenient')).toEqual({
+      ok: true,
+      value: { messageId: 'm', _meta: { keep: 1 } },
+      repairs: [{ path: ['content'], expected: 'array or null', found: 'string "oops"', repair: 'absent' }],
+    });
+    expect(value.content).toBe('oops');
+  });
+
+  test('skips malformed items of a list and keeps the good ones as they are', () => {
+    const good = { type: 'text', text: 'a' };
+    const value = { messageId: 'm', content: [good, { type: 'text' }, 7, { type: '_x' }] };
+    const decoded = decodeAgentMessage(value, 'lenient');
+    expect(decoded).toEqual({
+      ok: true,
+      value: { messageId: 'm', content: [good, { type: '_x' }] },
+      repairs: [
+        { path: ['content', 1, 'text'], expected: 'string', found: 'nothing', repair: 'skipped' },
+        { path: ['content', 2], expected: 'object', found: 'number 7', repair: 'skipped' },
+      ],
+    });
+    expect(decoded.ok && decoded.value.content?.[0]).toBe(good);
+  });
+
+  test('repairs at the innermost mark', () => {
+    const block = { type: 'text', text: 'a', annotations: { audience: ['user', 5] } };
+    expect(decodeAgentMessage({ messageId: 'm', content: [block] }, 'lenient')).toEqual({
+      ok: true,
+      value: { messageId: 'm', content: [{ type: 'text', text: 'a', annotations: { audience: ['user'] } }] },
+      repairs: [
+        {
+          path: ['content', 0, 'annotations', 'audience', 1],
+          expected: 'string',
+          found: 'number 5',
+          repair: 'skipped',
+        },
+      ],
+    });
+  });
+
+  test('reads a malformed list that must be there as empty', () => {
+    expect(decodeListSessionsResponse({ sessions: 3 }, 'lenient')).toEqual({
+      ok: true,
+      value: { sessions: [] },
+      repairs: [{ path: ['sessions'], expected: 'array', found: 'number 3', repair: 'empty' }],
+    });
+    expect(decodeListSessionsResponse({}, 'lenient').ok).toBe(false);
+  });
+
+  test('follows the marks of each version', () => {
+    expect(decodeToolCallUpdateV1({ toolCallId: 'c', kind: 'dance' }).ok).toBe(false);
+    expect(decodeToolCallUpdateV1({ toolCallId: 'c', kind: 'dance' }, 'lenient')).toMatchObject({
+      ok: true,
+      value: { toolCallId: 'c' },
+    });
+  });
+
+  test('refuses what has no mark', () => {
+    const value = {
+      sessionId: 's',
+      update: { sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 4, content: 9 },
+    };
+    expect(decodeSessionNotification(value, 'lenient')).toEqual({
+      ok: false,
+      issues: [{ path: ['update', 'status'], expected: 'string or null', found: 'number 4' }],
+    });
+  });
+
+  test('property: the result is valid, the input untouched, and nothing changes in silence', () => {
+    for (const version of [1, 2] as const) {
+      const values = new SchemaValues(ownSchema(version));
+      const readers = [...readersOf(version).values()].filter(
+        (reader) => ownSchema(version).$defs[reader.name] !== undefined,
+      );
+      const cases = fc
+        .constantFrom(...readers)
+        .chain((reader) => fc.tuple(fc.constant(reader), values.named(reader.name), mutations));
+      let repaired = 0;
+      fc.assert(
+        fc.property(cases, ([reader, valid, changes]) => {
+          const value = mutated(valid, changes);
+          const before = JSON.stringify(value);
+          const strict = reader.decode(value);
+          const lenient = reader.decode(value, 'lenient');
+          expect(JSON.stringify(value)).toBe(before);
+          if (strict.ok) expect(lenient).toEqual(strict);
+          if (!lenient.ok) {
+            expect(strict.ok).toBe(false);
+            expect(lenient.issues.length).toBeGreaterThan(0);
+            return;
+          }
+          expect(reader.is(lenient.value)).toBe(true);
+          const isSame = JSON.stringify(lenient.value) === before;
+          expect(lenient.repairs.length === 0).toBe(isSame);
+          if (isSame) expect(lenient.value).toBe(value);
+          else repaired++;
+        }),
+        { numRuns: counts({ short: 4_000, long: 40_000 }) },
+      );
+      expect(repaired).toBeGreaterThan(50);
+    }
+  });
+});

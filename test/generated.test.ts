@@ -1,0 +1,31 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { generatedFiles } from '../generate/files.ts';
+
+const protocol = fileURLToPath(new URL('../packages/acp/src/protocol/', import.meta.url));
+
+/** Files whose text is not what the definitions give, and files that the definitions do not give. */
+function staleFiles(expected: ReadonlyMap<string, string>, root: string): string[] {
+  const stale = [...expected].filter(
+    ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text,
+  );
+  const left = ['base', 'v1', 'v2', 'schema'].flatMap((folder) =>
+    readdirSync(join(root, folder, 'generated'))
+      .map((file) => `${folder}/generated/${file}`)
+      .filter((path) => !expected.has(path)),
+  );
+  return [...stale.map(([path]) => path), ...left];
+}
+
+test('generated code is what the definitions give; if not, run `npm run generate`', () => {
+  expect(staleFiles(generatedFiles(), protocol)).toEqual([]);
+});
+
+test('a changed definition and a forgotten file are seen', () => {
+  const files = new Map(generatedFiles());
+  files.set('v2/generated/content.ts', `${files.get('v2/generated/content.ts')}\n`);
+  files.delete('v1/generated/terminal.ts');
+  expect(staleFiles(files, protocol)).toEqual(['v2/generated/content.ts', 'v1/generated/terminal.ts']);
+});
