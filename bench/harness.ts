@@ -1,0 +1,33 @@
+/** A set of measurements under one name: `npm run bench -- NAME`. */
+export interface Bench {
+  readonly name: string;
+  measures(options: BenchOptions): Promise<Measure[]>;
+}
+
+/** How much work a run may do; `quick` keeps all benches together under a minute. */
+export interface BenchOptions {
+  readonly quick: boolean;
+}
+
+/** One figure, taken of ours and of what a user would pick instead. */
+export interface Measure {
+  readonly name: string;
+  readonly unit: string;
+  readonly better: 'higher' | 'lower';
+  /** What we want to reach, in words. */
+  readonly goal?: string;
+  /** Each runs one round and gives the value in `unit`, or throws when its work was not complete. One is `ours`. */
+  readonly contestants: Readonly<Record<string, () => Promise<number>>>;
+}
+
+/** What one contestant showed: its median, and the distance between the quartiles as a part of it. */
+export interface Figure {
+  readonly median: number;
+  readonly spread: number;
+}
+
+/** A measure with its figures, ours first. */
+export interface Outcome {
+  readonly measure: Measure;
+  readonly figures: Readonly<Record<string, Figure>>;
+}

@@ -1,0 +1,65 @@
+import { parseArgs } from 'node:util';
+import type { Bench } from './harness.ts';
+import { benches } from './registry.ts';
+import { type MeasureReport, reportOf, tableOf } from './report.ts';
+import { runMeasure } from './rounds.ts';
+
+const usage = `Usage: npm run bench -- [NAME...] [--quick] [--json]
+
+Measures the built code beside what a user would pick instead; without a name, everything.
+Names: ${Object.keys(benches).join(', ')}
+
+  --quick  fewer and smaller rounds: everything in under a minute
+  --json   figures as JSON on standard output
+  --help   this text
+`;
+
+function stopForUsage(problem: string): never {
+  process.stderr.write(`${problem}\nNames: ${Object.keys(benches).join(', ')}\n`);
+  process.exit(2);
+}
+
+function readArguments() {
+  try {
+    return parseArgs({
+      allowPositionals: true,
+      options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+    });
+  } catch (error) {
+    return stopForUsage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+const { values, positionals } = readArguments();
+if (values.help) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
+for (const name of positionals) {
+  if (!Object.hasOwn(benches, name)) stopForUsage(`There is no bench named '${name}'.`);
+}
+
+const quick = values.quick ?? false;
+const rounds = quick ? { warmUp: 1, measured: 3 } : { warmUp: 2, measured: 9 };
+const reports: Record<string, Record<string, MeasureReport>> = {};
+
+async function runBench(bench: Bench): Promise<void> {
+  const report: Record<string, MeasureReport> = {};
+  reports[bench.name] = report;
+  for (const measure of await bench.measures({ quick })) {
+    process.stderr.write(`${bench.name}: ${measure.name} ...\n`);
+    try {
+      const outcome = await runMeasure(measure, rounds);
+      report[measure.name] = reportOf(outcome);
+      if (!values.json) process.stdout.write(`\n${tableOf(outcome)}\n\n`);
+    } catch (error) {
+      process.stderr.write(`${bench.name}: ${measure.name} failed: ${error instanceof Error ? error.stack : error}\n`);
+      process.exitCode = 1;
+    }
+  }
+}
+
+for (const [name, load] of Object.entries(benches)) {
+  if (positionals.length === 0 || positionals.includes(name)) await runBench(await load());
+}
+if (values.json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);

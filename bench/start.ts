@@ -1,0 +1,41 @@
+import { spawnSync } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Bench } from './harness.ts';
+
+const command = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+
+async function milliseconds(args: readonly string[]): Promise<number> {
+  const start = performance.now();
+  const { status, stderr } = spawnSync(process.execPath, args, { encoding: 'utf8' });
+  const taken = performance.now() - start;
+  if (status !== 0) throw new Error(`node ${args.join(' ')} ended with ${status}: ${stderr}`);
+  return taken;
+}
+
+/** How long the command takes before it can do anything; editors start it for every session. */
+export const start: Bench = {
+  name: 'start',
+  async measures() {
+    return [
+      {
+        name: 'emend --version',
+        unit: 'ms',
+        better: 'lower',
+        goal: 'within 2x of node -e 0, plus 50 ms',
+        contestants: {
+          ours: () => milliseconds([command, '--version']),
+          'node -e 0': () => milliseconds(['-e', '0']),
+        },
+      },
+      {
+        name: 'emend --help',
+        unit: 'ms',
+        better: 'lower',
+        contestants: {
+          ours: () => milliseconds([command, '--help']),
+          'node -e 0': () => milliseconds(['-e', '0']),
+        },
+      },
+    ];
+  },
+};
