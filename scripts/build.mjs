@@ -1,0 +1,4 @@
+// npm run build: compiles everything that has changed.
+import { ready } from './parts/ready.mjs';
+
+await ready('everything');

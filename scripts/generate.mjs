@@ -1,0 +1,7 @@
+// npm run generate: writes the generated protocol code anew from its definitions.
+import { ready } from './parts/ready.mjs';
+import { within } from './parts/root.mjs';
+import { runNode } from './parts/run.mjs';
+
+await ready('generate');
+process.exitCode = await runNode(within('generate/dist/main.js'), process.argv.slice(2));

@@ -1,0 +1,18 @@
+import { readFileSync } from 'node:fs';
+import { within } from './root.mjs';
+import { fail } from './say.mjs';
+
+/** True when `version` (`20.11.0`) is at least `least` (`20.11`). */
+export function isAtLeast(version, least) {
+  const [major, minor] = version.split('.').map(Number);
+  const [leastMajor, leastMinor] = least.split('.').map(Number);
+  return major > leastMajor || (major === leastMajor && minor >= leastMinor);
+}
+
+/** Stops with one sentence when this Node is older than package.json asks for. */
+export function requireNode() {
+  const { engines } = JSON.parse(readFileSync(within('package.json'), 'utf8'));
+  const least = engines.node.replace('>=', '');
+  if (isAtLeast(process.versions.node, least)) return;
+  fail(`Node ${least} or newer is needed, and this is Node ${process.versions.node}.`);
+}
