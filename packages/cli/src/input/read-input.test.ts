@@ -1,0 +1,80 @@
+import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Problem } from '../problem.ts';
+import { buildPackages, runNode } from '../test-support/built-command.ts';
+import { collect } from '../test-support/collect.ts';
+import { readInput } from './read-input.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'emend-input-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+beforeAll(buildPackages);
+
+const built = pathToFileURL(fileURLToPath(new URL('../../dist/input/read-input.js', import.meta.url))).href;
+const program = `
+  const { readInput } = await import(${JSON.stringify(built)});
+  const lines = [];
+  for await (const batch of readInput(process.argv[1])) lines.push(...batch);
+  console.log(JSON.stringify({ lines: lines.length, first: lines[0], last: lines.at(-1), peak: process.resourceUsage().maxRSS }));
+`;
+
+async function readInChild(file: string | undefined, input: string | Buffer) {
+  const args = ['--input-type=module', '-e', program, ...(file === undefined ? [] : [file])];
+  const { status, stdout, stderr } = await runNode(args, input);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  return JSON.parse(stdout);
+}
+
+const problemOf = async (file: string) => collect(readInput(file)).catch((error: unknown) => error);
+
+test('[IN2] a name is a file', async () => {
+  const file = join(folder, 'two.ndjson');
+  writeFileSync(file, '{"a":1}\n{"b":2}\n');
+  expect(await collect(readInput(file))).toEqual([
+    [
+      { kind: 'message', line: 1, message: { a: 1 }, entry: undefined },
+      { kind: 'message', line: 2, message: { b: 2 }, entry: undefined },
+    ],
+  ]);
+});
+
+test.each([[undefined], ['-']])('[IN2] standard input is read for %s', async (file) => {
+  expect(await readInChild(file, '1\n2')).toMatchObject({ lines: 2, last: { kind: 'message', line: 2, message: 2 } });
+});
+
+test('[IN3] a missing file is one sentence', async () => {
+  expect(await problemOf(join(folder, 'none'))).toEqual(new Problem(`there is no file ${join(folder, 'none')}`));
+});
+
+test('[IN3] a directory is one sentence', async () => {
+  expect(await problemOf(folder)).toEqual(new Problem(`${folder} is a directory, not a file`));
+});
+
+// The superuser may read everything, so there the case cannot arise.
+test.skipIf(process.getuid?.() === 0)('[IN3] a file that may not be read is one sentence', async () => {
+  const file = join(folder, 'secret');
+  writeFileSync(file, '1\n');
+  chmodSync(file, 0);
+  expect(await problemOf(file)).toEqual(new Problem(`${file} may not be read: permission denied`));
+});
+
+test('[IN3] a path through a file is one sentence', async () => {
+  const file = join(folder, 'plain');
+  writeFileSync(file, '1\n');
+  const problem = await problemOf(join(file, 'inner'));
+  expect(problem).toBeInstanceOf(Problem);
+  expect((problem as Problem).message).toMatch(/^.*inner cannot be read: ENOTDIR/);
+});
+
+test('[IN8] a line of 300 MiB is not kept in memory', async () => {
+  const file = join(folder, 'long.ndjson');
+  writeFileSync(file, '1\n');
+  const part = Buffer.alloc(50 * 1024 * 1024, 'x');
+  for (let i = 0; i < 6; i++) writeFileSync(file, part, { flag: 'a' });
+  writeFileSync(file, '\n2\n', { flag: 'a' });
+  const { lines, last, peak } = await readInChild(file, '');
+  expect({ lines, last }).toEqual({ lines: 3, last: { kind: 'message', line: 3, message: 2 } });
+  expect(peak / 1024).toBeLessThan(250);
+});

@@ -1,0 +1,8 @@
+import type { InputLine } from './input-line.ts';
+import { openInput } from './open.ts';
+import { readLines } from './read-lines.ts';
+
+/** Reads messages or a recording from a file or standard input, in batches of lines. */
+export function readInput(file: string | undefined): AsyncGenerator<InputLine[]> {
+  return readLines(openInput(file));
+}

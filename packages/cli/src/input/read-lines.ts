@@ -1,0 +1,70 @@
+import { isUtf8 } from 'node:buffer';
+import { type InputLine, inputLineOf, type ProblemLine } from './input-line.ts';
+import { faultOffset } from './json-fault.ts';
+import { type LineBytes, LineSplitter } from './line-splitter.ts';
+
+/** The longest line that is read, in bytes (IN8). */
+export const longestLine = 64 * 1024 * 1024;
+
+const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
+
+function problem(line: number, found: string): ProblemLine {
+  return { kind: 'problem', line, expected: 'a JSON text', found };
+}
+
+function describeFault(text: string): string {
+  const offset = faultOffset(text);
+  const char = text.codePointAt(offset);
+  if (char === undefined) return 'a line that ends too early';
+  const isPrintable = char > 0x20 && char !== 0x7f;
+  const shown = isPrintable
+    ? `'${String.fromCodePoint(char)}'`
+    : `the character U+${char.toString(16).toUpperCase().padStart(4, '0')}`;
+  return `${shown} at column ${offset + 1}`;
+}
+
+function describeBytes(bytes: Buffer): string {
+  const isWide = (bytes[0] === 0xff && bytes[1] === 0xfe) || (bytes[0] === 0xfe && bytes[1] === 0xff);
+  return isWide ? 'UTF-16 text' : 'bytes that are not UTF-8';
+}
+
+function parseText(line: number, text: string): InputLine | undefined {
+  try {
+    return inputLineOf(line, JSON.parse(text));
+  } catch {
+    if (/^[ \t\r]*$/.test(text)) return undefined;
+    return problem(line, describeFault(text));
+  }
+}
+
+/** Makes lines of chunks of bytes, a batch a chunk, so that a million lines do not cost a million promises. */
+export async function* readLines(chunks: AsyncIterable<Buffer>, limit = longestLine): AsyncGenerator<InputLine[]> {
+  const splitter = new LineSplitter(limit);
+  let line = 0;
+
+  function readLine(bytes: LineBytes, batch: InputLine[]): void {
+    line++;
+    if (bytes === undefined) {
+      batch.push(problem(line, `a line of more than ${limit.toLocaleString('en-US')} bytes`));
+      return;
+    }
+    let start = 0;
+    if (line === 1 && bytes.subarray(0, 3).equals(byteOrderMark)) {
+      start = 3;
+      batch.push({ kind: 'warning', line, warning: 'skipped a byte order mark at the start' });
+    }
+    if (bytes.length === start) return;
+    // Without the check, which costs little beside the parse, wrong bytes would turn into U+FFFD unnoticed.
+    const found = isUtf8(bytes) ? parseText(line, bytes.toString('utf8', start)) : problem(line, describeBytes(bytes));
+    if (found !== undefined) batch.push(found);
+  }
+
+  for await (const chunk of chunks) {
+    const batch: InputLine[] = [];
+    for (const bytes of splitter.push(chunk)) readLine(bytes, batch);
+    if (batch.length > 0) yield batch;
+  }
+  const last: InputLine[] = [];
+  for (const bytes of splitter.end()) readLine(bytes, last);
+  if (last.length > 0) yield last;
+}

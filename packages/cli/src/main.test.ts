@@ -1,0 +1,57 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { beforeAll, expect, test } from 'vitest';
+import { buildPackages, commandFile, runEmend } from './test-support/built-command.ts';
+
+const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
+
+beforeAll(buildPackages);
+
+test.each([['--version'], ['-V']])('%s prints the version of the package and nothing else', async (flag) => {
+  expect(await runEmend([flag])).toEqual({ status: 0, stdout: `${version}\n`, stderr: '' });
+});
+
+test.each([[['--help']], [['-h']], [[]]])('the help goes to standard output with status 0: emend %j', async (args) => {
+  const { status, stdout, stderr } = await runEmend(args);
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^Usage: emend /);
+  expect(stdout).toContain('Exit status: 0 done, 1 the input or the peer has problems, 2 wrong usage.');
+});
+
+test.each([[['no-such-command']], [['--no-such-option']]])(
+  'wrong usage is status 2, told on standard error: emend %j',
+  async (args) => {
+    const { status, stdout, stderr } = await runEmend(args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: .*\nRun 'emend --help' to see what there is\.\n$/);
+  },
+);
+
+test('a reader that leaves early is no failure', async () => {
+  const child = spawn(process.execPath, [commandFile, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });
+  child.stdout.destroy();
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const [status] = await once(child, 'close');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+});
+
+test('the version is told within twice the time of an empty Node plus 50 ms', () => {
+  const took = (args: string[]) => {
+    const start = performance.now();
+    const { status } = spawnSync(process.execPath, args);
+    expect(status).toBe(0);
+    return performance.now() - start;
+  };
+  // The best of interleaved runs: a busy machine makes any single run slower, never faster.
+  let bare = Number.POSITIVE_INFINITY;
+  let ours = Number.POSITIVE_INFINITY;
+  for (let round = 0; round < 7; round++) {
+    bare = Math.min(bare, took(['-e', '0']));
+    ours = Math.min(ours, took([commandFile, '--version']));
+  }
+  expect(ours).toBeLessThan(2 * bare + 50);
+});

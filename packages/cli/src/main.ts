@@ -1,0 +1,16 @@
+#!/usr/bin/env node
+import { readVersion } from './version.ts';
+
+// A reader that has seen enough (`emend schema 2 | head`) closes the pipe; that is no failure of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+  process.exit();
+});
+
+const args = process.argv.slice(2);
+// Editors ask for the version at every start, so it is answered before anything else is loaded.
+if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${readVersion()}\n`);
+else {
+  const { runCommandLine } = await import('./command-line.ts');
+  process.exitCode = await runCommandLine(args);
+}
