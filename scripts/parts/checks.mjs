@@ -1,0 +1,29 @@
+import { run } from './run.mjs';
+import { say, since } from './say.mjs';
+
+/** A check made by a program: one passed or one failed, by its exit status. */
+export function program(name, file, args) {
+  return {
+    name,
+    async totals() {
+      const passed = (await run(process.execPath, [file, ...args])) === 0;
+      return { passed: passed ? 1 : 0, failed: passed ? 0 : 1, skipped: 0 };
+    },
+  };
+}
+
+/** Runs all checks, also after one has failed, and ends with one line of totals and the exit status. */
+export async function runChecks(checks) {
+  const sum = { passed: 0, failed: 0, skipped: 0 };
+  const lines = [];
+  for (const { name, totals } of checks) {
+    const start = performance.now();
+    say(`${name} ...`);
+    const found = await totals();
+    for (const key of Object.keys(sum)) sum[key] += found[key];
+    lines.push(`${name}: ${found.failed === 0 ? 'passed' : 'FAILED'} in ${since(start)}`);
+    say(lines.at(-1));
+  }
+  process.stdout.write(`\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
+  process.exitCode = sum.failed === 0 ? 0 : 1;
+}

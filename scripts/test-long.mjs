@@ -1,0 +1,16 @@
+// npm run test:long: the same suites with the large counts, and on the other supported versions of Node.
+import { runChecks } from './parts/checks.mjs';
+import { otherVersions, withNode } from './parts/other-nodes.mjs';
+import { ready } from './parts/ready.mjs';
+import { runVitest } from './parts/vitest.mjs';
+
+const oneFailed = { passed: 0, failed: 1, skipped: 0 };
+
+await ready('everything');
+await runChecks([
+  { name: 'Tests with the large counts', totals: () => runVitest({ env: { EMEND_TEST_RUN: 'long' } }) },
+  ...otherVersions().map((major) => ({
+    name: `Tests on Node ${major}`,
+    totals: async () => (await withNode(major, (node) => runVitest({ node, paths: ['packages'] }))) ?? oneFailed,
+  })),
+]);

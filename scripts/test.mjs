@@ -1,0 +1,21 @@
+// npm test: every check with the short counts.
+
+import { program, runChecks } from './parts/checks.mjs';
+import { ensureBuilt } from './parts/compile.mjs';
+import { ensureInstalled } from './parts/install.mjs';
+import { requireNode } from './parts/node-version.mjs';
+import { within } from './parts/root.mjs';
+import { runVitest } from './parts/vitest.mjs';
+
+requireNode();
+await ensureInstalled();
+await runChecks([
+  {
+    name: 'Build',
+    totals: async () =>
+      (await ensureBuilt('everything')) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
+  },
+  program('Types', within('node_modules/typescript/bin/tsc'), ['-p', 'tsconfig.check.json']),
+  program('Lint', within('node_modules/@biomejs/biome/bin/biome'), ['check', '.']),
+  { name: 'Tests', totals: () => runVitest({}) },
+]);
