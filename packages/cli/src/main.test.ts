@@ -2,7 +2,8 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { buildPackages, commandFile, runEmend } from './test-support/built-command.ts';
+import { buildPackages } from '../../../test/support/build.ts';
+import { commandFile, runEmend } from './test-support/built-command.ts';
 
 const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 

@@ -3,8 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPackages } from '../../../../test/support/build.ts';
 import { Problem } from '../problem.ts';
-import { buildPackages, runNode } from '../test-support/built-command.ts';
+import { runNode } from '../test-support/built-command.ts';
 import { collect } from '../test-support/collect.ts';
 import { readInput } from './read-input.ts';
 

@@ -1,19 +1,8 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const root = new URL('../../../../', import.meta.url);
-
 /** The built `emend`, for tests that run it as people do. */
-export const commandFile = fileURLToPath(new URL('packages/cli/dist/main.js', root));
-
-/** Builds the packages unless they are built from the present sources. */
-export function buildPackages(): void {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', 'packages'], {
-    cwd: fileURLToPath(root),
-    encoding: 'utf8',
-  });
-  if (status !== 0) throw new Error(`the packages could not be built:\n${stderr}`);
-}
+export const commandFile = fileURLToPath(new URL('../../dist/main.js', import.meta.url));
 
 /** What a finished process left behind. */
 export interface Finished {
