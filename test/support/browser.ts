@@ -1,0 +1,47 @@
+import vm from 'node:vm';
+import { build } from 'esbuild';
+import { root } from './repository.ts';
+
+/** Bundles a TypeScript entry for browsers, all in one file; whatever needs Node makes it throw. */
+export async function bundleForBrowser(entry: string): Promise<string> {
+  const result = await build({
+    stdin: { contents: entry, resolveDir: root, loader: 'ts' },
+    bundle: true,
+    write: false,
+    platform: 'browser',
+    format: 'iife',
+    globalName: 'bundled',
+    target: 'es2022',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    logLevel: 'silent',
+  });
+  const [file] = result.outputFiles;
+  if (file === undefined) throw new Error('esbuild wrote nothing');
+  return file.text;
+}
+
+// What browsers, workers and Node have alike.
+const web = {
+  AbortController,
+  AbortSignal,
+  Event,
+  EventTarget,
+  MessageChannel,
+  ReadableStream,
+  TextDecoder,
+  TextEncoder,
+  TransformStream,
+  URL,
+  WritableStream,
+  clearTimeout,
+  queueMicrotask,
+  setTimeout,
+  structuredClone,
+};
+
+/** Runs a bundle where there is nothing of Node and no `eval`, and gives what it exports. */
+export function evaluateBare(code: string): Record<string, unknown> {
+  const context = vm.createContext({ ...web }, { codeGeneration: { strings: false, wasm: false } });
+  vm.runInContext(code, context, { filename: 'bundle.js' });
+  return (context as { bundled?: Record<string, unknown> }).bundled ?? {};
+}
