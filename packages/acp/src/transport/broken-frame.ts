@@ -1,0 +1,12 @@
+import { type BrokenFrame, EXCERPT_BYTES } from './transport.ts';
+import { decodeUtf8Loosely } from './utf8.ts';
+
+/** The report of a frame whose bytes are all at hand. */
+export function brokenFrame(problem: BrokenFrame['problem'], bytes: Uint8Array): BrokenFrame {
+  return {
+    problem,
+    size: bytes.length,
+    head: decodeUtf8Loosely(bytes.subarray(0, EXCERPT_BYTES)),
+    tail: decodeUtf8Loosely(bytes.subarray(Math.max(EXCERPT_BYTES, bytes.length - EXCERPT_BYTES))),
+  };
+}

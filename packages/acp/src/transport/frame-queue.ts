@@ -1,0 +1,92 @@
+import type { Received } from './transport.ts';
+
+type Step = IteratorResult<readonly Received[], undefined>;
+
+const DONE: Step = { done: true, value: undefined };
+
+/** Frames between whoever pushes them and the one reader, who takes all that are there at once. */
+export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIterator<readonly Received[], undefined> {
+  readonly #onTaken: (() => void) | undefined;
+  #frames: Received[] = [];
+  #size = 0;
+  #reader: { resolve(step: Step): void; reject(cause: unknown): void } | undefined;
+  #end: { readonly failure: { readonly cause: unknown } | undefined } | undefined;
+
+  /** `onTaken` is told whenever the reader has emptied the queue or waits at an empty one: there is room again. */
+  constructor(onTaken?: () => void) {
+    this.#onTaken = onTaken;
+  }
+
+  /** The size of what waits here, in UTF-16 units. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds frames behind those already here; after the end they are dropped. */
+  push(frames: Received[]): void {
+    if (this.#end !== undefined || frames.length === 0) return;
+    if (this.#reader !== undefined) {
+      const reader = this.#reader;
+      this.#reader = undefined;
+      reader.resolve({ done: false, value: frames });
+      return;
+    }
+    for (const frame of frames) {
+      this.#frames.push(frame);
+      this.#size += typeof frame === 'string' ? frame.length : frame.head.length + frame.tail.length;
+    }
+  }
+
+  /** Ends the iteration once what is here has been read. */
+  end(): void {
+    this.#finish(undefined);
+  }
+
+  /** Ends the iteration with an error once what is here has been read. */
+  fail(cause: unknown): void {
+    this.#finish({ cause });
+  }
+
+  next(): Promise<Step> {
+    if (this.#frames.length > 0) {
+      const value = this.#frames;
+      this.#frames = [];
+      this.#size = 0;
+      this.#onTaken?.();
+      return Promise.resolve({ done: false, value });
+    }
+    if (this.#end !== undefined) {
+      const { failure } = this.#end;
+      // The failure is told once; whoever asks again is simply at the end.
+      this.#end = { failure: undefined };
+      return failure === undefined ? Promise.resolve(DONE) : Promise.reject(failure.cause);
+    }
+    return new Promise((resolve, reject) => {
+      this.#reader = { resolve, reject };
+      this.#onTaken?.();
+    });
+  }
+
+  return(): Promise<Step> {
+    this.#frames = [];
+    this.#size = 0;
+    this.end();
+    this.#onTaken?.();
+    return Promise.resolve(DONE);
+  }
+
+  [Symbol.asyncIterator](): this {
+    return this;
+  }
+
+  #finish(failure: { readonly cause: unknown } | undefined): void {
+    if (this.#end !== undefined) return;
+    this.#end = { failure };
+    const reader = this.#reader;
+    if (reader === undefined) return;
+    this.#reader = undefined;
+    this.#end = { failure: undefined };
+    if (failure === undefined) reader.resolve(DONE);
+    else reader.reject(failure.cause);
+  }
+}

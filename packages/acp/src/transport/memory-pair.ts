@@ -1,0 +1,59 @@
+import { FrameQueue } from './frame-queue.ts';
+import { Gate, rejected } from './gate.ts';
+import { DEFAULT_HIGH_WATER, type Transport } from './transport.ts';
+
+/** What a memory pair can be told. */
+export interface MemoryPairOptions {
+  /** The amount of unread text, in UTF-16 units, from which on a sender is asked to wait. */
+  readonly highWater?: number;
+}
+
+/** Two transports back to back: what one sends the other receives, and a reader who does not read makes the sender wait. */
+export function memoryPair(options: MemoryPairOptions = {}): readonly [Transport, Transport] {
+  const highWater = options.highWater ?? DEFAULT_HIGH_WATER;
+  const there = new Lane(highWater);
+  const back = new Lane(highWater);
+  return [end(there, back), end(back, there)];
+}
+
+function end(outgoing: Lane, incoming: Lane): Transport {
+  return {
+    send: (frame) => outgoing.send(frame),
+    frames: incoming.queue,
+    async close() {
+      outgoing.end();
+      incoming.end();
+    },
+  };
+}
+
+class Lane {
+  readonly queue: FrameQueue;
+  readonly #highWater: number;
+  #room: Gate | undefined;
+  #ended = false;
+
+  constructor(highWater: number) {
+    this.#highWater = highWater;
+    this.queue = new FrameQueue(() => this.#openRoom());
+  }
+
+  send(frame: string): Promise<void> | undefined {
+    if (this.#ended) return rejected(new Error('The transport is closed.'));
+    this.queue.push([frame]);
+    if (this.queue.size < this.#highWater) return undefined;
+    this.#room ??= new Gate();
+    return this.#room.promise;
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.queue.end();
+    this.#openRoom();
+  }
+
+  #openRoom(): void {
+    this.#room?.open();
+    this.#room = undefined;
+  }
+}

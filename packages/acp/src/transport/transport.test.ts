@@ -1,0 +1,192 @@
+import { describe, expect, test } from 'vitest';
+import { backPressureCheck, type TransportPair, transportContract } from '../testing/transport-contract.ts';
+import { LineWriter } from './line-writer.ts';
+import { memoryPair } from './memory-pair.ts';
+import { tap } from './tap.ts';
+import type { Received, Transport } from './transport.ts';
+import { webStreams } from './web-streams.ts';
+
+const makers: Record<string, () => Promise<TransportPair>> = {
+  'memory pair': async () => {
+    const [near, far] = memoryPair();
+    return { near, far };
+  },
+  'web streams': async () => {
+    const there = new TransformStream<Uint8Array, Uint8Array>();
+    const back = new TransformStream<Uint8Array, Uint8Array>();
+    return {
+      near: webStreams({ readable: back.readable, writable: there.writable }),
+      far: webStreams({ readable: there.readable, writable: back.writable }),
+    };
+  },
+  'a tapped memory pair': async () => {
+    const [near, far] = memoryPair();
+    return {
+      near: tap(near, () => {}),
+      far: tap(far, () => {
+        throw new Error('an observer that throws');
+      }),
+    };
+  },
+};
+
+for (const [name, make] of Object.entries(makers)) {
+  describe(name, () => {
+    for (const { name: title, check } of [...transportContract, backPressureCheck])
+      test(`[TR1] [TR8] [TR10] [TR13] [TR14] [TR15] ${title}`, () => check(make));
+  });
+}
+
+async function all(transport: Transport): Promise<Received[]> {
+  const frames: Received[] = [];
+  for await (const batch of transport.frames) frames.push(...batch);
+  return frames;
+}
+
+describe('LineWriter', () => {
+  test('[TR9] what is sent in one turn is one write, and what is sent during a write is the next', async () => {
+    const writes: string[] = [];
+    const finish: (() => void)[] = [];
+    const lines = new LineWriter((text) => {
+      writes.push(text);
+      return new Promise((resolve) => finish.push(resolve));
+    });
+    lines.send('1');
+    lines.send('2');
+    await Promise.resolve();
+    await Promise.resolve();
+    expect(writes).toEqual(['1\n2\n']);
+    lines.send('3');
+    await Promise.resolve();
+    lines.send('4');
+    finish[0]?.();
+    const ended = lines.end();
+    await new Promise((resolve) => setImmediate(resolve));
+    finish[1]?.();
+    await ended;
+    expect(writes).toEqual(['1\n2\n', '3\n4\n']);
+  });
+
+  test('[TR10] send asks to wait from the high-water mark on, and takes the frame all the same', async () => {
+    const writes: string[] = [];
+    let finish = () => {};
+    const write = (text: string) => {
+      writes.push(text);
+      return new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+    };
+    const lines = new LineWriter(write, 8);
+    expect(lines.send('12')).toBe(undefined);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(lines.send('345')).toBe(undefined);
+    let waiting = true;
+    const room = lines.send('678')?.then(() => {
+      waiting = false;
+    });
+    expect(room).toBeInstanceOf(Promise);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(waiting).toBe(true);
+    finish();
+    await room;
+    expect(writes).toEqual(['12\n', '345\n678\n']);
+  });
+
+  test('[TR11] line breaks inside a frame go out as spaces', async () => {
+    const writes: string[] = [];
+    const lines = new LineWriter(async (text) => void writes.push(text));
+    lines.send('{\n  "a": "\\n"\n}');
+    await lines.end();
+    expect(writes).toEqual(['{   "a": "\\n" }\n']);
+  });
+
+  test('[TR12] a failed write rejects those who wait and those who come later, with its cause', async () => {
+    const cause = new Error('broken pipe');
+    let fail = (_: Error) => {};
+    const write = () => new Promise<void>((_, reject) => (fail = reject));
+    const lines = new LineWriter(write, 4);
+    lines.send('1');
+    await new Promise((resolve) => setImmediate(resolve));
+    const waiting = lines.send('2345');
+    fail(cause);
+    await expect(waiting).rejects.toBe(cause);
+    await expect(lines.send('6')).rejects.toBe(cause);
+    await expect(lines.end()).rejects.toBe(cause);
+  });
+});
+
+describe('web streams', () => {
+  test('[TR12] [TR14] a broken sending side leaves the receiving side to its own end', async () => {
+    const cause = new Error('gone');
+    const readable = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode('{"a":1}\n{"b":2}'));
+        controller.close();
+      },
+    });
+    const writable = new WritableStream<Uint8Array>({ write: () => Promise.reject(cause) });
+    const transport = webStreams({ readable, writable });
+    transport.send('{}');
+    await new Promise((resolve) => setImmediate(resolve));
+    await expect(transport.send('{}')).rejects.toBe(cause);
+    expect(await all(transport)).toEqual(['{"a":1}', '{"b":2}']);
+    await transport.close();
+  });
+
+  test('[TR14] a failing read throws its cause after the last frame', async () => {
+    const cause = new Error('reset');
+    let reads = 0;
+    const readable = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        reads += 1;
+        if (reads === 1) controller.enqueue(new TextEncoder().encode('{"a":1}\n'));
+        else controller.error(cause);
+      },
+    });
+    const transport = webStreams({ readable, writable: new WritableStream() });
+    const iterator = transport.frames[Symbol.asyncIterator]();
+    expect(await iterator.next()).toEqual({ done: false, value: ['{"a":1}'] });
+    await expect(iterator.next()).rejects.toBe(cause);
+  });
+
+  test('[TR8] nothing is read for a reader who does not read', async () => {
+    let pulls = 0;
+    const readable = new ReadableStream<Uint8Array>(
+      {
+        pull(controller) {
+          pulls += 1;
+          controller.enqueue(new TextEncoder().encode('{}\n'));
+        },
+      },
+      { highWaterMark: 0 },
+    );
+    const transport = webStreams({ readable, writable: new WritableStream() });
+    await transport.frames[Symbol.asyncIterator]().next();
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(pulls).toBe(1);
+  });
+});
+
+describe('tap', () => {
+  test('[TR16] the observer sees every frame both ways, and its throwing changes nothing', async () => {
+    const seen: [string, Received][] = [];
+    const [inner, far] = memoryPair();
+    const near = tap(inner, (direction, frame) => {
+      seen.push([direction, frame]);
+      throw new Error('careless');
+    });
+    near.send('1');
+    far.send('2');
+    near.send('3');
+    far.send('4');
+    await far.close();
+    expect(await all(near)).toEqual(['2', '4']);
+    expect(seen).toEqual([
+      ['sent', '1'],
+      ['sent', '3'],
+      ['received', '2'],
+      ['received', '4'],
+    ]);
+    expect(await all(far)).toEqual(['1', '3']);
+  });
+});

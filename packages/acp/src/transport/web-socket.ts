@@ -1,0 +1,126 @@
+import { brokenFrame } from './broken-frame.ts';
+import { FrameQueue } from './frame-queue.ts';
+import { Gate, rejected } from './gate.ts';
+import { DEFAULT_HIGH_WATER, DEFAULT_MAX_FRAME_BYTES, type Received, type Transport } from './transport.ts';
+import { decodeUtf8 } from './utf8.ts';
+
+/** As much of a WebSocket as is needed: the browser's own and those of the usual libraries have it. */
+export interface WebSocketLike {
+  readonly readyState: number;
+  readonly bufferedAmount: number;
+  binaryType: string;
+  send(data: string): void;
+  close(): void;
+  addEventListener(type: 'open' | 'close' | 'error', listener: () => void): void;
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
+  /** Stops the socket from reading; browsers have no such thing. */
+  pause?(): void;
+  /** Lets the socket read again. */
+  resume?(): void;
+}
+
+/** What a WebSocket transport can be told. */
+export interface WebSocketOptions {
+  /** The longest frame that is accepted, in bytes; 64 MiB if not given. */
+  readonly maxFrameBytes?: number;
+  /** The amount of unsent or unread text from which on a sender waits and a socket that can is paused. */
+  readonly highWater?: number;
+  /** The most that may wait unread, in UTF-16 units, where the socket cannot be paused; beyond it the transport fails. */
+  readonly maxUnread?: number;
+  /**
+   * Waits a moment before the unsent amount is looked at again. A WebSocket does not say when it has sent something, and
+   * the library keeps no timers: without this, `send` never asks to wait.
+   */
+  readonly moment?: () => Promise<void>;
+}
+
+const CONNECTING = 0;
+const OPEN = 1;
+
+/** Frames as messages of a WebSocket, which may still be connecting. */
+export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {}): Transport {
+  const highWater = options.highWater ?? DEFAULT_HIGH_WATER;
+  const maxUnread = options.maxUnread ?? 2 * DEFAULT_MAX_FRAME_BYTES;
+  const maxFrameBytes = options.maxFrameBytes ?? DEFAULT_MAX_FRAME_BYTES;
+  const queue = new FrameQueue(() => socket.resume?.());
+  const closed = new Gate();
+  let early: string[] = [];
+  let earlySize = 0;
+  let opened: Gate | undefined;
+  let draining: Promise<void> | undefined;
+  let failure: Error | undefined;
+
+  socket.binaryType = 'arraybuffer';
+  socket.addEventListener('open', () => {
+    for (const frame of early) socket.send(frame);
+    early = [];
+    opened?.open();
+  });
+  socket.addEventListener('message', ({ data }) => {
+    queue.push([received(data, maxFrameBytes)]);
+    if (queue.size < highWater) return;
+    socket.pause?.();
+    if (queue.size > maxUnread) fail(new Error(`More than ${maxUnread} characters arrived unread.`));
+  });
+  socket.addEventListener('error', () => fail(new Error('The WebSocket failed.')));
+  socket.addEventListener('close', () => {
+    failure ??= new Error('The WebSocket is closed.');
+    queue.end();
+    opened?.fail(failure);
+    closed.open();
+  });
+
+  function fail(error: Error): void {
+    failure ??= error;
+    queue.fail(error);
+    socket.close();
+  }
+
+  async function drained(moment: () => Promise<void>): Promise<void> {
+    while (socket.readyState === OPEN && socket.bufferedAmount >= highWater) await moment();
+    draining = undefined;
+  }
+
+  return {
+    send(frame) {
+      if (failure !== undefined) return rejected(failure);
+      if (socket.readyState === CONNECTING) {
+        early.push(frame);
+        earlySize += frame.length;
+        if (earlySize < highWater) return undefined;
+        opened ??= new Gate();
+        return opened.promise;
+      }
+      if (socket.readyState !== OPEN) return rejected(new Error('The WebSocket is closed.'));
+      socket.send(frame);
+      if (options.moment === undefined || socket.bufferedAmount < highWater) return undefined;
+      draining ??= drained(options.moment);
+      return draining;
+    },
+    frames: queue,
+    close() {
+      if (socket.readyState !== CONNECTING && socket.readyState !== OPEN) closed.open();
+      // A socket sends what it holds before its closing handshake.
+      socket.close();
+      queue.end();
+      return closed.promise;
+    },
+  };
+}
+
+function received(data: unknown, maxFrameBytes: number): Received {
+  if (typeof data === 'string') {
+    // In UTF-8 a UTF-16 unit takes one to three bytes: most frames are known to fit without being measured.
+    if (data.length * 3 <= maxFrameBytes) return data;
+    const bytes = new TextEncoder().encode(data);
+    return bytes.length <= maxFrameBytes ? data : brokenFrame('too-long', bytes);
+  }
+  const bytes = bytesOf(data);
+  if (bytes.length > maxFrameBytes) return brokenFrame('too-long', bytes);
+  return decodeUtf8(bytes) ?? brokenFrame('not-utf8', bytes);
+}
+
+function bytesOf(data: unknown): Uint8Array {
+  if (data instanceof Uint8Array) return data;
+  return data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(0);
+}

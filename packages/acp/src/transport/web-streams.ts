@@ -1,0 +1,60 @@
+import { LineSplitter } from './line-splitter.ts';
+import { LineWriter } from './line-writer.ts';
+import type { Received, Transport } from './transport.ts';
+
+/** A pair of byte streams, as `fetch`, `TransformStream` or a worker hands them out. */
+export interface ByteStreams {
+  readonly readable: ReadableStream<Uint8Array>;
+  readonly writable: WritableStream<Uint8Array>;
+}
+
+/** What a transport of lines can be told. */
+export interface LineOptions {
+  /** The longest frame that is accepted, in bytes; 64 MiB if not given. */
+  readonly maxFrameBytes?: number;
+  /** The amount of unsent text, in UTF-16 units, from which on a sender is asked to wait. */
+  readonly highWater?: number;
+}
+
+/** Frames as lines of UTF-8 over a pair of web streams. */
+export function webStreams(streams: ByteStreams, options: LineOptions = {}): Transport {
+  const writer = streams.writable.getWriter();
+  const reader = streams.readable.getReader();
+  const encoder = new TextEncoder();
+  const lines = new LineWriter((text) => writer.write(encoder.encode(text)), options.highWater);
+  writer.closed.catch(() => {});
+  reader.closed.catch(() => {});
+  let closing: Promise<void> | undefined;
+
+  async function close(): Promise<void> {
+    try {
+      await lines.end();
+      await writer.close();
+    } catch {
+      // The other end may have gone first; then there is nobody left to tell.
+    }
+    await reader.cancel().catch(() => {});
+  }
+
+  return {
+    send: (frame) => lines.send(frame),
+    frames: { [Symbol.asyncIterator]: () => framesOf(reader, options) },
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+}
+
+async function* framesOf(
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+  options: LineOptions,
+): AsyncGenerator<readonly Received[], undefined> {
+  const splitter = new LineSplitter(options.maxFrameBytes);
+  for (;;) {
+    const { done, value } = await reader.read();
+    const frames = done ? splitter.end() : splitter.push(value);
+    if (frames.length > 0) yield frames;
+    if (done) return;
+  }
+}
