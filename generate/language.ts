@@ -15,12 +15,14 @@ export type Primitive =
   | 'any'
   | 'object';
 
+/** The type of a field, as it was read from its text. */
 export type TypeExpression =
   | { readonly is: 'primitive'; readonly name: Primitive }
   | { readonly is: 'name'; readonly name: string }
   | { readonly is: 'list'; readonly of: TypeExpression }
   | { readonly is: 'nullable'; readonly of: TypeExpression };
 
+/** One key of an object. */
 export interface Field {
   readonly name: string;
   readonly type: TypeExpression;
@@ -33,6 +35,7 @@ export interface Field {
   readonly notEmpty: boolean;
 }
 
+/** An object with known keys. */
 export interface RecordDefinition {
   readonly is: 'record';
   readonly describe: string;
@@ -43,12 +46,14 @@ export interface RecordDefinition {
   readonly without?: string;
 }
 
+/** Another name for a type. */
 export interface AliasDefinition {
   readonly is: 'alias';
   readonly describe: string;
   readonly of: TypeExpression;
 }
 
+/** Strings with known values. */
 export interface EnumDefinition {
   readonly is: 'enum';
   readonly describe: string;
@@ -56,12 +61,14 @@ export interface EnumDefinition {
   readonly open: boolean;
 }
 
+/** Integers, some with a name. */
 export interface CodesDefinition {
   readonly is: 'codes';
   readonly describe: string;
   readonly values: Readonly<Record<string, readonly [code: number, describe: string]>>;
 }
 
+/** Objects told apart by a tag. */
 export interface TaggedDefinition {
   readonly is: 'tagged';
   readonly describe: string;
@@ -88,11 +95,13 @@ export interface KeyedDefinition {
   readonly lists: boolean;
 }
 
+/** The ids of JSON-RPC. */
 export interface ScalarsDefinition {
   readonly is: 'scalars';
   readonly describe: string;
 }
 
+/** Everything that a type can be. */
 export type Definition =
   | RecordDefinition
   | AliasDefinition

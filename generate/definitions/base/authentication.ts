@@ -1,5 +1,6 @@
 import { lenient, record, type Topic } from '../../language.ts';
 
+/** Authentication, alike in both versions. */
 export const authentication: Topic = {
   LogoutCapabilities: record('Says that the agent can log out.'),
   AgentAuthCapabilities: record('What the agent can do about authentication.', {

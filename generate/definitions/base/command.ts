@@ -1,5 +1,6 @@
 import { lenient, record, type Topic } from '../../language.ts';
 
+/** Slash commands, alike in both versions. */
 export const command: Topic = {
   AvailableCommand: record('A command that the person can call by a slash.', {
     name: ['string', 'Its name, without the slash.'],

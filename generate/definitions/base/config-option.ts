@@ -1,5 +1,6 @@
 import { alias, bareRecord, lenient, listByKey, openEnum, record, type Topic } from '../../language.ts';
 
+/** Configuration options, alike in both versions. */
 export const configOption: Topic = {
   SessionConfigId: alias('Names a configuration option within its session.', 'id'),
   SessionConfigValueId: alias('Names a value of a configuration option.', 'id'),

@@ -2,6 +2,7 @@ import { byKey, lenient, record, type Topic } from '../../language.ts';
 
 const annotations = ['Annotations | null', 'For whom the content is meant and how much it matters.', lenient] as const;
 
+/** Content, alike in both versions. */
 export const content: Topic = {
   Annotations: record('Hints on how to use a piece of content.', {
     'audience?': ['Role[] | null', 'For whom it is meant; everybody if omitted.', lenient],

@@ -1,5 +1,6 @@
 import { alias, record, type Topic } from '../../language.ts';
 
+/** The handshake, alike in both versions. */
 export const initialize: Topic = {
   ProtocolVersion: alias('A version of the protocol; each breaking change counts one up.', 'uint16'),
   Implementation: record('The program on one side.', {

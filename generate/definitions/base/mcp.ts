@@ -1,5 +1,6 @@
 import { record, type Topic } from '../../language.ts';
 
+/** MCP servers, alike in both versions. */
 export const mcp: Topic = {
   EnvVariable: record('An environment variable.', {
     name: ['string', 'Its name.'],

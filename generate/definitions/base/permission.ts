@@ -1,5 +1,6 @@
 import { alias, closedUnion, notEmpty, record, type Topic } from '../../language.ts';
 
+/** Permission requests, alike in both versions. */
 export const permission: Topic = {
   PermissionOptionId: alias('Names a permission option within its request.', 'id'),
   PermissionOption: record('One answer that a person can give to a permission request.', {

@@ -1,5 +1,6 @@
 import { record, type Topic } from '../../language.ts';
 
+/** Turns, alike in both versions. */
 export const prompt: Topic = {
   PromptRequest: record('Hands the agent what the person said and starts a turn.', {
     sessionId: ['SessionId', 'The session.'],

@@ -1,5 +1,6 @@
 import { alias, bareRecord, codes, requestId, type Topic } from '../../language.ts';
 
+/** JSON-RPC itself, alike in both versions. */
 export const rpc: Topic = {
   RequestId: requestId('What ties a response to its request; unique among the requests a side has open.'),
   ErrorCode: codes('Why a request failed; JSON-RPC reserves some codes, ACP adds two, the rest is free.', {

@@ -5,6 +5,7 @@ const cwd = ['path', 'The working directory, as an absolute path.'] as const;
 const roots = ['path[]', 'Directories besides it that the session may use, as absolute paths.'] as const;
 const servers = ['McpServer[]', 'The MCP servers to connect to.'] as const;
 
+/** Starting, loading, listing and ending sessions, alike in both versions. */
 export const sessionSetup: Topic = {
   SessionId: alias('Names a session of an agent.', 'id'),
   NewSessionRequest: record('Starts a session.', {

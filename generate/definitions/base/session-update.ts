@@ -1,5 +1,6 @@
 import { bareRecord, lenient, record, type Topic } from '../../language.ts';
 
+/** Session updates, alike in both versions. */
 export const sessionUpdate: Topic = {
   SessionInfoUpdate: record('Patches what is known of the session: omitted leaves, null clears, a value replaces.', {
     'title?': ['string | null', 'Its title, for people.'],

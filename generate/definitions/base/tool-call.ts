@@ -1,5 +1,6 @@
 import { alias, record, type Topic } from '../../language.ts';
 
+/** Tool calls, alike in both versions. */
 export const toolCall: Topic = {
   ToolCallId: alias('Names a tool call within its session.', 'id'),
   Content: record('Content that a tool call shows.', {

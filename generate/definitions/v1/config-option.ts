@@ -1,5 +1,6 @@
 import { closedUnion, lenient, type Topic } from '../../language.ts';
 
+/** Configuration options, as v1 has them. */
 export const configOption: Topic = {
   SessionConfigOption: closedUnion(
     'Something of the session that the person can set.',

@@ -1,5 +1,6 @@
 import { closedEnum, closedUnion, type Topic } from '../../language.ts';
 
+/** Content, as v1 has them. */
 export const content: Topic = {
   Role: closedEnum('Who takes part in the conversation.', {
     assistant: 'The agent.',

@@ -3,6 +3,7 @@ import { record, type Topic } from '../../language.ts';
 const sessionId = ['SessionId', 'The session.'] as const;
 const path = ['path', 'The file, as an absolute path.'] as const;
 
+/** Files of the client, as v1 has them. */
 export const fileSystem: Topic = {
   ReadTextFileRequest: record('Asks the client for the text of a file, unsaved changes included.', {
     sessionId,

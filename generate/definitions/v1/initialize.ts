@@ -11,6 +11,7 @@ const nothing = {
   auth: {},
 };
 
+/** The handshake, as v1 has them. */
 export const initialize: Topic = {
   FileSystemCapabilities: record('Which file requests the client answers.', {
     'readTextFile?': ['boolean', 'Whether `fs/read_text_file` may be called.', standsFor(false)],

@@ -1,5 +1,6 @@
 import { closedUnion, record, type Topic } from '../../language.ts';
 
+/** MCP servers, as v1 has them. */
 export const mcp: Topic = {
   McpServerSse: record('An MCP server behind server-sent events.', {
     name: ['string', 'What to call the server.'],

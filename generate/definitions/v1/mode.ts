@@ -1,5 +1,6 @@
 import { alias, lenient, record, type Topic } from '../../language.ts';
 
+/** Modes, as v1 has them. */
 export const mode: Topic = {
   SessionModeId: alias('Names a mode of a session.', 'id'),
   SessionMode: record('A way for the agent to behave.', {

@@ -1,5 +1,6 @@
 import { closedEnum, type Topic } from '../../language.ts';
 
+/** Permission requests, as v1 has them. */
 export const permission: Topic = {
   PermissionOptionKind: closedEnum('What choosing a permission option means.', {
     allow_once: 'Yes, this time.',

@@ -1,5 +1,6 @@
 import { closedEnum, lenient, record, type Topic } from '../../language.ts';
 
+/** Plans, as v1 has them. */
 export const plan: Topic = {
   PlanEntryPriority: closedEnum('How much a step of a plan matters.', {
     high: 'The goal hangs on it.',

@@ -1,5 +1,6 @@
 import { closedEnum, type Topic } from '../../language.ts';
 
+/** Turns, as v1 has them. */
 export const prompt: Topic = {
   StopReason: closedEnum('Why a turn ended.', {
     end_turn: 'The agent has said all it had to say.',

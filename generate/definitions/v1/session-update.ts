@@ -1,5 +1,6 @@
 import { closedUnion, type Topic } from '../../language.ts';
 
+/** Session updates, as v1 has them. */
 export const sessionUpdate: Topic = {
   SessionUpdate: closedUnion(
     'Something that the agent says, does or reports.',

@@ -10,6 +10,7 @@ const exit = {
   'signal?': ['string | null', 'The signal that ended it.'],
 } as const;
 
+/** Terminals of the client, as v1 has them. */
 export const terminal: Topic = {
   CreateTerminalRequest: record('Asks the client to run a command in a terminal.', {
     sessionId: named.sessionId,

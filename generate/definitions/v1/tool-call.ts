@@ -1,5 +1,6 @@
 import { closedEnum, closedUnion, lenient, record, type Topic } from '../../language.ts';
 
+/** Tool calls, as v1 has them. */
 export const toolCall: Topic = {
   ToolKind: closedEnum('What sort of thing a tool does, so that a client can pick an icon.', {
     read: 'Reads files or data.',

@@ -1,5 +1,6 @@
 import { openUnion, type Topic } from '../../language.ts';
 
+/** Authentication, as v2 has them. */
 export const authentication: Topic = {
   AuthMethod: openUnion(
     'A way to authenticate.',

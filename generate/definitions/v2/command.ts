@@ -1,5 +1,6 @@
 import { openUnion, record, type Topic } from '../../language.ts';
 
+/** Slash commands, as v2 has them. */
 export const command: Topic = {
   UnstructuredCommandInput: record(
     'Whatever the person types behind the command name.',

@@ -1,5 +1,6 @@
 import { lenient, openUnion, type Topic } from '../../language.ts';
 
+/** Configuration options, as v2 has them. */
 export const configOption: Topic = {
   SessionConfigOption: openUnion(
     'Something of the session that the person can set.',

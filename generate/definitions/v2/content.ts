@@ -1,5 +1,6 @@
 import { openEnum, openUnion, type Topic } from '../../language.ts';
 
+/** Content, as v2 has them. */
 export const content: Topic = {
   Role: openEnum('Who takes part in the conversation.', {
     assistant: 'The agent.',

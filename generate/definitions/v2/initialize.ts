@@ -1,5 +1,6 @@
 import { lenient, record, standsFor, type Topic } from '../../language.ts';
 
+/** The handshake, as v2 has them. */
 export const initialize: Topic = {
   ClientCapabilities: record('What the client can do for the agent; extensions only, under `_meta`.'),
   PromptImageCapabilities: record('Says that a prompt may contain pictures.'),

@@ -5,6 +5,7 @@ const upsert = {
   'content?': ['ContentBlock[] | null', 'All its content, chunks included; `[]` clears as null does.', lenient],
 } as const;
 
+/** Messages, as v2 has them. */
 export const message: Topic = {
   ContentChunk: record('Appends one piece to a message.', {
     content: ['ContentBlock', 'The piece to append.'],

@@ -1,5 +1,6 @@
 import { openEnum, type Topic } from '../../language.ts';
 
+/** Permission requests, as v2 has them. */
 export const permission: Topic = {
   PermissionOptionKind: openEnum('What choosing a permission option means.', {
     allow_once: 'Yes, this time.',

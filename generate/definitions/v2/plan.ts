@@ -1,5 +1,6 @@
 import { alias, lenient, openEnum, openUnion, record, type Topic } from '../../language.ts';
 
+/** Plans, as v2 has them. */
 export const plan: Topic = {
   PlanId: alias('Names a plan within its session.', 'id'),
   PlanEntryPriority: openEnum('How much a step of a plan matters.', {

@@ -1,5 +1,6 @@
 import { openEnum, type Topic } from '../../language.ts';
 
+/** Turns, as v2 has them. */
 export const prompt: Topic = {
   StopReason: openEnum('Why a turn ended.', {
     end_turn: 'The agent has said all it had to say.',

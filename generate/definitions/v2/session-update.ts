@@ -1,5 +1,6 @@
 import { openUnion, type Topic } from '../../language.ts';
 
+/** Session updates, as v2 has them. */
 export const sessionUpdate: Topic = {
   SessionUpdate: openUnion(
     'Something that the agent says, does or reports.',

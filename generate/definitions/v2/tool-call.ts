@@ -1,5 +1,6 @@
 import { lenient, openEnum, openUnion, record, type Topic } from '../../language.ts';
 
+/** Tool calls, as v2 has them. */
 export const toolCall: Topic = {
   ToolKind: openEnum('What sort of thing a tool does, so that a client can pick an icon.', {
     read: 'Reads files or data.',
