@@ -17,4 +17,17 @@ export interface CommandEntry {
 }
 
 /** The commands there are. */
-export const commands: readonly CommandEntry[] = [];
+export const commands: readonly CommandEntry[] = [
+  {
+    name: 'validate',
+    summary: 'check every message of a file against the protocol',
+    examples: [{ line: 'emend validate session.ndjson', does: 'check a file of messages, one a line' }],
+    load: async () => (await import('./validate/command.ts')).defineValidate,
+  },
+  {
+    name: 'schema',
+    summary: 'print the JSON Schema of a version',
+    examples: [{ line: 'emend schema 2 > v2.schema.json', does: 'keep the JSON Schema of version 2' }],
+    load: async () => (await import('./schema/command.ts')).defineSchema,
+  },
+];

@@ -1,4 +1,5 @@
 export { decode, type Reading } from './reading/decode.ts';
+export { describeFound } from './reading/found.ts';
 export { isObject, type JsonObject, type Meta } from './reading/guard.ts';
 export {
   type Decoded,

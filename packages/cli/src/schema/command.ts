@@ -1,0 +1,19 @@
+import { jsonSchemaV1, jsonSchemaV2 } from '@emend/acp/protocol/schema';
+import { Argument, type Command } from 'commander';
+
+const help = `
+The schema is JSON Schema 2020-12. Its root is one message; each type stands under $defs.
+
+Examples:
+  $ emend schema 2 > acp-v2.schema.json
+  $ emend schema 1 | jq '.["$defs"].ToolCall'`;
+
+/** Adds `emend schema`. */
+export function defineSchema(command: Command): void {
+  command
+    .addArgument(new Argument('<version>', 'the version of the protocol').choices(['1', '2']))
+    .addHelpText('after', help)
+    .action((version: '1' | '2') => {
+      process.stdout.write(`${JSON.stringify(version === '1' ? jsonSchemaV1 : jsonSchemaV2, null, 2)}\n`);
+    });
+}

@@ -1,0 +1,23 @@
+import { formatPath, type PathStep } from '@emend/acp/protocol';
+
+/** Something to say of a message: an error in the words of an issue, or a warning. */
+export interface Finding {
+  readonly path: readonly PathStep[];
+  readonly level: 'error' | 'warning';
+  readonly text: string;
+}
+
+/** An error: what should be there and what is. */
+export function mismatch(path: readonly PathStep[], expected: string, found: string): Finding {
+  return { path, level: 'error', text: `expected ${expected}, found ${found}` };
+}
+
+/** A doubt that does not make the input wrong. */
+export function doubt(path: readonly PathStep[], text: string): Finding {
+  return { path, level: 'warning', text };
+}
+
+/** The finding as the command prints it: `LINE:PATH: error: expected X, found Y`. */
+export function formatFinding(line: number, finding: Finding): string {
+  return `${line}:${formatPath(finding.path)}: ${finding.level}: ${finding.text}\n`;
+}
