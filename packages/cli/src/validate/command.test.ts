@@ -1,0 +1,110 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import { afterAll, describe, expect, test } from 'vitest';
+import { runEmend } from '../test-support/built-command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'emend-validate-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const good =
+  '{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"agent_message_chunk","messageId":"m","content":{"type":"text","text":"x"}}}}';
+const bad = good.replace('"text":"x"', '"text":7');
+
+describe('emend validate', () => {
+  test('problems to standard output, the summary to standard error, status 1 for errors only', async () => {
+    expect(await runEmend(['validate'], `${good}\n${bad}\n`)).toEqual({
+      status: 1,
+      stdout: '2:params.update.content.text: error: expected string, found number 7\n',
+      stderr: 'standard input: 2 lines checked against v2, 1 error, 0 warnings\n',
+    });
+    expect(await runEmend(['validate', '-'], good.replace('"m"', '""'))).toEqual({
+      status: 0,
+      stdout: '1:params.update.messageId: warning: an empty id names nothing (T5)\n',
+      stderr: 'standard input: 1 line checked against v2, 0 errors, 1 warning\n',
+    });
+  });
+
+  test('bad lines are named and the others still checked: BOM, CRLF, binary, a cut line, no newline at the end', async () => {
+    const file = join(folder, 'mixed.ndjson');
+    const lines = [
+      Buffer.from(`\ufeff${good}\r\n`),
+      Buffer.from([0, 255, 254, 10]),
+      Buffer.from(`${good.slice(0, 40)}\n\n${bad}`),
+    ];
+    writeFileSync(file, Buffer.concat(lines));
+    const { status, stdout } = await runEmend(['validate', file]);
+    expect({ status, stdout }).toEqual({
+      status: 1,
+      stdout: [
+        '1:: warning: skipped a byte order mark at the start',
+        '2:: error: expected a JSON text, found bytes that are not UTF-8',
+        '3:: error: expected a JSON text, found a line that ends too early',
+        '5:params.update.content.text: error: expected string, found number 7',
+        '',
+      ].join('\n'),
+    });
+  });
+
+  test('a missing file, a directory and wrong usage', async () => {
+    const missing = join(folder, 'missing.ndjson');
+    expect(await runEmend(['validate', missing])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `emend: there is no file ${missing}\n`,
+    });
+    expect(await runEmend(['validate', folder])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `emend: ${folder} is a directory, not a file\n`,
+    });
+    expect((await runEmend(['validate', '--protocol', '3'])).status).toBe(2);
+    expect((await runEmend(['validate', '--strict'])).status).toBe(2);
+  });
+
+  test('a recording, and a hint when its handshake chose the other version', async () => {
+    const recording = [
+      {
+        at: 0,
+        from: 'client',
+        message: { jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: 1 } },
+      },
+      { at: 1, from: 'stderr', text: 'booting' },
+      { at: 2, from: 'agent', text: 'Welcome!' },
+      { at: 3, from: 'agent', message: { jsonrpc: '2.0', id: 0, result: { protocolVersion: 1 } } },
+    ];
+    expect(await runEmend(['validate'], recording.map((entry) => JSON.stringify(entry)).join('\n'))).toEqual({
+      status: 0,
+      stdout: '3:: warning: the agent wrote a line that is not a message\n',
+      stderr:
+        'standard input: 4 lines checked against v2, 0 errors, 1 warning\n' +
+        'The handshake in it chose version 1: try emend validate --protocol 1\n',
+    });
+  });
+
+  test('an empty input is fine', async () => {
+    expect(await runEmend(['validate'])).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: 'standard input: 0 lines checked against v2, no problems\n',
+    });
+  });
+});
+
+describe('emend schema', () => {
+  test.each(['1', '2'])('prints the schema of v%s, which tells messages apart', async (version) => {
+    const { status, stdout, stderr } = await runEmend(['schema', version]);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    const isValid = new Ajv2020({ strict: false }).compile(JSON.parse(stdout));
+    expect(isValid(JSON.parse(good))).toBe(true);
+    expect(isValid(JSON.parse(bad))).toBe(false);
+    expect(isValid({ jsonrpc: '2.0', method: '_own' })).toBe(true);
+    expect(isValid([JSON.parse(good)])).toBe(version === '2');
+  });
+
+  test('another version is wrong usage', async () => {
+    expect((await runEmend(['schema', '3'])).status).toBe(2);
+    expect((await runEmend(['schema'])).status).toBe(2);
+  });
+});
