@@ -1,0 +1,121 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { publint } from 'publint';
+import { formatMessage } from 'publint/utils';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPackages } from './support/build.ts';
+import { dependencyFolders, installInto, type Packed, pack, packDependency } from './support/packing.ts';
+import { manifests, repositoryFiles, root } from './support/repository.ts';
+
+const run = promisify(execFile);
+const scratch = mkdtempSync(join(tmpdir(), 'emend-pack-'));
+afterAll(() => rmSync(scratch, { recursive: true, force: true }));
+
+const folders = [...manifests(repositoryFiles('packages'))]
+  .filter(([, manifest]) => !manifest.private)
+  .map(([folder]) => join(root, folder));
+const installed = join(scratch, 'installed');
+const packed = new Map<string, Packed>();
+
+beforeAll(async () => {
+  buildPackages();
+  for (const folder of folders) {
+    const one = await pack(folder, join(scratch, 'archives'));
+    packed.set(one.manifest.name, one);
+  }
+  const needed = dependencyFolders(folders, new Set(packed.keys()));
+  const dependencies = await Promise.all(needed.map((folder) => packDependency(folder, join(scratch, 'archives'))));
+  await installInto(
+    installed,
+    [...packed.values(), ...dependencies].map(({ archive }) => archive),
+  );
+});
+
+function packedAs(name: string): Packed {
+  const found = packed.get(name);
+  if (found === undefined) throw new Error(`${name} was not packed`);
+  return found;
+}
+
+/** What the linter for published packages says, in its own words. */
+async function lint(archive: string): Promise<string[]> {
+  const bytes = readFileSync(archive);
+  const tarball = bytes.buffer.slice(bytes.byteOffset, bytes.byteOffset + bytes.byteLength);
+  const { messages, pkg } = await publint({ pack: { tarball }, strict: true });
+  return messages.map((message) => formatMessage(message, pkg, { color: false }) ?? message.code);
+}
+
+interface TypeReport {
+  readonly analysis: { readonly types: unknown };
+  readonly problems?: Readonly<Record<string, readonly { entrypoint?: string; resolutionKind?: string }[]>>;
+}
+
+/** The problems that importers of the types would have; how CommonJS sees a package of ES modules is not one of them. */
+async function typeProblems(archive: string): Promise<string[]> {
+  const attw = join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+  const args = [attw, archive, '--profile', 'esm-only', '--format', 'json'];
+  const { stdout } = await run(process.execPath, args).catch((error: { stdout: string }) => error);
+  const { analysis, problems }: TypeReport = JSON.parse(stdout);
+  if (!analysis.types) return ['no types'];
+  return Object.entries(problems ?? {}).flatMap(([kind, places]) =>
+    places
+      .filter(({ resolutionKind }) => resolutionKind !== 'node10' && resolutionKind !== 'node16-cjs')
+      .map(({ entrypoint, resolutionKind }) => `${kind} ${entrypoint} ${resolutionKind}`),
+  );
+}
+
+test('an archive holds the built code, the documents and nothing else', () => {
+  const expected = /^(package\.json|README\.md|LICENSE|dist\/.*\.(js|d\.ts))$/;
+  for (const { files } of packed.values()) {
+    expect(files.filter((file) => !expected.test(file) || /\.test\.|test-support/.test(file))).toEqual([]);
+    expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
+  }
+});
+
+test('everything that the library exports can be imported from an install', async () => {
+  const { exports, name } = packedAs('@emend/acp').manifest;
+  const specifiers = Object.keys(exports ?? {})
+    .filter((subpath) => subpath !== './package.json' && subpath !== './react')
+    .map((subpath) => `${name}${subpath.slice(1)}`);
+  expect(specifiers.length).toBeGreaterThan(0);
+  const program = `for (const name of ${JSON.stringify(specifiers)}) if (Object.keys(await import(name)).length === 0) throw new Error(name + ' exports nothing');`;
+  await run(process.execPath, ['--input-type=module', '-e', program], { cwd: installed });
+});
+
+test('the installed command runs', async () => {
+  const { version } = packedAs('emend').manifest;
+  const command = join(installed, 'node_modules/.bin/emend');
+  expect(await run(command, ['--version'], { shell: process.platform === 'win32' })).toEqual({
+    stdout: `${version}\n`,
+    stderr: '',
+  });
+});
+
+test.each(['@emend/acp', 'emend'])('publint has nothing to say about %s', async (name) => {
+  expect(await lint(packedAs(name).archive)).toEqual([]);
+});
+
+test('the types of the library resolve for everyone who uses ES modules', async () => {
+  expect(await typeProblems(packedAs('@emend/acp').archive)).toEqual([]);
+});
+
+test('a package that is wrong is found by both', async () => {
+  const folder = join(scratch, 'wrong');
+  mkdirSync(folder);
+  const exports = { '.': { types: './index.d.ts', default: './missing.js' }, './untyped': './untyped.js' };
+  writeFileSync(
+    join(folder, 'package.json'),
+    JSON.stringify({ name: 'wrong', version: '1.0.0', type: 'module', exports }),
+  );
+  writeFileSync(join(folder, 'index.d.ts'), 'export declare const a: 1;\n');
+  writeFileSync(join(folder, 'untyped.js'), 'export const b = 1;\n');
+  const { archive } = await pack(folder, join(scratch, 'wrong-archive'));
+  expect(await lint(archive)).toEqual([expect.stringContaining('missing.js but the file does not exist')]);
+  expect(await typeProblems(archive)).toEqual([
+    'UntypedResolution ./untyped node16-esm',
+    'UntypedResolution ./untyped bundler',
+  ]);
+});

@@ -1,0 +1,67 @@
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { promisify } from 'node:util';
+import { type Manifest, root } from './repository.ts';
+
+const run = promisify(execFile);
+// npm is a batch file on Windows, which only a shell can start.
+const npm = (args: string[], cwd: string) =>
+  run('npm', [...args, '--loglevel=error'], { cwd, shell: process.platform === 'win32' });
+
+/** A packed package: its archive, and the files inside. */
+export interface Packed {
+  readonly manifest: Manifest;
+  readonly archive: string;
+  readonly files: readonly string[];
+}
+
+/** Packs a folder with a package.json into an archive, as publishing would. */
+export async function pack(folder: string, into: string): Promise<Packed> {
+  mkdirSync(into, { recursive: true });
+  const { stdout } = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', into], folder);
+  const [packed]: { filename: string; files: { path: string }[] }[] = Object.values(JSON.parse(stdout));
+  if (packed === undefined) throw new Error(`npm pack of ${folder} made nothing`);
+  return {
+    manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
+    archive: join(into, basename(packed.filename)),
+    files: packed.files.map(({ path }) => path).sort(),
+  };
+}
+
+function installedFolder(name: string, from: string): string {
+  const found = [join(from, 'node_modules', name), join(root, 'node_modules', name)].find((folder) =>
+    existsSync(folder),
+  );
+  if (found === undefined) throw new Error(`${name} is not installed`);
+  return found;
+}
+
+/** The folders of everything that packages need from others, so that an install needs no network. */
+export function dependencyFolders(folders: readonly string[], own: ReadonlySet<string>): string[] {
+  const found = new Map<string, string>();
+  const visit = (folder: string): void => {
+    const { dependencies }: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    for (const name of Object.keys(dependencies ?? {})) {
+      if (own.has(name) || found.has(name)) continue;
+      found.set(name, installedFolder(name, folder));
+      visit(installedFolder(name, folder));
+    }
+  };
+  folders.forEach(visit);
+  return [...found.values()];
+}
+
+/** Copies a dependency without its own node_modules and packs it. */
+export async function packDependency(folder: string, into: string): Promise<Packed> {
+  const copy = join(into, 'copies', basename(folder));
+  cpSync(folder, copy, { recursive: true, filter: (path) => !path.slice(folder.length).includes('node_modules') });
+  return pack(copy, into);
+}
+
+/** Installs archives into an empty folder without a network. */
+export async function installInto(folder: string, archives: readonly string[]): Promise<void> {
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(join(folder, 'package.json'), '{ "private": true, "type": "module" }\n');
+  await npm(['install', '--offline', '--no-audit', '--no-fund', ...archives], folder);
+}

@@ -1,0 +1,47 @@
+import type { SourceFile } from './repository.ts';
+
+/** Generated files say so in their path or in their first line. */
+const isGenerated = ({ path, text }: SourceFile) => path.includes('/generated/') || /^.*Do not edit/.test(text);
+
+function linesMatching({ path, text }: SourceFile, pattern: RegExp, what: string): string[] {
+  return text.split('\n').flatMap((line, index) => {
+    const found = pattern.exec(line)?.[0];
+    return found === undefined ? [] : [`${path}:${index + 1}: ${what}: ${found.trim()}`];
+  });
+}
+
+// A folder that exists on somebody's machine, at the start of a word; examples say `/project` instead.
+const machinePath = /(?<![\w.~/*-])(?:\/(?:work|tmp|root|home|Users|private|var\/folders)\/[\w.-]+|[A-Z]:\\Users\\\w+)/;
+const registryHost =
+  /\b(?:registry|npm|packages)\.[a-z0-9-]+\.(?:org|com|io|net|dev|internal|local|example)\b|"resolved": "https?:[^"]*/;
+
+/** Places of somebody's machine or registry that slipped into a file. */
+export function placeProblems(file: SourceFile): string[] {
+  return [
+    ...linesMatching(file, machinePath, 'a path of a machine'),
+    ...linesMatching(file, registryHost, 'the host of a registry'),
+  ];
+}
+
+const longest = 400;
+
+/** A file written by hand that has grown into two. */
+export function lengthProblems(file: SourceFile): string[] {
+  if (!/\.(ts|tsx|mjs|js|md)$/.test(file.path) || file.path === 'CHANGELOG.md' || isGenerated(file)) return [];
+  const lines = file.text.replace(/\n$/, '').split('\n').length;
+  return lines > longest ? [`${file.path} has ${lines} lines; over ${longest} it is two files`] : [];
+}
+
+const vague = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'shared', 'misc', 'types', 'manager', 'impl']);
+
+/** A file or folder of code whose name is not kebab-case or names no concept. */
+export function nameProblems({ path }: SourceFile): string[] {
+  // What the generator writes is its concept, and types are one of the things it writes.
+  if (!/\.(ts|tsx|mjs)$/.test(path) || path.startsWith('generate/emit/')) return [];
+  return path.split('/').flatMap((part) => {
+    const name = part.replace(/(\.test|\.config)?\.(ts|tsx|mjs)$/, '');
+    if (!/^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return [`${path}: '${part}' is not in kebab-case`];
+    const word = name.split('-').find((each) => vague.has(each));
+    return word === undefined ? [] : [`${path}: '${word}' names no concept`];
+  });
+}
