@@ -93,9 +93,9 @@ function diffs(): readonly string[] {
       kind: 'edit',
       status: 'completed',
       content: [
-        { type: 'diff', path: `/home/user/project/src/file${index}.ts`, oldText, newText: `${oldText}\n// ${index}` },
+        { type: 'diff', path: `/project/src/file${index}.ts`, oldText, newText: `${oldText}\n// ${index}` },
       ],
-      locations: [{ path: `/home/user/project/src/file${index}.ts`, line: index + 1 }],
+      locations: [{ path: `/project/src/file${index}.ts`, line: index + 1 }],
     }),
   );
 }
