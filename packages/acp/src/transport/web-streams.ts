@@ -21,7 +21,17 @@ export function webStreams(streams: ByteStreams, options: LineOptions = {}): Tra
   const writer = streams.writable.getWriter();
   const reader = streams.readable.getReader();
   const encoder = new TextEncoder();
-  const lines = new LineWriter((text) => writer.write(encoder.encode(text)), options.highWater);
+  let failure: { readonly cause: unknown } | undefined;
+  const lines = new LineWriter(async (text) => {
+    try {
+      await writer.write(encoder.encode(text));
+    } catch (cause) {
+      failure = { cause };
+      // A reader who waits for the answer to what was never sent must not wait for ever.
+      await reader.cancel().catch(() => {});
+      throw cause;
+    }
+  }, options.highWater);
   writer.closed.catch(() => {});
   reader.closed.catch(() => {});
   let closing: Promise<void> | undefined;
@@ -36,25 +46,23 @@ export function webStreams(streams: ByteStreams, options: LineOptions = {}): Tra
     await reader.cancel().catch(() => {});
   }
 
+  async function* frames(): AsyncGenerator<readonly Received[], undefined> {
+    const splitter = new LineSplitter(options.maxFrameBytes);
+    for (;;) {
+      const { done, value } = await reader.read();
+      const batch = done ? splitter.end() : splitter.push(value);
+      if (batch.length > 0) yield batch;
+      if (done) break;
+    }
+    if (failure !== undefined) throw failure.cause;
+  }
+
   return {
     send: (frame) => lines.send(frame),
-    frames: { [Symbol.asyncIterator]: () => framesOf(reader, options) },
+    frames: { [Symbol.asyncIterator]: frames },
     close() {
       closing ??= close();
       return closing;
     },
   };
-}
-
-async function* framesOf(
-  reader: ReadableStreamDefaultReader<Uint8Array>,
-  options: LineOptions,
-): AsyncGenerator<readonly Received[], undefined> {
-  const splitter = new LineSplitter(options.maxFrameBytes);
-  for (;;) {
-    const { done, value } = await reader.read();
-    const frames = done ? splitter.end() : splitter.push(value);
-    if (frames.length > 0) yield frames;
-    if (done) return;
-  }
 }
