@@ -1,0 +1,76 @@
+/** The members of the outermost object of a JSON text, as far as the text goes. */
+export interface FrameOutline {
+  /** The names in order, the last of which may belong to a value that is cut off. */
+  readonly names: readonly string[];
+  /** The text of each value that is a whole string, number or word. */
+  readonly scalars: ReadonlyMap<string, string>;
+}
+
+const SPACE = /\s*/y;
+const STRING = /"(?:[^"\\]|\\.)*"/y;
+const SCALAR = /"(?:[^"\\]|\\.)*"|[-+.\w]+(?=\s*[,}])/y;
+const NESTED = /[[\]{}]|"(?:[^"\\]|\\.)*"|[^[\]{}"]+/y;
+
+/** Reads the outermost members of a JSON text that may be cut off at its end. */
+export function outlineOf(text: string): FrameOutline {
+  const names: string[] = [];
+  const scalars = new Map<string, string>();
+  const cursor = { at: 0 };
+  match(SPACE, text, cursor);
+  if (text[cursor.at] !== '{') return { names, scalars };
+  do {
+    cursor.at += 1;
+    match(SPACE, text, cursor);
+    const name = match(STRING, text, cursor);
+    match(SPACE, text, cursor);
+    if (name === undefined || text[cursor.at] !== ':') break;
+    cursor.at += 1;
+    match(SPACE, text, cursor);
+    names.push(unquoted(name));
+    const scalar = match(SCALAR, text, cursor);
+    if (scalar !== undefined) scalars.set(unquoted(name), scalar);
+    else if (!skipNested(text, cursor)) break;
+    match(SPACE, text, cursor);
+  } while (text[cursor.at] === ',');
+  return { names, scalars };
+}
+
+// At the end of a text only the outermost object can be followed by nothing, so these members are its own.
+const ID_AT_END = /[,{]\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|[-+.\w]+)\s*(?:,\s*"jsonrpc"\s*:\s*"2.0"\s*)?\}\s*$/;
+
+/** The text of the `id` that stands among the last members of a JSON-RPC message, given the end of its text. */
+export function idTextAtEnd(tail: string): string | undefined {
+  return ID_AT_END.exec(tail)?.[1];
+}
+
+interface Cursor {
+  at: number;
+}
+
+function match(pattern: RegExp, text: string, cursor: Cursor): string | undefined {
+  pattern.lastIndex = cursor.at;
+  const found = pattern.exec(text)?.[0];
+  if (found !== undefined) cursor.at += found.length;
+  return found;
+}
+
+/** Moves past an object or array; false when the text ends inside it. */
+function skipNested(text: string, cursor: Cursor): boolean {
+  let depth = 0;
+  do {
+    const token = match(NESTED, text, cursor);
+    if (token === undefined) return false;
+    if (token === '{' || token === '[') depth += 1;
+    else if (token === '}' || token === ']') depth -= 1;
+    else if (depth === 0) return false;
+  } while (depth > 0);
+  return true;
+}
+
+function unquoted(name: string): string {
+  try {
+    return String(JSON.parse(name));
+  } catch {
+    return name.slice(1, -1);
+  }
+}

@@ -1,0 +1,91 @@
+import type { RequestId } from './message.ts';
+
+/** What can be told about a request besides its method and parameters. */
+export interface RequestOptions<Result = unknown> {
+  /** Cancels the request: the promise rejects at once with the signal's reason, and the peer is told. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * Sees the result at its place in the order, before any later message is handled, and may turn it into something else;
+   * what it throws rejects the request.
+   */
+  readonly onResult?: ((result: unknown) => Result) | undefined;
+}
+
+/** What a context needs of its peer. */
+export interface ContextPeer {
+  call<Result>(
+    context: HandlerContext | undefined,
+    method: string,
+    params: unknown,
+    options: RequestOptions<Result> | undefined,
+  ): Promise<Result>;
+  notify(method: string, params?: unknown): Promise<void>;
+}
+
+/** What a handler knows about the message it handles, and its way to call the peer back. */
+export class HandlerContext {
+  /** The method of the message. */
+  readonly method: string;
+  readonly #peer: ContextPeer;
+  #controller: AbortController | undefined;
+  #abort: { readonly reason: unknown } | undefined;
+  #openCalls = 0;
+
+  constructor(peer: ContextPeer, method: string) {
+    this.#peer = peer;
+    this.method = method;
+  }
+
+  /** Aborts when the peer cancels the request, or when the connection is over. */
+  get signal(): AbortSignal {
+    // Few handlers look at the signal, and making one costs more than handling a message.
+    if (this.#controller === undefined) {
+      this.#controller = new AbortController();
+      if (this.#abort !== undefined) this.#controller.abort(this.#abort.reason);
+    }
+    return this.#controller.signal;
+  }
+
+  /** Asks the peer; unlike a request made on the peer itself, it may be awaited in any handler. */
+  request<Result = unknown>(method: string, params?: unknown, options?: RequestOptions<Result>): Promise<Result> {
+    return this.#peer.call(this, method, params, options);
+  }
+
+  /** Notifies the peer; the promise asks to wait for room. */
+  notify(method: string, params?: unknown): Promise<void> {
+    return this.#peer.notify(method, params);
+  }
+
+  /** Whether the signal has been aborted, without making one. */
+  get aborted(): boolean {
+    return this.#abort !== undefined;
+  }
+
+  /** The number of requests made through this context that have not settled. */
+  get openCalls(): number {
+    return this.#openCalls;
+  }
+
+  /** Counts a request made through this context in (1) or out (-1). */
+  countCall(change: 1 | -1): void {
+    this.#openCalls += change;
+  }
+
+  /** Aborts the signal. */
+  abort(reason: unknown): void {
+    if (this.#abort !== undefined) return;
+    this.#abort = { reason };
+    this.#controller?.abort(reason);
+  }
+}
+
+/** What the handler of a request knows. */
+export class RequestContext extends HandlerContext {
+  /** The id the peer gave the request. */
+  readonly id: RequestId;
+
+  constructor(peer: ContextPeer, method: string, id: RequestId) {
+    super(peer, method);
+    this.id = id;
+  }
+}

@@ -1,0 +1,120 @@
+import type { Received } from '../transport/transport.ts';
+import type { BatchAnswer } from './batch-answer.ts';
+import type { Amount } from './limits.ts';
+
+/** A frame that has been read as JSON already, or an entry of a batch. */
+export interface ReadMessage {
+  readonly value: unknown;
+  /** The frame; absent for the entry of a batch. */
+  readonly text: string | undefined;
+  /** Where the answer goes, for an entry of a batch. */
+  readonly batch: BatchAnswer | undefined;
+}
+
+/** What waits to be handled: frames as they came, or what has been read ahead. */
+export type Waiting = Received | ReadMessage;
+
+interface Segment {
+  readonly items: Waiting[];
+  at: number;
+  lookedAt: boolean;
+}
+
+/** Whether a waiting item has been read as JSON already. */
+export function isReadMessage(item: Waiting): item is ReadMessage {
+  return typeof item === 'object' && 'value' in item;
+}
+
+/** The messages received and not yet handled, in order; they are read as JSON only when their turn comes. */
+export class Inbox implements Amount {
+  #segments: Segment[] = [];
+  #first = 0;
+  #messages = 0;
+  #size = 0;
+
+  /** The number of messages that wait. */
+  get messages(): number {
+    return this.#messages;
+  }
+
+  /** The length of their text. */
+  get size(): number {
+    return this.#size;
+  }
+
+  /** Adds a batch of frames behind all others. */
+  push(batch: readonly Received[]): void {
+    this.#segments.push({ items: batch as Waiting[], at: 0, lookedAt: false });
+    this.#messages += batch.length;
+    for (const item of batch) this.#size += sizeOf(item);
+  }
+
+  /** Takes the first item. */
+  shift(): Waiting | undefined {
+    let segment = this.#segments[this.#first];
+    while (segment !== undefined && segment.at === segment.items.length) {
+      this.#first += 1;
+      if (this.#first > 64 && this.#first * 2 > this.#segments.length) {
+        this.#segments = this.#segments.slice(this.#first);
+        this.#first = 0;
+      }
+      segment = this.#segments[this.#first];
+    }
+    if (segment === undefined) {
+      this.#segments = [];
+      this.#first = 0;
+      return undefined;
+    }
+    const item = segment.items[segment.at] as Waiting;
+    segment.at += 1;
+    this.#messages -= 1;
+    this.#size -= sizeOf(item);
+    return item;
+  }
+
+  /** Puts items before all others, in the given order. */
+  unshift(items: readonly ReadMessage[]): void {
+    const segment = { items: [...items], at: 0, lookedAt: false };
+    if (this.#first > 0) {
+      this.#first -= 1;
+      this.#segments[this.#first] = segment;
+    } else {
+      this.#segments.unshift(segment);
+    }
+    this.#messages += items.length;
+    for (const item of items) this.#size += sizeOf(item);
+  }
+
+  /** Shows every item not shown before to `look`, which returns what shall wait in its place, or nothing. */
+  lookAhead(look: (item: Waiting) => Waiting | undefined): void {
+    // What was not shown yet stands at the end, where it arrived, or at the very beginning, where it was put back.
+    let from = this.#segments.length;
+    while (from > this.#first && this.#segments[from - 1]?.lookedAt === false) from -= 1;
+    if (from > this.#first) this.#lookAt(this.#first, look);
+    for (let index = from; index < this.#segments.length; index += 1) this.#lookAt(index, look);
+  }
+
+  /** Forgets everything. */
+  clear(): void {
+    this.#segments = [];
+    this.#first = 0;
+    this.#messages = 0;
+    this.#size = 0;
+  }
+
+  #lookAt(index: number, look: (item: Waiting) => Waiting | undefined): void {
+    const segment = this.#segments[index] as Segment;
+    if (segment.lookedAt) return;
+    const rest = segment.items.slice(segment.at);
+    const kept = rest.map(look).filter((item) => item !== undefined);
+    this.#messages -= rest.length - kept.length;
+    for (const item of rest) this.#size -= sizeOf(item);
+    for (const item of kept) this.#size += sizeOf(item);
+    this.#segments[index] = { items: kept, at: 0, lookedAt: true };
+  }
+}
+
+function sizeOf(item: Waiting): number {
+  if (typeof item === 'string') return item.length;
+  return 'value' in item ? (item.text?.length ?? 0) : item.head.length + item.tail.length;
+}

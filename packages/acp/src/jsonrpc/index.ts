@@ -1,0 +1,18 @@
+export { ConnectionError, type ConnectionErrorDetails, type ConnectionFailure } from './connection-error.ts';
+export type { PeerEvent, PeerEventListener } from './events.ts';
+export type { HandlerContext, RequestContext, RequestOptions } from './handler-context.ts';
+export { type Amount, DEFAULT_LIMITS, type PeerLimits } from './limits.ts';
+export {
+  isRequestId,
+  kindOf,
+  type MessageKind,
+  type NotificationMessage,
+  type RequestId,
+  type RequestMessage,
+  type ResponseMessage,
+} from './message.ts';
+export { type MessagePipe, messagePipe, type PipedMessage } from './message-pipe.ts';
+export { errorText, notificationText, requestText, resultText } from './message-text.ts';
+export { Peer } from './peer.ts';
+export type { NotificationHandler, PeerOptions, RequestHandler } from './peer-options.ts';
+export { errorCodes, RpcError, toRpcError } from './rpc-error.ts';

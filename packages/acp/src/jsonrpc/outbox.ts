@@ -1,0 +1,98 @@
+import { Gate, rejected } from '../transport/gate.ts';
+import type { Transport } from '../transport/transport.ts';
+import { type Amount, reaches } from './limits.ts';
+
+/** What an outbox tells its owner. */
+export interface OutboxListener {
+  /** The transport refused a frame; nothing more will be sent. */
+  onFailure(cause: unknown): void;
+  /** More than the limit waits to be sent. */
+  onOverrun(): void;
+}
+
+/** Hands frames to a transport in order, and keeps those for which it has no room yet. */
+export class Outbox {
+  readonly #transport: Transport;
+  readonly #limit: Amount;
+  readonly #listener: OutboxListener;
+  #waiting: string[] = [];
+  #next = 0;
+  #size = 0;
+  #room: Gate | undefined;
+  #failure: { readonly cause: unknown } | undefined;
+
+  constructor(transport: Transport, limit: Amount, listener: OutboxListener) {
+    this.#transport = transport;
+    this.#limit = limit;
+    this.#listener = listener;
+  }
+
+  /** Takes a frame; a promise asks to wait until there is room again, and rejects when sending has failed. */
+  send(frame: string): Promise<void> | undefined {
+    if (this.#failure !== undefined) return rejected(this.#failure.cause);
+    const room = this.#room;
+    if (room === undefined) return this.#pass(frame);
+    this.#waiting.push(frame);
+    this.#size += frame.length;
+    if (reaches({ messages: this.#waiting.length - this.#next, size: this.#size }, this.#limit))
+      this.#listener.onOverrun();
+    return room.promise;
+  }
+
+  /** Settles when the transport has taken everything and has room again. */
+  get room(): Promise<void> | undefined {
+    return this.#failure === undefined ? this.#room?.promise : rejected(this.#failure.cause);
+  }
+
+  /** Hands over everything without waiting, for a transport that is about to be closed. */
+  handOver(): void {
+    const frames = this.#waiting.slice(this.#next);
+    this.#forget();
+    if (this.#failure === undefined) for (const frame of frames) this.#transport.send(frame)?.catch(() => {});
+    this.#room?.open();
+    this.#room = undefined;
+  }
+
+  /** Takes nothing more and drops what waits. */
+  fail(cause: unknown): void {
+    if (this.#failure !== undefined) return;
+    this.#failure = { cause };
+    this.#forget();
+    this.#room?.fail(cause);
+    this.#room = undefined;
+  }
+
+  #pass(frame: string): Promise<void> | undefined {
+    const wait = this.#transport.send(frame);
+    if (wait === undefined) return undefined;
+    this.#room ??= new Gate();
+    wait.then(
+      () => this.#resume(),
+      (cause: unknown) => {
+        this.fail(cause);
+        this.#listener.onFailure(cause);
+      },
+    );
+    return this.#room.promise;
+  }
+
+  #resume(): void {
+    const room = this.#room;
+    if (room === undefined) return;
+    while (this.#next < this.#waiting.length) {
+      const frame = this.#waiting[this.#next] as string;
+      this.#next += 1;
+      this.#size -= frame.length;
+      if (this.#pass(frame) !== undefined) return;
+    }
+    this.#forget();
+    this.#room = undefined;
+    room.open();
+  }
+
+  #forget(): void {
+    this.#waiting = [];
+    this.#next = 0;
+    this.#size = 0;
+  }
+}

@@ -1,0 +1,172 @@
+import type { Transport } from '../transport/transport.ts';
+import { Calls } from './calls.ts';
+import { ConnectionError } from './connection-error.ts';
+import type { HandlerContext, RequestOptions } from './handler-context.ts';
+import { Incoming } from './incoming.ts';
+import { type Amount, DEFAULT_LIMITS } from './limits.ts';
+import { notificationText, requestText } from './message-text.ts';
+import { Outbox } from './outbox.ts';
+import type { PeerOptions } from './peer-options.ts';
+
+const DONE = Promise.resolve();
+
+/** One end of a JSON-RPC connection; both ends are alike. `SPEC.md` says what it guarantees. */
+export class Peer implements AsyncDisposable {
+  readonly #transport: Transport;
+  readonly #outbox: Outbox;
+  readonly #incoming: Incoming;
+  readonly #calls = new Calls();
+  readonly #whenPeerEnds: PeerOptions['whenPeerEnds'];
+  /** Why no request can be answered any more. */
+  #over: ConnectionError | undefined;
+  #sendFailure: ConnectionError | undefined;
+  #shutDown: Promise<void> | undefined;
+  #resolveClosed!: (error: ConnectionError) => void;
+
+  /** Resolves when the connection is over and done with, with the reason; never rejects. */
+  readonly closed: Promise<ConnectionError>;
+
+  constructor(transport: Transport, options: PeerOptions = {}) {
+    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    this.#transport = transport;
+    this.#whenPeerEnds = options.whenPeerEnds;
+    this.closed = new Promise((resolve) => {
+      this.#resolveClosed = resolve;
+    });
+    this.#outbox = new Outbox(transport, limits.unsent, {
+      onFailure: (cause) => this.#onSendFailure(cause),
+      onOverrun: () => this.#terminate(overrun('Too much waits to be sent; the peer does not keep up.')),
+    });
+    this.#incoming = new Incoming(transport, options, limits, {
+      calls: this.#calls,
+      send: (text) => this.#outbox.send(text),
+      call: (context, method, params, request) => this.#call(context, method, params, request),
+      notify: (method, params) => this.notify(method, params),
+      failCalls: (which) => this.#calls.fail(this.#over, which),
+      onOverrun: () => this.#terminate(overrun('Too much arrived while a handler waited for an answer.')),
+      onEnd: (failure) => this.#onEnd(failure),
+      onDrained: () => this.#onDrained(),
+    });
+    void this.#incoming.run();
+  }
+
+  /**
+   * Asks the peer. The promise settles when every notification that arrived before the answer has been handled; so it must
+   * not be awaited in the handler of a notification, which has its context for that.
+   */
+  request<Result = unknown>(method: string, params?: unknown, options?: RequestOptions<Result>): Promise<Result> {
+    return this.#call(undefined, method, params, options);
+  }
+
+  /** Notifies the peer; the promise asks to wait for room and rejects when the connection is over, but need not be looked at. */
+  notify(method: string, params?: unknown): Promise<void> {
+    return this.#outbox.send(notificationText(method, params)) ?? DONE;
+  }
+
+  /** Settles when the transport has taken everything that was sent. */
+  flush(): Promise<void> {
+    return this.#outbox.room ?? DONE;
+  }
+
+  /** Settles when everything that was received has been handled. */
+  idle(): Promise<void> {
+    return this.#incoming.idle();
+  }
+
+  /** The number of our requests that are not answered yet. */
+  get openRequests(): number {
+    return this.#calls.size;
+  }
+
+  /** What was received and waits to be handled. */
+  get waiting(): Amount {
+    return this.#incoming.waiting;
+  }
+
+  /** Ends the connection: open requests fail, running handlers are aborted, what was sent still goes out. */
+  close(): Promise<void> {
+    this.#terminate(new ConnectionError('closed', 'The connection was closed.'));
+    return this.#shutDown ?? DONE;
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #call<Result>(
+    context: HandlerContext | undefined,
+    method: string,
+    params: unknown,
+    options: RequestOptions<Result> | undefined,
+  ): Promise<Result> {
+    if (options?.signal?.aborted) return Promise.reject(options.signal.reason);
+    const over = this.#over ?? this.#sendFailure;
+    if (over !== undefined) return Promise.reject(over);
+    let text: string;
+    const id = this.#calls.nextId();
+    try {
+      text = requestText(id, method, params);
+    } catch (error) {
+      return Promise.reject(error);
+    }
+    const answer = this.#calls.open(
+      id,
+      context,
+      options,
+      () => void this.notify('$/cancel_request', { requestId: id }),
+    );
+    void this.#outbox.send(text);
+    if (context !== undefined) this.#incoming.reconsider();
+    return answer;
+  }
+
+  #onSendFailure(cause: unknown): void {
+    this.#sendFailure = new ConnectionError('failed', 'Sending to the peer failed.', { cause });
+    this.#incoming.abortHandlers(this.#sendFailure);
+    // Who cannot hear us may still have said something: the transport delivers that and then ends.
+    this.#transport.close().catch(() => {});
+  }
+
+  #onEnd(failure: { readonly cause: unknown } | undefined): void {
+    this.#over ??= this.#reasonOf(failure);
+  }
+
+  #reasonOf(failure: { readonly cause: unknown } | undefined): ConnectionError {
+    if (failure?.cause instanceof ConnectionError) return failure.cause;
+    if (this.#sendFailure !== undefined) return this.#sendFailure;
+    if (failure === undefined) return new ConnectionError('ended', 'The peer ended the connection.');
+    return new ConnectionError('failed', 'Receiving from the peer failed.', { cause: failure.cause });
+  }
+
+  #onDrained(): void {
+    const over = this.#over;
+    if (over === undefined || this.#shutDown !== undefined) return;
+    this.#calls.fail(over);
+    const listens = over.reason === 'ended' && this.#whenPeerEnds !== 'cancel';
+    if (!listens) this.#incoming.abortHandlers(over);
+    if (!listens || !this.#incoming.isAnswering) this.#finish(over);
+  }
+
+  #terminate(error: ConnectionError): void {
+    if (this.#shutDown !== undefined) return;
+    this.#over ??= error;
+    this.#finish(this.#over);
+    this.#incoming.stop();
+    this.#incoming.abortHandlers(this.#over);
+    this.#calls.fail(this.#over);
+  }
+
+  #finish(over: ConnectionError): void {
+    // After an overrun there is no point in giving the transport what it could not take.
+    if (over.reason !== 'overrun') this.#outbox.handOver();
+    this.#outbox.fail(over);
+    this.#shutDown = this.#transport
+      .close()
+      .catch(() => {})
+      .then(() => this.#resolveClosed(over));
+  }
+}
+
+function overrun(message: string): ConnectionError {
+  return new ConnectionError('overrun', message);
+}
