@@ -1,4 +1,4 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { cached, within } from './root.mjs';
 import { outputToStderr, runNode } from './run.mjs';
 import { say, since } from './say.mjs';
@@ -12,28 +12,36 @@ const scopes = {
   everything: ['packages/acp', 'packages/cli', 'generate', 'bench'],
 };
 
-function remembered(stamp) {
-  try {
-    return readFileSync(stamp, 'utf8');
-  } catch {
-    return undefined;
+const stampOf = (scope) => cached(`built-${scope}`);
+const projectsOf = (scope) => scopes[scope].filter(hasSources);
+
+function isBuilt(scope, state) {
+  const isThere = projectsOf(scope).every((project) => existsSync(within(project, 'dist')));
+  return isThere && existsSync(stampOf(scope)) && readFileSync(stampOf(scope), 'utf8') === state;
+}
+
+// What holds for a scope holds for the scopes inside it, so that none is built twice.
+function remember(scope, states) {
+  for (const [inner, state] of states) {
+    if (scopes[inner].every((project) => scopes[scope].includes(project))) writeFileSync(stampOf(inner), state);
   }
 }
 
 /** Builds a scope when its sources have changed since it was last built; tells whether it is built now. */
 export async function ensureBuilt(scope) {
-  const projects = scopes[scope].filter(hasSources);
-  const stamp = cached(`built-${scope}`);
-  if (remembered(stamp) === fingerprint(projects)) return true;
+  if (isBuilt(scope, fingerprint(projectsOf(scope)))) return true;
   return inTurn('build', async () => {
-    if (remembered(stamp) === fingerprint(projects)) return true;
+    // Taken before the build: a source that changes while the compiler runs must be built again.
+    const states = Object.keys(scopes).map((each) => [each, fingerprint(projectsOf(each))]);
+    if (isBuilt(scope, new Map(states).get(scope))) return true;
     const start = performance.now();
+    const projects = projectsOf(scope);
     say(`Building ${projects.join(', ')} ...`);
     const compiler = within('node_modules/typescript/bin/tsc');
     const status = await runNode(compiler, ['-b', ...projects], outputToStderr);
     for (const project of projects) removeOrphans(project);
     if (status !== 0) return false;
-    writeFileSync(stamp, fingerprint(projects));
+    remember(scope, states);
     say(`Built in ${since(start)}.`);
     return true;
   });

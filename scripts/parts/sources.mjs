@@ -35,8 +35,6 @@ export function fingerprint(projects) {
       const { mtimeMs, size } = statSync(path);
       hash.update(`${path}\0${mtimeMs}\0${size}\n`);
     }
-    // Built files removed by hand must be built again, so their presence is part of the state.
-    hash.update(existsSync(within(project, 'dist')) ? 'built' : 'missing');
   }
   return hash.digest('hex');
 }

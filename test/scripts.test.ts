@@ -1,0 +1,169 @@
+import { spawnSync } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { root } from './support/repository.ts';
+
+let clone: string;
+beforeEach(() => {
+  clone = mkdtempSync(join(tmpdir(), 'emend-scripts-'));
+  cpSync(join(root, 'scripts'), join(clone, 'scripts'), { recursive: true });
+  for (const file of ['tsconfig.base.json', 'tsconfig.json']) cpSync(join(root, file), join(clone, file));
+  write('package.json', '{ "type": "module", "engines": { "node": ">=20.11" } }');
+  write('package-lock.json', JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.0' } } }));
+});
+afterEach(() => rmSync(clone, { recursive: true, force: true }));
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(join(clone, path)), { recursive: true });
+  writeFileSync(join(clone, path), text);
+}
+
+function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) {
+  const fakeNpm = join(clone, 'npm-fake.mjs');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(clone, 'scripts', script), ...args], {
+    encoding: 'utf8',
+    env: { ...process.env, npm_execpath: fakeNpm, ...env },
+  });
+  return { status, stdout, stderr: stderr.replace(/\d+\.\d s/g, 'N s') };
+}
+
+const tree = `import { cpSync, mkdirSync, writeFileSync } from 'node:fs';`;
+/** An npm that installs what the lock file asks for, and a compiler that copies. */
+const workingNpm = `${tree}
+console.log('npm talks on standard output');
+mkdirSync('node_modules/typescript/bin', { recursive: true });
+cpSync('package-lock.json', 'node_modules/.package-lock.json');
+writeFileSync('node_modules/typescript/bin/tsc', ${JSON.stringify(`
+const { cpSync, existsSync, mkdirSync } = require('node:fs');
+if (existsSync('broken')) { console.log('x.ts(1,1): error'); process.exit(1); }
+mkdirSync('packages/cli/dist', { recursive: true });
+cpSync('packages/cli/src/main.ts', 'packages/cli/dist/main.js');
+console.log('the compiler talks on standard output');
+`)});
+writeFileSync('node_modules/typescript/package.json', '{ "type": "commonjs" }');
+`;
+
+const setUp = [
+  'Installing the dependencies with npm ci (needed once, and after the lock file changes) ...',
+  'npm talks on standard output',
+  'Installed in N s.',
+];
+const built = ['Building packages/cli ...', 'the compiler talks on standard output', 'Built in N s.'];
+const lines = (...all: string[]) => all.map((line) => `${line}\n`).join('');
+
+function workingClone(): void {
+  write('npm-fake.mjs', workingNpm);
+  write('packages/cli/src/main.ts', "console.log('ran', ...process.argv.slice(2)); process.exitCode = 7;");
+}
+
+test('a fresh clone installs, builds and runs, and only the command writes to standard output', () => {
+  workingClone();
+  expect(run('start.mjs', ['a', '--b'])).toEqual({
+    status: 7,
+    stdout: 'ran a --b\n',
+    stderr: lines(...setUp, ...built),
+  });
+  expect(run('start.mjs', ['c'])).toEqual({ status: 7, stdout: 'ran c\n', stderr: '' });
+});
+
+test('a changed source is built again, a changed lock file is installed again', () => {
+  workingClone();
+  run('start.mjs');
+  write('packages/cli/src/main.ts', "console.log('ran anew');");
+  expect(run('start.mjs')).toEqual({ status: 0, stdout: 'ran anew\n', stderr: lines(...built) });
+  utimesSync(join(clone, 'packages/cli/src/main.ts'), 1, 1);
+  expect(run('start.mjs').stderr).toBe(lines(...built));
+  rmSync(join(clone, 'packages/cli/dist'), { recursive: true });
+  expect(run('start.mjs').stderr).toBe(lines(...built));
+  write('package-lock.json', JSON.stringify({ packages: { 'node_modules/a': { version: '1.0.1' } } }));
+  expect(run('start.mjs').stderr).toBe(lines(...setUp, ...built));
+});
+
+test('an optional package that was left out for this platform does not count as missing', () => {
+  workingClone();
+  run('start.mjs');
+  const packages = { 'node_modules/a': { version: '1.0.0' }, 'node_modules/b': { version: '1.0.0', optional: true } };
+  write('package-lock.json', JSON.stringify({ packages }));
+  expect(run('start.mjs').stderr).toBe(lines(...built));
+});
+
+test('what was built from a removed source is removed', () => {
+  workingClone();
+  write('packages/cli/src/old.ts', '');
+  write('packages/cli/dist/old.js', '');
+  write('packages/cli/dist/old.d.ts', '');
+  write('packages/cli/dist/kept.json', '{}');
+  run('start.mjs');
+  rmSync(join(clone, 'packages/cli/src/old.ts'));
+  run('start.mjs');
+  expect(() => readFileSync(join(clone, 'packages/cli/dist/old.js'))).toThrow('ENOENT');
+  expect(() => readFileSync(join(clone, 'packages/cli/dist/old.d.ts'))).toThrow('ENOENT');
+  expect(readFileSync(join(clone, 'packages/cli/dist/kept.json'), 'utf8')).toBe('{}');
+});
+
+test('a failed install is told in one sentence', () => {
+  write('npm-fake.mjs', 'process.exit(1);');
+  expect(run('start.mjs')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: lines(
+      setUp[0] ?? '',
+      'emend: The dependencies could not be installed; npm says why above. Is this machine connected to the network?',
+    ),
+  });
+});
+
+test('a failed build is told in one sentence and tried again', () => {
+  workingClone();
+  write('broken', '');
+  const said = lines(
+    'Building packages/cli ...',
+    'x.ts(1,1): error',
+    'emend: The sources do not compile; the compiler says where above.',
+  );
+  expect(run('start.mjs')).toEqual({ status: 1, stdout: '', stderr: lines(...setUp) + said });
+  expect(run('start.mjs')).toEqual({ status: 1, stdout: '', stderr: said });
+});
+
+test('an old Node is told in one sentence', () => {
+  write('package.json', '{ "type": "module", "engines": { "node": ">=99.1" } }');
+  const stderr = `emend: Node 99.1 or newer is needed, and this is Node ${process.versions.node}.\n`;
+  expect(run('start.mjs')).toEqual({ status: 1, stdout: '', stderr });
+});
+
+test('a missing npm is told in one sentence', () => {
+  const stderr = lines(
+    setUp[0] ?? '',
+    'emend: npm is needed to install the dependencies and was not found; it comes with Node from nodejs.org.',
+  );
+  expect(run('start.mjs', [], { npm_execpath: '', PATH: ['', clone].join(delimiter) })).toEqual({
+    status: 1,
+    stdout: '',
+    stderr,
+  });
+});
+
+test('a turn left behind by a process that is gone is taken over', () => {
+  workingClone();
+  write('.cache/install.turn/pid', '999999999');
+  write('.cache/build.turn/pid', '999999999');
+  expect(run('start.mjs')).toEqual({ status: 7, stdout: 'ran\n', stderr: lines(...setUp, ...built) });
+});
+
+test('totals count files that did not load and errors outside tests', () => {
+  const program = `
+    import { totalsOf } from ${JSON.stringify(new URL('../scripts/parts/vitest.mjs', import.meta.url).href)};
+    const report = (failed, ...files) => ({ numPassedTests: 5, numFailedTests: failed, numPendingTests: 2, numTodoTests: 1, testResults: files });
+    const unloaded = { status: 'failed', assertionResults: [] };
+    const loaded = { status: 'failed', assertionResults: [{}] };
+    console.log(JSON.stringify([totalsOf(report(0), 0), totalsOf(report(1, loaded, unloaded), 1), totalsOf(report(0), 1)]));
+  `;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(JSON.parse(stdout)).toEqual([
+    { passed: 5, failed: 0, skipped: 3 },
+    { passed: 5, failed: 2, skipped: 3 },
+    { passed: 5, failed: 1, skipped: 3 },
+  ]);
+});
