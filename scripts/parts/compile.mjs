@@ -6,7 +6,7 @@ import { fingerprint, hasSources, removeOrphans } from './sources.mjs';
 import { inTurn } from './turn.mjs';
 
 /** What can be built, each after what it depends on. */
-const scopes = {
+export const scopes = {
   packages: ['packages/acp', 'packages/cli'],
   generate: ['generate'],
   everything: ['packages/acp', 'packages/cli', 'generate', 'bench'],
