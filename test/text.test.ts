@@ -26,7 +26,10 @@ test.each([
   [`(${machine('home', 'ada', 'x')})`, machine('home', 'ada')],
   [`=${machine('Users', 'ada')}`, machine('Users', 'ada')],
   [`C:${'\\'}Users${'\\'}ada`, `C:${'\\'}Users${'\\'}ada`],
-  ['/project/src/main.ts, ../work/x, https://example.com/home/page, /workspace/a, /home/user/a, node_modules/tmp/x', undefined],
+  [
+    '/project/src/main.ts, ../work/x, https://example.com/home/page, /workspace/a, /home/user/a, node_modules/tmp/x',
+    undefined,
+  ],
 ])('a path of a machine is found: %s', (text, found) => {
   expect(placeProblems({ path: 'x.md', text })).toEqual(
     found === undefined ? [] : [`x.md:1: a path of a machine: ${found}`],

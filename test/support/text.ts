@@ -11,7 +11,8 @@ function linesMatching({ path, text }: SourceFile, pattern: RegExp, what: string
 }
 
 // A folder that exists on somebody's machine, at the start of a word; examples say `/project` or `/home/user` instead.
-const machinePath = /(?<![\w.~/*-])(?:\/(?:work|tmp|root|home(?!\/user\b)|Users|private|var\/folders)\/[\w.-]+|[A-Z]:\\Users\\\w+)/;
+const machinePath =
+  /(?<![\w.~/*-])(?:\/(?:work|tmp|root|home(?!\/user\b)|Users|private|var\/folders)\/[\w.-]+|[A-Z]:\\Users\\\w+)/;
 const registryHost =
   /\b(?:registry|npm|packages)\.[a-z0-9-]+\.(?:org|com|io|net|dev|internal|local|example)\b|"resolved": "https?:[^"]*/;
 

@@ -1,0 +1,58 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { compileProblems, examplesOf, linkProblems, pictureProblems } from './support/documents.ts';
+import { repositoryFiles, root } from './support/repository.ts';
+
+const documents = repositoryFiles().filter(({ path }) => path.endsWith('.md'));
+const isThere = (path: string) => existsSync(join(root, path));
+
+test('links between documents lead somewhere', () => {
+  expect(documents.flatMap((document) => linkProblems(document, isThere))).toEqual([]);
+});
+
+test('the picture of the architecture tells what is here', () => {
+  const text = documents.find(({ path }) => path === 'ARCHITECTURE.md')?.text ?? '';
+  expect(text.match(/ here$/gm)?.length).toBeGreaterThan(3);
+  expect(pictureProblems(text, isThere)).toEqual([]);
+});
+
+test('the examples in the documents compile', () => {
+  const examples = documents.flatMap(examplesOf);
+  expect(examples.length).toBeGreaterThan(0);
+  expect(compileProblems(examples)).toEqual([]);
+});
+
+test('a link to nothing is found', () => {
+  const text = '[a](b.md) [c](../d.md#e) [f](https://example.com) [g](#h) [i](gone.md)';
+  const exists = (path: string) => ['docs/b.md', 'd.md'].includes(path);
+  expect(linkProblems({ path: 'docs/x.md', text }, exists)).toEqual([
+    'docs/x.md: links to gone.md, which is not there',
+  ]);
+});
+
+test('a part of the picture that is called wrongly is found', () => {
+  const text = [
+    '    packages/',
+    '      acp/src/     the library',
+    '        log/       updates   here',
+    '        view/      state     planned',
+    '        index.ts   the door  here',
+    '      cli/         emend     planned',
+    '    test/          checks    here',
+  ].join('\n');
+  const exists = (path: string) => ['packages/acp/src/view', 'packages/acp/src/index.ts', 'test'].includes(path);
+  expect(pictureProblems(text, exists)).toEqual([
+    'ARCHITECTURE.md calls packages/acp/src/log/ here, and it is not there',
+    'ARCHITECTURE.md calls packages/acp/src/view/ planned, and it is there',
+  ]);
+});
+
+test('an example that does not compile is found', () => {
+  const text =
+    "Text.\n\n```ts\nexport const a: string = 1;\n```\n\n```sh\nls\n```\n\n```ts\nimport { b } from '@emend/acp/nowhere';\n```\n";
+  expect(compileProblems(examplesOf({ path: 'x.md', text }))).toEqual([
+    "x-1.ts: Type 'number' is not assignable to type 'string'.",
+    expect.stringMatching(/^x-2\.ts: Cannot find module '@emend\/acp\/nowhere'/),
+  ]);
+});

@@ -1,0 +1,66 @@
+import { dirname, join, normalize } from 'node:path/posix';
+import ts from 'typescript';
+import { root, type SourceFile } from './repository.ts';
+
+/** Links of a document to files that are not there. */
+export function linkProblems({ path, text }: SourceFile, exists: (path: string) => boolean): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '');
+  const local = links.filter((target) => !/^([a-z]+:|#)/.test(target));
+  return local
+    .filter((target) => !exists(normalize(join(dirname(path), target.replace(/#.*$/, '')))))
+    .map((target) => `${path}: links to ${target}, which is not there`);
+}
+
+/** Parts of the picture in ARCHITECTURE.md that it calls `here` or `planned` wrongly. */
+export function pictureProblems(text: string, exists: (path: string) => boolean): string[] {
+  const folders: { indent: number; path: string }[] = [];
+  return [...text.matchAll(/^ {4}( *)([\w./-]+)(?: .*)?$/gm)].flatMap(([line, indent = '', name = '']) => {
+    while ((folders.at(-1)?.indent ?? -1) >= indent.length) folders.pop();
+    const path = `${folders.at(-1)?.path ?? ''}${name}`;
+    if (name.endsWith('/')) folders.push({ indent: indent.length, path });
+    const said = / (here|planned)$/.exec(line)?.[1];
+    const isHere = exists(path.replace(/\/$/, ''));
+    if (said === undefined || (said === 'here') === isHere) return [];
+    return [`ARCHITECTURE.md calls ${path} ${said}, and it is ${isHere ? '' : 'not '}there`];
+  });
+}
+
+/** The TypeScript examples of a document, each as a file beside it. */
+export function examplesOf({ path, text }: SourceFile): SourceFile[] {
+  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ''], index) => ({
+    path: `${path.replace(/\.md$/, '')}-${index + 1}.ts`,
+    text: code,
+  }));
+}
+
+/** What the compiler says of examples, which see the library as its sources. */
+export function compileProblems(examples: readonly SourceFile[]): string[] {
+  const config = ts.getParsedCommandLineOfConfigFile(
+    join(root, 'tsconfig.check.json'),
+    {},
+    {
+      ...ts.sys,
+      onUnRecoverableConfigFileDiagnostic: (problem) => {
+        throw new Error(ts.flattenDiagnosticMessageText(problem.messageText, '\n'));
+      },
+    },
+  );
+  const options = { ...config?.options, noUnusedLocals: false };
+  const texts = new Map(examples.map(({ path, text }) => [join(root, path), text]));
+  const host = ts.createCompilerHost(options);
+  const { fileExists, readFile, getSourceFile } = host;
+  host.fileExists = (name) => texts.has(name) || fileExists(name);
+  host.readFile = (name) => texts.get(name) ?? readFile(name);
+  host.getSourceFile = (name, version, ...rest) => {
+    const text = texts.get(name);
+    return text === undefined ? getSourceFile(name, version, ...rest) : ts.createSourceFile(name, text, version, true);
+  };
+  const program = ts.createProgram([...texts.keys()], options, host);
+  return [...texts.keys()].flatMap((name) => {
+    const file = program.getSourceFile(name);
+    const problems = [...program.getSyntacticDiagnostics(file), ...program.getSemanticDiagnostics(file)];
+    return problems.map(
+      (problem) => `${name.slice(root.length)}: ${ts.flattenDiagnosticMessageText(problem.messageText, '\n')}`,
+    );
+  });
+}
