@@ -92,9 +92,7 @@ function diffs(): readonly string[] {
       title: `Editing file ${index}`,
       kind: 'edit',
       status: 'completed',
-      content: [
-        { type: 'diff', path: `/project/src/file${index}.ts`, oldText, newText: `${oldText}\n// ${index}` },
-      ],
+      content: [{ type: 'diff', path: `/project/src/file${index}.ts`, oldText, newText: `${oldText}\n// ${index}` }],
       locations: [{ path: `/project/src/file${index}.ts`, line: index + 1 }],
     }),
   );
