@@ -1,8 +1,10 @@
 // npm run test:oracle: our decoders against ajv on the official schemas, a million verdicts.
 import { runChecks } from './parts/checks.mjs';
+import { requireNodeForTests } from './parts/node-version.mjs';
 import { ready } from './parts/ready.mjs';
 import { runVitest } from './parts/vitest.mjs';
 
+requireNodeForTests();
 await ready('everything');
 await runChecks([
   {

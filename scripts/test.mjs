@@ -3,11 +3,12 @@
 import { program, runChecks } from './parts/checks.mjs';
 import { ensureBuilt } from './parts/compile.mjs';
 import { ensureInstalled } from './parts/install.mjs';
-import { requireNode } from './parts/node-version.mjs';
+import { requireNode, requireNodeForTests } from './parts/node-version.mjs';
 import { within } from './parts/root.mjs';
 import { runVitest } from './parts/vitest.mjs';
 
 requireNode();
+requireNodeForTests();
 await ensureInstalled();
 await runChecks([
   {

@@ -133,6 +133,16 @@ test('an old Node is told in one sentence', () => {
   expect(run('start.mjs')).toEqual({ status: 1, stdout: '', stderr });
 });
 
+test('of two versions of Node, the older is told from the newer', () => {
+  const program = `
+    import { isAtLeast } from ${JSON.stringify(new URL('../scripts/parts/node-version.mjs', import.meta.url).href)};
+    const cases = [['20.11.0', '20.11'], ['20.10.9', '20.11'], ['18.20.1', '20.11'], ['22.0.0', '20.11'], ['9.99.9', '20.11']];
+    console.log(JSON.stringify(cases.map(([version, least]) => isAtLeast(version, least))));
+  `;
+  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+  expect(JSON.parse(stdout)).toEqual([true, false, false, true, false]);
+});
+
 test('a missing npm is told in one sentence', () => {
   const stderr = lines(
     setUp[0] ?? '',
