@@ -40,7 +40,7 @@ export function nameProblems({ path }: SourceFile): string[] {
   // What the generator writes is its concept, and types are one of the things it writes.
   if (!/\.(ts|tsx|mjs)$/.test(path) || path.startsWith('generate/emit/')) return [];
   return path.split('/').flatMap((part) => {
-    const name = part.replace(/(\.test|\.config)?\.(ts|tsx|mjs)$/, '');
+    const name = part.replace(/(\.[a-z]+)?(\.test|\.config)?\.(ts|tsx|mjs)$/, '');
     if (!/^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return [`${path}: '${part}' is not in kebab-case`];
     const word = name.split('-').find((each) => vague.has(each));
     return word === undefined ? [] : [`${path}: '${word}' names no concept`];
