@@ -1,0 +1,81 @@
+/** What finding a command depends on; given as data so that it can be tried for any platform. */
+export interface CommandSearch {
+  readonly platform: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly cwd: string;
+  /** Whether there is a file that can be run at this path. */
+  isExecutable(path: string): boolean;
+}
+
+/** What to hand to the operating system to run a command. */
+export interface ResolvedCommand {
+  readonly file: string;
+  readonly args: readonly string[];
+  /** The arguments are quoted already, for Windows' command interpreter. */
+  readonly verbatim: boolean;
+}
+
+/** Finds the program a command names, as a shell would; nothing when there is none. */
+export function resolveCommand(
+  command: string,
+  args: readonly string[],
+  search: CommandSearch,
+): ResolvedCommand | undefined {
+  const file = search.platform === 'win32' ? findOnWindows(command, search) : findOnPath(command, search);
+  if (file === undefined) return undefined;
+  if (search.platform !== 'win32' || !/\.(cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
+  // Batch files are not programs: only the command interpreter runs them.
+  const line = [masked(file), ...args.map(quotedForBatch)].join(' ');
+  return { file: variable(search.env, 'ComSpec') ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
+}
+
+function findOnPath(command: string, search: CommandSearch): string | undefined {
+  if (command.includes('/')) {
+    const path = command.startsWith('/') ? command : `${search.cwd}/${command}`;
+    return search.isExecutable(path) ? path : undefined;
+  }
+  const folders = (search.env['PATH'] ?? '').split(':').map((folder) => folder || search.cwd);
+  return folders
+    .map((folder) => `${folder.startsWith('/') ? folder : `${search.cwd}/${folder}`}/${command}`)
+    .find((path) => command !== '' && search.isExecutable(path));
+}
+
+function findOnWindows(command: string, search: CommandSearch): string | undefined {
+  const extensions = (variable(search.env, 'PATHEXT') ?? '.COM;.EXE;.BAT;.CMD')
+    .split(';')
+    .filter((part) => part !== '');
+  const isPath = /[\\/:]/.test(command);
+  const isAbsolute = /^([a-z]:[\\/]|[\\/]{2})/i.test(command);
+  const folders = isPath
+    ? [isAbsolute ? '' : `${search.cwd}\\`]
+    : (variable(search.env, 'PATH') ?? '')
+        .split(';')
+        .map((folder) => folder.replace(/^"(.*)"$/, '$1'))
+        .filter((folder) => folder !== '')
+        .map((folder) => folder.replace(/[\\/]?$/, '\\'));
+  const hasExtension = extensions.some((extension) => command.toLowerCase().endsWith(extension.toLowerCase()));
+  const names = [
+    ...(hasExtension ? [command] : []),
+    ...extensions.map((extension) => command + extension.toLowerCase()),
+  ];
+  if (command === '') return undefined;
+  for (const folder of folders) for (const name of names) if (search.isExecutable(folder + name)) return folder + name;
+  return undefined;
+}
+
+/** Environment variables have no case on Windows. */
+function variable(env: CommandSearch['env'], name: string): string | undefined {
+  const key = Object.keys(env).find((other) => other.toLowerCase() === name.toLowerCase());
+  return key === undefined ? undefined : env[key];
+}
+
+/** One argument for a batch file: quoted as programs read it, and masked twice, since the batch file passes it on. */
+function quotedForBatch(argument: string): string {
+  const quoted = `"${argument.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\*)$/, '$1$1')}"`;
+  return masked(masked(quoted));
+}
+
+/** Text in which the command interpreter sees no operators, once it has read it. */
+function masked(text: string): string {
+  return text.replace(/[()\][%!^"`<>&|;, *?]/g, '^$&');
+}

@@ -1,0 +1,58 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createConnection, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { PassThrough, Writable } from 'node:stream';
+import { describe, expect, test } from 'vitest';
+import { backPressureCheck, type TransportPair, transportContract } from '../testing/transport-contract.ts';
+import { nodeStreams } from './node-streams.ts';
+
+async function socketPair(): Promise<TransportPair> {
+  const folder = mkdtempSync(join(tmpdir(), 'emend-socket-'));
+  const path = join(folder, 'socket');
+  const server = createServer();
+  const accepted = new Promise<Socket>((resolve) => server.once('connection', resolve));
+  await new Promise<void>((resolve) => server.listen(path, resolve));
+  const near = createConnection(path);
+  const far = await accepted;
+  server.close();
+  rmSync(folder, { recursive: true, force: true });
+  return {
+    near: nodeStreams({ readable: near, writable: near }),
+    far: nodeStreams({ readable: far, writable: far }),
+  };
+}
+
+describe('Node streams', () => {
+  for (const { name, check } of [...transportContract, backPressureCheck])
+    test(`[TR1] [TR8] [TR10] [TR13] [TR14] ${name}`, () => check(socketPair));
+
+  test('[TR12] a failed write rejects, ends the iteration with its cause and ends nothing else', async () => {
+    const cause = new Error('EPIPE');
+    const readable = new PassThrough();
+    const writable = new Writable({ write: (_chunk, _encoding, done) => done(cause) });
+    const transport = nodeStreams({ readable, writable });
+    readable.write('{"a":1}\n');
+    const iterator = transport.frames[Symbol.asyncIterator]();
+    expect(await iterator.next()).toEqual({ done: false, value: ['{"a":1}'] });
+    const waiting = iterator.next();
+    transport.send('{}');
+    await expect(waiting).rejects.toBe(cause);
+    await expect(transport.send('{}')).rejects.toBe(cause);
+    await transport.close();
+    expect(readable.destroyed).toBe(true);
+  });
+
+  test('[TR8] a stream is paused while nobody reads its frames', async () => {
+    const readable = new PassThrough();
+    const transport = nodeStreams({ readable, writable: new PassThrough() }, { highWater: 10 });
+    readable.write('"0123456789"\n');
+    readable.write('"abc"\n');
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(readable.isPaused()).toBe(true);
+    const iterator = transport.frames[Symbol.asyncIterator]();
+    expect(await iterator.next()).toEqual({ done: false, value: ['"0123456789"'] });
+    expect(await iterator.next()).toEqual({ done: false, value: ['"abc"'] });
+    await transport.close();
+  });
+});
