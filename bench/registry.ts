@@ -2,6 +2,7 @@ import type { Bench } from './harness.ts';
 
 /** Every bench by name, loaded only when it is run. */
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
+  connection: async () => (await import('./connection.ts')).connection,
   protocol: async () => (await import('./protocol.ts')).protocol,
   start: async () => (await import('./start.ts')).start,
 };
