@@ -1,0 +1,70 @@
+import { surplus } from './limit-content.ts';
+import { messageKey } from './message.ts';
+import { reported } from './report.ts';
+import { Sequence } from './sequence.ts';
+import { draftOf, type SessionState } from './state.ts';
+import { Table } from './table.ts';
+import type { TimelineEntry } from './timeline.ts';
+import { Vector } from './vector.ts';
+
+/** The state with one entry more at the end of its timeline; the oldest ones go when a limit says so. */
+export function withEntry(state: SessionState, entry: TimelineEntry, at: number | undefined): SessionState {
+  const next = draftOf(state);
+  next.timeline = state.timeline.append(entry);
+  const count = surplus(next.timeline.length, state.limits.entries);
+  return count === 0 ? next : withoutOldest(next, count, at);
+}
+
+/** Rebuilds the state without its oldest entries; what is being written now stays whatever its age. */
+function withoutOldest(state: SessionState, count: number, at: number | undefined): SessionState {
+  const { tracking } = state;
+  const isCurrent = (entry: TimelineEntry) =>
+    entry.type === 'message' && (entry.index === tracking.agentMessage || entry.index === tracking.thought);
+  const entries = state.timeline.toArray();
+  const kept = [...entries.slice(0, count).filter(isCurrent), ...entries.slice(count)];
+  const gone = entries.length - kept.length;
+  const moved = {
+    message: new Map<number, number>(),
+    toolCall: new Map<number, number>(),
+    plan: new Map<number, number>(),
+  };
+  const timeline = kept.map((entry): TimelineEntry => {
+    if (entry.type === 'unknown') return entry;
+    const places = moved[entry.type];
+    places.set(entry.index, places.size);
+    return { type: entry.type, index: places.size - 1 };
+  });
+  const next: SessionState = {
+    ...state,
+    messages: keptOf(state.messages, moved.message, (message) => messageKey(message.kind, message.messageId)),
+    toolCalls: keptOf(state.toolCalls, moved.toolCall, (call) => call.toolCallId),
+    plans: keptOf(state.plans, moved.plan, (plan) => plan.id),
+    timeline: Sequence.of(timeline),
+    turns: movedTurns(state, gone),
+    dropped: { ...state.dropped, entries: state.dropped.entries + gone },
+    tracking: {
+      ...tracking,
+      agentMessage: moved.message.get(tracking.agentMessage) ?? -1,
+      thought: moved.message.get(tracking.thought) ?? -1,
+      calls: Sequence.of(tracking.calls.toArray().flatMap((index) => moved.toolCall.get(index) ?? [])),
+    },
+  };
+  return reported(next, 'limit_reached', at, `the oldest ${gone} entries were dropped`);
+}
+
+function keptOf<T>(table: Table<T>, moved: ReadonlyMap<number, number>, keyOf: (value: T) => string): Table<T> {
+  return Table.of(
+    [...moved.keys()].map((index) => table.at(index) as T),
+    keyOf,
+  );
+}
+
+function movedTurns(state: SessionState, gone: number): SessionState['turns'] {
+  let turns: SessionState['turns'] = Vector.empty();
+  for (const turn of state.turns) {
+    const start = Math.max(0, turn.start - gone);
+    const end = turn.end === undefined ? undefined : Math.max(0, turn.end - gone);
+    turns = turns.with(turns.length, { ...turn, start, end });
+  }
+  return turns;
+}

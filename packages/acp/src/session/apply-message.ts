@@ -1,0 +1,138 @@
+import type { AgentMessage, ContentBlock, ContentChunk, MessageClear } from '../protocol/v2/index.ts';
+import { acceptPrompt } from './accept-prompt.ts';
+import { withEntry } from './add-entry.ts';
+import { reportTrimmed, trimmed } from './limit-content.ts';
+import { type Message, type MessageKind, messageKey } from './message.ts';
+import { patched, patchedList } from './patch.ts';
+import { quoted, reported } from './report.ts';
+import { Sequence } from './sequence.ts';
+import { draftOf, type SessionState, withMessage, withTracking } from './state.ts';
+import type { Table } from './table.ts';
+import { reportAll, reportBlock } from './unknown-tag.ts';
+
+/** Where a message is, or -1; a stream asks for the same one again and again, so that one is compared before any map is asked. */
+function indexOfMessage(messages: Table<Message>, kind: MessageKind, messageId: string): number {
+  const last = messages.at(messages.writtenLast);
+  if (last !== undefined && last.kind === kind && last.messageId === messageId) return messages.writtenLast;
+  return messages.indexOf(messageKey(kind, messageId));
+}
+
+/** Appends one item; a chunk's own `_meta` belongs to the chunk and leaves the message's alone (SE10). */
+export function applyChunk(
+  state: SessionState,
+  kind: MessageKind,
+  chunk: ContentChunk,
+  at: number | undefined,
+): SessionState {
+  const index = indexOfMessage(state.messages, kind, chunk.messageId);
+  const current = state.messages.at(index);
+  if (current === undefined) {
+    const content = Sequence.of([chunk.content]);
+    const created = { kind, messageId: chunk.messageId, content, _meta: undefined, droppedItems: 0 };
+    return reportBlock(addMessage(state, created, 'chunk', at), chunk.content, at);
+  }
+  const content = current.content.append(chunk.content);
+  return reportBlock(writeMessage(state, index, current, content, current._meta, at), chunk.content, at);
+}
+
+/** Creates or patches a message: omitted leaves, null clears, a value replaces (C17). */
+export function applyMessage(
+  state: SessionState,
+  kind: MessageKind,
+  update: AgentMessage,
+  at: number | undefined,
+): SessionState {
+  const index = indexOfMessage(state.messages, kind, update.messageId);
+  const current = state.messages.at(index);
+  const meta = patched(current?._meta, update._meta);
+  const content = patchedList(current?.content ?? Sequence.empty<ContentBlock>(), update.content);
+  let next: SessionState;
+  if (current === undefined) {
+    const created = { kind, messageId: update.messageId, content, _meta: meta, droppedItems: 0 };
+    next = addMessage(state, created, 'whole', at);
+  } else if (content === current.content && meta === current._meta) {
+    next = update.content === undefined ? state : withCurrent(state, kind, index);
+  } else if (update.content === undefined) {
+    next = withMessage(state, index, { ...current, _meta: meta });
+  } else {
+    next = writeMessage(state, index, current, content, meta, at);
+  }
+  return reportAll(next, update.content, reportBlock, at);
+}
+
+/** Clears as a whole message with empty content does; without an id, the current message of this turn (SE15, SE16). */
+export function applyClear(
+  state: SessionState,
+  kind: 'agent' | 'thought',
+  clear: MessageClear,
+  at: number | undefined,
+): SessionState {
+  if (clear.messageId !== undefined && clear.messageId !== null) {
+    return applyMessage(state, kind, { messageId: clear.messageId, content: [] }, at);
+  }
+  const index = kind === 'agent' ? state.tracking.agentMessage : state.tracking.thought;
+  const current = state.messages.at(index);
+  if (current === undefined) {
+    return reported(state, 'nothing_to_clear', at, `there is no current ${kind} message in this turn`);
+  }
+  return writeMessage(state, index, current, Sequence.empty(), current._meta, at);
+}
+
+function writeMessage(
+  state: SessionState,
+  index: number,
+  current: Message,
+  content: Sequence<ContentBlock>,
+  meta: Message['_meta'],
+  at: number | undefined,
+): SessionState {
+  const isSame = content === current.content && meta === current._meta;
+  const tracked = withCurrent(state, current.kind, index);
+  if (isSame) return tracked;
+  const kept = trimmed(content, state.limits.items);
+  const message: Message = {
+    kind: current.kind,
+    messageId: current.messageId,
+    content: kept.content,
+    _meta: meta,
+    droppedItems: current.droppedItems + kept.dropped,
+  };
+  const next = withMessage(tracked, index, message);
+  return kept.dropped === 0 ? next : reportTrimmed(next, kept.dropped, quoted(current.messageId), at);
+}
+
+function addMessage(
+  state: SessionState,
+  created: Message,
+  by: 'chunk' | 'whole',
+  at: number | undefined,
+): SessionState {
+  const { kind, messageId } = created;
+  const index = state.messages.length;
+  const kept = trimmed(created.content, state.limits.items);
+  const message = kept.dropped === 0 ? created : { ...created, content: kept.content, droppedItems: kept.dropped };
+  const added = draftOf(state);
+  added.messages = state.messages.add(messageKey(kind, messageId), message);
+  let next = kind === 'user' ? acceptPrompt(added, message, by) : withCurrent(added, kind, index);
+  next = withEntry(next, { type: 'message', index }, at);
+  next = reportTrimmed(next, kept.dropped, quoted(messageId), at);
+  for (const other of kinds) {
+    if (other === kind || state.messages.indexOf(messageKey(other, messageId)) === -1) continue;
+    return reported(next, 'id_in_two_kinds', at, `${quoted(messageId)} names a ${other} and a ${kind} message`);
+  }
+  return next;
+}
+
+const kinds: readonly MessageKind[] = ['user', 'agent', 'thought'];
+
+/** Remembers which message a clear without an id means: the one of its kind last written (SE16). */
+function withCurrent(state: SessionState, kind: MessageKind, index: number): SessionState {
+  const { tracking } = state;
+  if (kind === 'agent' && tracking.agentMessage !== index) {
+    return withTracking(state, { ...tracking, agentMessage: index });
+  }
+  if (kind === 'thought' && tracking.thought !== index) {
+    return withTracking(state, { ...tracking, thought: index });
+  }
+  return state;
+}

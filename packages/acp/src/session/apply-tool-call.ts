@@ -1,0 +1,163 @@
+import type { ToolCallContentChunk, ToolCallUpdate } from '../protocol/v2/index.ts';
+import { withEntry } from './add-entry.ts';
+import { reportTrimmed, trimmed } from './limit-content.ts';
+import { patched, patchedList } from './patch.ts';
+import { quoted, reported } from './report.ts';
+import { isSameJson } from './same-json.ts';
+import { Sequence } from './sequence.ts';
+import { type Draft, draftOf, type SessionState } from './state.ts';
+import type { Table } from './table.ts';
+import { isFinal, type ToolCall } from './tool-call.ts';
+import { reportAll, reportItem } from './unknown-tag.ts';
+
+const none: readonly never[] = Object.freeze([]);
+
+/** Where a tool call is, or -1; the one written last is compared before the map is asked. */
+function indexOfCall(calls: Table<ToolCall>, toolCallId: string): number {
+  return calls.at(calls.writtenLast)?.toolCallId === toolCallId ? calls.writtenLast : calls.indexOf(toolCallId);
+}
+
+function newToolCall(toolCallId: string): ToolCall {
+  return {
+    toolCallId,
+    title: undefined,
+    kind: undefined,
+    status: undefined,
+    content: Sequence.empty(),
+    locations: none,
+    rawInput: undefined,
+    rawOutput: undefined,
+    _meta: undefined,
+    isCancelled: false,
+    turn: -1,
+    droppedItems: 0,
+  };
+}
+
+/** A copy to change before anybody else sees it. */
+function draftOfCall(call: ToolCall): Draft<ToolCall> {
+  return {
+    toolCallId: call.toolCallId,
+    title: call.title,
+    kind: call.kind,
+    status: call.status,
+    content: call.content,
+    locations: call.locations,
+    rawInput: call.rawInput,
+    rawOutput: call.rawOutput,
+    _meta: call._meta,
+    isCancelled: call.isCancelled,
+    turn: call.turn,
+    droppedItems: call.droppedItems,
+  };
+}
+
+/** Creates or patches a tool call: omitted leaves, null clears, a value replaces (C18). */
+export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: number | undefined): SessionState {
+  const index = indexOfCall(state.toolCalls, update.toolCallId);
+  const current = state.toolCalls.at(index);
+  const base = current ?? newToolCall(update.toolCallId);
+  const status = patched(base.status, update.status);
+  const patchedCall: ToolCall = {
+    toolCallId: base.toolCallId,
+    title: patched(base.title, update.title),
+    kind: patched(base.kind, update.kind),
+    status,
+    content: patchedList(base.content, update.content),
+    locations: patchedLocations(base.locations, update.locations),
+    rawInput: patched(base.rawInput, update.rawInput),
+    rawOutput: patched(base.rawOutput, update.rawOutput),
+    // The RFD lists `_meta` for messages only; it is a replace-patch here as well (T8).
+    _meta: patched(base._meta, update._meta),
+    isCancelled: base.isCancelled && !isFinal(status),
+    turn: base.turn,
+    droppedItems: base.droppedItems,
+  };
+  let next = state;
+  if (current === undefined || hasChanged(current, patchedCall)) next = writeCall(state, index, patchedCall, at);
+  if (isFinal(current?.status) && !isFinal(status)) {
+    next = reported(next, 'status_reopened', at, `${quoted(update.toolCallId)} went back from ${current?.status}`);
+  }
+  return reportAll(next, update.content, reportItem, at);
+}
+
+/** Appends one item to what a tool call shows. */
+export function applyToolCallChunk(
+  state: SessionState,
+  chunk: ToolCallContentChunk,
+  at: number | undefined,
+): SessionState {
+  const index = indexOfCall(state.toolCalls, chunk.toolCallId);
+  const next = draftOfCall(state.toolCalls.at(index) ?? newToolCall(chunk.toolCallId));
+  next.content = next.content.append(chunk.content);
+  return reportItem(writeCall(state, index, next, at), chunk.content, at);
+}
+
+function patchedLocations(
+  current: ToolCall['locations'],
+  next: ToolCall['locations'] | null | undefined,
+): ToolCall['locations'] {
+  if (next === undefined) return current;
+  if (next === null || next.length === 0) return none;
+  return isSameJson(current, next) ? current : next;
+}
+
+function hasChanged(current: ToolCall, next: ToolCall): boolean {
+  return (
+    current.title !== next.title ||
+    current.kind !== next.kind ||
+    current.status !== next.status ||
+    current.content !== next.content ||
+    current.locations !== next.locations ||
+    current.rawInput !== next.rawInput ||
+    current.rawOutput !== next.rawOutput ||
+    current._meta !== next._meta ||
+    current.isCancelled !== next.isCancelled
+  );
+}
+
+function writeCall(state: SessionState, index: number, call: ToolCall, at: number | undefined): SessionState {
+  const { tracking, limits } = state;
+  const kept = trimmed(call.content, limits.items);
+  const raw = limitedRaw(call, limits.rawLength);
+  const place = index === -1 ? state.toolCalls.length : index;
+  const written = draftOfCall(raw.call);
+  written.content = kept.content;
+  written.droppedItems += kept.dropped;
+  written.turn = tracking.openTurns.at(-1) ?? -1;
+  const toolCalls = index === -1 ? state.toolCalls.add(call.toolCallId, written) : state.toolCalls.with(index, written);
+  const calls = isTracked(state, index, call) ? tracking.calls : tracking.calls.append(place);
+  const draft = draftOf(state);
+  draft.toolCalls = toolCalls;
+  if (calls !== tracking.calls) draft.tracking = { ...tracking, calls };
+  let next: SessionState = draft;
+  if (index === -1) next = withEntry(next, { type: 'toolCall', index: place }, at);
+  next = reportTrimmed(next, kept.dropped, quoted(call.toolCallId), at);
+  if (raw.dropped === 0) return next;
+  next = { ...next, dropped: { ...next.dropped, rawValues: next.dropped.rawValues + raw.dropped } };
+  return reported(next, 'limit_reached', at, `a raw value of ${quoted(call.toolCallId)} is too long to be kept`);
+}
+
+/** Whether the call is already among those of the open turns; after the last turn nothing waits for it. */
+function isTracked(state: SessionState, index: number, call: ToolCall): boolean {
+  const { openTurns } = state.tracking;
+  if (openTurns.length === 0 && state.turns.length > 0) return true;
+  return index !== -1 && (openTurns.length === 0 || openTurns.includes(call.turn));
+}
+
+function limitedRaw(call: ToolCall, limit: number): { call: ToolCall; dropped: number } {
+  if (limit === Number.POSITIVE_INFINITY) return { call, dropped: 0 };
+  const isInputLong = isLongerThan(call.rawInput, limit);
+  const isOutputLong = isLongerThan(call.rawOutput, limit);
+  if (!isInputLong && !isOutputLong) return { call, dropped: 0 };
+  const kept = {
+    ...call,
+    rawInput: isInputLong ? undefined : call.rawInput,
+    rawOutput: isOutputLong ? undefined : call.rawOutput,
+  };
+  return { call: kept, dropped: Number(isInputLong) + Number(isOutputLong) };
+}
+
+function isLongerThan(value: unknown, limit: number): boolean {
+  return value !== undefined && JSON.stringify(value).length > limit;
+}

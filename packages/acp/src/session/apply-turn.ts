@@ -1,0 +1,132 @@
+import { applyToolCall } from './apply-tool-call.ts';
+import type { PermissionAnswerEvent, PermissionOpenEvent, PromptEvent, TurnEndEvent } from './event.ts';
+import { quoted, reported } from './report.ts';
+import { Sequence } from './sequence.ts';
+import { type SessionState, withTracking, withTurn } from './state.ts';
+import { isFinal } from './tool-call.ts';
+import type { Turn } from './turn.ts';
+
+/** A prompt opens a turn; what was current before it is finished. */
+export function applyPrompt(state: SessionState, event: PromptEvent): SessionState {
+  const { tracking } = state;
+  const turn: Turn = {
+    prompt: event.prompt,
+    requestId: event.requestId,
+    status: 'sent',
+    messageId: undefined,
+    isCancelled: false,
+    stopReason: undefined,
+    error: undefined,
+    start: state.timeline.length,
+    end: undefined,
+  };
+  const index = state.turns.length;
+  const isAlone = tracking.openTurns.length === 0;
+  return {
+    ...state,
+    turns: state.turns.with(index, turn),
+    tracking: {
+      // A prompt sent while another is being answered waits; the message being written stays the current one.
+      agentMessage: isAlone ? -1 : tracking.agentMessage,
+      thought: isAlone ? -1 : tracking.thought,
+      openTurns: [...tracking.openTurns, index],
+      calls: isAlone ? Sequence.empty() : tracking.calls,
+      isLateReported: false,
+    },
+  };
+}
+
+/** The oldest open turn has been heard of. */
+export function markRunning(state: SessionState): SessionState {
+  const index = state.tracking.openTurns[0];
+  const turn = index === undefined ? undefined : state.turns.at(index);
+  if (index === undefined || turn?.status !== 'sent') return state;
+  return withTurn(state, index, { ...turn, status: 'running' });
+}
+
+/** The answer to a prompt ends its turn; a tool call left open is reported, or cancelled with a cancelled turn. */
+export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionState {
+  const { tracking } = state;
+  const index = tracking.openTurns.find(
+    (open) => event.requestId === undefined || state.turns.at(open)?.requestId === event.requestId,
+  );
+  const turn = index === undefined ? undefined : state.turns.at(index);
+  if (index === undefined || turn === undefined) return state;
+  const isCancelled = turn.isCancelled || event.stopReason === 'cancelled';
+  let next = isCancelled ? cancelCalls(state, index) : reportOpenCalls(state, index, event.at);
+  const ended: Turn = {
+    ...turn,
+    status: 'ended',
+    isCancelled,
+    stopReason: event.stopReason,
+    error: event.error,
+    end: state.timeline.length,
+  };
+  const openTurns = tracking.openTurns.filter((open) => open !== index);
+  next = withTurn(next, index, ended);
+  if (openTurns.length > 0) {
+    const others = tracking.calls.toArray().filter((call) => next.toolCalls.at(call)?.turn !== index);
+    return withTracking(next, { ...tracking, openTurns, calls: Sequence.of(others) });
+  }
+  return {
+    ...next,
+    permissions: next.permissions.length === 0 ? next.permissions : [],
+    tracking: { agentMessage: -1, thought: -1, openTurns, calls: Sequence.empty(), isLateReported: false },
+  };
+}
+
+/** A cancel shows unfinished tool calls as cancelled at once and closes open questions (C20, C21). */
+export function applyCancel(state: SessionState): SessionState {
+  const { openTurns } = state.tracking;
+  if (openTurns.length === 0 && state.turns.length > 0) return state;
+  let next = cancelCalls(state, undefined);
+  for (const index of openTurns) {
+    const turn = next.turns.at(index);
+    if (turn === undefined || turn.isCancelled) continue;
+    next = withTurn(next, index, { ...turn, isCancelled: true });
+  }
+  return next.permissions.length === 0 ? next : { ...next, permissions: [] };
+}
+
+/** A question carries the tool call it is about, as an update would. */
+export function applyPermission(state: SessionState, event: PermissionOpenEvent): SessionState {
+  const { toolCallId } = event.toolCall;
+  const isAnnounced = state.toolCalls.indexOf(toolCallId) !== -1;
+  let next = applyToolCall(markRunning(state), event.toolCall, event.at);
+  if (!isAnnounced) {
+    const detail = `permission is asked for ${quoted(toolCallId)}, which had not been reported`;
+    next = reported(next, 'permission_unannounced', event.at, detail);
+  }
+  const others = next.permissions.filter((open) => open.requestId !== event.requestId);
+  return {
+    ...next,
+    permissions: [...others, { requestId: event.requestId, toolCallId, options: event.options }],
+  };
+}
+
+/** An answer closes its question. */
+export function applyAnswer(state: SessionState, event: PermissionAnswerEvent): SessionState {
+  const permissions = state.permissions.filter((open) => open.requestId !== event.requestId);
+  return permissions.length === state.permissions.length ? state : { ...state, permissions };
+}
+
+function cancelCalls(state: SessionState, turn: number | undefined): SessionState {
+  let { toolCalls } = state;
+  for (const index of state.tracking.calls) {
+    const call = toolCalls.at(index);
+    if (call === undefined || call.isCancelled || isFinal(call.status)) continue;
+    if (turn === undefined || call.turn === turn) toolCalls = toolCalls.with(index, { ...call, isCancelled: true });
+  }
+  return toolCalls === state.toolCalls ? state : { ...state, toolCalls };
+}
+
+function reportOpenCalls(state: SessionState, turn: number, at: number | undefined): SessionState {
+  let next = state;
+  for (const index of state.tracking.calls) {
+    const call = state.toolCalls.at(index);
+    if (call === undefined || call.turn !== turn || isFinal(call.status)) continue;
+    const detail = `${quoted(call.toolCallId)} is ${call.status ?? 'pending'} at the end of the turn`;
+    next = reported(next, 'tool_call_left_open', at, detail);
+  }
+  return next;
+}

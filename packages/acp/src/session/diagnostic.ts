@@ -1,0 +1,30 @@
+/** What a diagnostic is about. */
+export type DiagnosticCode =
+  /** One message id is used by two kinds of message. */
+  | 'id_in_two_kinds'
+  /** The agent went on after it had answered the prompt. */
+  | 'update_after_turn'
+  /** A tool call that was completed or failed is open again. */
+  | 'status_reopened'
+  /** A turn ended while one of its tool calls was neither completed nor failed. */
+  | 'tool_call_left_open'
+  /** Permission was asked for a tool call that had not been reported. */
+  | 'permission_unannounced'
+  /** A tag is neither known nor marked as an extension by `_`. */
+  | 'unknown_tag'
+  /** An update could not be read and was skipped. */
+  | 'malformed_update'
+  /** A part of an update could not be read; the rest was applied. */
+  | 'malformed_part'
+  /** There is no current message to clear. */
+  | 'nothing_to_clear'
+  /** A limit made the state forget something. */
+  | 'limit_reached';
+
+/** Something odd that was seen; never an exception, since an agent's fault must not end a client. */
+export interface Diagnostic {
+  readonly code: DiagnosticCode;
+  /** Where in the caller's own count (a line, a position in a log) it happened. */
+  readonly at: number | undefined;
+  readonly detail: string;
+}

@@ -1,0 +1,163 @@
+import type { Meta } from '../protocol/index.ts';
+import {
+  type AvailableCommand,
+  type ContentBlock,
+  type Cost,
+  isKnownPlanUpdateContent,
+  type PlanEntry,
+  type SessionConfigOption,
+  type ToolCallContent,
+  type ToolCallLocation,
+} from '../protocol/v2/index.ts';
+import { type Message, type MessageKind, messageKey } from './message.ts';
+import type { OpenPermission } from './permission.ts';
+import type { Plan } from './plan.ts';
+import type { SessionState } from './state.ts';
+import type { TimelineEntry } from './timeline.ts';
+import type { ToolCall } from './tool-call.ts';
+import { isInContext, type Turn } from './turn.ts';
+
+/** A message as plain JSON. */
+export interface FoldedMessage {
+  readonly messageId: string;
+  readonly kind: MessageKind;
+  readonly content: readonly ContentBlock[];
+  readonly _meta?: Meta;
+}
+
+/** A tool call as plain JSON, with its defaults filled in. */
+export interface FoldedToolCall {
+  readonly toolCallId: string;
+  readonly title?: string;
+  readonly kind: string;
+  readonly status: string;
+  readonly content: readonly ToolCallContent[];
+  readonly locations: readonly ToolCallLocation[];
+  readonly rawInput?: unknown;
+  readonly rawOutput?: unknown;
+  readonly _meta?: Meta;
+}
+
+/** A plan of items as plain JSON; a plan of another type stands raw. */
+export type FoldedPlan =
+  | { readonly id: string; readonly entries: readonly PlanEntry[]; readonly _meta?: Meta }
+  | { readonly id: string; readonly type: string; readonly [key: string]: unknown };
+
+/** A place in the timeline; `kind` stands beside `message` only where two kinds share an id. */
+export type FoldedEntry =
+  | { readonly message: string; readonly kind?: MessageKind }
+  | { readonly toolCall: string }
+  | { readonly plan: string }
+  | { readonly unknown: unknown };
+
+/** A turn as plain JSON. */
+export interface FoldedTurn {
+  readonly status: Turn['status'];
+  readonly message?: string;
+  readonly stopReason?: string;
+  readonly error?: string;
+  readonly cancelled?: true;
+  readonly outOfContext?: true;
+  /** The tool calls that this turn's cancel left unfinished. */
+  readonly cancelledToolCalls?: readonly string[];
+  /** The places of the timeline that the turn spans; without `end` it is still open. */
+  readonly start: number;
+  readonly end?: number;
+}
+
+/** A session as plain JSON: the form that `emend fold` writes and that conformance cases compare. */
+export interface FoldedSession {
+  readonly messages: readonly FoldedMessage[];
+  readonly toolCalls: readonly FoldedToolCall[];
+  readonly plans: readonly FoldedPlan[];
+  readonly timeline: readonly FoldedEntry[];
+  readonly availableCommands: readonly AvailableCommand[];
+  readonly configOptions: readonly SessionConfigOption[];
+  readonly info?: { readonly title?: string; readonly updatedAt?: string; readonly _meta?: Meta };
+  readonly usage?: { readonly used: number; readonly size: number; readonly cost?: Cost; readonly _meta?: Meta };
+  readonly turns?: readonly FoldedTurn[];
+  readonly permissions?: readonly OpenPermission[];
+  readonly diagnostics: readonly { readonly code: string; readonly at?: number; readonly detail: string }[];
+}
+
+/** The state as plain JSON; a field without a value is left out. */
+export function foldedSession(state: SessionState): FoldedSession {
+  const { info, usage } = state;
+  return {
+    messages: state.messages.toArray().map(foldedMessage),
+    toolCalls: state.toolCalls.toArray().map(foldedToolCall),
+    plans: state.plans.toArray().map(foldedPlan),
+    timeline: state.timeline.toArray().map((entry) => foldedEntry(state, entry)),
+    availableCommands: state.availableCommands,
+    configOptions: state.configOptions,
+    ...(info === undefined ? {} : { info: present(info) }),
+    ...(usage === undefined ? {} : { usage: present(usage) }),
+    ...(state.turns.length === 0 ? {} : { turns: foldedTurns(state) }),
+    ...(state.permissions.length === 0 ? {} : { permissions: state.permissions }),
+    diagnostics: state.diagnostics.toArray().map(present),
+  };
+}
+
+/** The message as plain JSON. */
+export function foldedMessage(message: Message): FoldedMessage {
+  const { messageId, kind, content, _meta } = message;
+  return { messageId, kind, content: content.toArray(), ...present({ _meta }) };
+}
+
+/** The tool call as plain JSON. */
+export function foldedToolCall(call: ToolCall): FoldedToolCall {
+  const { toolCallId, title, kind, status, content, locations, rawInput, rawOutput, _meta } = call;
+  return {
+    toolCallId,
+    ...present({ title }),
+    kind: kind ?? 'other',
+    status: status ?? 'pending',
+    content: content.toArray(),
+    locations,
+    ...present({ rawInput, rawOutput, _meta }),
+  };
+}
+
+function foldedPlan(plan: Plan): FoldedPlan {
+  const { value } = plan;
+  if (!isKnownPlanUpdateContent(value)) return value;
+  return { id: plan.id, entries: value.entries, ...present({ _meta: plan._meta }) };
+}
+
+/** A place in the timeline as plain JSON. */
+export function foldedEntry(state: SessionState, entry: TimelineEntry): FoldedEntry {
+  if (entry.type === 'unknown') return { unknown: entry.update };
+  if (entry.type === 'plan') return { plan: state.plans.at(entry.index)?.id ?? '' };
+  if (entry.type === 'toolCall') return { toolCall: state.toolCalls.at(entry.index)?.toolCallId ?? '' };
+  const message = state.messages.at(entry.index) as Message;
+  const { messageId, kind } = message;
+  const isShared = kinds.some((other) => other !== kind && state.messages.indexOf(messageKey(other, messageId)) !== -1);
+  return isShared ? { message: messageId, kind } : { message: messageId };
+}
+
+const kinds: readonly MessageKind[] = ['user', 'agent', 'thought'];
+
+function foldedTurns(state: SessionState): FoldedTurn[] {
+  const cancelled = new Map<number, string[]>();
+  for (const call of state.toolCalls) {
+    if (!call.isCancelled) continue;
+    cancelled.set(call.turn, [...(cancelled.get(call.turn) ?? []), call.toolCallId]);
+  }
+  return state.turns.toArray().map((turn, index) => ({
+    status: turn.status,
+    ...present({ message: turn.messageId, stopReason: turn.stopReason, error: turn.error }),
+    ...(turn.isCancelled ? { cancelled: true as const } : {}),
+    ...(isInContext(turn) ? {} : { outOfContext: true as const }),
+    ...present({ cancelledToolCalls: cancelled.get(index) }),
+    start: turn.start,
+    ...present({ end: turn.end }),
+  }));
+}
+
+/** An object without the keys that have no value. */
+function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } & Pick<T, RequiredKeys<T>> {
+  const kept = Object.entries(value).filter(([, part]) => part !== undefined);
+  return Object.fromEntries(kept) as never;
+}
+
+type RequiredKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];

@@ -1,0 +1,42 @@
+export { applyEvent, applyEvents } from './apply.ts';
+export type { Diagnostic, DiagnosticCode } from './diagnostic.ts';
+export type {
+  CancelEvent,
+  ConfiguredEvent,
+  LoadEndEvent,
+  LoadStartEvent,
+  MalformedEvent,
+  PermissionAnswerEvent,
+  PermissionOpenEvent,
+  PromptEvent,
+  SessionEvent,
+  TurnEndEvent,
+  UpdateEvent,
+} from './event.ts';
+export {
+  type FoldedEntry,
+  type FoldedMessage,
+  type FoldedPlan,
+  type FoldedSession,
+  type FoldedToolCall,
+  type FoldedTurn,
+  foldedEntry,
+  foldedMessage,
+  foldedSession,
+  foldedToolCall,
+} from './folded.ts';
+export { type Dropped, defaultLimits, type SessionLimits } from './limits.ts';
+export { type Message, type MessageKind, messageKey } from './message.ts';
+export { patched } from './patch.ts';
+export type { OpenPermission } from './permission.ts';
+export type { Plan } from './plan.ts';
+export { readUpdate } from './read-update.ts';
+export { replayOf } from './replay.ts';
+export { isSameJson } from './same-json.ts';
+export { type Accumulation, Sequence } from './sequence.ts';
+export { newSessionState, type SessionInfoState, type SessionState, type Tracking, type Usage } from './state.ts';
+export { Table } from './table.ts';
+export type { TimelineEntry } from './timeline.ts';
+export { isFinal, type ToolCall } from './tool-call.ts';
+export { isInContext, type Turn } from './turn.ts';
+export { Vector } from './vector.ts';

@@ -1,0 +1,30 @@
+/** How much a session keeps, so that an agent without end cannot exhaust memory; what is dropped is said in a diagnostic. */
+export interface SessionLimits {
+  /** The most entries of the timeline; over it, the oldest quarter goes. */
+  readonly entries: number;
+  /** The most content items of one message or tool call; over it, the oldest quarter goes. */
+  readonly items: number;
+  /** The longest `rawInput` or `rawOutput` of one tool call, as characters of JSON; a longer one is not kept. */
+  readonly rawLength: number;
+  /** The most diagnostics; over it, further ones are only counted. */
+  readonly diagnostics: number;
+}
+
+/** Keeps everything but a flood of diagnostics. */
+export const defaultLimits: SessionLimits = Object.freeze({
+  entries: Number.POSITIVE_INFINITY,
+  items: Number.POSITIVE_INFINITY,
+  rawLength: Number.POSITIVE_INFINITY,
+  diagnostics: 10_000,
+});
+
+/** What limits have made a session forget so far. */
+export interface Dropped {
+  readonly entries: number;
+  readonly items: number;
+  readonly rawValues: number;
+  readonly diagnostics: number;
+}
+
+/** Nothing forgotten. */
+export const nothingDropped: Dropped = Object.freeze({ entries: 0, items: 0, rawValues: 0, diagnostics: 0 });

@@ -1,0 +1,11 @@
+import type { Meta } from '../protocol/index.ts';
+import type { PlanId, PlanUpdateContent } from '../protocol/v2/index.ts';
+
+/** A plan as it was last sent. */
+export interface Plan {
+  readonly id: PlanId;
+  /** The whole plan as it came; of an unknown type, too. */
+  readonly value: PlanUpdateContent;
+  /** What came with the update, else what came with the plan. */
+  readonly _meta: Meta | undefined;
+}

@@ -1,0 +1,10 @@
+import type { Reading } from '../protocol/index.ts';
+import { decodeReceivedSessionUpdate } from '../protocol/v2/index.ts';
+import type { MalformedEvent, UpdateEvent } from './event.ts';
+
+/** Reads the `update` of a notification; what the schema is lenient about is repaired and said, the rest is malformed. */
+export function readUpdate(value: unknown, at?: number, reading: Reading = 'lenient'): UpdateEvent | MalformedEvent {
+  const decoded = decodeReceivedSessionUpdate(value, reading);
+  if (!decoded.ok) return { type: 'malformed', issues: decoded.issues, at };
+  return { type: 'update', update: decoded.value, repairs: decoded.repairs, at };
+}

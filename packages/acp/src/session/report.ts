@@ -1,0 +1,23 @@
+import type { DiagnosticCode } from './diagnostic.ts';
+import { draftOf, type SessionState } from './state.ts';
+
+/** The state with one diagnostic more; over the limit it is only counted. */
+export function reported(
+  state: SessionState,
+  code: DiagnosticCode,
+  at: number | undefined,
+  detail: string,
+): SessionState {
+  const next = draftOf(state);
+  if (state.diagnostics.length < state.limits.diagnostics) {
+    next.diagnostics = state.diagnostics.append({ code, at, detail });
+  } else {
+    next.dropped = { ...state.dropped, diagnostics: state.dropped.diagnostics + 1 };
+  }
+  return next;
+}
+
+/** Text of the agent, fit for a one-line detail: short, and without control characters. */
+export function quoted(text: string): string {
+  return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}...` : text);
+}

@@ -1,0 +1,86 @@
+/** A value computed item by item, so that a longer sequence continues where a shorter one stopped. */
+export interface Accumulation<T, A> {
+  readonly start: A;
+  step(value: A, item: T): A;
+}
+
+interface Progress {
+  length: number;
+  value: unknown;
+}
+
+const progressOf: WeakMap<readonly unknown[], WeakMap<object, Progress>> = new WeakMap();
+
+/**
+ * An immutable list that grows at its end without copying.
+ *
+ * Sequences made by appending share one buffer and each sees its own length of it, so a kept snapshot costs two words. Whoever
+ * appends to the longest one extends the buffer; whoever appends to a shorter one gets a buffer of its own.
+ */
+export class Sequence<T> implements Iterable<T> {
+  readonly #items: T[];
+  readonly length: number;
+
+  private constructor(items: T[], length: number) {
+    this.#items = items;
+    this.length = length;
+  }
+
+  /** A sequence of these items; the array stays the caller's. */
+  static of<T>(items: readonly T[]): Sequence<T> {
+    return items.length === 0 ? Sequence.none : new Sequence(items.slice(), items.length);
+  }
+
+  /** The sequence with one item more. */
+  append(item: T): Sequence<T> {
+    const isLongest = this.length > 0 && this.#items.length === this.length;
+    const items = isLongest ? this.#items : this.#items.slice(0, this.length);
+    items.push(item);
+    return new Sequence(items, items.length);
+  }
+
+  /** The item at an index counted from 0. */
+  at(index: number): T | undefined {
+    return index < this.length ? this.#items[index] : undefined;
+  }
+
+  /** The last item. */
+  last(): T | undefined {
+    return this.length === 0 ? undefined : this.#items[this.length - 1];
+  }
+
+  /** A plain array, made anew on each call. */
+  toArray(start = 0): T[] {
+    return this.#items.slice(start, this.length);
+  }
+
+  /** What JSON.stringify writes. */
+  toJSON(): T[] {
+    return this.toArray();
+  }
+
+  *[Symbol.iterator](): Iterator<T> {
+    for (let index = 0; index < this.length; index++) yield this.#items[index] as T;
+  }
+
+  /** The accumulated value of all items; only items that no sequence on this buffer has yet stepped over cost time. */
+  accumulate<A>(accumulation: Accumulation<T, A>): A {
+    const byAccumulation = progressOf.get(this.#items) ?? new WeakMap<object, Progress>();
+    progressOf.set(this.#items, byAccumulation);
+    const known = byAccumulation.get(accumulation);
+    const canContinue = known !== undefined && known.length <= this.length;
+    let value = canContinue ? (known.value as A) : accumulation.start;
+    for (let index = canContinue ? known.length : 0; index < this.length; index++) {
+      value = accumulation.step(value, this.#items[index] as T);
+    }
+    if (known === undefined || canContinue) byAccumulation.set(accumulation, { length: this.length, value });
+    return value;
+  }
+
+  private static readonly none: Sequence<never> = new Sequence<never>([], 0);
+
+  /** The sequence without items. */
+  static empty<T>(): Sequence<T> {
+    return Sequence.none;
+  }
+}

@@ -1,0 +1,143 @@
+import type { Meta } from '../protocol/index.ts';
+import type { AvailableCommand, Cost, SessionConfigOption } from '../protocol/v2/index.ts';
+import type { Diagnostic } from './diagnostic.ts';
+import { type Dropped, defaultLimits, nothingDropped, type SessionLimits } from './limits.ts';
+import type { Message } from './message.ts';
+import type { OpenPermission } from './permission.ts';
+import type { Plan } from './plan.ts';
+import { Sequence } from './sequence.ts';
+import { Table } from './table.ts';
+import type { TimelineEntry } from './timeline.ts';
+import type { ToolCall } from './tool-call.ts';
+import type { Turn } from './turn.ts';
+import { Vector } from './vector.ts';
+
+/** What the agent tells of the session itself. */
+export interface SessionInfoState {
+  readonly title: string | undefined;
+  readonly updatedAt: string | undefined;
+  readonly _meta: Meta | undefined;
+}
+
+/** How full the context is, and what it has cost. */
+export interface Usage {
+  readonly used: number;
+  readonly size: number;
+  readonly cost: Cost | undefined;
+  readonly _meta: Meta | undefined;
+}
+
+/** What the reducer remembers between events beside what a screen shows. */
+export interface Tracking {
+  /** Index of the agent message last written in this turn, or -1. */
+  readonly agentMessage: number;
+  /** Index of the thought last written in this turn, or -1. */
+  readonly thought: number;
+  /** Turns that have not ended, oldest first. */
+  readonly openTurns: readonly number[];
+  /** Tool calls that changed since the last prompt, by index. */
+  readonly calls: Sequence<number>;
+  /** Whether the agent has already been reported for going on after this turn. */
+  readonly isLateReported: boolean;
+}
+
+/** Everything that is known of a session. It never changes; {@link applyEvent} gives the next one. */
+export interface SessionState {
+  readonly messages: Table<Message>;
+  readonly toolCalls: Table<ToolCall>;
+  readonly plans: Table<Plan>;
+  readonly timeline: Sequence<TimelineEntry>;
+  readonly availableCommands: readonly AvailableCommand[];
+  readonly configOptions: readonly SessionConfigOption[];
+  readonly info: SessionInfoState | undefined;
+  readonly usage: Usage | undefined;
+  readonly turns: Vector<Turn>;
+  readonly permissions: readonly OpenPermission[];
+  readonly diagnostics: Sequence<Diagnostic>;
+  readonly dropped: Dropped;
+  readonly limits: SessionLimits;
+  /** `replaying` while a load is being answered, `loaded` ever after: late replay can still arrive. */
+  readonly phase: 'live' | 'replaying' | 'loaded';
+  /** The state to return to if the load fails. */
+  readonly beforeLoad: SessionState | undefined;
+  readonly tracking: Tracking;
+}
+
+/** Nothing tracked: no turn, no current message. */
+export const nothingTracked: Tracking = Object.freeze({
+  agentMessage: -1,
+  thought: -1,
+  openTurns: [],
+  calls: Sequence.empty<number>(),
+  isLateReported: false,
+});
+
+/** The state of a session in which nothing has happened. */
+export function newSessionState(limits: Partial<SessionLimits> = {}): SessionState {
+  return {
+    messages: Table.empty(),
+    toolCalls: Table.empty(),
+    plans: Table.empty(),
+    timeline: Sequence.empty(),
+    availableCommands: none,
+    configOptions: none,
+    info: undefined,
+    usage: undefined,
+    turns: Vector.empty(),
+    permissions: none,
+    diagnostics: Sequence.empty(),
+    dropped: nothingDropped,
+    limits: Object.freeze({ ...defaultLimits, ...limits }),
+    phase: 'live',
+    beforeLoad: undefined,
+    tracking: nothingTracked,
+  };
+}
+
+/** An object that may still be changed, by whoever made it. */
+export type Draft<T> = { -readonly [K in keyof T]: T[K] };
+
+/** A copy of a state to change before anybody else sees it; naming the fields is many times faster than spreading them. */
+export function draftOf(state: SessionState): Draft<SessionState> {
+  return {
+    messages: state.messages,
+    toolCalls: state.toolCalls,
+    plans: state.plans,
+    timeline: state.timeline,
+    availableCommands: state.availableCommands,
+    configOptions: state.configOptions,
+    info: state.info,
+    usage: state.usage,
+    turns: state.turns,
+    permissions: state.permissions,
+    diagnostics: state.diagnostics,
+    dropped: state.dropped,
+    limits: state.limits,
+    phase: state.phase,
+    beforeLoad: state.beforeLoad,
+    tracking: state.tracking,
+  };
+}
+
+/** The state with other tracking. */
+export function withTracking(state: SessionState, tracking: Tracking): SessionState {
+  const next = draftOf(state);
+  next.tracking = tracking;
+  return next;
+}
+
+/** The state with another message at an index that it has. */
+export function withMessage(state: SessionState, index: number, message: Message): SessionState {
+  const next = draftOf(state);
+  next.messages = state.messages.with(index, message);
+  return next;
+}
+
+/** The state with another turn, or with one more. */
+export function withTurn(state: SessionState, index: number, turn: Turn): SessionState {
+  const next = draftOf(state);
+  next.turns = state.turns.with(index, turn);
+  return next;
+}
+
+const none: readonly never[] = Object.freeze([]);

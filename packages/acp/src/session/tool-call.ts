@@ -1,0 +1,29 @@
+import type { Meta } from '../protocol/index.ts';
+import type { ToolCallContent, ToolCallId, ToolCallLocation, ToolCallStatus, ToolKind } from '../protocol/v2/index.ts';
+import type { Sequence } from './sequence.ts';
+
+/** A tool call as it stands now. */
+export interface ToolCall {
+  readonly toolCallId: ToolCallId;
+  readonly title: string | undefined;
+  /** Undefined stands for `other`. */
+  readonly kind: ToolKind | undefined;
+  /** Undefined stands for `pending`. */
+  readonly status: ToolCallStatus | undefined;
+  readonly content: Sequence<ToolCallContent>;
+  readonly locations: readonly ToolCallLocation[];
+  readonly rawInput: unknown;
+  readonly rawOutput: unknown;
+  readonly _meta: Meta | undefined;
+  /** Whether the person cancelled it while it was unfinished, and it has not finished since (C21). */
+  readonly isCancelled: boolean;
+  /** The turn that changed it last, or -1 outside of every turn. */
+  readonly turn: number;
+  /** How many items a limit has dropped from the front of the content. */
+  readonly droppedItems: number;
+}
+
+/** Whether a status is one that a tool call does not leave again. */
+export function isFinal(status: ToolCallStatus | undefined): boolean {
+  return status === 'completed' || status === 'failed';
+}

@@ -1,0 +1,28 @@
+import type { ContentBlock, MessageId, RequestId, StopReason } from '../protocol/v2/index.ts';
+
+/** One prompt and what the agent did about it. */
+export interface Turn {
+  /** What the person said. */
+  readonly prompt: readonly ContentBlock[];
+  /** The request that carried the prompt, if the caller named it. */
+  readonly requestId: RequestId | undefined;
+  /** `sent`: the agent has shown nothing yet. `running`: it has. `ended`: the prompt was answered. */
+  readonly status: 'sent' | 'running' | 'ended';
+  /** The user message by which the agent accepted the prompt; it takes the place of the prompt on a screen. */
+  readonly messageId: MessageId | undefined;
+  /** Whether the person cancelled the turn. */
+  readonly isCancelled: boolean;
+  /** Why it ended; undefined while it runs or when it ended with an error. */
+  readonly stopReason: StopReason | undefined;
+  /** What went wrong, when the prompt was answered with an error. */
+  readonly error: string | undefined;
+  /** How long the timeline was when the prompt was sent. */
+  readonly start: number;
+  /** How long the timeline was when the turn ended. */
+  readonly end: number | undefined;
+}
+
+/** Whether the agent still remembers the turn: a refused prompt and what followed it leave the context (C27). */
+export function isInContext(turn: Turn): boolean {
+  return turn.stopReason !== 'refusal';
+}

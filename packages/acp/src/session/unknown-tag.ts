@@ -1,0 +1,42 @@
+import { originOf } from '../protocol/index.ts';
+import {
+  type ContentBlock,
+  isKnownContentBlock,
+  isKnownToolCallContent,
+  type ToolCallContent,
+} from '../protocol/v2/index.ts';
+import { quoted, reported } from './report.ts';
+import type { SessionState } from './state.ts';
+
+/** Updates of v1 that v2 has under another name; v2's open fallback lets them pass (T1). */
+const onlyInV1: ReadonlySet<string> = new Set(['tool_call', 'plan', 'current_mode_update']);
+
+/** Reports a tag that is neither known nor an extension (B13). */
+export function reportTag(state: SessionState, tag: string, what: string, at: number | undefined): SessionState {
+  if (originOf(tag) === 'extension') return state;
+  const hint = what === 'update' && onlyInV1.has(tag) ? '; the agent seems to speak v1' : '';
+  return reported(state, 'unknown_tag', at, `${what} ${quoted(tag)} is not known${hint}`);
+}
+
+/** Reports an unknown type of message content. */
+export function reportBlock(state: SessionState, block: ContentBlock, at: number | undefined): SessionState {
+  return isKnownContentBlock(block) ? state : reportTag(state, block.type, 'content', at);
+}
+
+/** Reports an unknown type of tool call content, or of the content within. */
+export function reportItem(state: SessionState, item: ToolCallContent, at: number | undefined): SessionState {
+  if (!isKnownToolCallContent(item)) return reportTag(state, item.type, 'tool call content', at);
+  return item.type === 'content' ? reportBlock(state, item.content, at) : state;
+}
+
+/** Reports what is unknown among the items of a patched list. */
+export function reportAll<T>(
+  state: SessionState,
+  items: readonly T[] | null | undefined,
+  report: (state: SessionState, item: T, at: number | undefined) => SessionState,
+  at: number | undefined,
+): SessionState {
+  let next = state;
+  if (items !== undefined && items !== null) for (const item of items) next = report(next, item, at);
+  return next;
+}
