@@ -2,4 +2,5 @@ export { AgentProcess, type AgentProcessOptions, type Exit, type PipedChild } fr
 export { type CommandSearch, type ResolvedCommand, resolveCommand } from './command.ts';
 export { type LaunchOptions, launchAgent } from './launch-agent.ts';
 export { type NodeStreams, nodeStreams } from './node-streams.ts';
+export { type SpawnAgentOptions, type SpawnedAgent, spawnAgent } from './spawn-agent.ts';
 export { type StdioOptions, stdio } from './stdio.ts';

@@ -1,0 +1,24 @@
+import type { Client } from '../roles/client.ts';
+import type { ClientOptions } from '../roles/client-options.ts';
+import { connect } from '../roles/connect.ts';
+import type { AgentProcess } from './agent-process.ts';
+import { type LaunchOptions, launchAgent } from './launch-agent.ts';
+
+/** How to launch an agent and what the client on our side is. */
+export type SpawnAgentOptions = LaunchOptions & ClientOptions;
+
+/** A client whose agent runs as a child process; closing it ends the agent with everything it started. */
+export type SpawnedAgent = Client & { readonly process: AgentProcess };
+
+/** Launches an agent and shakes hands with it; the signal bounds both, and an error carries the end of its standard error. */
+export async function spawnAgent(
+  command: string,
+  args: readonly string[] = [],
+  options: SpawnAgentOptions = {},
+): Promise<SpawnedAgent> {
+  const process = await launchAgent(command, args, options);
+  // The start-up has the signal; the handshake itself fails with the process.
+  const { signal, ...clientOptions } = options;
+  const client = await process.startUp(connect(process.transport, clientOptions), signal);
+  return Object.assign(client, { process });
+}

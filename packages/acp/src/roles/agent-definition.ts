@@ -1,0 +1,91 @@
+import type { HandlerContext, RequestContext } from '../jsonrpc/handler-context.ts';
+import type { AuthenticateRequest } from '../protocol/base/generated/authentication.ts';
+import type { SetSessionConfigOptionRequest } from '../protocol/base/generated/config-option.ts';
+import type { Implementation } from '../protocol/base/generated/initialize.ts';
+import type { ListSessionsRequest, ListSessionsResponse } from '../protocol/base/generated/session-setup.ts';
+import type { Meta } from '../protocol/reading/guard.ts';
+import type { AuthMethod } from '../protocol/v2/generated/authentication.ts';
+import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import type { StopReason } from '../protocol/v2/generated/prompt.ts';
+import type {
+  LoadSessionRequest,
+  NewSessionRequest,
+  ResumeSessionRequest,
+} from '../protocol/v2/generated/session-setup.ts';
+import type { AgentSession } from './agent-session.ts';
+import type { MintId } from './mint-id.ts';
+import type { Turn } from './turn.ts';
+
+type Awaitable<T> = T | Promise<T>;
+
+/** What a session offers from the start. */
+export interface SessionSetup {
+  readonly configOptions?: readonly SessionConfigOption[];
+  readonly _meta?: Meta;
+}
+
+/** How people authenticate with the agent. */
+export interface Authentication {
+  readonly methods: readonly AuthMethod[];
+  /** Whether sessions are refused with -32000 until `authenticate` has succeeded. */
+  readonly isRequired?: boolean;
+  authenticate(request: AuthenticateRequest, context: RequestContext): Awaitable<void>;
+  /** Present if the agent can log out. */
+  logout?(context: RequestContext): Awaitable<void>;
+}
+
+/** An agent, as its author writes it. What it can do is read off what is there. */
+export interface AgentDefinition {
+  readonly info?: Implementation;
+  /** Runs a turn; no stop reason means `end_turn`. */
+  prompt(turn: Turn): Awaitable<StopReason | undefined | void>;
+  /** What prompts may contain besides text and links. */
+  readonly accepts?: { readonly image?: boolean; readonly audio?: boolean; readonly embeddedContext?: boolean };
+  /** Which MCP servers the agent connects to. */
+  readonly mcp?: { readonly stdio?: boolean; readonly http?: boolean };
+  /** Whether sessions may have directories besides their working directory. */
+  readonly additionalDirectories?: boolean;
+  readonly authentication?: Authentication;
+  /** Prepares a new session. */
+  newSession?(
+    request: NewSessionRequest,
+    session: AgentSession,
+    context: RequestContext,
+  ): Awaitable<SessionSetup | void>;
+  /** Brings a session back and replays it through the session it is given, before it returns (A14). */
+  loadSession?(
+    request: LoadSessionRequest,
+    session: AgentSession,
+    context: RequestContext,
+  ): Awaitable<SessionSetup | void>;
+  /** Brings a session back without a replay (A16). */
+  resumeSession?(
+    request: ResumeSessionRequest,
+    session: AgentSession,
+    context: RequestContext,
+  ): Awaitable<SessionSetup | void>;
+  /** Lists sessions, a page at a time. */
+  listSessions?(request: ListSessionsRequest, context: RequestContext): Awaitable<ListSessionsResponse>;
+  /** Deletes a session; quietly if there is none (A20). */
+  deleteSession?(sessionId: string, context: RequestContext): Awaitable<void>;
+  /** Frees what a session uses, after its turn was cancelled and has ended (A17). */
+  closeSession?(session: AgentSession, context: RequestContext): Awaitable<void>;
+  /** Sets an option and gives the complete list, since one option may change others (A22). */
+  setConfigOption?(
+    request: SetSessionConfigOptionRequest,
+    session: AgentSession,
+    context: RequestContext,
+  ): Awaitable<readonly SessionConfigOption[]>;
+  /** Requests that the protocol does not define, by method. */
+  readonly requests?: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
+  /** Notifications that the protocol does not define, by method. */
+  readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
+  /** What becomes of a prompt while a turn is running: it waits for its turn (default), or is refused. */
+  readonly whenBusy?: 'queue' | 'refuse';
+  /** Whether the accepted prompt is sent back as a user message with an id (default), so that it can be patched later. */
+  readonly acknowledgesPrompts?: boolean;
+  /** Extensions that the agent advertises (B12). */
+  readonly _meta?: Meta;
+  /** Where ids come from; random by default. */
+  readonly mintId?: MintId;
+}

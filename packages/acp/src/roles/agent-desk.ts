@@ -1,0 +1,231 @@
+import type { RequestContext } from '../jsonrpc/handler-context.ts';
+import { RpcError } from '../jsonrpc/rpc-error.ts';
+import type { AuthenticateResponse } from '../protocol/base/generated/authentication.ts';
+import type { CancelNotification } from '../protocol/base/generated/prompt.ts';
+import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import type { Reading } from '../protocol/reading/decode.ts';
+import type { SetSessionConfigOptionResponse } from '../protocol/v2/generated/config-option.ts';
+import type { InitializeResponse } from '../protocol/v2/generated/initialize.ts';
+import { methods } from '../protocol/v2/generated/methods.ts';
+import type { PromptResponse } from '../protocol/v2/generated/prompt.ts';
+import type { NewSessionResponse } from '../protocol/v2/generated/session-setup.ts';
+import { decodeSessionNotification, isSessionNotification } from '../protocol/v2/generated/session-update.ts';
+import type { Agent } from './agent.ts';
+import type { AgentDefinition, SessionSetup } from './agent-definition.ts';
+import { AgentSession, type SessionRoots } from './agent-session.ts';
+import { readParams } from './incoming.ts';
+import type { SendUpdate } from './message-handle.ts';
+import { randomId } from './mint-id.ts';
+import { type CheckOutgoing, checkOutgoing } from './outgoing.ts';
+import type { Handlers } from './serve.ts';
+import { checkPrompt, readRoots } from './session-request.ts';
+
+/** What the desk needs of its connection. */
+interface DeskParts {
+  readonly reading: Reading;
+  readonly check: CheckOutgoing;
+  readonly notify: (method: string, params: unknown) => Promise<void>;
+}
+
+const version = 2;
+const updateReader = { is: isSessionNotification, decode: decodeSessionNotification };
+
+/** Answers the requests of one client for an agent: the handshake, authentication, sessions and turns. */
+export class AgentDesk implements Handlers {
+  readonly sessions = new Map<string, AgentSession>();
+  readonly requests: Handlers['requests'];
+  readonly notifications: Handlers['notifications'];
+  readonly #agent: Agent;
+  readonly #definition: AgentDefinition;
+  readonly #parts: DeskParts;
+  #isInitialized = false;
+  #isAuthenticated = false;
+
+  constructor(agent: Agent, parts: DeskParts) {
+    this.#agent = agent;
+    this.#definition = agent.definition;
+    this.#parts = parts;
+    this.requests = { ...this.#definition.requests, ...this.#protocolRequests() };
+    this.notifications = { ...this.#definition.notifications, 'session/cancel': (params) => this.#cancel(params) };
+  }
+
+  /** Only what the agent implements is there; everything else is answered -32601 by the peer. */
+  #protocolRequests(): Handlers['requests'] {
+    const { authentication, loadSession, resumeSession, listSessions, deleteSession, closeSession, setConfigOption } =
+      this.#definition;
+    return {
+      initialize: (params) => this.#initialize(params),
+      'session/new': (params, context) => this.#newSession(params, context),
+      'session/prompt': (params, context) => this.#prompt(params, context),
+      ...(authentication && { authenticate: (params, context) => this.#authenticate(params, context) }),
+      ...(authentication?.logout && { logout: (_, context) => this.#logout(context) }),
+      ...(loadSession && { 'session/load': (params, context) => this.#loadSession(params, context) }),
+      ...(resumeSession && { 'session/resume': (params, context) => this.#resumeSession(params, context) }),
+      ...(listSessions && { 'session/list': (params, context) => this.#listSessions(params, context) }),
+      ...(deleteSession && { 'session/delete': (params, context) => this.#deleteSession(params, context) }),
+      ...(closeSession && { 'session/close': (params, context) => this.#closeSession(params, context) }),
+      ...(setConfigOption && {
+        'session/set_config_option': (params, context) => this.#setConfigOption(params, context),
+      }),
+    } as Handlers['requests'];
+  }
+
+  #initialize(params: unknown): InitializeResponse {
+    readParams(methods.initialize, params, this.#parts.reading);
+    this.#isInitialized = true;
+    const { info, authentication } = this.#definition;
+    return {
+      protocolVersion: version,
+      capabilities: this.#agent.capabilities,
+      authMethods: authentication?.methods ?? [],
+      ...(info === undefined ? {} : { agentInfo: info }),
+    };
+  }
+
+  async #authenticate(params: unknown, context: RequestContext): Promise<AuthenticateResponse> {
+    this.#requireHandshake();
+    const request = readParams(methods.authenticate, params, this.#parts.reading);
+    const { authentication } = this.#definition;
+    if (authentication?.methods.some((method) => method.id === request.methodId) !== true) {
+      throw new RpcError(
+        errorCodes.invalidParams,
+        `there is no authentication method ${JSON.stringify(request.methodId)}`,
+      );
+    }
+    await authentication.authenticate(request, context);
+    this.#isAuthenticated = true;
+    return {};
+  }
+
+  async #logout(context: RequestContext): Promise<object> {
+    this.#requireHandshake();
+    await this.#definition.authentication?.logout?.(context);
+    this.#isAuthenticated = false;
+    return {};
+  }
+
+  async #newSession(params: unknown, context: RequestContext): Promise<NewSessionResponse> {
+    this.#requireAccess();
+    const request = readParams(methods['session/new'], params, this.#parts.reading);
+    const roots = readRoots(request, this.#definition);
+    const session = this.#open(this.#mint('session'), roots);
+    return {
+      sessionId: session.id,
+      ...(await this.#settingUp(session, () => this.#definition.newSession?.(request, session, context))),
+    };
+  }
+
+  async #loadSession(params: unknown, context: RequestContext): Promise<SessionSetup> {
+    this.#requireAccess();
+    const request = readParams(methods['session/load'], params, this.#parts.reading);
+    const roots = readRoots(request, this.#definition);
+    await this.sessions.get(request.sessionId)?.stop();
+    const session = this.#open(request.sessionId, roots);
+    return this.#settingUp(session, () => this.#definition.loadSession?.(request, session, context));
+  }
+
+  async #resumeSession(params: unknown, context: RequestContext): Promise<SessionSetup> {
+    this.#requireAccess();
+    const request = readParams(methods['session/resume'], params, this.#parts.reading);
+    const roots = readRoots(request, this.#definition);
+    await this.sessions.get(request.sessionId)?.stop();
+    const session = this.#open(request.sessionId, roots);
+    return this.#settingUp(session, () => this.#definition.resumeSession?.(request, session, context));
+  }
+
+  /** A session that could not be set up is not there. */
+  async #settingUp(
+    session: AgentSession,
+    setUp: () => SessionSetup | void | undefined | Promise<SessionSetup | void>,
+  ): Promise<SessionSetup> {
+    try {
+      return (await setUp()) ?? {};
+    } catch (error) {
+      this.sessions.delete(session.id);
+      throw error;
+    }
+  }
+
+  #listSessions(params: unknown, context: RequestContext): unknown {
+    this.#requireAccess();
+    return this.#definition.listSessions?.(readParams(methods['session/list'], params, this.#parts.reading), context);
+  }
+
+  async #deleteSession(params: unknown, context: RequestContext): Promise<object> {
+    this.#requireAccess();
+    const { sessionId } = readParams(methods['session/delete'], params, this.#parts.reading);
+    await this.sessions.get(sessionId)?.stop();
+    this.sessions.delete(sessionId);
+    await this.#definition.deleteSession?.(sessionId, context);
+    return {};
+  }
+
+  async #closeSession(params: unknown, context: RequestContext): Promise<object> {
+    this.#requireHandshake();
+    const session = this.#session(readParams(methods['session/close'], params, this.#parts.reading).sessionId);
+    // As if cancelled, and only then freed (A17).
+    await session.stop();
+    this.sessions.delete(session.id);
+    await this.#definition.closeSession?.(session, context);
+    return {};
+  }
+
+  async #setConfigOption(params: unknown, context: RequestContext): Promise<SetSessionConfigOptionResponse> {
+    this.#requireAccess();
+    const request = readParams(methods['session/set_config_option'], params, this.#parts.reading);
+    const session = this.#session(request.sessionId);
+    return { configOptions: (await this.#definition.setConfigOption?.(request, session, context)) ?? [] };
+  }
+
+  #prompt(params: unknown, context: RequestContext): Promise<PromptResponse> {
+    this.#requireAccess();
+    const request = readParams(methods['session/prompt'], params, this.#parts.reading);
+    const session = this.#session(request.sessionId);
+    checkPrompt(request.prompt, this.#definition);
+    return session.runTurn(request, context);
+  }
+
+  #cancel(params: unknown): void {
+    const { sessionId } = readParams(methods['session/cancel'], params, this.#parts.reading) as CancelNotification;
+    this.sessions.get(sessionId)?.cancel();
+  }
+
+  #open(id: string, roots: SessionRoots): AgentSession {
+    const send: SendUpdate = (update) => {
+      const params = { sessionId: id, update };
+      checkOutgoing(this.#parts.check, 'session/update', updateReader, params);
+      return this.#parts.notify('session/update', params);
+    };
+    const session = new AgentSession(id, roots, send, (purpose) => this.#mint(purpose), {
+      prompt: (turn) => this.#definition.prompt(turn),
+      whenBusy: this.#definition.whenBusy ?? 'queue',
+      acknowledges: this.#definition.acknowledgesPrompts ?? true,
+    });
+    this.sessions.set(id, session);
+    return session;
+  }
+
+  #mint(purpose: Parameters<NonNullable<AgentDefinition['mintId']>>[0]): string {
+    return (this.#definition.mintId ?? randomId)(purpose);
+  }
+
+  #session(id: string): AgentSession {
+    const session = this.sessions.get(id);
+    if (session === undefined)
+      throw new RpcError(errorCodes.resourceNotFound, `there is no session ${JSON.stringify(id)}`, { sessionId: id });
+    return session;
+  }
+
+  #requireHandshake(): void {
+    if (!this.#isInitialized)
+      throw new RpcError(errorCodes.invalidRequest, 'the first request of a connection is initialize');
+  }
+
+  #requireAccess(): void {
+    this.#requireHandshake();
+    const { authentication } = this.#definition;
+    if (authentication?.isRequired === true && !this.#isAuthenticated) {
+      throw new RpcError(errorCodes.authenticationRequired, 'authenticate first');
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import type { RequestContext } from '../jsonrpc/handler-context.ts';
+import { RpcError } from '../jsonrpc/rpc-error.ts';
+import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import type { McpServer } from '../protocol/v2/generated/mcp.ts';
+import type { PromptRequest, PromptResponse, StopReason } from '../protocol/v2/generated/prompt.ts';
+import type { SendUpdate } from './message-handle.ts';
+import type { MintId } from './mint-id.ts';
+import { Speaker } from './speaker.ts';
+import { Turn } from './turn.ts';
+
+/** What a session was set up with. */
+export interface SessionRoots {
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+  readonly mcpServers: readonly McpServer[];
+}
+
+/** How a session runs its turns. */
+export interface TurnPolicy {
+  readonly prompt: (turn: Turn) => StopReason | undefined | void | Promise<StopReason | undefined | void>;
+  readonly whenBusy: 'queue' | 'refuse';
+  readonly acknowledges: boolean;
+}
+
+/** Prompts that wait behind a running turn; more than these are refused, so that a client cannot pile them up without end. */
+const mostWaiting = 100;
+
+/** A session on the agent's side: where it works, what it may report at any time, and its turns, one after another. */
+export class AgentSession extends Speaker implements SessionRoots {
+  readonly id: string;
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+  readonly mcpServers: readonly McpServer[];
+  readonly #policy: TurnPolicy;
+  readonly #mint: MintId;
+  /** The turns that run or wait, oldest first. */
+  readonly #turns = new Set<AbortController>();
+  #last: Promise<unknown> = Promise.resolve();
+
+  constructor(id: string, roots: SessionRoots, send: SendUpdate, mint: MintId, policy: TurnPolicy) {
+    super(send, mint);
+    this.id = id;
+    this.cwd = roots.cwd;
+    this.additionalDirectories = roots.additionalDirectories;
+    this.mcpServers = roots.mcpServers;
+    this.#policy = policy;
+    this.#mint = mint;
+  }
+
+  /** Whether a turn is running or waiting. */
+  get isBusy(): boolean {
+    return this.#turns.size > 0;
+  }
+
+  /** Runs a turn when the ones before it have ended, and gives exactly one stop reason. */
+  runTurn(request: PromptRequest, context: RequestContext): Promise<PromptResponse> {
+    const isRefused = this.isBusy && (this.#policy.whenBusy === 'refuse' || this.#turns.size > mostWaiting);
+    if (isRefused) throw new RpcError(errorCodes.invalidRequest, 'a turn is already running in this session');
+    const controller = new AbortController();
+    const abort = (): void => controller.abort(context.signal.reason);
+    context.signal.addEventListener('abort', abort, { once: true });
+    this.#turns.add(controller);
+    const run = this.#last.then(() => this.#run(request, context, controller));
+    // The next turn waits for this one, whatever came of it.
+    this.#last = run.then(noop, noop);
+    return run.finally(() => {
+      this.#turns.delete(controller);
+      context.signal.removeEventListener('abort', abort);
+    });
+  }
+
+  async #run(request: PromptRequest, context: RequestContext, controller: AbortController): Promise<PromptResponse> {
+    // A turn that was cancelled while it waited never begins.
+    if (controller.signal.aborted) return { stopReason: 'cancelled' };
+    const turn = new Turn({
+      session: this,
+      request,
+      signal: controller.signal,
+      context,
+      send: this.update,
+      mint: this.#mint,
+      acknowledges: this.#policy.acknowledges,
+    });
+    try {
+      const stopReason = await this.#policy.prompt(turn);
+      return { stopReason: controller.signal.aborted ? 'cancelled' : (stopReason ?? 'end_turn') };
+    } catch (error) {
+      // Aborting makes models and tools throw; after a cancel that is no failure (A34).
+      if (controller.signal.aborted) return { stopReason: 'cancelled' };
+      throw error;
+    } finally {
+      turn.end();
+    }
+  }
+
+  /** Cancels the running turn and those that wait: all that the client had asked for when it said so. */
+  cancel(): void {
+    for (const controller of this.#turns)
+      controller.abort(new DOMException('the client cancelled the turn', 'AbortError'));
+  }
+
+  /** Cancels and waits until nothing runs any more. */
+  async stop(): Promise<void> {
+    this.cancel();
+    await this.#last;
+  }
+}
+
+function noop(): void {}

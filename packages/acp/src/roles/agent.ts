@@ -1,0 +1,18 @@
+import type { AgentCapabilities } from '../protocol/v2/generated/initialize.ts';
+import { capabilitiesOf } from './agent-capabilities.ts';
+import type { AgentDefinition } from './agent-definition.ts';
+
+/** An agent that can be served on any number of connections. */
+export interface Agent {
+  readonly definition: AgentDefinition;
+  readonly capabilities: AgentCapabilities;
+}
+
+/** Makes an agent of what its author wrote; what it can do is read off what is there. */
+export function agent(definition: AgentDefinition): Agent {
+  const { authentication } = definition;
+  if (authentication !== undefined && authentication.methods.length === 0) {
+    throw new TypeError('an agent with authentication needs at least one method');
+  }
+  return { definition, capabilities: capabilitiesOf(definition) };
+}

@@ -1,0 +1,63 @@
+import type { PeerEvent } from '../jsonrpc/events.ts';
+import type { HandlerContext, RequestContext } from '../jsonrpc/handler-context.ts';
+import type { PeerLimits } from '../jsonrpc/limits.ts';
+import type { Implementation } from '../protocol/base/generated/initialize.ts';
+import type { RequestPermissionOutcome } from '../protocol/base/generated/permission.ts';
+import type { Reading } from '../protocol/reading/decode.ts';
+import type { Issue, Repair } from '../protocol/reading/issue.ts';
+import type { AuthMethod } from '../protocol/v2/generated/authentication.ts';
+import type { ClientCapabilities } from '../protocol/v2/generated/initialize.ts';
+import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
+import type { SessionLimits } from '../session/limits.ts';
+import type { ClientSession } from './client-session.ts';
+import type { CheckOutgoing } from './outgoing.ts';
+
+/** Something a client noticed that is nobody's answer; the connection lives on. */
+export type ClientEvent =
+  | PeerEvent
+  /** An update that cannot be read; it was skipped. */
+  | { readonly type: 'malformed-update'; readonly issues: readonly Issue[]; readonly params: unknown }
+  /** An update that could be read only by passing over parts of it. */
+  | { readonly type: 'repaired-update'; readonly repairs: readonly Repair[]; readonly params: unknown }
+  /** An update for a session that this client did not open. */
+  | { readonly type: 'unknown-session'; readonly sessionId: string; readonly params: unknown };
+
+/** What decides about a permission request knows. */
+export interface PermissionContext {
+  readonly session: ClientSession;
+  /** Aborts when the turn is cancelled or the agent takes the question back; the answer is then `cancelled` whatever is said. */
+  readonly signal: AbortSignal;
+}
+
+/** A client, as its author writes it. */
+export interface ClientOptions {
+  readonly info?: Implementation;
+  /** Extensions that the client advertises, under `_meta`. */
+  readonly capabilities?: ClientCapabilities;
+  /** Asks the person; the id of an option, or an outcome. Without it every request is answered `cancelled`, never allowed. */
+  requestPermission?(
+    request: RequestPermissionRequest,
+    context: PermissionContext,
+  ): string | RequestPermissionOutcome | Promise<string | RequestPermissionOutcome>;
+  /**
+   * Chooses a way to authenticate when the agent asks for it (-32000); the client authenticates and tries again, once.
+   * Without it, or without a choice, the agent's error reaches the caller.
+   */
+  chooseAuthMethod?(methods: readonly AuthMethod[]): AuthMethod | undefined | Promise<AuthMethod | undefined>;
+  /** Requests of the agent that the protocol does not define, by method. */
+  readonly requests?: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
+  /** Notifications of the agent that the protocol does not define, by method. */
+  readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
+  readonly onEvent?: (event: ClientEvent) => void;
+  /** How updates and answers are read; `lenient` passes over what the schema allows to pass over, and reports it. */
+  readonly reading?: Reading;
+  /** Whether outgoing values are checked; by default in development. */
+  readonly checkOutgoing?: CheckOutgoing;
+  readonly limits?: Partial<PeerLimits>;
+  /** When listeners of a session are told of changes: `queueMicrotask`, `requestAnimationFrame`; at once if absent. */
+  readonly schedule?: (notify: () => void) => void;
+  /** How much of a session is kept in memory. */
+  readonly sessionLimits?: Partial<SessionLimits>;
+  /** Bounds the handshake. */
+  readonly signal?: AbortSignal;
+}

@@ -1,0 +1,186 @@
+import type { RequestContext } from '../jsonrpc/handler-context.ts';
+import type { RequestPermissionOutcome, RequestPermissionResponse } from '../protocol/base/generated/permission.ts';
+import type { Meta } from '../protocol/reading/guard.ts';
+import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
+import type { PromptResponse } from '../protocol/v2/generated/prompt.ts';
+import type { SessionEvent } from '../session/event.ts';
+import { newSessionState, type SessionState } from '../session/state.ts';
+import { createSessionStore, type SessionStore } from '../session/store.ts';
+import type { KnownCapabilities } from './client-capabilities.ts';
+import type { ClientOptions } from './client-options.ts';
+import type { ClientWire } from './client-wire.ts';
+import { type ContentLike, toBlocks } from './content.ts';
+
+/** What a session needs of its client. */
+export interface ClientSessionParts {
+  readonly id: string;
+  readonly wire: ClientWire;
+  readonly capabilities: KnownCapabilities;
+  readonly options: ClientOptions;
+  readonly forget: () => void;
+}
+
+const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
+
+/** A session on the client's side: its state as it grows, and what can be asked of it. */
+export class ClientSession {
+  readonly id: string;
+  /** Holds the state and tells of its changes. */
+  readonly store: SessionStore;
+  readonly #parts: ClientSessionParts;
+  /** Questions of the agent that nobody has answered yet. */
+  readonly #questions = new Set<AbortController>();
+  #turns = 0;
+  #openTurns = 0;
+  #isCancelling = false;
+
+  constructor(parts: ClientSessionParts) {
+    this.id = parts.id;
+    this.#parts = parts;
+    const { schedule, sessionLimits } = parts.options;
+    this.store = createSessionStore({
+      state: newSessionState(sessionLimits),
+      ...(schedule === undefined ? {} : { schedule }),
+    });
+  }
+
+  /** Everything that is known of the session now. */
+  get state(): SessionState {
+    return this.store.state;
+  }
+
+  /** Calls back after each change, until the returned function is called. */
+  subscribe(listener: () => void): () => void {
+    return this.store.subscribe(listener);
+  }
+
+  /** Applies what happened to the state. */
+  apply(event: SessionEvent): void {
+    this.store.apply(event);
+  }
+
+  /**
+   * Hands the agent what the person said, and waits for the end of the turn. Aborting the signal cancels the turn; the promise
+   * still waits for the agent, which answers `cancelled` when it has come to rest.
+   */
+  async prompt(
+    content: ContentLike,
+    options: { readonly signal?: AbortSignal; readonly _meta?: Meta } = {},
+  ): Promise<PromptResponse> {
+    const { wire, capabilities } = this.#parts;
+    const prompt = toBlocks(content);
+    capabilities.checkPrompt(prompt);
+    options.signal?.throwIfAborted();
+    const requestId = ++this.#turns;
+    const params = { sessionId: this.id, prompt, ...(options._meta === undefined ? {} : { _meta: options._meta }) };
+    let hasEnded = false;
+    const end = (outcome: Pick<PromptResponse, 'stopReason'> | { readonly error: string }): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      this.#openTurns--;
+      if (this.#openTurns === 0) this.#isCancelling = false;
+      this.apply({ type: 'turn_ended', requestId, ...outcome });
+    };
+    const cancel = (): void => this.cancel();
+    const answer = wire.request('session/prompt', params, {
+      onResult: (response) => {
+        end({ stopReason: response.stopReason });
+        return response;
+      },
+    });
+    this.#openTurns++;
+    this.apply({ type: 'prompt_sent', prompt, requestId });
+    options.signal?.addEventListener('abort', cancel, { once: true });
+    try {
+      return await answer;
+    } catch (error) {
+      end({ error: error instanceof Error ? error.message : String(error) });
+      throw error;
+    } finally {
+      options.signal?.removeEventListener('abort', cancel);
+    }
+  }
+
+  /** Asks the agent to end the running turn; open permission requests are answered `cancelled` (C20). */
+  cancel(): void {
+    if (this.#openTurns === 0) return;
+    this.#isCancelling = true;
+    for (const question of this.#questions) question.abort();
+    void this.#parts.wire.notify('session/cancel', { sessionId: this.id }).catch(() => {});
+    this.apply({ type: 'cancel_sent' });
+  }
+
+  /** Sets a configuration option, and gives all options as they are then. */
+  setConfigOption(configId: string, value: string): Promise<readonly SessionConfigOption[]> {
+    return this.#parts.wire.request(
+      'session/set_config_option',
+      { sessionId: this.id, configId, value },
+      {
+        onResult: ({ configOptions }) => {
+          this.apply({ type: 'configured', configOptions });
+          return configOptions;
+        },
+      },
+    );
+  }
+
+  /** Ends the work of the session; its state stays readable. */
+  async close(): Promise<void> {
+    this.#parts.capabilities.require('close', 'cannot close a session');
+    await this.#parts.wire.request('session/close', { sessionId: this.id });
+    this.#parts.forget();
+  }
+
+  /** Answers a permission request of the agent; only what the person chose can be an approval. */
+  async answerPermission(
+    request: RequestPermissionRequest,
+    context: RequestContext,
+  ): Promise<RequestPermissionResponse> {
+    const { id: requestId } = context;
+    this.apply({
+      type: 'permission_opened',
+      requestId,
+      toolCall: request.toolCall,
+      options: request.options,
+      _meta: request._meta,
+    });
+    const response = this.#isCancelling ? cancelled : await this.#ask(request, context);
+    this.apply({ type: 'permission_answered', requestId, outcome: response.outcome });
+    return response;
+  }
+
+  async #ask(request: RequestPermissionRequest, context: RequestContext): Promise<RequestPermissionResponse> {
+    const { requestPermission } = this.#parts.options;
+    if (requestPermission === undefined) return cancelled;
+    const question = new AbortController();
+    const withdraw = (): void => question.abort();
+    context.signal.addEventListener('abort', withdraw, { once: true });
+    this.#questions.add(question);
+    try {
+      const aborted = new Promise<'aborted'>((resolve) => {
+        question.signal.addEventListener('abort', () => resolve('aborted'), { once: true });
+      });
+      const answer = Promise.resolve(requestPermission(request, { session: this, signal: question.signal }));
+      // Whoever decides may fail once the question is withdrawn; nobody is interested then.
+      answer.catch(() => {});
+      const decided = await Promise.race([answer, aborted]);
+      return decided === 'aborted' || question.signal.aborted ? cancelled : { outcome: outcomeOf(decided, request) };
+    } finally {
+      this.#questions.delete(question);
+      context.signal.removeEventListener('abort', withdraw);
+    }
+  }
+}
+
+function outcomeOf(
+  decided: string | RequestPermissionOutcome,
+  request: RequestPermissionRequest,
+): RequestPermissionOutcome {
+  const outcome: RequestPermissionOutcome =
+    typeof decided === 'string' ? { outcome: 'selected', optionId: decided } : decided;
+  const isOffered =
+    outcome.outcome !== 'selected' || request.options.some((option) => option.optionId === outcome.optionId);
+  if (!isOffered) throw new TypeError('a permission request was answered with an option that the agent did not offer');
+  return outcome;
+}

@@ -1,0 +1,57 @@
+import type { Peer } from '../jsonrpc/peer.ts';
+import type { Reading } from '../protocol/reading/decode.ts';
+import { formatIssue } from '../protocol/reading/issue.ts';
+import type { MethodDefinition } from '../protocol/reading/method.ts';
+import { type AgentNotifications, type AgentRequests, methods } from '../protocol/v2/generated/methods.ts';
+import { MalformedResultError } from './client-error.ts';
+import { type CheckOutgoing, checkOutgoing } from './outgoing.ts';
+
+/** What can be told of a request besides its params. */
+export interface WireOptions<Result, Seen> {
+  readonly signal?: AbortSignal | undefined;
+  /** Sees the checked result at its place in the order, before any later message. */
+  readonly onResult?: (result: Result) => Seen;
+}
+
+/** Typed requests to an agent: params checked before they leave, results checked when they arrive. */
+export class ClientWire {
+  readonly peer: Peer;
+  readonly reading: Reading;
+  readonly #check: CheckOutgoing;
+
+  constructor(peer: Peer, reading: Reading, check: CheckOutgoing) {
+    this.peer = peer;
+    this.reading = reading;
+    this.#check = check;
+  }
+
+  /** Asks the agent. */
+  async request<Name extends keyof AgentRequests, Seen = AgentRequests[Name]['result']>(
+    name: Name,
+    params: AgentRequests[Name]['params'],
+    options: WireOptions<AgentRequests[Name]['result'], Seen> = {},
+  ): Promise<Seen> {
+    const method: MethodDefinition = methods[name];
+    checkOutgoing(this.#check, name, method.params, params);
+    return this.peer.request<Seen>(name, params, {
+      signal: options.signal,
+      onResult: (value) => {
+        const result = this.#readResult(method, value) as AgentRequests[Name]['result'];
+        return options.onResult === undefined ? (result as Seen) : options.onResult(result);
+      },
+    });
+  }
+
+  /** Tells the agent. */
+  notify<Name extends keyof AgentNotifications>(name: Name, params: AgentNotifications[Name]['params']): Promise<void> {
+    checkOutgoing(this.#check, name, methods[name].params, params);
+    return this.peer.notify(name, params);
+  }
+
+  #readResult(method: MethodDefinition, value: unknown): unknown {
+    // Agents answer null where there is nothing to say.
+    const decoded = method.result?.decode(value ?? {}, this.reading);
+    if (decoded?.ok === false) throw new MalformedResultError(method.name, decoded.issues.map(formatIssue));
+    return decoded?.value;
+  }
+}

@@ -1,0 +1,250 @@
+import type { ConnectionError } from '../jsonrpc/connection-error.ts';
+import { RpcError } from '../jsonrpc/rpc-error.ts';
+import type { Implementation } from '../protocol/base/generated/initialize.ts';
+import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import type {
+  ListSessionsRequest,
+  ListSessionsResponse,
+  SessionInfo,
+} from '../protocol/base/generated/session-setup.ts';
+import type { Meta } from '../protocol/reading/guard.ts';
+import type { AuthMethod } from '../protocol/v2/generated/authentication.ts';
+import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import type { InitializeResponse } from '../protocol/v2/generated/initialize.ts';
+import type { McpServer } from '../protocol/v2/generated/mcp.ts';
+import { KnownCapabilities } from './client-capabilities.ts';
+import type { ClientOptions } from './client-options.ts';
+import { ClientSession } from './client-session.ts';
+import type { ClientWire } from './client-wire.ts';
+import type { EarlyUpdates } from './early-updates.ts';
+
+/** Where a session works, and with what. */
+export interface SessionRequest {
+  /** The working directory, as an absolute path. */
+  readonly cwd: string;
+  readonly additionalDirectories?: readonly string[];
+  readonly mcpServers?: readonly McpServer[];
+  readonly _meta?: Meta;
+  readonly signal?: AbortSignal;
+}
+
+/** Which earlier session is meant. */
+export interface EarlierSessionRequest extends SessionRequest {
+  readonly sessionId: string;
+}
+
+/** A connection of a client to one agent, after the handshake. */
+export class Client implements AsyncDisposable {
+  /** What the agent answered to `initialize`. */
+  readonly agent: InitializeResponse;
+  /** The sessions that are open on this connection, by id. */
+  readonly sessions: ReadonlyMap<string, ClientSession>;
+  readonly #sessions: Map<string, ClientSession>;
+  readonly #capabilities: KnownCapabilities;
+  readonly #wire: ClientWire;
+  readonly #options: ClientOptions;
+  readonly #early: EarlyUpdates;
+
+  constructor(
+    agent: InitializeResponse,
+    wire: ClientWire,
+    options: ClientOptions,
+    sessions: Map<string, ClientSession>,
+    early: EarlyUpdates,
+  ) {
+    this.agent = agent;
+    this.sessions = sessions;
+    this.#sessions = sessions;
+    this.#wire = wire;
+    this.#options = options;
+    this.#early = early;
+    this.#capabilities = new KnownCapabilities(agent.capabilities ?? {});
+  }
+
+  /** Who the agent is, if it says so. */
+  get info(): Implementation | undefined {
+    return this.agent.agentInfo ?? undefined;
+  }
+
+  /** Resolves with the reason when the connection is over. */
+  get closed(): Promise<ConnectionError> {
+    return this.#wire.peer.closed;
+  }
+
+  /** Starts a session. */
+  newSession(request: SessionRequest): Promise<ClientSession> {
+    this.#capabilities.requireSessions('cannot start a session');
+    const params = { ...this.#roots(request), mcpServers: request.mcpServers ?? [] };
+    return this.#authenticating(() =>
+      this.#wire.request('session/new', params, {
+        signal: request.signal,
+        onResult: ({ sessionId, configOptions }) => {
+          const session = this.#open(sessionId);
+          configure(session, configOptions);
+          for (const event of this.#early.take(sessionId)) session.apply(event);
+          return session;
+        },
+      }),
+    );
+  }
+
+  /** Brings an earlier session back with its history, which is in its state when the promise resolves. */
+  async loadSession(request: EarlierSessionRequest): Promise<ClientSession> {
+    this.#capabilities.require('load', 'cannot load a session');
+    const params = { ...this.#roots(request), mcpServers: request.mcpServers ?? [], sessionId: request.sessionId };
+    const isNew = !this.#sessions.has(request.sessionId);
+    // The replay precedes the answer, so the session must be there to take it.
+    const session = this.#open(request.sessionId);
+    return this.#authenticating(async () => {
+      session.apply({ type: 'load_started' });
+      try {
+        return await this.#wire.request('session/load', params, {
+          signal: request.signal,
+          onResult: ({ configOptions }) => {
+            session.apply({ type: 'load_ended' });
+            configure(session, configOptions);
+            return session;
+          },
+        });
+      } catch (error) {
+        session.apply({ type: 'load_failed' });
+        if (isNew) this.#sessions.delete(session.id);
+        throw error;
+      }
+    });
+  }
+
+  /** Brings an earlier session back without its history. */
+  resumeSession(request: EarlierSessionRequest): Promise<ClientSession> {
+    this.#capabilities.require('resume', 'cannot resume a session');
+    const { mcpServers } = request;
+    const params = {
+      ...this.#roots(request),
+      sessionId: request.sessionId,
+      ...(mcpServers === undefined ? {} : { mcpServers }),
+    };
+    return this.#authenticating(() =>
+      this.#wire.request('session/resume', params, {
+        signal: request.signal,
+        onResult: ({ configOptions }) => {
+          const session = this.#open(request.sessionId);
+          configure(session, configOptions);
+          for (const event of this.#early.take(session.id)) session.apply(event);
+          return session;
+        },
+      }),
+    );
+  }
+
+  /** One page of the sessions that the agent knows. */
+  listSessions(request: ListSessionsRequest = {}): Promise<ListSessionsResponse> {
+    this.#capabilities.require('list', 'cannot list sessions');
+    return this.#authenticating(() => this.#wire.request('session/list', request));
+  }
+
+  /** Every session that the agent knows, page after page; a missing cursor is the end (C12). */
+  async *allSessions(request: { readonly cwd?: string } = {}): AsyncGenerator<SessionInfo> {
+    let cursor: string | null | undefined;
+    do {
+      const page = await this.listSessions({
+        ...request,
+        ...(cursor === undefined || cursor === null ? {} : { cursor }),
+      });
+      yield* page.sessions;
+      cursor = page.nextCursor;
+    } while (cursor !== undefined && cursor !== null);
+  }
+
+  /** Deletes a session for good. */
+  async deleteSession(sessionId: string): Promise<void> {
+    this.#capabilities.require('delete', 'cannot delete a session');
+    await this.#authenticating(() => this.#wire.request('session/delete', { sessionId }));
+    this.#sessions.delete(sessionId);
+  }
+
+  /** Authenticates by one of the methods that the agent offers (C5). */
+  async authenticate(methodId: string): Promise<void> {
+    const isOffered = this.agent.authMethods?.some((method) => method.id === methodId) === true;
+    if (!isOffered) throw new TypeError(`the agent offers no authentication method ${JSON.stringify(methodId)}`);
+    await this.#wire.request('authenticate', { methodId });
+  }
+
+  /** Ends the authenticated state. */
+  async logout(): Promise<void> {
+    this.#capabilities.requireLogout();
+    await this.#wire.request('logout', {});
+  }
+
+  /** Asks the agent something that the protocol does not define. */
+  request(method: string, params?: unknown, options?: { readonly signal?: AbortSignal }): Promise<unknown> {
+    return this.#wire.peer.request(method, params, options);
+  }
+
+  /** Tells the agent something that the protocol does not define. */
+  notify(method: string, params?: unknown): Promise<void> {
+    return this.#wire.peer.notify(method, params);
+  }
+
+  /** Ends the connection. */
+  close(): Promise<void> {
+    return this.#wire.peer.close();
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.close();
+  }
+
+  #roots({ cwd, additionalDirectories = [], mcpServers = [], _meta }: SessionRequest): {
+    readonly cwd: string;
+    readonly additionalDirectories?: readonly string[];
+    readonly _meta?: Meta;
+  } {
+    // Duplicates and the working directory itself grant nothing more (C11).
+    const roots = [...new Set(additionalDirectories)].filter((path) => path !== cwd);
+    if (roots.length > 0)
+      this.#capabilities.require('additionalDirectories', 'cannot hand over additional directories');
+    this.#capabilities.checkServers(mcpServers);
+    return {
+      cwd,
+      ...(roots.length === 0 ? {} : { additionalDirectories: roots }),
+      ...(_meta === undefined ? {} : { _meta }),
+    };
+  }
+
+  #open(id: string): ClientSession {
+    const known = this.#sessions.get(id);
+    if (known !== undefined) return known;
+    const session = new ClientSession({
+      id,
+      wire: this.#wire,
+      capabilities: this.#capabilities,
+      options: this.#options,
+      forget: () => this.#sessions.delete(id),
+    });
+    this.#sessions.set(id, session);
+    return session;
+  }
+
+  /** Tries again, once, after authenticating, if the agent asks for that and there is somebody to choose how. */
+  async #authenticating<T>(attempt: () => Promise<T>): Promise<T> {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (!isAuthenticationRequired(error)) throw error;
+      const methods: readonly AuthMethod[] = this.agent.authMethods ?? [];
+      const chosen = await this.#options.chooseAuthMethod?.(methods);
+      if (chosen === undefined) throw error;
+      await this.authenticate(chosen.id);
+      return attempt();
+    }
+  }
+}
+
+/** Whether an agent refused because it wants authentication first. */
+export function isAuthenticationRequired(error: unknown): boolean {
+  return error instanceof RpcError && error.code === errorCodes.authenticationRequired;
+}
+
+function configure(session: ClientSession, configOptions: readonly SessionConfigOption[] | null | undefined): void {
+  if (configOptions !== undefined && configOptions !== null) session.apply({ type: 'configured', configOptions });
+}

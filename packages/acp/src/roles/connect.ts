@@ -1,0 +1,79 @@
+import type { HandlerContext, RequestContext } from '../jsonrpc/handler-context.ts';
+import { Peer } from '../jsonrpc/peer.ts';
+import { RpcError } from '../jsonrpc/rpc-error.ts';
+import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import { methods } from '../protocol/v2/generated/methods.ts';
+import { decodeReceivedSessionNotification } from '../protocol/v2/generated/proposal.ts';
+import type { SessionEvent } from '../session/event.ts';
+import type { Transport } from '../transport/transport.ts';
+import { Client } from './client.ts';
+import { UnsupportedVersionError } from './client-error.ts';
+import type { ClientOptions } from './client-options.ts';
+import type { ClientSession } from './client-session.ts';
+import { ClientWire } from './client-wire.ts';
+import { EarlyUpdates } from './early-updates.ts';
+import { readParams } from './incoming.ts';
+import { defaultCheck } from './outgoing.ts';
+
+const version = 2;
+
+/** Connects to the agent at the other end of a transport: shakes hands, and gives the client to work with. */
+export async function connect(transport: Transport, options: ClientOptions = {}): Promise<Client> {
+  const sessions = new Map<string, ClientSession>();
+  const early = new EarlyUpdates();
+  const reading = options.reading ?? 'strict';
+  const peer = new Peer(transport, {
+    requests: { ...options.requests, 'session/request_permission': answerPermission },
+    notifications: { ...options.notifications, 'session/update': takeUpdate },
+    malformed: 'report',
+    onEvent: (event) => options.onEvent?.(event),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  });
+  const wire = new ClientWire(peer, reading, options.checkOutgoing ?? defaultCheck());
+
+  function answerPermission(params: unknown, context: RequestContext): unknown {
+    const request = readParams(methods['session/request_permission'], params, reading);
+    const session = sessions.get(request.sessionId);
+    if (session !== undefined) return session.answerPermission(request, context);
+    throw new RpcError(errorCodes.resourceNotFound, `there is no session ${JSON.stringify(request.sessionId)}`);
+  }
+
+  function takeUpdate(params: unknown, _context: HandlerContext): void {
+    const decoded = decodeReceivedSessionNotification(params, reading);
+    if (!decoded.ok) {
+      options.onEvent?.({ type: 'malformed-update', issues: decoded.issues, params });
+      sessionIn(params, sessions)?.apply({ type: 'malformed', issues: decoded.issues });
+      return;
+    }
+    const { repairs, value } = decoded;
+    if (repairs.length > 0) options.onEvent?.({ type: 'repaired-update', repairs, params });
+    const event: SessionEvent =
+      repairs.length > 0 ? { type: 'update', update: value.update, repairs } : { type: 'update', update: value.update };
+    const session = sessions.get(value.sessionId);
+    if (session !== undefined) session.apply(event);
+    else if (!early.hold(value.sessionId, event))
+      options.onEvent?.({ type: 'unknown-session', sessionId: value.sessionId, params });
+  }
+
+  try {
+    const agent = await wire.request(
+      'initialize',
+      {
+        protocolVersion: version,
+        capabilities: options.capabilities ?? {},
+        ...(options.info === undefined ? {} : { clientInfo: options.info }),
+      },
+      { signal: options.signal },
+    );
+    if (agent.protocolVersion !== version) throw new UnsupportedVersionError(agent.protocolVersion);
+    return new Client(agent, wire, options, sessions, early);
+  } catch (error) {
+    await peer.close();
+    throw error;
+  }
+}
+
+function sessionIn(params: unknown, sessions: ReadonlyMap<string, ClientSession>): ClientSession | undefined {
+  const id = typeof params === 'object' && params !== null && 'sessionId' in params ? params.sessionId : undefined;
+  return typeof id === 'string' ? sessions.get(id) : undefined;
+}

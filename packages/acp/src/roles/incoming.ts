@@ -1,0 +1,22 @@
+import { RpcError } from '../jsonrpc/rpc-error.ts';
+import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import type { Reading } from '../protocol/reading/decode.ts';
+import { formatIssue } from '../protocol/reading/issue.ts';
+import type { MethodDefinition } from '../protocol/reading/method.ts';
+
+/** The params of a method as its own type. */
+type ParamsOf<Method extends MethodDefinition> = Method['params'] extends { is: (value: unknown) => value is infer T }
+  ? T
+  : never;
+
+/** Reads the params of a request, or refuses it with the places that are wrong; absent params count as an empty object. */
+export function readParams<Method extends MethodDefinition>(
+  method: Method,
+  params: unknown,
+  reading: Reading,
+): ParamsOf<Method> {
+  const decoded = method.params.decode(params ?? {}, reading);
+  if (decoded.ok) return decoded.value as ParamsOf<Method>;
+  const issues = decoded.issues.map(formatIssue);
+  throw new RpcError(errorCodes.invalidParams, `invalid params for ${method.name}: ${issues[0]}`, { issues });
+}

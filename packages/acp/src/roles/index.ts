@@ -1,0 +1,17 @@
+export { type Agent, agent } from './agent.ts';
+export type { AgentDefinition, Authentication, SessionSetup } from './agent-definition.ts';
+export { AgentSession, type SessionRoots } from './agent-session.ts';
+export { Client, type EarlierSessionRequest, isAuthenticationRequired, type SessionRequest } from './client.ts';
+export { CapabilityError, MalformedResultError, UnsupportedVersionError } from './client-error.ts';
+export type { ClientEvent, ClientOptions, PermissionContext } from './client-options.ts';
+export { ClientSession } from './client-session.ts';
+export { connect } from './connect.ts';
+export type { ContentLike } from './content.ts';
+export { MessageHandle, type MessageKind } from './message-handle.ts';
+export type { IdPurpose, MintId } from './mint-id.ts';
+export { type CheckOutgoing, OutgoingValueError } from './outgoing.ts';
+export type { PermissionAnswer } from './permission.ts';
+export { type AgentConnection, type ServeOptions, serve } from './serve.ts';
+export { type MessageStart, Speaker, type ToolCallStart } from './speaker.ts';
+export { ToolCallHandle, type ToolCallPatch, type ToolContentLike } from './tool-call-handle.ts';
+export { Turn, TurnEndedError } from './turn.ts';

@@ -1,0 +1,66 @@
+import type { ConnectionError } from '../jsonrpc/connection-error.ts';
+import type { PeerEventListener } from '../jsonrpc/events.ts';
+import type { HandlerContext, RequestContext } from '../jsonrpc/handler-context.ts';
+import type { PeerLimits } from '../jsonrpc/limits.ts';
+import { Peer } from '../jsonrpc/peer.ts';
+import type { Reading } from '../protocol/reading/decode.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Agent } from './agent.ts';
+import { AgentDesk } from './agent-desk.ts';
+import type { AgentSession } from './agent-session.ts';
+import { type CheckOutgoing, defaultCheck } from './outgoing.ts';
+
+/** How an agent is served. */
+export interface ServeOptions {
+  /** Is told what is nobody's answer: noise, unknown notifications, handlers that failed. */
+  readonly onEvent?: PeerEventListener;
+  /** How requests are read; `lenient` passes over what the schema allows to pass over. */
+  readonly reading?: Reading;
+  /** Whether outgoing values are checked; by default in development. */
+  readonly checkOutgoing?: CheckOutgoing;
+  readonly limits?: Partial<PeerLimits>;
+}
+
+/** A connection of an agent to one client. */
+export interface AgentConnection extends AsyncDisposable {
+  /** The sessions that are open on this connection, by id. */
+  readonly sessions: ReadonlyMap<string, AgentSession>;
+  /** Resolves with the reason when the connection is over. */
+  readonly closed: Promise<ConnectionError>;
+  /** Ends the connection and cancels what runs. */
+  close(): Promise<void>;
+  /** Sends the client something that the protocol does not define. */
+  notify(method: string, params?: unknown): Promise<void>;
+  /** Asks the client something that the protocol does not define. */
+  request(method: string, params?: unknown, options?: { readonly signal?: AbortSignal }): Promise<unknown>;
+}
+
+/** Serves an agent to the client at the other end of a transport. */
+export function serve(agent: Agent, transport: Transport, options: ServeOptions = {}): AgentConnection {
+  const desk = new AgentDesk(agent, {
+    reading: options.reading ?? 'strict',
+    check: options.checkOutgoing ?? defaultCheck(),
+    notify: (method, params) => peer.notify(method, params),
+  });
+  const peer: Peer = new Peer(transport, {
+    requests: desk.requests,
+    notifications: desk.notifications,
+    malformed: 'answer',
+    ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
+    ...(options.limits === undefined ? {} : { limits: options.limits }),
+  });
+  return {
+    sessions: desk.sessions,
+    closed: peer.closed,
+    close: () => peer.close(),
+    notify: (method, params) => peer.notify(method, params),
+    request: (method, params, request) => peer.request(method, params, request),
+    [Symbol.asyncDispose]: () => peer.close(),
+  };
+}
+
+/** Handlers by method, as a peer takes them. */
+export interface Handlers {
+  readonly requests: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
+  readonly notifications: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
+}

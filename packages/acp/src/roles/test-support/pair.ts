@@ -1,0 +1,43 @@
+import { memoryPair } from '../../transport/memory-pair.ts';
+import { tap } from '../../transport/tap.ts';
+import { agent } from '../agent.ts';
+import type { AgentDefinition } from '../agent-definition.ts';
+import type { Client } from '../client.ts';
+import type { ClientOptions } from '../client-options.ts';
+import { connect } from '../connect.ts';
+import { type AgentConnection, serve } from '../serve.ts';
+
+/** A client and an agent in one process, and every message that passes between them. */
+export interface Pair extends AsyncDisposable {
+  readonly client: Client;
+  readonly connection: AgentConnection;
+  /** `client` or `agent`, and the message that it sent, in order. */
+  readonly wire: { readonly from: 'client' | 'agent'; readonly message: Record<string, unknown> }[];
+}
+
+/** Ids that a test can foretell: `message-1`, `tool_call-2`, ... */
+export function countingIds(): (purpose: string) => string {
+  let count = 0;
+  return (purpose) => `${purpose}-${++count}`;
+}
+
+/** Connects a client to an agent through memory. */
+export async function connected(definition: AgentDefinition, options: ClientOptions = {}): Promise<Pair> {
+  const [near, far] = memoryPair();
+  const wire: Pair['wire'] = [];
+  const watched = tap(near, (direction, frame) => {
+    if (typeof frame === 'string')
+      wire.push({ from: direction === 'sent' ? 'client' : 'agent', message: JSON.parse(frame) });
+  });
+  const connection = serve(agent({ mintId: countingIds(), ...definition }), far);
+  const client = await connect(watched, options);
+  return {
+    client,
+    connection,
+    wire,
+    async [Symbol.asyncDispose]() {
+      await client.close();
+      await connection.closed;
+    },
+  };
+}

@@ -1,0 +1,363 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { counts } from '../../../../test/support/counts.ts';
+import { OutgoingValueError } from './outgoing.ts';
+import type { PermissionAnswer } from './permission.ts';
+import { connected, type Pair } from './test-support/pair.ts';
+import { type Turn, TurnEndedError } from './turn.ts';
+
+const cwd = '/project';
+
+/** What crossed the wire, in a few words each. */
+function story(pair: Pair): string[] {
+  return pair.wire.slice(4).map(({ from, message }) => {
+    const params = message['params'] as { update?: { sessionUpdate: string } } | undefined;
+    const result = message['result'] as { stopReason?: string; outcome?: { outcome: string } } | undefined;
+    const what =
+      params?.update?.sessionUpdate ?? result?.stopReason ?? result?.outcome?.outcome ?? message['method'] ?? 'answer';
+    return `${from}: ${String(what)}`;
+  });
+}
+
+describe('a turn', () => {
+  test('[A25] [A26] [A32] streams, reports tools and plans, and ends with one stop reason', async () => {
+    await using pair = await connected({
+      async prompt(turn) {
+        const thought = turn.thought();
+        void thought.append('hm');
+        const message = turn.message();
+        for (const part of ['Good ', 'day']) void message.append(part);
+        void turn.plan([{ content: 'greet', priority: 'high', status: 'completed' }]);
+        const tool = turn.toolCall({ title: 'Read', kind: 'read' });
+        void tool.start();
+        void tool.append('line 1');
+        void tool.finish({ rawOutput: { lines: 1 } });
+        void turn.usage({ used: 5, size: 10 });
+        void turn.info({ title: 'Greeting' });
+        return 'max_tokens';
+      },
+    });
+    const session = await pair.client.newSession({ cwd });
+    expect(await session.prompt('hi')).toEqual({ stopReason: 'max_tokens' });
+    expect(story(pair)).toEqual([
+      'client: session/prompt',
+      'agent: user_message',
+      'agent: agent_thought_chunk',
+      'agent: agent_message_chunk',
+      'agent: agent_message_chunk',
+      'agent: plan_update',
+      'agent: tool_call_update',
+      'agent: tool_call_update',
+      'agent: tool_call_content_chunk',
+      'agent: tool_call_update',
+      'agent: usage_update',
+      'agent: session_info_update',
+      'agent: max_tokens',
+    ]);
+    const { state } = session;
+    expect([...state.messages].map(({ kind, messageId }) => [kind, messageId])).toEqual([
+      ['user', 'message-2'],
+      ['thought', 'message-3'],
+      ['agent', 'message-4'],
+    ]);
+    expect([...state.toolCalls].map(({ toolCallId, status }) => [toolCallId, status])).toEqual([
+      ['tool_call-5', 'completed'],
+    ]);
+    expect(state.info?.title).toBe('Greeting');
+    expect([...state.turns].map((turn) => turn.stopReason)).toEqual(['max_tokens']);
+  });
+
+  test('a guardrail replaces what was streamed; the prompt itself can be redacted', async () => {
+    await using pair = await connected({
+      async prompt(turn) {
+        const message = turn.message();
+        void message.append('the key is hunter2');
+        void message.set('I cannot show that.');
+        void turn.accepted?.set('[removed]');
+      },
+    });
+    const session = await pair.client.newSession({ cwd });
+    expect((await session.prompt('my key is hunter2')).stopReason).toBe('end_turn');
+    const contents = [...session.state.messages].map((message) => [...message.content]);
+    expect(contents).toEqual([[{ type: 'text', text: '[removed]' }], [{ type: 'text', text: 'I cannot show that.' }]]);
+  });
+
+  test('[A34] [A35] after a cancel it is cancelled even if the handler throws, and its updates precede the answer', async () => {
+    for (const ending of ['throws', 'returns'] as const) {
+      await using pair = await connected({
+        async prompt(turn) {
+          const message = turn.message();
+          void message.append('working');
+          await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+          void message.append(' ... stopped');
+          if (ending === 'throws') throw new Error('aborted model call');
+          return 'end_turn';
+        },
+      });
+      const session = await pair.client.newSession({ cwd });
+      const turn = session.prompt('go');
+      await until(session, () => [...session.state.messages].length === 2);
+      session.cancel();
+      expect(await turn).toEqual({ stopReason: 'cancelled' });
+      expect(story(pair)).toEqual([
+        'client: session/prompt',
+        'agent: user_message',
+        'agent: agent_message_chunk',
+        'client: session/cancel',
+        'agent: agent_message_chunk',
+        'agent: cancelled',
+      ]);
+    }
+  });
+
+  test('aborting the signal of a prompt cancels the turn', async () => {
+    await using pair = await connected({
+      prompt: ({ signal }) =>
+        new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('x')))),
+    });
+    const session = await pair.client.newSession({ cwd });
+    const controller = new AbortController();
+    const turn = session.prompt('go', { signal: controller.signal });
+    controller.abort();
+    expect(await turn).toEqual({ stopReason: 'cancelled' });
+    await expect(session.prompt('go', { signal: controller.signal })).rejects.toBe(controller.signal.reason);
+  });
+
+  test('a failing handler is -32603 without its text; the session lives on', async () => {
+    let count = 0;
+    await using pair = await connected({
+      prompt() {
+        if (count++ === 0) throw new Error('secret path /x');
+      },
+    });
+    const session = await pair.client.newSession({ cwd });
+    const error = await session.prompt('a').then(
+      () => undefined,
+      (reason: Error) => reason,
+    );
+    expect(error).toMatchObject({ code: -32603 });
+    expect(error?.message).not.toContain('secret');
+    expect(await session.prompt('b')).toEqual({ stopReason: 'end_turn' });
+  });
+
+  test('what is reported after the end is an error at home; through the session it is allowed', async () => {
+    let late: Turn | undefined;
+    await using pair = await connected({
+      prompt(turn) {
+        late = turn;
+      },
+    });
+    const session = await pair.client.newSession({ cwd });
+    await session.prompt('a');
+    expect(() => late?.message().append('too late')).toThrow(TurnEndedError);
+    late?.session.message({ content: 'by the way' });
+    await pair.connection.request('_ping').catch(() => {});
+    expect([...session.state.messages]).toHaveLength(2);
+  });
+
+  test('an outgoing mistake fails loudly, before it is sent', async () => {
+    const errors: unknown[] = [];
+    await using pair = await connected({
+      prompt(turn) {
+        try {
+          void turn.usage({ used: -1, size: 1.5 });
+        } catch (error) {
+          errors.push(error);
+        }
+      },
+    });
+    const session = await pair.client.newSession({ cwd });
+    await session.prompt('a');
+    expect(errors[0]).toBeInstanceOf(OutgoingValueError);
+    expect((errors[0] as Error).message).toBe(
+      'session/update was not sent: update.used: expected integer of at least 0, found number -1 (and 1 more)',
+    );
+    expect(story(pair)).toEqual(['client: session/prompt', 'agent: user_message', 'agent: end_turn']);
+  });
+});
+
+describe('two prompts at a time', () => {
+  test('are queued, in order, and a cancel reaches all that were asked before it', async () => {
+    const began: string[] = [];
+    const definition = {
+      async prompt(turn: Turn) {
+        began.push(turn.text);
+        if (turn.text === 'first') await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+      },
+    };
+    await using pair = await connected(definition);
+    const session = await pair.client.newSession({ cwd });
+    const turns = [session.prompt('first'), session.prompt('second')];
+    await until(session, () => began.length === 1);
+    session.cancel();
+    turns.push(session.prompt('third'));
+    expect(await Promise.all(turns)).toEqual([
+      { stopReason: 'cancelled' },
+      { stopReason: 'cancelled' },
+      { stopReason: 'end_turn' },
+    ]);
+    expect(began).toEqual(['first', 'third']);
+  });
+
+  test('are refused if the agent says so', async () => {
+    let end = (): void => {};
+    await using pair = await connected({
+      whenBusy: 'refuse',
+      prompt: () =>
+        new Promise<void>((resolve) => {
+          end = resolve;
+        }),
+    });
+    const session = await pair.client.newSession({ cwd });
+    const first = session.prompt('first');
+    await expect(session.prompt('second')).rejects.toMatchObject({
+      code: -32600,
+      message: 'a turn is already running in this session',
+    });
+    end();
+    expect(await first).toEqual({ stopReason: 'end_turn' });
+  });
+});
+
+describe('permission', () => {
+  async function asked(answer: unknown, options?: Parameters<Turn['requestPermission']>[1]): Promise<PermissionAnswer> {
+    let got: PermissionAnswer | undefined;
+    await using pair = await connected(
+      {
+        async prompt(turn) {
+          got = await turn.requestPermission(turn.toolCall({ title: 'rm -rf' }), options);
+        },
+      },
+      // A client of any make: whatever it answers must not become an approval by accident.
+      { requestPermission: () => answer as string },
+    );
+    const session = await pair.client.newSession({ cwd });
+    await session.prompt('go');
+    return got as PermissionAnswer;
+  }
+
+  test('only a known option that allows is an approval', async () => {
+    expect((await asked('allow')).isAllowed).toBe(true);
+    expect((await asked('reject')).isAllowed).toBe(false);
+    expect((await asked({ outcome: 'cancelled' })).isAllowed).toBe(false);
+    const odd = [{ optionId: 'odd', name: 'Odd', kind: '_allow_sometimes' }];
+    expect(await asked('odd', odd)).toMatchObject({ isAllowed: false, option: odd[0] });
+  });
+
+  test('[T10] an unknown outcome or option from a peer is no approval', async () => {
+    for (const outcome of [
+      { outcome: '_maybe' },
+      { outcome: 'selected' },
+      { outcome: 'selected', optionId: 'never offered' },
+      7,
+    ]) {
+      const got: PermissionAnswer[] = [];
+      await using pair = await connected({
+        async prompt(turn) {
+          got.push(await turn.requestPermission({ toolCallId: 'c' }));
+        },
+      });
+      const session = await pair.client.newSession({ cwd });
+      const respond = session.answerPermission.bind(session);
+      session.answerPermission = async (request, context) => ({
+        ...(await respond(request, context)),
+        outcome: outcome as never,
+      });
+      await session.prompt('go');
+      expect(got.map((answer) => answer.isAllowed)).toEqual([false]);
+    }
+  });
+
+  test('without anybody to ask it is cancelled, never allowed', async () => {
+    const got: PermissionAnswer[] = [];
+    await using pair = await connected({
+      prompt: async (turn) => void got.push(await turn.requestPermission({ toolCallId: 'c' })),
+    });
+    await (await pair.client.newSession({ cwd })).prompt('go');
+    expect(got).toEqual([{ isAllowed: false, option: undefined, outcome: { outcome: 'cancelled' } }]);
+  });
+
+  test('[C20] a cancel answers open questions, whoever is still thinking about them', async () => {
+    let isAborted = false;
+    await using pair = await connected(
+      {
+        async prompt(turn) {
+          await turn.requestPermission(turn.toolCall({ title: 'wait' }));
+          // A question that comes after the cancel is answered at once.
+          await turn.requestPermission(turn.toolCall({ title: 'again' }));
+        },
+      },
+      {
+        requestPermission: (_, { signal }) => {
+          signal.addEventListener('abort', () => {
+            isAborted = true;
+          });
+          return new Promise(() => {});
+        },
+      },
+    );
+    const session = await pair.client.newSession({ cwd });
+    const turn = session.prompt('go');
+    await until(session, () => session.state.permissions.length === 1);
+    session.cancel();
+    expect(await turn).toEqual({ stopReason: 'cancelled' });
+    expect(isAborted).toBe(true);
+    expect(session.state.permissions).toEqual([]);
+  });
+});
+
+test('property: turns of several sessions side by side, and nothing of one reaches another', async () => {
+  const step = fc.record({
+    session: fc.nat(3),
+    action: fc.constantFrom('prompt', 'prompt', 'prompt', 'cancel', 'wait'),
+  });
+  await fc.assert(
+    fc.asyncProperty(fc.array(step, { maxLength: 20 }), fc.infiniteStream(fc.nat(3)), async (steps, delays) => {
+      await using pair = await connected({
+        async prompt(turn) {
+          const message = turn.message();
+          for (let part = 0; part < 3; part++) {
+            for (let tick = delays.next().value ?? 0; tick > 0; tick--) await Promise.resolve();
+            if (turn.signal.aborted) return;
+            void message.append(`${turn.session.id}/${turn.text}/${part};`);
+          }
+        },
+      });
+      const sessions = await Promise.all([0, 1, 2, 3].map(() => pair.client.newSession({ cwd })));
+      const ends: Promise<string>[] = [];
+      for (const [index, { session: which, action }] of steps.entries()) {
+        const session = sessions[which];
+        if (session === undefined) continue;
+        if (action === 'prompt') ends.push(session.prompt(`p${index}`).then((end) => end.stopReason));
+        else if (action === 'cancel') session.cancel();
+        else await Promise.resolve();
+      }
+      for (const end of await Promise.all(ends)) expect(['end_turn', 'cancelled']).toContain(end);
+      for (const session of sessions) {
+        for (const message of session.state.messages) {
+          if (message.kind !== 'agent') continue;
+          const text = [...message.content].map((block) => String((block as { text?: string }).text)).join('');
+          const parts = text.split(';').slice(0, -1);
+          expect(parts.every((part) => part.startsWith(`${session.id}/`))).toBe(true);
+          expect(new Set(parts.map((part) => part.split('/')[1])).size).toBeLessThanOrEqual(1);
+          expect(parts.map((part) => Number(part.split('/')[2]))).toEqual(parts.map((_, index) => index));
+        }
+        expect([...session.state.turns].every((turn) => turn.stopReason !== undefined)).toBe(true);
+      }
+    }),
+    { numRuns: counts({ short: 200, long: 3_000 }) },
+  );
+});
+
+/** Resolves once the session's state is as asked. */
+function until(session: { subscribe(listener: () => void): () => void }, isSo: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const check = (): void => {
+      if (!isSo()) return;
+      stop();
+      resolve();
+    };
+    const stop = session.subscribe(check);
+    check();
+  });
+}

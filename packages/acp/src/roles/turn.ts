@@ -1,0 +1,106 @@
+import type { RequestContext } from '../jsonrpc/handler-context.ts';
+import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import type { PermissionOption } from '../protocol/v2/generated/permission.ts';
+import type { PromptRequest } from '../protocol/v2/generated/prompt.ts';
+import type { ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
+import type { AgentSession } from './agent-session.ts';
+import { textOf } from './content.ts';
+import type { MessageHandle, SendUpdate } from './message-handle.ts';
+import type { MintId } from './mint-id.ts';
+import { noAnswer, type PermissionAnswer, readPermissionAnswer } from './permission.ts';
+import { Speaker } from './speaker.ts';
+import { ToolCallHandle } from './tool-call-handle.ts';
+
+/** Thrown at whoever reports something as part of a turn that has ended: its updates must precede its response (A35). */
+export class TurnEndedError extends Error {
+  override readonly name = 'TurnEndedError';
+
+  constructor() {
+    super(
+      'the turn has ended; what it reports must be sent before its handler returns, and later reports go through the session',
+    );
+  }
+}
+
+/** What a turn is made of. */
+export interface TurnParts {
+  readonly session: AgentSession;
+  readonly request: PromptRequest;
+  readonly signal: AbortSignal;
+  readonly context: RequestContext;
+  readonly send: SendUpdate;
+  readonly mint: MintId;
+  readonly acknowledges: boolean;
+}
+
+const usualOptions: readonly PermissionOption[] = [
+  { optionId: 'allow', name: 'Allow', kind: 'allow_once' },
+  { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
+];
+
+/** What the handler of a prompt works with: the prompt, and everything an agent can say and ask. */
+export class Turn extends Speaker {
+  readonly session: AgentSession;
+  /** The request as it came, `_meta` included. */
+  readonly request: PromptRequest;
+  /** Aborts when the client cancels the turn, or when the connection is over. */
+  readonly signal: AbortSignal;
+  /** The accepted prompt as a message with an id of its own, if the agent acknowledges prompts. */
+  readonly accepted: MessageHandle | undefined;
+  readonly #context: RequestContext;
+  readonly #life: { hasEnded: boolean };
+
+  constructor(parts: TurnParts) {
+    const life = { hasEnded: false };
+    super((update) => {
+      if (life.hasEnded) throw new TurnEndedError();
+      return parts.send(update);
+    }, parts.mint);
+    this.#life = life;
+    this.#context = parts.context;
+    this.session = parts.session;
+    this.request = parts.request;
+    this.signal = parts.signal;
+    this.accepted = parts.acknowledges ? this.userMessage({ content: parts.request.prompt }) : undefined;
+  }
+
+  /** What the person said. */
+  get prompt(): readonly ContentBlock[] {
+    return this.request.prompt;
+  }
+
+  /** The text of what the person said. */
+  get text(): string {
+    return textOf(this.request.prompt);
+  }
+
+  /**
+   * Asks the person whether a tool call may go on. Nothing but a known option that allows is an approval; once the turn is
+   * cancelled the answer is at once that there is none.
+   */
+  async requestPermission(
+    toolCall: ToolCallHandle | ToolCallUpdate,
+    options: readonly PermissionOption[] = usualOptions,
+  ): Promise<PermissionAnswer> {
+    if (this.signal.aborted) return noAnswer();
+    const update = toolCall instanceof ToolCallHandle ? { toolCallId: toolCall.id } : toolCall;
+    const params = { sessionId: this.session.id, toolCall: update, options };
+    try {
+      const response = await this.#context.request('session/request_permission', params, { signal: this.signal });
+      return readPermissionAnswer(response, options);
+    } catch (error) {
+      if (this.signal.aborted) return noAnswer();
+      throw error;
+    }
+  }
+
+  /** Asks the client something that the protocol does not define. */
+  extension(method: string, params?: unknown): Promise<unknown> {
+    return this.#context.request(method, params, { signal: this.signal });
+  }
+
+  /** Closes the turn for further reports. */
+  end(): void {
+    this.#life.hasEnded = true;
+  }
+}
