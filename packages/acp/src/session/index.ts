@@ -35,6 +35,7 @@ export { replayOf } from './replay.ts';
 export { isSameJson } from './same-json.ts';
 export { type Accumulation, Sequence } from './sequence.ts';
 export { newSessionState, type SessionInfoState, type SessionState, type Tracking, type Usage } from './state.ts';
+export { createSessionStore, type SessionStore, type SessionStoreOptions, type Unsubscribe } from './store.ts';
 export { Table } from './table.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { isFinal, type ToolCall } from './tool-call.ts';

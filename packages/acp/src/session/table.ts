@@ -79,6 +79,11 @@ export class Table<T> implements Iterable<T> {
     return new Table(places, this.#values.with(length, value));
   }
 
+  /** The indexes at which an older table of the same history had another value; undefined for a table of another history. */
+  changesSince(before: Table<T>): Set<number> | undefined {
+    return before.#places === this.#places ? this.#values.changesSince(before.#values) : undefined;
+  }
+
   [Symbol.iterator](): Iterator<T> {
     return this.#values[Symbol.iterator]();
   }

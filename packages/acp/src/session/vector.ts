@@ -13,6 +13,24 @@ function withValue(node: Node | undefined, shift: number, index: number, value: 
   return copy;
 }
 
+/** The same tree, as high as another one. */
+function raised(root: Node, from: number, to: number): Node {
+  return from === to ? root : raised([root], from + bits, to);
+}
+
+function collectChanges(before: Node, after: Node, shift: number, start: number, found: Set<number>): void {
+  if (before === after) return;
+  for (let slot = 0; slot < width; slot++) {
+    const index = start + (slot << shift);
+    if (before[slot] === after[slot]) continue;
+    if (shift === 0) found.add(index);
+    else
+      collectChanges((before[slot] ?? nothing) as Node, (after[slot] ?? nothing) as Node, shift - bits, index, found);
+  }
+}
+
+const nothing: Node = [];
+
 /**
  * An immutable list in which any item can be replaced and items can be added at the end.
  *
@@ -65,6 +83,15 @@ export class Vector<T> implements Iterable<T> {
       shift += bits;
     }
     return new Vector(withValue(root, shift, this.#heldAt, this.#held), shift, length, value, index);
+  }
+
+  /** The indexes at which another version of this vector has another item; what both share is not looked at. */
+  changesSince(before: Vector<T>): Set<number> {
+    const found = new Set<number>([this.#heldAt, before.#heldAt]);
+    const shift = Math.max(this.#shift, before.#shift);
+    collectChanges(raised(before.#root, before.#shift, shift), raised(this.#root, this.#shift, shift), shift, 0, found);
+    for (const index of found) if (this.at(index) === before.at(index)) found.delete(index);
+    return found;
   }
 
   *[Symbol.iterator](): Iterator<T> {

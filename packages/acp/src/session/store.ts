@@ -1,0 +1,118 @@
+import { applyEvent } from './apply.ts';
+import type { SessionEvent } from './event.ts';
+import { Listeners } from './listeners.ts';
+import { type Message, type MessageKind, messageKey } from './message.ts';
+import { newSessionState, type SessionState } from './state.ts';
+import type { Table } from './table.ts';
+import type { ToolCall } from './tool-call.ts';
+
+/** Stops a subscription. */
+export type Unsubscribe = () => void;
+
+/** How a store starts and when it tells its listeners. */
+export interface SessionStoreOptions {
+  readonly state?: SessionState;
+  /** Runs what it is given later, once: `queueMicrotask`, `requestAnimationFrame`. Without it listeners are told at once. */
+  readonly schedule?: (notify: () => void) => void;
+}
+
+/** Holds the state of a session, applies events, and tells listeners what they asked for. */
+export interface SessionStore {
+  /** The newest state, whether or not listeners have been told of it. */
+  readonly state: SessionState;
+  apply(...events: readonly SessionEvent[]): SessionState;
+  /** Hears of every change. */
+  subscribe(listener: () => void): Unsubscribe;
+  /** Hears of changes of one part: what `select` gives is compared by reference. */
+  subscribeTo<T>(select: (state: SessionState) => T, listener: (value: T) => void): Unsubscribe;
+  /** Hears of changes of one message; costs nothing while others change. */
+  subscribeToMessage(kind: MessageKind, messageId: string, listener: () => void): Unsubscribe;
+  /** Hears of changes of one tool call; costs nothing while others change. */
+  subscribeToToolCall(toolCallId: string, listener: () => void): Unsubscribe;
+  message(kind: MessageKind, messageId: string): Message | undefined;
+  toolCall(toolCallId: string): ToolCall | undefined;
+}
+
+/** A store of one session. */
+export function createSessionStore(options: SessionStoreOptions = {}): SessionStore {
+  let state = options.state ?? newSessionState();
+  let told = state;
+  let isScheduled = false;
+  const whole = new Listeners<''>();
+  const messages = new Listeners<string>();
+  const toolCalls = new Listeners<string>();
+
+  function notify(): void {
+    isScheduled = false;
+    if (told === state) return;
+    const before = told;
+    told = state;
+    const errors: unknown[] = [];
+    tellChanged(messages, before.messages, state.messages, keyOfMessage, errors);
+    tellChanged(toolCalls, before.toolCalls, state.toolCalls, keyOfToolCall, errors);
+    whole.tell('', errors);
+    if (errors.length === 1) throw errors[0];
+    if (errors.length > 1) throw new AggregateError(errors, 'several listeners of a session failed');
+  }
+
+  function apply(...events: readonly SessionEvent[]): SessionState {
+    for (const event of events) state = applyEvent(state, event);
+    if (told === state || isScheduled) return state;
+    if (options.schedule === undefined) {
+      notify();
+    } else {
+      isScheduled = true;
+      options.schedule(notify);
+    }
+    return state;
+  }
+
+  return {
+    get state() {
+      return state;
+    },
+    apply,
+    subscribe: (listener) => whole.add('', listener),
+    subscribeTo(select, listener) {
+      let known = select(state);
+      return whole.add('', () => {
+        const value = select(state);
+        if (value === known) return;
+        known = value;
+        listener(value);
+      });
+    },
+    subscribeToMessage: (kind, messageId, listener) => messages.add(messageKey(kind, messageId), listener),
+    subscribeToToolCall: (toolCallId, listener) => toolCalls.add(toolCallId, listener),
+    message: (kind, messageId) => state.messages.get(messageKey(kind, messageId)),
+    toolCall: (toolCallId) => state.toolCalls.get(toolCallId),
+  };
+}
+
+/** Tells the listeners of values that are no longer the same; between versions of one history only what changed is looked at. */
+function tellChanged<T>(
+  listeners: Listeners<string>,
+  before: Table<T>,
+  after: Table<T>,
+  keyOf: (value: T) => string,
+  errors: unknown[],
+): void {
+  if (before === after || listeners.isEmpty) return;
+  const changes = after.changesSince(before);
+  if (changes === undefined) {
+    for (const key of listeners.keys()) if (before.get(key) !== after.get(key)) listeners.tell(key, errors);
+    return;
+  }
+  for (const index of changes) {
+    const value = after.at(index) ?? before.at(index);
+    if (value !== undefined) listeners.tell(keyOf(value), errors);
+  }
+}
+
+function keyOfMessage(message: Message): string {
+  return messageKey(message.kind, message.messageId);
+}
+
+function keyOfToolCall(call: ToolCall): string {
+  return call.toolCallId;
+}
