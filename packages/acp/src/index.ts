@@ -1,0 +1,27 @@
+/** The front door: what most programs need. Everything else stands under the subpath of its folder. */
+export { ConnectionError } from './jsonrpc/connection-error.ts';
+export { RpcError } from './jsonrpc/rpc-error.ts';
+export { type Decoded, formatIssue, formatPath, type Issue, type Repair } from './protocol/reading/issue.ts';
+export { originOf } from './protocol/reading/origin.ts';
+export { type Agent, agent } from './roles/agent.ts';
+export type { AgentDefinition } from './roles/agent-definition.ts';
+export type { AgentSession } from './roles/agent-session.ts';
+export { type Client, isAuthenticationRequired } from './roles/client.ts';
+export { CapabilityError, UnsupportedVersionError } from './roles/client-error.ts';
+export type { ClientEvent, ClientOptions } from './roles/client-options.ts';
+export type { ClientSession } from './roles/client-session.ts';
+export { connect } from './roles/connect.ts';
+export type { MessageHandle } from './roles/message-handle.ts';
+export type { PermissionAnswer } from './roles/permission.ts';
+export { type AgentConnection, type ServeOptions, serve } from './roles/serve.ts';
+export type { ToolCallHandle } from './roles/tool-call-handle.ts';
+export { type Turn, TurnEndedError } from './roles/turn.ts';
+export { applyEvent } from './session/apply.ts';
+export type { SessionEvent } from './session/event.ts';
+export { newSessionState, type SessionState } from './session/state.ts';
+export { createSessionStore, type SessionStore } from './session/store.ts';
+export { memoryPair } from './transport/memory-pair.ts';
+export { tap } from './transport/tap.ts';
+export type { Transport } from './transport/transport.ts';
+export { webSocket } from './transport/web-socket.ts';
+export { webStreams } from './transport/web-streams.ts';
