@@ -11,10 +11,10 @@ const guarded = `
   import { agent } from '../roles/agent.ts';
   import { serve } from '../roles/serve.ts';
   import { stdio } from './stdio.ts';
-  console.log('a banner that must not reach the client');
   serve(agent({
     info: { name: 'hello', version: '1.0.0' },
     async prompt(turn) {
+      console.log('a word that must not reach the client');
       const message = turn.message();
       for (const text of ['Your key is ', 'hunter2', '.']) await message.append(text);
       if (message.text.includes('hunter2')) await message.set('I cannot show that.');
