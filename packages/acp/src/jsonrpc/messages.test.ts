@@ -170,6 +170,17 @@ describe('messages', () => {
     expect(log).toEqual([[1], [2], [3]]);
   });
 
+  test('[JR17] the answers wait for the notifications of the batch, too', async () => {
+    const log: string[] = [];
+    const { far } = connect({
+      requests: { fast: () => 'fast' },
+      notifications: { slow: () => turns(40).then(() => void log.push('slow')) },
+    });
+    await far.send([{ jsonrpc: '2.0', id: 1, method: 'fast' }, note('slow')]);
+    await far.expect([{ jsonrpc: '2.0', id: 1, result: 'fast' }]);
+    expect(log).toEqual(['slow']);
+  });
+
   test('[JR17] a batch of more entries than the hard limit is refused as one', async () => {
     const { far } = connect({ limits: { hardQueue: { messages: 3, size: 1e6 } } });
     await far.send([1, 2, 3, 4]);

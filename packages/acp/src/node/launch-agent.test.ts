@@ -102,7 +102,8 @@ describe('a real pipe', () => {
         notifications: {
           update: () => {
             handled += 1;
-            if (handled === 1) return new Promise((resolve) => setTimeout(resolve, 800));
+            // Late enough that all the rest fits into the pipe and the agent has ended.
+            if (handled === 19_000) return new Promise((resolve) => setTimeout(resolve, 800));
           },
         },
       },
