@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../protocol/v2/index.ts';
+import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { Message } from './message.ts';
 import { isSameJson } from './same-json.ts';
 import { type SessionState, withTracking, withTurn } from './state.ts';

@@ -1,4 +1,6 @@
-import type { AgentMessage, ContentBlock, ContentChunk, MessageClear } from '../protocol/v2/index.ts';
+import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import type { AgentMessage, ContentChunk } from '../protocol/v2/generated/message.ts';
+import type { MessageClear } from '../protocol/v2/generated/proposal.ts';
 import { acceptPrompt } from './accept-prompt.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';

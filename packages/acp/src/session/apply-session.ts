@@ -1,12 +1,9 @@
-import type {
-  AvailableCommand,
-  PlanUpdate,
-  SessionConfigOption,
-  SessionInfoUpdate,
-  UnknownReceivedSessionUpdate,
-  UsageUpdate,
-} from '../protocol/v2/index.ts';
-import { isKnownPlanUpdateContent } from '../protocol/v2/index.ts';
+import type { SessionInfoUpdate, UsageUpdate } from '../protocol/base/generated/session-update.ts';
+import type { AvailableCommand } from '../protocol/v2/generated/command.ts';
+import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import type { PlanUpdate } from '../protocol/v2/generated/plan.ts';
+import { isKnownPlanUpdateContent } from '../protocol/v2/generated/plan.ts';
+import type { UnknownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import { withEntry } from './add-entry.ts';
 import { patched } from './patch.ts';
 import type { Plan } from './plan.ts';

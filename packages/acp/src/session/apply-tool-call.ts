@@ -1,4 +1,4 @@
-import type { ToolCallContentChunk, ToolCallUpdate } from '../protocol/v2/index.ts';
+import type { ToolCallContentChunk, ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';
 import { patched, patchedList } from './patch.ts';

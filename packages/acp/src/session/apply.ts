@@ -1,5 +1,5 @@
-import { formatIssue } from '../protocol/index.ts';
-import { isKnownReceivedSessionUpdate, type KnownReceivedSessionUpdate } from '../protocol/v2/index.ts';
+import { formatIssue } from '../protocol/reading/issue.ts';
+import { isKnownReceivedSessionUpdate, type KnownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import { applyChunk, applyClear, applyMessage } from './apply-message.ts';
 import {
   applyCommands,

@@ -1,14 +1,11 @@
-import type { Meta } from '../protocol/index.ts';
-import {
-  type AvailableCommand,
-  type ContentBlock,
-  type Cost,
-  isKnownPlanUpdateContent,
-  type PlanEntry,
-  type SessionConfigOption,
-  type ToolCallContent,
-  type ToolCallLocation,
-} from '../protocol/v2/index.ts';
+import type { Cost } from '../protocol/base/generated/session-update.ts';
+import type { ToolCallLocation } from '../protocol/base/generated/tool-call.ts';
+import type { Meta } from '../protocol/reading/guard.ts';
+import type { AvailableCommand } from '../protocol/v2/generated/command.ts';
+import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import { isKnownPlanUpdateContent, type PlanEntry } from '../protocol/v2/generated/plan.ts';
+import type { ToolCallContent } from '../protocol/v2/generated/tool-call.ts';
 import { type Message, type MessageKind, messageKey } from './message.ts';
 import type { OpenPermission } from './permission.ts';
 import type { Plan } from './plan.ts';

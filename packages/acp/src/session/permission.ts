@@ -1,4 +1,6 @@
-import type { PermissionOption, RequestId, ToolCallId } from '../protocol/v2/index.ts';
+import type { RequestId } from '../protocol/base/generated/rpc.ts';
+import type { ToolCallId } from '../protocol/base/generated/tool-call.ts';
+import type { PermissionOption } from '../protocol/v2/generated/permission.ts';
 
 /** A question of the agent that waits for an answer. */
 export interface OpenPermission {

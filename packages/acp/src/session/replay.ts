@@ -1,4 +1,4 @@
-import type { KnownSessionUpdate, SessionUpdate } from '../protocol/v2/index.ts';
+import type { KnownSessionUpdate, SessionUpdate } from '../protocol/v2/generated/session-update.ts';
 import type { Message, MessageKind } from './message.ts';
 import type { Plan } from './plan.ts';
 import type { SessionState } from './state.ts';

@@ -1,10 +1,6 @@
-import { originOf } from '../protocol/index.ts';
-import {
-  type ContentBlock,
-  isKnownContentBlock,
-  isKnownToolCallContent,
-  type ToolCallContent,
-} from '../protocol/v2/index.ts';
+import { originOf } from '../protocol/reading/origin.ts';
+import { type ContentBlock, isKnownContentBlock } from '../protocol/v2/generated/content.ts';
+import { isKnownToolCallContent, type ToolCallContent } from '../protocol/v2/generated/tool-call.ts';
 import { quoted, reported } from './report.ts';
 import type { SessionState } from './state.ts';
 

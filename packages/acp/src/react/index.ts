@@ -1,0 +1,1 @@
+export { useMessage, useScreen, useSession, useToolCall } from './use-session.ts';

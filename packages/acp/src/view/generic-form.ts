@@ -1,0 +1,26 @@
+import { isWritable } from '../protocol/reading/nesting.ts';
+import { type Origin, originOf } from '../protocol/reading/origin.ts';
+
+/** Something unknown in a form that any screen can show. */
+export interface GenericForm {
+  /** The tag by which it was not recognised. */
+  readonly tag: string;
+  /** Whether somebody's extension, or something of a later draft. */
+  readonly origin: Origin;
+  /** Its JSON, indented and cut off where it gets long. */
+  readonly text: string;
+  readonly isCut: boolean;
+}
+
+/** The generic form of an unknown update, content block or plan. */
+export function genericForm(value: object, longest = 2_000): GenericForm {
+  const { sessionUpdate, type } = value as { readonly sessionUpdate?: unknown; readonly type?: unknown };
+  const tag = typeof sessionUpdate === 'string' ? sessionUpdate : typeof type === 'string' ? type : '';
+  const text = isWritable(value) ? JSON.stringify(value, undefined, 2) : '(nested too deep to be shown)';
+  return {
+    tag,
+    origin: originOf(tag),
+    text: text.slice(0, longest),
+    isCut: text.length > longest,
+  };
+}

@@ -1,0 +1,53 @@
+import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import type { Message } from '../session/message.ts';
+import { type Accumulation, Sequence } from '../session/sequence.ts';
+
+const joined: Accumulation<ContentBlock, string> = {
+  start: '',
+  step: (text, block) => text + textOf(block),
+};
+
+/** All text of a message in one piece; a chunk more costs a chunk, since the text so far is remembered. */
+export function messageText(message: Message): string {
+  return message.content.accumulate(joined);
+}
+
+/** Content as a screen shows it: what was one text before it was cut into chunks is one text again. */
+export type ContentRun =
+  | { readonly type: 'text'; readonly text: string }
+  | { readonly type: 'block'; readonly block: ContentBlock };
+
+interface Runs {
+  readonly done: Sequence<ContentRun>;
+  /** The text that the next chunk may continue. */
+  readonly open: string | undefined;
+}
+
+const merged: Accumulation<ContentBlock, Runs> = {
+  start: { done: Sequence.empty(), open: undefined },
+  step(runs, block) {
+    if (isPlainText(block)) return { done: runs.done, open: (runs.open ?? '') + textOf(block) };
+    return { done: closed(runs).append({ type: 'block', block }), open: undefined };
+  },
+};
+
+function closed(runs: Runs): Sequence<ContentRun> {
+  return runs.open === undefined ? runs.done : runs.done.append({ type: 'text', text: runs.open });
+}
+
+/** The content with adjacent plain texts merged; a text with annotations or `_meta` stays apart, as they speak of it alone. */
+export function contentRuns(content: Sequence<ContentBlock>): ContentRun[] {
+  return closed(content.accumulate(merged)).toArray();
+}
+
+function isPlainText(block: ContentBlock): boolean {
+  return block.type === 'text' && isAbsent(block['annotations' as never]) && isAbsent(block['_meta' as never]);
+}
+
+function isAbsent(value: unknown): boolean {
+  return value === undefined || value === null;
+}
+
+function textOf(block: ContentBlock): string {
+  return block.type === 'text' && typeof block.text === 'string' ? block.text : '';
+}

@@ -1,0 +1,40 @@
+import { isKnownToolKind, type KnownToolKind } from '../protocol/v2/generated/tool-call.ts';
+import type { ToolCall } from '../session/tool-call.ts';
+import { oneLine } from './one-line.ts';
+
+const labels: Readonly<Record<KnownToolKind, string>> = {
+  read: 'Read',
+  edit: 'Edit',
+  delete: 'Delete',
+  move: 'Move',
+  search: 'Search',
+  execute: 'Run',
+  think: 'Think',
+  fetch: 'Fetch',
+  switch_mode: 'Switch mode',
+  other: 'Tool call',
+};
+
+/** What a tool call is called when it has no title of its own. */
+export function toolCallLabel(call: ToolCall): string {
+  const kind = call.kind ?? 'other';
+  return isKnownToolKind(kind) ? labels[kind] : labels.other;
+}
+
+/** The status to show: that of the wire, or `cancelled` where the person cancelled and nothing final has come since (C21). */
+export function displayStatus(call: ToolCall): string {
+  return call.isCancelled ? 'cancelled' : (call.status ?? 'pending');
+}
+
+/** A tool call on one line: its title, where it works, and how far it is. */
+export function toolCallSummary(call: ToolCall, width = 80): string {
+  const status = oneLine(displayStatus(call), 20).replaceAll('_', ' ');
+  const title = oneLine(call.title ?? '', width) || toolCallLabel(call);
+  const location = call.locations[0];
+  const name = location === undefined ? '' : (location.path.split(/[\\/]/).at(-1) ?? '');
+  const isNamed = name === '' || title.includes(name);
+  const line = typeof location?.line === 'number' ? `:${location.line}` : '';
+  const place = isNamed ? '' : ` ${oneLine(`${location?.path}${line}`, width)}`;
+  const rest = ` · ${status}`;
+  return oneLine(`${title}${place}`, Math.max(1, width - rest.length)) + rest;
+}

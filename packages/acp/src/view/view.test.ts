@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import { applyEvent } from '../session/apply.ts';
+import { readUpdate } from '../session/read-update.ts';
+import { newSessionState } from '../session/state.ts';
+import { call, chunk, prompt, stateAfter, text, whole } from '../session/test-support/fold.ts';
+import type { ToolCall } from '../session/tool-call.ts';
+import { diffHunks } from './diff-hunks.ts';
+import { genericForm } from './generic-form.ts';
+import { contentRuns, messageText } from './message-text.ts';
+import { oneLine } from './one-line.ts';
+import { createScreen } from './screen.ts';
+import { displayStatus, toolCallSummary } from './tool-call-summary.ts';
+
+const first = (...steps: Parameters<typeof stateAfter>) => {
+  const message = stateAfter(...steps).messages.at(0);
+  if (message === undefined) throw new Error('there is no message');
+  return message;
+};
+
+test('the text of a message is joined, whatever lies between', () => {
+  const image = { type: 'image', data: '', mimeType: 'image/png' };
+  expect(messageText(first(whole('m', { content: [text('a'), image, text('b')] }), chunk('m', 'c')))).toBe('abc');
+  expect(messageText(first(whole('m')))).toBe('');
+});
+
+test('joining a long stream after every chunk stays cheap', () => {
+  let state = newSessionState();
+  let length = 0;
+  for (let index = 0; index < 100_000; index++) {
+    state = applyEvent(state, readUpdate(chunk('m', 'token ')));
+    const message = state.messages.at(0);
+    if (message !== undefined) length = messageText(message).length;
+  }
+  expect(length).toBe(600_000);
+});
+
+test('adjacent plain texts are one run, and what carries annotations or _meta stays apart', () => {
+  const marked = { ...text('x'), _meta: { a: 1 } };
+  const own = { type: '_own' };
+  const content = [text('a'), text('b'), marked, text('c'), own, { ...text('d'), annotations: null }, text('e')];
+  const message = first(whole('m', { content }));
+  expect(contentRuns(message.content)).toEqual([
+    { type: 'text', text: 'ab' },
+    { type: 'block', block: marked },
+    { type: 'text', text: 'c' },
+    { type: 'block', block: own },
+    { type: 'text', text: 'de' },
+  ]);
+  expect(contentRuns(message.content.append(text('f'))).at(-1)).toEqual({ type: 'text', text: 'def' });
+  expect(contentRuns(message.content).at(-1)).toEqual({ type: 'text', text: 'de' });
+});
+
+test('a diff is hunks with line numbers of both sides', () => {
+  const lines = Array.from({ length: 20 }, (_, index) => `line ${index + 1}`);
+  const changed = lines.with(9, 'changed').toSpliced(19, 0, 'new');
+  const view = diffHunks(
+    { path: '/a', oldText: `${lines.join('\n')}\n`, newText: `${changed.join('\n')}\n` },
+    { context: 1 },
+  );
+  expect(view).toEqual({
+    path: '/a',
+    isNewFile: false,
+    added: 2,
+    removed: 1,
+    hunks: [
+      {
+        oldStart: 9,
+        oldLines: 3,
+        newStart: 9,
+        newLines: 3,
+        lines: [
+          { type: 'same', text: 'line 9', oldLine: 9, newLine: 9 },
+          { type: 'removed', text: 'line 10', oldLine: 10, newLine: undefined },
+          { type: 'added', text: 'changed', oldLine: undefined, newLine: 10 },
+          { type: 'same', text: 'line 11', oldLine: 11, newLine: 11 },
+        ],
+      },
+      {
+        oldStart: 19,
+        oldLines: 2,
+        newStart: 19,
+        newLines: 3,
+        lines: [
+          { type: 'same', text: 'line 19', oldLine: 19, newLine: 19 },
+          { type: 'added', text: 'new', oldLine: undefined, newLine: 20 },
+          { type: 'same', text: 'line 20', oldLine: 20, newLine: 21 },
+        ],
+      },
+    ],
+  });
+});
+
+test('a new file is all added, an unchanged one has no hunks, texts far apart are replaced', () => {
+  expect(diffHunks({ path: '/a', oldText: null, newText: 'x\ny' })).toMatchObject({
+    isNewFile: true,
+    added: 2,
+    removed: 0,
+  });
+  expect(diffHunks({ path: '/a', oldText: 'x', newText: 'x' }).hunks).toEqual([]);
+  const far = diffHunks({ path: '/a', oldText: 'a\nb\n', newText: 'c\nd\ne\n' }, { maxEdits: 1 });
+  expect(far.hunks[0]?.lines.map(({ type, text: line }) => [type, line])).toEqual([
+    ['removed', 'a'],
+    ['removed', 'b'],
+    ['added', 'c'],
+    ['added', 'd'],
+    ['added', 'e'],
+  ]);
+});
+
+const callOf = (fields: Record<string, unknown>): ToolCall => stateAfter(call('c', fields)).toolCalls.at(0) as ToolCall;
+
+test('a tool call on one line says what, where and how far', () => {
+  const at = { locations: [{ path: '/src/config.json', line: 3 }] };
+  expect(toolCallSummary(callOf({ title: 'Reading', status: 'in_progress', ...at }))).toBe(
+    'Reading /src/config.json:3 · in progress',
+  );
+  expect(toolCallSummary(callOf({ title: 'Read config.json', status: 'completed', ...at }))).toBe(
+    'Read config.json · completed',
+  );
+  expect(toolCallSummary(callOf({ kind: 'execute' }))).toBe('Run · pending');
+  expect(toolCallSummary(callOf({ kind: '_own', title: ' ' }))).toBe('Tool call · pending');
+});
+
+test('a long or hostile title stays one short line', () => {
+  const summary = toolCallSummary(callOf({ title: `a\n\u001b[31m\u202e${'👍'.repeat(500)}` }), 40);
+  expect([...summary].length).toBe(40);
+  expect(summary).toMatch(/^a \[31m 👍+… · pending$/u);
+  expect(oneLine('x'.repeat(10), 4)).toBe('xxx…');
+});
+
+test('a cancelled call shows as cancelled until it is final', () => {
+  const steps = [prompt('go'), call('c', { status: 'in_progress' }), { type: 'cancel_sent' } as const];
+  const status = (...more: Parameters<typeof stateAfter>) =>
+    displayStatus(stateAfter(...steps, ...more).toolCalls.at(0) as ToolCall);
+  expect([status(), status(call('c', { title: 'T' })), status(call('c', { status: 'completed' }))]).toEqual([
+    'cancelled',
+    'cancelled',
+    'completed',
+  ]);
+});
+
+test('anything unknown has a generic form', () => {
+  expect(genericForm({ type: '_own', a: 1 })).toEqual({
+    tag: '_own',
+    origin: 'extension',
+    text: '{\n  "type": "_own",\n  "a": 1\n}',
+    isCut: false,
+  });
+  const long = genericForm({ sessionUpdate: 'later', x: 'y'.repeat(5_000) });
+  expect([long.tag, long.origin, long.text.length, long.isCut]).toEqual(['later', 'future', 2_000, true]);
+  let deep: unknown = 1;
+  for (let level = 0; level < 50_000; level++) deep = [deep];
+  expect(genericForm({ type: 'x', deep }).text).toBe('(nested too deep to be shown)');
+});
+
+const echo = { sessionUpdate: 'user_message', messageId: 'u', content: [text('go')] };
+const shown = (...steps: Parameters<typeof stateAfter>) =>
+  createScreen()(stateAfter(...steps))
+    .toArray()
+    .map((row) => (row.isInContext ? row.key : `(${row.key})`));
+
+test('a prompt is shown where it was sent, once, also when it comes back late', () => {
+  expect(shown(chunk('old', 'A'), prompt('go'), chunk('m', 'B'))).toEqual(['agent old', 'prompt 0', 'agent m']);
+  expect(shown(prompt('go'), echo, chunk('m', 'B'))).toEqual(['user u', 'agent m']);
+  expect(shown(prompt('go'), chunk('m', 'B'), echo)).toEqual(['user u', 'agent m']);
+  expect(shown(prompt('go'))).toEqual(['prompt 0']);
+});
+
+test('a refused turn is out of context, what follows it is not', () => {
+  const refused = { type: 'turn_ended', stopReason: 'refusal' } as const;
+  expect(shown(prompt('go'), echo, chunk('m', 'B'), refused, prompt('other'), chunk('n', 'C'))).toEqual([
+    '(user u)',
+    '(agent m)',
+    'prompt 1',
+    'agent n',
+  ]);
+});
+
+test('a screen that grows is the screen made anew, and unchanged rows are the same objects', () => {
+  const screen = createScreen();
+  const steps = [
+    prompt('go'),
+    echo,
+    chunk('m', 'B'),
+    call('c'),
+    chunk('m', 'C'),
+    { sessionUpdate: '_own' },
+    { sessionUpdate: 'plan_update', plan: { type: 'items', id: 'p', entries: [] } },
+    { type: 'turn_ended', stopReason: 'end_turn' } as const,
+    chunk('late', 'D'),
+    { type: 'load_started' } as const,
+    chunk('m', 'E'),
+  ];
+  for (let count = 0; count <= steps.length; count++) {
+    const state = stateAfter(...steps.slice(0, count));
+    expect(screen(state).toArray()).toEqual(createScreen()(state).toArray());
+  }
+  let state = stateAfter(...steps.slice(0, 4));
+  const before = screen(state);
+  state = applyEvent(state, readUpdate(chunk('m', 'C')));
+  expect(screen(state)).toBe(before);
+  state = applyEvent(state, readUpdate(chunk('n', 'C')));
+  expect(screen(state).toArray().slice(0, -1)).toEqual(before.toArray());
+  expect(screen(state).at(0)).toBe(before.at(0));
+});
