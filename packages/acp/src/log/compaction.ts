@@ -1,0 +1,150 @@
+import { isKnownReceivedSessionUpdate } from '../protocol/v2/index.ts';
+import type { LogEdit } from './edit.ts';
+import type { LogEntry, LogEvent, Tombstone } from './event.ts';
+import { OpenTurns } from './open-turns.ts';
+import { holdsSomething, patchOf } from './subject.ts';
+import { type Place, SubjectIndex, type Touch } from './subject-index.ts';
+
+interface Step {
+  readonly entry: LogEntry;
+  readonly touch: Touch;
+}
+
+/** The updates of one message or tool call between two events that are no updates. */
+interface Group {
+  readonly place: Place;
+  readonly isNew: boolean;
+  readonly steps: Step[];
+}
+
+interface Folding {
+  readonly put: LogEntry[];
+  readonly remove: number[];
+  groups: Map<string, Group>;
+  /** The last of those updates that only the latest of counts. */
+  latest: Map<string, number>;
+  /** Where something came into the timeline. */
+  sights: number[];
+}
+
+/** Updates that say all there is to say each time. */
+const replacing = new Set(['available_commands_update', 'config_option_update', 'usage_update']);
+
+/**
+ * Folds a session as its turns end, so that every message and tool call takes one entry for each stretch of updates.
+ *
+ * The folded update stands where the last of the stretch stood, so a follower who has seen half of them still gets to the same state.
+ * Nothing is folded across an event that is no update: prompts, ends of turns, cancels and questions keep their place.
+ */
+export class Compaction {
+  readonly #index = new SubjectIndex();
+
+  /** The position from which on {@link Compaction.take} wants entries. */
+  get next(): number {
+    return this.#index.next;
+  }
+
+  /** What must change in these entries, all from `next` on; those of a turn that is still open are left for later. */
+  take(entries: readonly LogEntry[]): LogEdit {
+    const through = endOfTurns(entries);
+    const folding: Folding = { put: [], remove: [], groups: new Map(), latest: new Map(), sights: [] };
+    for (const entry of entries) {
+      if (entry.position > through) break;
+      const touch = this.#index.add(entry);
+      if (entry.event.type !== 'update') finish(folding);
+      else if (touch !== undefined) addStep(folding, entry, touch);
+      else addOther(folding, entry);
+    }
+    finish(folding);
+    const put = folding.put.sort((a, b) => a.position - b.position);
+    return { put, remove: folding.remove.sort((a, b) => a - b) };
+  }
+}
+
+/** The position of the last event after which no turn was open, or -1. */
+function endOfTurns(entries: readonly LogEntry[]): number {
+  const turns = new OpenTurns();
+  let through = -1;
+  for (const { event, position } of entries) {
+    turns.follow(event, position);
+    if (event.type === 'turn_ended' && turns.isEmpty) through = position;
+  }
+  return through;
+}
+
+function addStep({ groups, sights }: Folding, entry: LogEntry, touch: Touch): void {
+  const { key, place, isNew } = touch;
+  if (isNew) sights.push(entry.position);
+  const group = groups.get(key);
+  if (group === undefined) groups.set(key, { place, isNew, steps: [{ entry, touch }] });
+  else group.steps.push({ entry, touch });
+}
+
+function addOther({ latest, remove, sights }: Folding, entry: LogEntry): void {
+  if (entry.event.type !== 'update') return;
+  const { sessionUpdate: tag } = entry.event.update;
+  if (isKnownReceivedSessionUpdate(entry.event.update) && replacing.has(tag)) {
+    const earlier = latest.get(tag);
+    if (earlier !== undefined) remove.push(earlier);
+    latest.set(tag, entry.position);
+  } else {
+    sights.push(entry.position);
+  }
+}
+
+function finish(folding: Folding): void {
+  for (const group of folding.groups.values()) fold(group, folding);
+  folding.groups = new Map();
+  folding.latest = new Map();
+  folding.sights = [];
+}
+
+function fold({ place, isNew, steps }: Group, { put, remove, sights }: Folding): void {
+  const [first] = steps;
+  const last = steps.at(-1);
+  const fields = foldedFields(steps, isNew);
+  if (first === undefined || last === undefined || first === last || fields === undefined) return;
+  const [from, to] = [first.entry.position, last.entry.position];
+  const isOrderAtStake = isNew && sights.some((sight) => sight > from && sight < to);
+  if (isOrderAtStake && steps.length === 2 && isBare(first.touch)) return;
+  const erased = steps.map(({ entry }) => tombstoneOf(entry.event)).reduce(joined, undefined);
+  const tombstone = erased === undefined ? {} : { erased };
+  const whole: LogEvent = { type: 'update', update: patchOf(place.subject, fields) };
+  const bare: LogEvent = { type: 'update', update: patchOf(place.subject, {}), ...tombstone };
+  put.push({ ...last.entry, event: isOrderAtStake ? whole : { ...whole, ...tombstone } });
+  if (isOrderAtStake) put.push({ ...first.entry, event: bare });
+  for (const { entry } of steps.slice(isOrderAtStake ? 1 : 0, -1)) remove.push(entry.position);
+}
+
+function isBare({ change }: Touch): boolean {
+  return change.type === 'patch' && Object.keys(change.fields).length === 0;
+}
+
+/** All patches as one; undefined if a chunk continues content that stands before them. */
+function foldedFields(steps: readonly Step[], isNew: boolean): Record<string, unknown> | undefined {
+  const fields: Record<string, unknown> = {};
+  let content: unknown[] | undefined = isNew ? [] : undefined;
+  for (const { touch } of steps) {
+    const { change } = touch;
+    if (change.type === 'chunk') {
+      if (content === undefined) return undefined;
+      content.push(change.item);
+      continue;
+    }
+    for (const [field, value] of Object.entries(change.fields)) {
+      if (field !== 'content') fields[field] = value;
+      else if (value !== undefined) content = holdsSomething(value) ? [...(value as readonly unknown[])] : [];
+    }
+  }
+  if (content !== undefined) fields['content'] = content;
+  return fields;
+}
+
+function tombstoneOf(event: LogEvent): Tombstone | undefined {
+  return event.type === 'update' ? event.erased : undefined;
+}
+
+function joined(a: Tombstone | undefined, b: Tombstone | undefined): Tombstone | undefined {
+  if (a === undefined || b === undefined) return a ?? b;
+  return { at: Math.max(a.at, b.at), bytes: a.bytes + b.bytes, entries: a.entries + b.entries };
+}

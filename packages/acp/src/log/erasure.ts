@@ -1,0 +1,128 @@
+import type { LogEdit } from './edit.ts';
+import type { LogEntry, LogEvent, Tombstone } from './event.ts';
+import { changeOf, erasableFields, holdsSomething, patchOf, subjectKey } from './subject.ts';
+import type { Place } from './subject-index.ts';
+
+/** The positions that {@link erasureOf} has to see: these two, if given, and everything from `from` on. */
+export function erasureRange(place: Place): {
+  readonly first: number;
+  readonly prompt?: number;
+  readonly from: number;
+} {
+  const from = Math.min(...[...place.held.values()].map((held) => held.from), Number.MAX_SAFE_INTEGER);
+  return { first: place.first, from, ...(place.prompt === undefined ? {} : { prompt: place.prompt }) };
+}
+
+interface Erasing {
+  readonly put: Map<number, LogEntry>;
+  readonly remove: number[];
+  bytes: number;
+  entries: number;
+}
+
+/**
+ * What must change so that a message or tool call holds only what it holds now.
+ *
+ * The first sight of it stays, bare, since the order of the timeline hangs on it, and carries the tombstone. A prompt that the
+ * message repeats loses its words too.
+ */
+export function erasureOf(entries: readonly LogEntry[], place: Place, at: number): LogEdit {
+  const key = subjectKey(place.subject);
+  const erasing: Erasing = { put: new Map(), remove: [], bytes: 0, entries: 0 };
+  const later = new Map<string, string>();
+  for (const entry of entries.toReversed()) {
+    const change = changeOf(entry.event);
+    if (change === undefined || change.type === 'clear' || subjectKey(change.subject) !== key) continue;
+    if (change.type === 'chunk') eraseChunk(entry, place, later, erasing);
+    else erasePatch(entry, change.fields, place, later, erasing);
+  }
+  if (erasing.bytes === 0) return editOf(erasing);
+  erasePrompt(entries, place, erasing);
+  bury(entries, place, at, erasing);
+  return editOf(erasing);
+}
+
+function editOf({ put, remove }: Erasing): LogEdit {
+  return { put: [...put.values()].sort((a, b) => a.position - b.position), remove: remove.toReversed() };
+}
+
+function eraseChunk(entry: LogEntry, place: Place, later: Map<string, string>, erasing: Erasing): void {
+  if (!later.has('content') || entry.event.type !== 'update') return;
+  count(erasing, (entry.event.update as { content?: unknown }).content);
+  erasing.entries += 1;
+  if (entry.position !== place.first) erasing.remove.push(entry.position);
+  else erasing.put.set(entry.position, { ...entry, event: { type: 'update', update: patchOf(place.subject, {}) } });
+}
+
+function erasePatch(
+  entry: LogEntry,
+  fields: Readonly<Record<string, unknown>>,
+  place: Place,
+  later: Map<string, string>,
+  erasing: Erasing,
+): void {
+  const kept: Record<string, unknown> = {};
+  let isLess = false;
+  let isErased = false;
+  for (const [field, value] of Object.entries(fields)) {
+    const successor = later.get(field);
+    if (successor === undefined || !erasableFields.has(field) || !holdsSomething(value)) {
+      kept[field] = value;
+      continue;
+    }
+    isLess = true;
+    // A value that was only said again has not been erased.
+    if (JSON.stringify(value) === successor) continue;
+    count(erasing, value);
+    isErased = true;
+  }
+  if (isErased) erasing.entries += 1;
+  if (isLess) {
+    const isBare = Object.keys(kept).length === 0 && entry.event.type === 'update';
+    const buried = (entry.event as { erased?: Tombstone }).erased;
+    if (isBare && entry.position !== place.first && buried === undefined) erasing.remove.push(entry.position);
+    else erasing.put.set(entry.position, { ...entry, event: withFields(entry.event, place, kept) });
+  }
+  for (const [field, value] of Object.entries(fields)) {
+    if (value !== undefined && !later.has(field)) later.set(field, JSON.stringify(value) ?? 'null');
+  }
+}
+
+function withFields(event: LogEvent, place: Place, fields: Readonly<Record<string, unknown>>): LogEvent {
+  const { subject } = place;
+  if (event.type === 'permission_opened' && subject.type === 'tool_call') {
+    return { ...event, toolCall: { toolCallId: subject.toolCallId, ...fields } };
+  }
+  const buried = (event as { erased?: Tombstone }).erased;
+  return { type: 'update', update: patchOf(subject, fields), ...(buried === undefined ? {} : { erased: buried }) };
+}
+
+function erasePrompt(entries: readonly LogEntry[], place: Place, erasing: Erasing): void {
+  const entry = entries.find(({ position }) => position === place.prompt);
+  if (entry?.event.type !== 'prompt_sent' || entry.event.prompt.length === 0) return;
+  count(erasing, entry.event.prompt);
+  erasing.entries += 1;
+  erasing.put.set(entry.position, { ...entry, event: { ...entry.event, prompt: [] } });
+}
+
+function bury(entries: readonly LogEntry[], place: Place, at: number, erasing: Erasing): void {
+  const entry = erasing.put.get(place.first) ?? entries.find(({ position }) => position === place.first);
+  if (entry === undefined) return;
+  const buried = (entry.event as { erased?: Tombstone }).erased;
+  const erased: Tombstone = {
+    at,
+    bytes: erasing.bytes + (buried?.bytes ?? 0),
+    entries: erasing.entries + (buried?.entries ?? 0),
+  };
+  erasing.put.set(entry.position, { ...entry, event: { ...entry.event, erased } as LogEvent });
+}
+
+function count(erasing: Erasing, value: unknown): void {
+  erasing.bytes += utf8Length(JSON.stringify(value));
+}
+
+const encoder = new TextEncoder();
+
+function utf8Length(text: string): number {
+  return encoder.encode(text).length;
+}

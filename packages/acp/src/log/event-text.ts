@@ -1,0 +1,30 @@
+import { isObject } from '../protocol/index.ts';
+import type { LogEvent } from './event.ts';
+import { LogError } from './log-error.ts';
+
+const eventTypes: ReadonlySet<unknown> = new Set<LogEvent['type']>([
+  'update',
+  'prompt_sent',
+  'turn_ended',
+  'cancel_sent',
+  'permission_opened',
+  'permission_answered',
+  'configured',
+  'opened',
+]);
+
+/** An event as the JSON text that stores keep; unknown values and the order of keys survive. */
+export function textOfEvent(event: LogEvent): string {
+  return JSON.stringify(event);
+}
+
+/** Reads what {@link textOfEvent} wrote; trailing spaces do not matter. */
+export function eventOfText(text: string): LogEvent {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (isObject(value) && eventTypes.has(value['type'])) return value as unknown as LogEvent;
+  } catch (cause) {
+    throw new LogError('corrupt', 'An entry of the log is not JSON.', { cause });
+  }
+  throw new LogError('corrupt', 'An entry of the log is not an event that this version knows.');
+}

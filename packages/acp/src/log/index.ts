@@ -1,0 +1,32 @@
+export { Compaction } from './compaction.ts';
+export { isEmptyEdit, type LogEdit } from './edit.ts';
+export { erasureOf, erasureRange } from './erasure.ts';
+export type {
+  LogEntry,
+  LogEvent,
+  LoggedCancel,
+  LoggedConfiguration,
+  LoggedOpening,
+  LoggedPermission,
+  LoggedPermissionAnswer,
+  LoggedPrompt,
+  LoggedTurnEnd,
+  LoggedUpdate,
+  Tombstone,
+} from './event.ts';
+export { eventOfText, textOfEvent } from './event-text.ts';
+export { Bell, type Followed, follow } from './follow.ts';
+export { cursorAfter, type ListPosition, type ListQuestion, questionOf } from './listing.ts';
+export { closed, conflict, LogError, type LogFailure, sessionExists, unknownSession } from './log-error.ts';
+export { MemoryLog } from './memory-log.ts';
+export { factsAfter, newFacts, recordOf, type SessionFacts } from './record.ts';
+export type {
+  AppendOptions,
+  ListOptions,
+  NewSession,
+  SessionLog,
+  SessionPage,
+  SessionRecord,
+} from './session-log.ts';
+export { type Change, changeOf, type Subject, subjectKey } from './subject.ts';
+export { type Place, SubjectIndex, type Touch } from './subject-index.ts';

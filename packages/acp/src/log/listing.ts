@@ -1,0 +1,67 @@
+import { LogError } from './log-error.ts';
+import type { ListOptions } from './session-log.ts';
+
+/**
+ * Where a page starts: after the session with this time of creation and this rank among those of the same time.
+ *
+ * Sessions are ordered by creation, which never changes, so a page is right whatever is added, used or deleted meanwhile.
+ */
+export interface ListPosition {
+  readonly createdAt: number;
+  readonly rank: number;
+}
+
+/** A checked question for a page. */
+export interface ListQuestion {
+  readonly cwd: string | undefined;
+  readonly after: ListPosition | undefined;
+  readonly limit: number;
+}
+
+const defaultLimit = 50;
+const largestLimit = 200;
+
+/** Checks what was asked; a cursor that was not made for the same question is refused (A19). */
+export function questionOf(options: ListOptions = {}): ListQuestion {
+  const { cwd, cursor, limit = defaultLimit } = options;
+  const bounded = Math.min(Math.max(Math.trunc(limit) || 1, 1), largestLimit);
+  return { cwd, after: cursor === undefined ? undefined : readCursor(cursor, cwd), limit: bounded };
+}
+
+/** The cursor of the page that starts after a session. */
+export function cursorAfter({ createdAt, rank }: ListPosition, cwd: string | undefined): string {
+  const text = JSON.stringify([1, createdAt, rank, digest(cwd)]);
+  return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+}
+
+function readCursor(cursor: string, cwd: string | undefined): ListPosition {
+  const parts = partsOf(cursor);
+  if (!Array.isArray(parts) || parts.length !== 4) throw invalidCursor();
+  const [version, createdAt, rank, of] = parts as readonly unknown[];
+  if (version !== 1 || typeof createdAt !== 'number' || typeof rank !== 'number' || of !== digest(cwd)) {
+    throw invalidCursor();
+  }
+  return { createdAt, rank };
+}
+
+function partsOf(cursor: string): unknown {
+  try {
+    return JSON.parse(atob(cursor.replaceAll('-', '+').replaceAll('_', '/')));
+  } catch {
+    return undefined;
+  }
+}
+
+function invalidCursor(): LogError {
+  return new LogError(
+    'invalid_cursor',
+    'The cursor is not one that this list has given for the same working directory.',
+  );
+}
+
+/** A short name of the working directory a cursor is for, so that it is not used with another one by mistake. */
+function digest(cwd: string | undefined): number {
+  let hash = cwd === undefined ? 0 : 0x811c9dc5;
+  for (const character of cwd ?? '') hash = Math.imul(hash ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return hash;
+}

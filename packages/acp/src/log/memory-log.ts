@@ -1,0 +1,189 @@
+import { Compaction } from './compaction.ts';
+import type { LogEdit } from './edit.ts';
+import { erasureOf, erasureRange } from './erasure.ts';
+import type { LogEntry, LogEvent } from './event.ts';
+import { eventOfText, textOfEvent } from './event-text.ts';
+import { Bell, follow } from './follow.ts';
+import { cursorAfter, questionOf } from './listing.ts';
+import { closed, conflict, sessionExists, unknownSession } from './log-error.ts';
+import { factsAfter, newFacts, recordOf, type SessionFacts } from './record.ts';
+import type { AppendOptions, ListOptions, NewSession, SessionLog, SessionPage } from './session-log.ts';
+import { type Subject, subjectKey } from './subject.ts';
+import { SubjectIndex } from './subject-index.ts';
+
+interface Kept {
+  readonly position: number;
+  readonly at: number;
+  /** As text, like every other log: what the caller does to an event later does not change the log. */
+  readonly text: string;
+}
+
+interface MemorySession {
+  facts: SessionFacts;
+  readonly rank: number;
+  entries: Kept[];
+  next: number;
+  lastAt: number | undefined;
+  readonly index: SubjectIndex;
+  readonly compaction: Compaction;
+  readonly bell: Bell;
+}
+
+/** A log that lives as long as the process: for tests, and for agents whose sessions need not outlive them. */
+export class MemoryLog implements SessionLog {
+  readonly #sessions = new Map<string, MemorySession>();
+  #created = 0;
+  #isClosed = false;
+
+  async create(session: NewSession): Promise<void> {
+    this.#checkOpen();
+    if (this.#sessions.has(session.sessionId)) throw sessionExists(session.sessionId);
+    this.#created += 1;
+    this.#sessions.set(session.sessionId, {
+      facts: newFacts(session),
+      rank: this.#created,
+      entries: [],
+      next: 0,
+      lastAt: undefined,
+      index: new SubjectIndex(),
+      compaction: new Compaction(),
+      bell: new Bell(),
+    });
+  }
+
+  append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
+    const appended = this.#append(sessionId, events, options);
+    // Whoever awaits a later append sees the failure there; nobody has to look at each promise.
+    appended.catch(() => {});
+    return appended;
+  }
+
+  async #append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
+    const session = this.#session(sessionId);
+    const { expected, at, history } = options;
+    if (expected !== session.next) throw conflict(sessionId, expected, session.next);
+    const texts = events.map(textOfEvent);
+    for (const [offset, event] of events.entries()) {
+      const position = session.next;
+      const touch = session.index.add({ position, at, event });
+      const settled = SubjectIndex.settled(event, touch);
+      const text = settled === event ? texts[offset] : undefined;
+      session.entries.push({ position, at, text: text ?? textOfEvent(settled) });
+      session.next += 1;
+      session.lastAt = at;
+      session.facts = factsAfter(session.facts, event);
+      if (touch?.supersedes && history !== 'keep') eraseSuperseded(session, touch.key, at);
+    }
+    session.bell.ring();
+    return session.next;
+  }
+
+  async *read(sessionId: string, from = 0): AsyncGenerator<readonly LogEntry[], void, undefined> {
+    const { entries } = this.#session(sessionId);
+    for (let start = firstFrom(entries, from); start < entries.length; start += batchSize) {
+      yield entries.slice(start, start + batchSize).map(entryOf);
+    }
+  }
+
+  async *follow(sessionId: string, from: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
+    const session = this.#session(sessionId);
+    const isThere = () => this.#sessions.get(sessionId) === session;
+    const read = (position: number) => (isThere() ? this.read(sessionId, position) : undefined);
+    yield* follow({ read, bell: session.bell, isClosed: () => this.#isClosed }, from, signal);
+  }
+
+  async find(sessionId: string) {
+    this.#checkOpen();
+    const session = this.#sessions.get(sessionId);
+    if (session === undefined) return undefined;
+    return { record: recordOf(session.facts, session.lastAt), position: session.next };
+  }
+
+  async list(options: ListOptions = {}): Promise<SessionPage> {
+    this.#checkOpen();
+    const { cwd, after, limit } = questionOf(options);
+    const found = [...this.#sessions.values()]
+      .filter(({ facts }) => cwd === undefined || facts.cwd === cwd)
+      .sort((a, b) => b.facts.createdAt - a.facts.createdAt || b.rank - a.rank)
+      .filter(
+        ({ facts: { createdAt }, rank }) =>
+          after === undefined || createdAt < after.createdAt || (createdAt === after.createdAt && rank < after.rank),
+      );
+    const page = found.slice(0, limit);
+    const last = found.length > limit ? page.at(-1) : undefined;
+    const sessions = page.map(({ facts, lastAt }) => recordOf(facts, lastAt));
+    if (last === undefined) return { sessions };
+    return { sessions, nextCursor: cursorAfter({ createdAt: last.facts.createdAt, rank: last.rank }, cwd) };
+  }
+
+  async delete(sessionId: string): Promise<void> {
+    this.#checkOpen();
+    const session = this.#sessions.get(sessionId);
+    this.#sessions.delete(sessionId);
+    session?.bell.ring();
+  }
+
+  async compact(sessionId: string): Promise<void> {
+    const session = this.#session(sessionId);
+    const { entries, compaction } = session;
+    apply(session, compaction.take(entries.slice(firstFrom(entries, compaction.next)).map(entryOf)));
+  }
+
+  async redact(sessionId: string, subject: Subject, at: number): Promise<void> {
+    const session = this.#session(sessionId);
+    eraseSuperseded(session, subjectKey(subject), at);
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    for (const { bell } of this.#sessions.values()) bell.ring();
+  }
+
+  #session(sessionId: string): MemorySession {
+    this.#checkOpen();
+    const session = this.#sessions.get(sessionId);
+    if (session === undefined) throw unknownSession(sessionId);
+    return session;
+  }
+
+  #checkOpen(): void {
+    if (this.#isClosed) throw closed();
+  }
+}
+
+const batchSize = 1000;
+
+function entryOf({ position, at, text }: Kept): LogEntry {
+  return { position, at, event: eventOfText(text) };
+}
+
+/** The index of the first entry at or after a position. */
+function firstFrom(entries: readonly Kept[], position: number): number {
+  let [low, high] = [0, entries.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((entries[middle]?.position ?? 0) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function eraseSuperseded(session: MemorySession, key: string, at: number): void {
+  const place = session.index.placeOf(key);
+  if (place === undefined) return;
+  const { entries } = session;
+  const { from, first, prompt } = erasureRange(place);
+  const early = entries.filter(({ position }) => position < from && (position === first || position === prompt));
+  const seen = [...early, ...entries.slice(firstFrom(entries, from))];
+  apply(session, erasureOf(seen.map(entryOf), place, at));
+  session.index.forget(key);
+}
+
+function apply(session: MemorySession, { put, remove }: LogEdit): void {
+  if (put.length === 0 && remove.length === 0) return;
+  const gone = new Set(remove);
+  const changed = new Map(put.map(({ position, event }) => [position, textOfEvent(event)]));
+  session.entries = session.entries
+    .filter(({ position }) => !gone.has(position))
+    .map((kept) => ({ ...kept, text: changed.get(kept.position) ?? kept.text }));
+}

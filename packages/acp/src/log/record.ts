@@ -1,0 +1,36 @@
+import type { LogEvent } from './event.ts';
+import type { NewSession, SessionRecord } from './session-log.ts';
+
+/** What is kept of a session beside its entries, as it changes only now and then. */
+export interface SessionFacts {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+  readonly createdAt: number;
+  readonly title?: string;
+  readonly updatedAt?: string;
+}
+
+/** The facts of a session that has just been created. */
+export function newFacts({ sessionId, cwd, additionalDirectories, at }: NewSession): SessionFacts {
+  return { sessionId, cwd, additionalDirectories: additionalDirectories ?? [], createdAt: at };
+}
+
+/** The facts after an event: the same object if it does not change them. */
+export function factsAfter(facts: SessionFacts, event: LogEvent): SessionFacts {
+  if (event.type === 'opened') return { ...facts, additionalDirectories: event.additionalDirectories };
+  if (event.type !== 'update' || event.update.sessionUpdate !== 'session_info_update') return facts;
+  const { title, updatedAt } = event.update as { title?: string | null; updatedAt?: string | null };
+  return withText(withText(facts, 'title', title), 'updatedAt', updatedAt);
+}
+
+function withText(facts: SessionFacts, field: 'title' | 'updatedAt', next: string | null | undefined): SessionFacts {
+  if (next === undefined) return facts;
+  const { [field]: _, ...others } = facts;
+  return next === null ? others : { ...others, [field]: next };
+}
+
+/** What a listing tells of a session whose last entry is of this time. */
+export function recordOf(facts: SessionFacts, lastAt: number | undefined): SessionRecord {
+  return { ...facts, updatedAt: facts.updatedAt ?? new Date(lastAt ?? facts.createdAt).toISOString() };
+}

@@ -1,0 +1,41 @@
+import type { LogEvent } from './event.ts';
+import type { SessionLog } from './session-log.ts';
+
+/** Appends to one session in order without waiting, and tells when everything so far survives a crash. */
+export class SessionWriter {
+  readonly #log: SessionLog;
+  readonly #sessionId: string;
+  readonly #now: () => number;
+  #position: number;
+  #last: Promise<unknown> = Promise.resolve();
+  #failure: { readonly error: unknown } | undefined;
+
+  /** Continues a session at a position; `now` gives the times of entries, in milliseconds since 1970. */
+  constructor(log: SessionLog, sessionId: string, position: number, now: () => number) {
+    this.#log = log;
+    this.#sessionId = sessionId;
+    this.#position = position;
+    this.#now = now;
+  }
+
+  /** Where the next event goes. */
+  get position(): number {
+    return this.#position;
+  }
+
+  /** Appends events; after a failure nothing more is stored, and {@link SessionWriter.durable} says why. */
+  append(events: readonly LogEvent[], history: 'erase' | 'keep' = 'erase'): void {
+    if (this.#failure !== undefined || events.length === 0) return;
+    const options = { expected: this.#position, at: this.#now(), history };
+    this.#position += events.length;
+    this.#last = this.#log.append(this.#sessionId, events, options).catch((error: unknown) => {
+      this.#failure ??= { error };
+    });
+  }
+
+  /** Resolves once everything appended so far survives a crash; rejects with the first failure. */
+  async durable(): Promise<void> {
+    await this.#last;
+    if (this.#failure !== undefined) throw this.#failure.error;
+  }
+}

@@ -1,0 +1,136 @@
+import type { LogEntry, LogEvent, LoggedUpdate } from './event.ts';
+import { OpenTurns } from './open-turns.ts';
+import { type Change, changeOf, erasableFields, holdsSomething, type Subject, subjectKey } from './subject.ts';
+
+/** Where the log may hold values of one field. */
+interface Held {
+  /** The first entry that still has one. */
+  from: number;
+  /** The entry that has the present one, or the beginning of it. */
+  latest: number;
+  isEmpty: boolean;
+}
+
+/** What an index knows of one message or tool call. */
+export interface Place {
+  readonly subject: Subject;
+  /** Where it was first seen. */
+  readonly first: number;
+  /** The prompt that a user message repeats, which holds the same words. */
+  readonly prompt: number | undefined;
+  readonly held: Map<string, Held>;
+}
+
+/** What one entry did. */
+export interface Touch {
+  readonly key: string;
+  readonly place: Place;
+  readonly change: Exclude<Change, { type: 'clear' }>;
+  readonly isNew: boolean;
+  /** Whether it cleared or replaced something that the log still holds. */
+  readonly supersedes: boolean;
+}
+
+/**
+ * Where a session's log holds what, so that erasing reads only what it must.
+ *
+ * It follows the same rules as the reducer for what a clear without an id means and which prompt a user message repeats.
+ */
+export class SubjectIndex {
+  /** The position after the last entry that was added. */
+  next = 0;
+  readonly #places = new Map<string, Place>();
+  readonly #current: { agent: Subject | undefined; thought: Subject | undefined } = {
+    agent: undefined,
+    thought: undefined,
+  };
+  readonly #turns = new OpenTurns();
+
+  /** What is known of a message or tool call. */
+  placeOf(key: string): Place | undefined {
+    return this.#places.get(key);
+  }
+
+  /** Takes in the next entry; tells what it did if it was about a message or tool call. */
+  add({ position, event }: LogEntry): Touch | undefined {
+    this.next = position + 1;
+    if (this.#turns.follow(event, position)) this.#finishCurrent();
+    const change = this.#resolved(changeOf(event));
+    if (change === undefined) return undefined;
+    const { subject } = change;
+    const key = subjectKey(subject);
+    const known = this.#places.get(key);
+    const place = known ?? this.#addPlace(key, subject, position);
+    const isNew = known === undefined;
+    const writes = isNew || change.type === 'chunk' || change.fields['content'] !== undefined;
+    if (writes && (subject.type === 'agent' || subject.type === 'thought')) this.#current[subject.type] = subject;
+    return { key, place, change, isNew, supersedes: hold(place, change, position) };
+  }
+
+  /** The event as it is stored: a clear names the message it clears, so that no later reading has to work that out. */
+  static settled(event: LogEvent, touch: Touch | undefined): LogEvent {
+    if (touch === undefined || event.type !== 'update' || changeOf(event)?.type !== 'clear') return event;
+    const { subject } = touch.place;
+    if (subject.type === 'tool_call') return event;
+    return { ...event, update: { ...event.update, messageId: subject.messageId } as LoggedUpdate['update'] };
+  }
+
+  /** Forgets where superseded values of a subject were: they have been erased. */
+  forget(key: string): void {
+    const place = this.#places.get(key);
+    for (const [field, held] of place?.held ?? []) {
+      if (held.isEmpty) place?.held.delete(field);
+      else held.from = held.latest;
+    }
+  }
+
+  #resolved(change: Change | undefined): Touch['change'] | undefined {
+    if (change?.type !== 'clear') return change;
+    const subject = this.#current[change.kind];
+    return subject === undefined ? undefined : { type: 'patch', subject, fields: { content: [] } };
+  }
+
+  #addPlace(key: string, subject: Subject, position: number): Place {
+    const place = {
+      subject,
+      first: position,
+      prompt: subject.type === 'user' ? this.#accept() : undefined,
+      held: new Map(),
+    };
+    this.#places.set(key, place);
+    return place;
+  }
+
+  /** A new user message repeats the oldest prompt that waits for it; outside of turns it ends what was current. */
+  #accept(): number | undefined {
+    if (this.#turns.isEmpty) this.#finishCurrent();
+    return this.#turns.accept();
+  }
+
+  #finishCurrent(): void {
+    this.#current.agent = undefined;
+    this.#current.thought = undefined;
+  }
+}
+
+function hold(place: Place, change: Touch['change'], position: number): boolean {
+  if (change.type === 'chunk') {
+    const held = place.held.get('content');
+    if (held === undefined) place.held.set('content', { from: position, latest: position, isEmpty: false });
+    else if (held.isEmpty) Object.assign(held, { latest: position, isEmpty: false });
+    return false;
+  }
+  let supersedes = false;
+  for (const [field, value] of Object.entries(change.fields)) {
+    if (value === undefined || !erasableFields.has(field)) continue;
+    const isEmpty = !holdsSomething(value);
+    const held = place.held.get(field);
+    if (held !== undefined) {
+      supersedes = true;
+      Object.assign(held, { latest: position, isEmpty });
+    } else if (!isEmpty) {
+      place.held.set(field, { from: position, latest: position, isEmpty });
+    }
+  }
+  return supersedes;
+}

@@ -1,0 +1,104 @@
+import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../protocol/v2/index.ts';
+import type { LogEvent } from './event.ts';
+
+/** The message or tool call that an event is about. */
+export type Subject =
+  | { readonly type: 'user' | 'agent' | 'thought'; readonly messageId: string }
+  | { readonly type: 'tool_call'; readonly toolCallId: string };
+
+/** A subject as one string, for maps. */
+export function subjectKey(subject: Subject): string {
+  return `${subject.type} ${subject.type === 'tool_call' ? subject.toolCallId : subject.messageId}`;
+}
+
+/** How an event changes its subject. */
+export type Change =
+  /** One item is appended to the content. */
+  | { readonly type: 'chunk'; readonly subject: Subject; readonly item: unknown }
+  /** Fields are patched: null clears, a value replaces, those not named stay. */
+  | { readonly type: 'patch'; readonly subject: Subject; readonly fields: Readonly<Record<string, unknown>> }
+  /** The content of the current message of a kind is cleared. */
+  | { readonly type: 'clear'; readonly kind: 'agent' | 'thought' };
+
+/** The fields of a message or tool call that can hold what somebody said; kind and status are words of the protocol. */
+export const erasableFields: ReadonlySet<string> = new Set([
+  'title',
+  'content',
+  'locations',
+  'rawInput',
+  'rawOutput',
+  '_meta',
+]);
+
+/** Whether a field holds anything: null and the empty list are the same as nothing. */
+export function holdsSomething(value: unknown): boolean {
+  return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
+}
+
+/** How an event changes a message or tool call; undefined if it is about something else. */
+export function changeOf(event: LogEvent): Change | undefined {
+  if (event.type === 'permission_opened') {
+    const { toolCallId, ...fields } = event.toolCall;
+    return { type: 'patch', subject: { type: 'tool_call', toolCallId }, fields };
+  }
+  return event.type === 'update' ? changeOfUpdate(event.update) : undefined;
+}
+
+function changeOfUpdate(update: ReceivedSessionUpdate): Change | undefined {
+  if (!isKnownReceivedSessionUpdate(update)) return undefined;
+  switch (update.sessionUpdate) {
+    case 'user_message_chunk':
+    case 'agent_message_chunk':
+    case 'agent_thought_chunk':
+      return {
+        type: 'chunk',
+        subject: { type: kindOf[update.sessionUpdate], messageId: update.messageId },
+        item: update.content,
+      };
+    case 'user_message':
+    case 'agent_message':
+    case 'agent_thought': {
+      const { sessionUpdate, messageId, ...fields } = update;
+      return { type: 'patch', subject: { type: kindOf[sessionUpdate], messageId }, fields };
+    }
+    case 'agent_message_clear':
+    case 'agent_thought_clear': {
+      const kind = kindOf[update.sessionUpdate];
+      const { messageId } = update;
+      if (messageId === undefined || messageId === null) return { type: 'clear', kind };
+      return { type: 'patch', subject: { type: kind, messageId }, fields: { content: [] } };
+    }
+    case 'tool_call_content_chunk':
+      return {
+        type: 'chunk',
+        subject: { type: 'tool_call', toolCallId: update.toolCallId },
+        item: update.content,
+      };
+    case 'tool_call_update': {
+      const { sessionUpdate: _, toolCallId, ...fields } = update;
+      return { type: 'patch', subject: { type: 'tool_call', toolCallId }, fields };
+    }
+    default:
+      return undefined;
+  }
+}
+
+const kindOf = {
+  user_message_chunk: 'user',
+  user_message: 'user',
+  agent_message_chunk: 'agent',
+  agent_message: 'agent',
+  agent_message_clear: 'agent',
+  agent_thought_chunk: 'thought',
+  agent_thought: 'thought',
+  agent_thought_clear: 'thought',
+} as const;
+
+const wholeTags = { user: 'user_message', agent: 'agent_message', thought: 'agent_thought' } as const;
+
+/** The update that patches these fields of a subject; without fields it only says that the subject exists. */
+export function patchOf(subject: Subject, fields: Readonly<Record<string, unknown>>): ReceivedSessionUpdate {
+  return subject.type === 'tool_call'
+    ? { sessionUpdate: 'tool_call_update', toolCallId: subject.toolCallId, ...fields }
+    : { sessionUpdate: wholeTags[subject.type], messageId: subject.messageId, ...fields };
+}

@@ -1,0 +1,222 @@
+import type { LogEvent } from '../log/event.ts';
+import { expectEqual } from './expect-equal.ts';
+import { erasureChecks } from './log-erasure-checks.ts';
+import { followChecks } from './log-follow-checks.ts';
+import { listChecks } from './log-list-checks.ts';
+import {
+  chunk,
+  entriesOf,
+  eventsOf,
+  type LogCheck,
+  message,
+  prompt,
+  refused,
+  session,
+  turnEnd,
+} from './log-sessions.ts';
+
+const appendChecks: readonly LogCheck[] = [
+  {
+    name: 'what is appended is read back in order, whole and with its time',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const odd = {
+        type: 'update',
+        update: { sessionUpdate: '_x', z: 1, a: [null, '\u2028 é 🙂 \u0000'], n: 1e21 },
+      } as const;
+      expectEqual(await log.append('s', [prompt('a'), odd], { expected: 0, at: 5 }), 2);
+      expectEqual(await log.append('s', [turnEnd], { expected: 2, at: 6 }), 3);
+      expectEqual(await entriesOf(log, 's'), [
+        { position: 0, at: 5, event: prompt('a') },
+        { position: 1, at: 5, event: odd },
+        { position: 2, at: 6, event: turnEnd },
+      ]);
+      expectEqual(await eventsOf(log, 's', 2), [turnEnd]);
+      expectEqual(await eventsOf(log, 's', 3), []);
+      await log.close();
+    },
+  },
+  {
+    name: 'appends that nobody waits for keep their order, and the last promise covers them all',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const events = Array.from({ length: 3_000 }, (_, index) => chunk('m', `${index} `));
+      let last: Promise<number> | undefined;
+      for (const [index, event] of events.entries()) last = log.append('s', [event], { expected: index, at: index });
+      expectEqual(await last, 3_000);
+      expectEqual(await eventsOf(log, 's'), events);
+      await log.close();
+    },
+  },
+  {
+    name: 'an append that does not continue at the end is a conflict, and stores nothing',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      await log.append('s', [prompt('a'), turnEnd], { expected: 0, at: 1 });
+      expectEqual((await refused(log.append('s', [prompt('b')], { expected: 0, at: 1 }), 'conflict')).position, 2);
+      expectEqual((await refused(log.append('s', [prompt('c')], { expected: 3, at: 1 }), 'conflict')).position, 2);
+      const first = log.append('s', [prompt('d')], { expected: 2, at: 1 });
+      const second = log.append('s', [prompt('e')], { expected: 2, at: 1 });
+      await refused(second, 'conflict');
+      expectEqual(await first, 3);
+      expectEqual(await eventsOf(log, 's'), [prompt('a'), turnEnd, prompt('d')]);
+      await log.close();
+    },
+  },
+  {
+    name: 'sessions do not see each other, and unknown ones are refused',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('a'));
+      await log.create(session('b'));
+      await refused(log.create(session('a')), 'session_exists');
+      await Promise.all([
+        log.append('a', [prompt('to a')], { expected: 0, at: 1 }),
+        log.append('b', [prompt('to b'), turnEnd], { expected: 0, at: 1 }),
+      ]);
+      expectEqual(await eventsOf(log, 'a'), [prompt('to a')]);
+      expectEqual(await eventsOf(log, 'b'), [prompt('to b'), turnEnd]);
+      await refused(log.append('c', [turnEnd], { expected: 0, at: 1 }), 'unknown_session');
+      await refused(eventsOf(log, 'c'), 'unknown_session');
+      expectEqual(await log.find('c'), undefined);
+      await log.close();
+    },
+  },
+  {
+    name: 'deleting takes everything, and an unknown session is no error',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      await log.append('s', [prompt('a')], { expected: 0, at: 1 });
+      await log.delete('s');
+      await log.delete('s');
+      await log.delete('never');
+      await refused(eventsOf(log, 's'), 'unknown_session');
+      expectEqual(await log.list(), { sessions: [] });
+      await log.create(session('s', 2));
+      expectEqual(await eventsOf(log, 's'), []);
+      await log.close();
+    },
+  },
+  {
+    name: 'what the caller does to an event afterwards does not change the log',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const own = { type: 'configured', configOptions: [] as unknown[] };
+      const appended = log.append('s', [own as unknown as LogEvent], { expected: 0, at: 1 });
+      own.configOptions.push(1);
+      await appended;
+      expectEqual(await eventsOf(log, 's'), [{ type: 'configured', configOptions: [] }]);
+      await log.close();
+    },
+  },
+  {
+    name: 'after close every call is refused, and what was appended before is kept',
+    async check(make) {
+      const { log, open } = await make();
+      await log.create(session('s'));
+      const appended = log.append('s', [prompt('a')], { expected: 0, at: 1 });
+      await log.close();
+      await log.close();
+      expectEqual(await appended, 1);
+      await refused(log.append('s', [turnEnd], { expected: 1, at: 1 }), 'closed');
+      await refused(log.create(session('t')), 'closed');
+      await refused(log.list(), 'closed');
+      if (open === undefined) return;
+      const again = await open();
+      expectEqual(await eventsOf(again, 's'), [prompt('a')]);
+      await again.close();
+    },
+  },
+];
+
+const compactChecks: readonly LogCheck[] = [
+  {
+    name: 'folding leaves one entry a message of ended turns, and appending goes on at the same position',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const turn = [prompt('a'), chunk('m', 'x'), chunk('m', 'y'), chunk('m', 'z'), turnEnd];
+      const open = [prompt('b'), chunk('n', '1'), chunk('n', '2')];
+      await log.append('s', [...turn, ...open], { expected: 0, at: 1 });
+      await log.compact('s');
+      await log.compact('s');
+      expectEqual(
+        (await entriesOf(log, 's')).map(({ position, event }) => [position, event]),
+        [
+          [0, prompt('a')],
+          [3, message('m', ['x', 'y', 'z'])],
+          ...[turnEnd, ...open].map((event, index) => [4 + index, event]),
+        ],
+      );
+      expectEqual((await eventsOf(log, 's', 2)).slice(0, 1), [message('m', ['x', 'y', 'z'])]);
+      expectEqual(await log.append('s', [turnEnd], { expected: 8, at: 2 }), 9);
+      await log.compact('s');
+      expectEqual(await eventsOf(log, 's', 5), [prompt('b'), message('n', ['1', '2']), turnEnd]);
+      await log.close();
+    },
+  },
+];
+
+/** What every log must do, as plain data: run each check under any test runner, or none. */
+export const logContract: readonly LogCheck[] = [
+  ...appendChecks,
+  ...listChecks,
+  ...followChecks,
+  ...erasureChecks,
+  ...compactChecks,
+];
+
+/** What logs must do besides whose store can be opened twice. */
+export const sharedLogContract: readonly LogCheck[] = [
+  {
+    name: 'two writers of one session: one of them meets a conflict, and nothing is lost or mixed',
+    async check(make) {
+      const { log, open } = await make();
+      const other = await required(open)();
+      await log.create(session('s'));
+      const outcomes = await Promise.allSettled([
+        log.append('s', [prompt('mine'), turnEnd], { expected: 0, at: 1 }),
+        other.append('s', [prompt('theirs'), turnEnd], { expected: 0, at: 1 }),
+      ]);
+      expectEqual(outcomes.map(({ status }) => status).sort(), ['fulfilled', 'rejected']);
+      const winner = outcomes[0].status === 'fulfilled' ? 'mine' : 'theirs';
+      expectEqual(await eventsOf(log, 's'), [prompt(winner), turnEnd]);
+      expectEqual(await eventsOf(other, 's'), [prompt(winner), turnEnd]);
+      const [next, late] = winner === 'mine' ? [other, log] : [log, other];
+      await next.append('s', [chunk('m', 'on')], { expected: 2, at: 1 });
+      expectEqual((await refused(late.append('s', [turnEnd], { expected: 2, at: 1 }), 'conflict')).position, 3);
+      await Promise.all([log.close(), other.close()]);
+    },
+  },
+  {
+    name: 'a follower sees what another handle appends, and what it replaces there is erased',
+    async check(make) {
+      const { log, open } = await make();
+      const other = await required(open)();
+      await log.create(session('s'));
+      await log.append('s', [prompt('a'), chunk('m', 'secret')], { expected: 0, at: 1 });
+      const seen: LogEvent[] = [];
+      const following = (async () => {
+        for await (const batch of log.follow('s', 1, new AbortController().signal)) {
+          seen.push(...batch.map(({ event }) => event));
+          if (seen.length === 2) return;
+        }
+      })();
+      await other.append('s', [message('m', ['public'])], { expected: 2, at: 9 });
+      await following;
+      expectEqual(seen.at(-1), message('m', ['public']));
+      expectEqual(JSON.stringify(await eventsOf(log, 's')).includes('secret'), false);
+      await Promise.all([log.close(), other.close()]);
+    },
+  },
+];
+
+function required<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error('this check needs a store that can be opened twice');
+  return value;
+}

@@ -1,0 +1,173 @@
+import type { LogEvent } from '../log/event.ts';
+import { expectEqual } from './expect-equal.ts';
+import {
+  chunk,
+  entriesOf,
+  eventsOf,
+  type LogCheck,
+  message,
+  prompt,
+  session,
+  toolCall,
+  turnEnd,
+} from './log-sessions.ts';
+
+const size = (...values: unknown[]) => values.reduce((sum: number, value) => sum + JSON.stringify(value).length, 0);
+const text = (value: string) => ({ type: 'text', text: value });
+const bare = (event: object, at: number, bytes: number, entries: number) => ({
+  ...event,
+  erased: { at, bytes, entries },
+});
+const agentMessage = (messageId: string) => ({ type: 'update', update: { sessionUpdate: 'agent_message', messageId } });
+
+/** What erasing must do. */
+export const erasureChecks: readonly LogCheck[] = [
+  {
+    name: 'what a message held is gone once it is replaced, and a tombstone says when and how much',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const said = [prompt('a'), chunk('m', 'se'), chunk('n', 'other'), chunk('m', 'cret')];
+      await log.append('s', said, { expected: 0, at: 1 });
+      await log.append('s', [message('m', ['public'])], { expected: 4, at: 7 });
+      expectEqual(
+        (await entriesOf(log, 's')).map(({ position, event }) => [position, event]),
+        [
+          [0, prompt('a')],
+          [1, bare(agentMessage('m'), 7, size(text('se'), text('cret')), 2)],
+          [2, chunk('n', 'other')],
+          [4, message('m', ['public'])],
+        ],
+      );
+      await log.append('s', [chunk('m', '!'), message('m', null)], { expected: 5, at: 8 });
+      const bytes = size(text('se'), text('cret'), [text('public')], text('!'));
+      expectEqual(await eventsOf(log, 's', 1), [
+        bare(agentMessage('m'), 8, bytes, 4),
+        chunk('n', 'other'),
+        message('m', null),
+      ]);
+      await log.close();
+    },
+  },
+  {
+    name: 'a clear without an id erases the current message and no other',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const clear: LogEvent = { type: 'update', update: { sessionUpdate: 'agent_message_clear' } };
+      const before = [prompt('a'), chunk('old', 'stays'), turnEnd, prompt('b')];
+      await log.append('s', [...before, clear, chunk('m', 'secret'), toolCall('c', { title: 't' }), clear], {
+        expected: 0,
+        at: 3,
+      });
+      const named = { type: 'update', update: { sessionUpdate: 'agent_message_clear', messageId: 'm' } };
+      expectEqual(await eventsOf(log, 's'), [
+        ...before,
+        clear,
+        bare(agentMessage('m'), 3, size(text('secret')), 1),
+        toolCall('c', { title: 't' }),
+        named,
+      ]);
+      await log.close();
+    },
+  },
+  {
+    name: 'replaced fields of a tool call are erased one by one, also in the question about it',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const asked = (toolCall: object) =>
+        ({
+          type: 'permission_opened',
+          requestId: 1,
+          toolCall: { toolCallId: 'c', ...toolCall },
+          options: [],
+        }) as unknown as LogEvent;
+      await log.append(
+        's',
+        [prompt('a'), asked({ title: 'run secret', status: 'pending', rawInput: { key: 'secret' } })],
+        {
+          expected: 0,
+          at: 1,
+        },
+      );
+      await log.append('s', [toolCall('c', { title: 'run', status: 'in_progress', rawOutput: 'fine' })], {
+        expected: 2,
+        at: 2,
+      });
+      await log.append('s', [toolCall('c', { rawInput: null, status: 'completed' })], { expected: 3, at: 3 });
+      expectEqual(await eventsOf(log, 's', 1), [
+        bare(asked({ status: 'pending' }), 3, size('run secret', { key: 'secret' }), 2),
+        toolCall('c', { title: 'run', status: 'in_progress', rawOutput: 'fine' }),
+        toolCall('c', { rawInput: null, status: 'completed' }),
+      ]);
+      await log.close();
+    },
+  },
+  {
+    name: 'a redacted user message takes the words of its prompt with it',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const user = (content: object[] | null): LogEvent =>
+        ({ type: 'update', update: { sessionUpdate: 'user_message', messageId: 'u', content } }) as LogEvent;
+      await log.append('s', [prompt('my secret'), user([text('my secret')]), chunk('m', 'no')], { expected: 0, at: 1 });
+      await log.append('s', [user([text('[redacted]')])], { expected: 3, at: 2 });
+      const gone = { type: 'update', update: { sessionUpdate: 'user_message', messageId: 'u' } };
+      expectEqual(await eventsOf(log, 's'), [
+        { type: 'prompt_sent', prompt: [] },
+        bare(gone, 2, 2 * size([text('my secret')]), 2),
+        chunk('m', 'no'),
+        user([text('[redacted]')]),
+      ]);
+      await log.close();
+    },
+  },
+  {
+    name: 'history is kept if the caller asks for it, until it is redacted',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const events = [prompt('a'), chunk('m', 'one'), message('m', ['two']), message('m', ['three'])];
+      await log.append('s', events, { expected: 0, at: 1, history: 'keep' });
+      expectEqual(await eventsOf(log, 's'), events);
+      await log.redact('s', { type: 'agent', messageId: 'm' }, 9);
+      await log.redact('s', { type: 'agent', messageId: 'm' }, 10);
+      await log.redact('s', { type: 'tool_call', toolCallId: 'none' }, 10);
+      expectEqual(await eventsOf(log, 's'), [
+        prompt('a'),
+        bare(agentMessage('m'), 9, size(text('one'), [text('two')]), 2),
+        message('m', ['three']),
+      ]);
+      await log.close();
+    },
+  },
+  {
+    name: 'a value that is only said again is kept once and buried nowhere',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const events = ['pending', 'in_progress', 'completed'].map((status) => toolCall('c', { title: 'same', status }));
+      await log.append('s', events, { expected: 0, at: 1 });
+      expectEqual(await eventsOf(log, 's'), [
+        toolCall('c', { status: 'pending' }),
+        toolCall('c', { status: 'in_progress' }),
+        toolCall('c', { title: 'same', status: 'completed' }),
+      ]);
+      await log.close();
+    },
+  },
+  {
+    name: 'what was folded is erased like anything else',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      await log.append('s', [prompt('a'), chunk('m', 'se'), chunk('m', 'cret'), turnEnd], { expected: 0, at: 1 });
+      await log.compact('s');
+      await log.append('s', [message('m', ['public'])], { expected: 4, at: 2 });
+      expectEqual(JSON.stringify(await eventsOf(log, 's')).includes('cret'), false);
+      expectEqual((await eventsOf(log, 's')).at(-1), message('m', ['public']));
+      await log.close();
+    },
+  },
+];

@@ -1,0 +1,59 @@
+import type { LogEntry } from '../log/event.ts';
+import { expectEqual } from './expect-equal.ts';
+import { chunk, type LogCheck, prompt, session, turnEnd } from './log-sessions.ts';
+
+/** What following must do. */
+export const followChecks: readonly LogCheck[] = [
+  {
+    name: 'a follower sees what was there and what comes, each once and in order',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      await log.append('s', [prompt('a'), chunk('m', '0')], { expected: 0, at: 1 });
+      const seen: LogEntry[] = [];
+      const following = (async () => {
+        for await (const batch of log.follow('s', 1, new AbortController().signal)) {
+          seen.push(...batch);
+          if (seen.length >= 101) return;
+        }
+      })();
+      for (let index = 1; index <= 100; index++) {
+        const appended = log.append('s', [chunk('m', `${index}`)], { expected: index + 1, at: index });
+        if (index % 7 === 0) await appended;
+      }
+      await following;
+      expectEqual(
+        seen.map(({ position, event }) => [position, event]),
+        Array.from({ length: 101 }, (_, index) => [index + 1, chunk('m', `${index}`)]),
+      );
+      await log.close();
+    },
+  },
+  {
+    name: 'following ends with the reason of the signal, with the session, and with the log',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('a'));
+      await log.create(session('b'));
+      await log.create(session('c'));
+      const reason = new Error('enough');
+      const abort = new AbortController();
+      const aborted = drain(log.follow('a', 0, abort.signal));
+      const deleted = drain(log.follow('b', 0, new AbortController().signal));
+      const ended = drain(log.follow('c', 0, new AbortController().signal));
+      await log.append('a', [turnEnd], { expected: 0, at: 1 });
+      abort.abort(reason);
+      expectEqual(await aborted.then(String, (error: unknown) => error === reason), true);
+      await log.delete('b');
+      expectEqual(await deleted, 0);
+      await log.close();
+      expectEqual(await ended, 0);
+    },
+  },
+];
+
+async function drain(batches: AsyncIterable<readonly LogEntry[]>): Promise<number> {
+  let count = 0;
+  for await (const batch of batches) count += batch.length;
+  return count;
+}

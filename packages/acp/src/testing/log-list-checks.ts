@@ -1,0 +1,112 @@
+import type { LogEvent } from '../log/event.ts';
+import { expectEqual } from './expect-equal.ts';
+import { type LogCheck, prompt, refused, session } from './log-sessions.ts';
+
+const info = (fields: object): LogEvent => ({
+  type: 'update',
+  update: { sessionUpdate: 'session_info_update', ...fields },
+});
+
+/** What listing must do. */
+export const listChecks: readonly LogCheck[] = [
+  {
+    name: 'sessions are listed newest first, by working directory',
+    async check(make) {
+      const { log } = await make();
+      expectEqual(await log.list({ cwd: '/project' }), { sessions: [] });
+      await log.create(session('a', 10));
+      await log.create(session('c', 30, '/other'));
+      await log.create(session('b', 20));
+      await log.create(session('d', 20));
+      await log.append('a', [prompt('used again')], { expected: 0, at: 99 });
+      const ids = async (cwd?: string) =>
+        (await log.list(cwd === undefined ? {} : { cwd })).sessions.map(({ sessionId }) => sessionId);
+      expectEqual(await ids(), ['c', 'd', 'b', 'a']);
+      expectEqual(await ids('/project'), ['d', 'b', 'a']);
+      expectEqual(await ids('/proj'), []);
+      await log.close();
+    },
+  },
+  {
+    name: 'pages are bounded, and stay right while sessions are added, used and deleted',
+    async check(make) {
+      const { log } = await make();
+      for (let index = 0; index < 25; index++) await log.create(session(`s${index}`, 100 + (index >> 1)));
+      const seen: string[] = [];
+      let cursor: string | undefined;
+      for (let page = 0; page < 10; page++) {
+        const found = await log.list({ limit: 4, cwd: '/project', ...(cursor === undefined ? {} : { cursor }) });
+        if (found.sessions.length > 4) throw new Error('a page is longer than was asked for');
+        seen.push(...found.sessions.map(({ sessionId }) => sessionId));
+        cursor = found.nextCursor;
+        if (cursor === undefined) break;
+        await log.create(session(`new${page}`, 1_000 + page));
+        if (page < 2) await log.append(`s${page}`, [prompt('used')], { expected: 0, at: 2_000 });
+        await log.delete(seen.at(-1) ?? '');
+      }
+      expectEqual(
+        seen,
+        Array.from({ length: 25 }, (_, index) => `s${24 - index}`),
+      );
+      await log.close();
+    },
+  },
+  {
+    name: 'a cursor that this list did not give is refused',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('a', 1));
+      await log.create(session('b', 2));
+      const { nextCursor = '' } = await log.list({ limit: 1, cwd: '/project' });
+      for (const cursor of [
+        '',
+        'x',
+        '!',
+        'null',
+        btoa('[]'),
+        btoa('[2,1,1,0]'),
+        `${nextCursor}x`,
+        nextCursor.slice(1),
+      ]) {
+        await refused(log.list({ cursor, cwd: '/project' }), 'invalid_cursor');
+      }
+      await refused(log.list({ cursor: nextCursor }), 'invalid_cursor');
+      await refused(log.list({ cursor: nextCursor, cwd: '/other' }), 'invalid_cursor');
+      const rest = await log.list({ cursor: nextCursor, cwd: '/project' });
+      expectEqual(
+        rest.sessions.map(({ sessionId }) => sessionId),
+        ['a'],
+      );
+      await log.close();
+    },
+  },
+  {
+    name: 'the listing has the title and the time of the last session_info_update, and the directories of the last opening',
+    async check(make) {
+      const { log } = await make();
+      await log.create({ ...session('s', 1_000), additionalDirectories: ['/one'] });
+      const told = async () => (await log.list()).sessions[0];
+      const base = { sessionId: 's', cwd: '/project', additionalDirectories: ['/one'], createdAt: 1_000 };
+      expectEqual(sorted(await told()), sorted({ ...base, updatedAt: '1970-01-01T00:00:01.000Z' }));
+      await log.append('s', [info({ title: 'First' }), prompt('a')], { expected: 0, at: 2_000 });
+      expectEqual(sorted(await told()), sorted({ ...base, title: 'First', updatedAt: '1970-01-01T00:00:02.000Z' }));
+      const opened: LogEvent = { type: 'opened', additionalDirectories: ['/two', '/three'] };
+      await log.append('s', [info({ updatedAt: '2026-01-01T00:00:00Z', title: 'Zweiter 🙂' }), opened], {
+        expected: 2,
+        at: 3_000,
+      });
+      const later = { ...base, additionalDirectories: ['/two', '/three'], updatedAt: '2026-01-01T00:00:00Z' };
+      expectEqual(sorted(await told()), sorted({ ...later, title: 'Zweiter 🙂' }));
+      await log.append('s', [info({ title: null })], { expected: 4, at: 4_000 });
+      expectEqual(sorted(await told()), sorted(later));
+      expectEqual(sorted((await log.find('s'))?.record), sorted(later));
+      expectEqual((await log.find('s'))?.position, 5);
+      await log.close();
+    },
+  },
+];
+
+/** Entries by key, so that the order of keys does not matter. */
+function sorted(record: object | undefined): unknown {
+  return Object.entries(record ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+}

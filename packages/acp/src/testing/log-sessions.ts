@@ -1,0 +1,64 @@
+import type { LogEntry, LogEvent, LoggedUpdate } from '../log/event.ts';
+import { LogError, type LogFailure } from '../log/log-error.ts';
+import type { SessionLog } from '../log/session-log.ts';
+
+/** A log, fresh for one check, and a way to open its store once more, as another process would. */
+export interface LogUnderTest {
+  readonly log: SessionLog;
+  open?(): Promise<SessionLog>;
+}
+
+/** One thing every log must do; `check` rejects with an error that says what went wrong. */
+export interface LogCheck {
+  readonly name: string;
+  check(make: () => Promise<LogUnderTest>): Promise<void>;
+}
+
+/** A session of this id, created at a time. */
+export const session = (sessionId: string, at = 1, cwd = '/project') => ({ sessionId, cwd, at });
+
+/** One chunk of an agent message. */
+export function chunk(messageId: string, text: string): LoggedUpdate {
+  const content = { type: 'text', text } as const;
+  return { type: 'update', update: { sessionUpdate: 'agent_message_chunk', messageId, content } };
+}
+
+/** A whole agent message, or a patch of one. */
+export function message(messageId: string, content: readonly string[] | null): LoggedUpdate {
+  const blocks = content?.map((text) => ({ type: 'text', text }) as const) ?? null;
+  return { type: 'update', update: { sessionUpdate: 'agent_message', messageId, content: blocks } };
+}
+
+/** A patch of a tool call. */
+export function toolCall(toolCallId: string, fields: object): LoggedUpdate {
+  return { type: 'update', update: { sessionUpdate: 'tool_call_update', toolCallId, ...fields } };
+}
+
+/** A prompt of one text. */
+export const prompt = (text: string): LogEvent => ({ type: 'prompt_sent', prompt: [{ type: 'text', text }] });
+
+/** The end of a turn. */
+export const turnEnd: LogEvent = { type: 'turn_ended', stopReason: 'end_turn' };
+
+/** Every entry from a position on. */
+export async function entriesOf(log: SessionLog, sessionId: string, from?: number): Promise<readonly LogEntry[]> {
+  const entries: LogEntry[] = [];
+  for await (const batch of log.read(sessionId, from)) entries.push(...batch);
+  return entries;
+}
+
+/** Every event from a position on. */
+export async function eventsOf(log: SessionLog, sessionId: string, from?: number): Promise<readonly LogEvent[]> {
+  return (await entriesOf(log, sessionId, from)).map(({ event }) => event);
+}
+
+/** Waits for a call to be refused for this reason and gives the error. */
+export async function refused(call: Promise<unknown>, failure: LogFailure): Promise<LogError> {
+  try {
+    await call;
+  } catch (error) {
+    if (error instanceof LogError && error.failure === failure) return error;
+    throw new Error(`refused with ${String(error)} instead of ${failure}`);
+  }
+  throw new Error(`not refused, though ${failure} was expected`);
+}

@@ -1,0 +1,55 @@
+import { LogError, type LogFailure } from '@emend/acp/log';
+
+/** SQLite's primary result codes that say what is wrong, and how we say it. */
+const failures: Readonly<Record<number, readonly [LogFailure, string]>> = {
+  5: ['locked', 'is locked by another process'],
+  6: ['locked', 'is locked by another connection'],
+  8: ['read_only', 'cannot be written'],
+  10: ['unavailable', 'could not be read or written'],
+  11: ['corrupt', 'is damaged'],
+  13: ['full', 'cannot grow: the disk is full'],
+  14: ['unavailable', 'cannot be opened; does its folder exist, and may it be written?'],
+  23: ['read_only', 'may not be written'],
+  26: ['corrupt', 'is not an SQLite database'],
+};
+
+const codes: Readonly<Record<string, number>> = {
+  SQLITE_BUSY: 5,
+  SQLITE_LOCKED: 6,
+  SQLITE_READONLY: 8,
+  SQLITE_IOERR: 10,
+  SQLITE_CORRUPT: 11,
+  SQLITE_FULL: 13,
+  SQLITE_CANTOPEN: 14,
+  SQLITE_AUTH: 23,
+  SQLITE_NOTADB: 26,
+};
+
+/** What SQLite threw, as an error with a name; the path stands in the message, the original is the cause. */
+export function failureOf(error: unknown, path: string): LogError {
+  if (error instanceof LogError) return error;
+  const [failure, words] = failures[codeOf(error)] ?? ['unavailable', 'failed'];
+  const detail = error instanceof Error ? `: ${error.message}` : '';
+  return new LogError(failure, `The session log ${path} ${words}${detail}`, { cause: error });
+}
+
+/** The primary result code, which the two engines tell in different ways; 0 if there is none. */
+function codeOf(error: unknown): number {
+  if (typeof error !== 'object' || error === null) return 0;
+  const { errcode, rawCode, code, message } = error as Record<string, unknown>;
+  for (const number of [errcode, rawCode]) if (typeof number === 'number' && number > 0) return number & 0xff;
+  const name = typeof code === 'string' ? code : '';
+  const known = Object.keys(codes).find((each) => name.startsWith(each));
+  if (known !== undefined) return codes[known] ?? 0;
+  return codeOfText(typeof message === 'string' ? message : '');
+}
+
+/** Opening fails in libsql with a text alone. */
+function codeOfText(message: string): number {
+  if (/unable to open database file/.test(message)) return 14;
+  if (/file is not a database/.test(message)) return 26;
+  if (/malformed/.test(message)) return 11;
+  if (/readonly/.test(message)) return 8;
+  if (/is locked/.test(message)) return 5;
+  return /is full/.test(message) ? 13 : 0;
+}

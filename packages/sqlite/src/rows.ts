@@ -1,0 +1,178 @@
+import { createHash } from 'node:crypto';
+import type { ListQuestion, LogEdit, LogEntry } from '@emend/acp/log';
+import { eventOfText, type SessionFacts, textOfEvent } from '@emend/acp/log';
+import type { Database, Statement } from './engine.ts';
+
+/** A session as the listing finds it. */
+export interface ListedSession {
+  readonly number: number;
+  readonly created: number;
+}
+
+interface EntryRow {
+  readonly seq: number;
+  readonly at: number;
+  readonly text: string;
+}
+
+interface PlacedRow {
+  readonly rowid: number;
+  readonly revision: number;
+  readonly bytes: number;
+}
+
+/** Where the facts of a session stand among its entries. */
+const factsPosition = -1;
+
+// Blank text sorts before every JSON object, so this leaves out the rows that were erased.
+const live = "text >= '{'";
+const entryBytes = 'length(CAST(text AS BLOB))';
+
+/** Reads and writes the rows of an open file; knows no transactions. */
+export class Rows {
+  readonly #database: Database;
+  readonly #statements = new Map<string, Statement>();
+  readonly #insert: Statement;
+  /** Bytes blanked since the count was last stored. */
+  #dead = 0;
+
+  constructor(database: Database) {
+    this.#database = database;
+    this.#insert = database.prepare('INSERT INTO entries (session, seq, revision, at, text) VALUES (?, ?, ?, ?, ?)');
+  }
+
+  #prepare(sql: string): Statement {
+    const known = this.#statements.get(sql);
+    if (known !== undefined) return known;
+    const statement = this.#database.prepare(sql);
+    this.#statements.set(sql, statement);
+    return statement;
+  }
+
+  /** Changes whenever another connection has committed. */
+  dataVersion(): number {
+    return (this.#prepare('PRAGMA data_version').get() as { data_version: number }).data_version;
+  }
+
+  findSession(sessionId: string): number | undefined {
+    const found = this.#prepare('SELECT number FROM sessions WHERE id_hash = ?').all(hashOf(sessionId));
+    for (const { number } of found as { number: number }[]) {
+      if (this.factsOf(number)?.sessionId === sessionId) return number;
+    }
+    return undefined;
+  }
+
+  addSession(facts: SessionFacts): number {
+    const { sessionId, cwd, createdAt } = facts;
+    const sql = 'INSERT INTO sessions (id_hash, cwd_hash, created) VALUES (?, ?, ?) RETURNING number';
+    const { number } = this.#prepare(sql).get(hashOf(sessionId), hashOf(cwd), createdAt) as { number: number };
+    this.#insert.run(number, factsPosition, 0, createdAt, JSON.stringify(facts));
+    return number;
+  }
+
+  factsOf(number: number): SessionFacts | undefined {
+    const sql = `SELECT text FROM entries WHERE session = ? AND seq = ${factsPosition} AND ${live}`;
+    const row = this.#prepare(sql).get(number) as { text: string } | undefined;
+    return row === undefined ? undefined : (JSON.parse(row.text) as SessionFacts);
+  }
+
+  setFacts(number: number, facts: SessionFacts): void {
+    this.#put(number, factsPosition, facts.createdAt, JSON.stringify(facts));
+  }
+
+  listSessions({ cwd, after, limit }: ListQuestion): ListedSession[] {
+    const where = [
+      ...(cwd === undefined ? [] : ['cwd_hash = ?']),
+      ...(after === undefined ? [] : ['(created, number) < (?, ?)']),
+    ];
+    const sql = `SELECT number, created FROM sessions ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
+      ORDER BY created DESC, number DESC LIMIT ?`;
+    const values = [
+      ...(cwd === undefined ? [] : [hashOf(cwd)]),
+      ...(after === undefined ? [] : [after.createdAt, after.rank]),
+    ];
+    return this.#prepare(sql).all(...values, limit) as ListedSession[];
+  }
+
+  /** Blanks everything that a session holds. */
+  eraseSession(number: number): void {
+    const sum = this.#prepare(`SELECT total(${entryBytes}) AS bytes FROM entries WHERE session = ? AND ${live}`);
+    this.#dead += (sum.get(number) as { bytes: number }).bytes;
+    const blank = `substr(replace(hex(zeroblob((${entryBytes} + 1) / 2)), '0', ' '), 1, ${entryBytes})`;
+    this.#prepare(`UPDATE entries SET text = ${blank} WHERE session = ? AND ${live}`).run(number);
+    this.#prepare('DELETE FROM sessions WHERE number = ?').run(number);
+  }
+
+  /** The position after the last entry, and its time. */
+  endOf(number: number): { readonly next: number; readonly at: number | undefined } {
+    const sql = 'SELECT seq, at FROM entries WHERE session = ? AND seq >= 0 ORDER BY seq DESC LIMIT 1';
+    const row = this.#prepare(sql).get(number) as { seq: number; at: number } | undefined;
+    return row === undefined ? { next: 0, at: undefined } : { next: row.seq + 1, at: row.at };
+  }
+
+  append(number: number, position: number, at: number, text: string): void {
+    this.#insert.run(number, position, 0, at, text);
+  }
+
+  /** At most `limit` entries from a position on. */
+  read(number: number, from: number, limit: number): LogEntry[] {
+    const sql = `SELECT seq, at, text FROM entries WHERE session = ? AND seq >= ? AND ${live} ORDER BY seq LIMIT ?`;
+    return (this.#prepare(sql).all(number, Math.max(from, 0), limit) as EntryRow[]).map(entryOf);
+  }
+
+  /** The entry at a position. */
+  at(number: number, position: number): LogEntry[] {
+    const sql = `SELECT seq, at, text FROM entries WHERE session = ? AND seq = ? AND ${live}`;
+    return (this.#prepare(sql).all(number, position) as EntryRow[]).map(entryOf);
+  }
+
+  edit(number: number, { put, remove }: LogEdit): void {
+    for (const { position, at, event } of put) this.#put(number, position, at, textOfEvent(event));
+    for (const position of remove) {
+      const row = this.#placed(number, position);
+      if (row !== undefined) this.#blank(row);
+    }
+  }
+
+  #placed(number: number, position: number): PlacedRow | undefined {
+    const sql = `SELECT rowid, revision, ${entryBytes} AS bytes FROM entries WHERE session = ? AND seq = ? AND ${live}`;
+    return this.#prepare(sql).get(number, position) as PlacedRow | undefined;
+  }
+
+  #put(number: number, position: number, at: number, text: string): void {
+    const row = this.#placed(number, position);
+    if (row === undefined) return;
+    const spare = row.bytes - Buffer.byteLength(text);
+    if (spare >= 0) {
+      this.#overwrite(row, text + ' '.repeat(spare));
+      return;
+    }
+    this.#blank(row);
+    this.#insert.run(number, position, row.revision + 1, at, text);
+  }
+
+  #blank(row: PlacedRow): void {
+    this.#overwrite(row, ' '.repeat(row.bytes));
+    this.#dead += row.bytes;
+  }
+
+  #overwrite({ rowid }: PlacedRow, text: string): void {
+    this.#prepare('UPDATE entries SET text = ? WHERE rowid = ?').run(text, rowid);
+  }
+
+  /** Stores how much space is taken by what was blanked. */
+  storeDeadBytes(): void {
+    if (this.#dead === 0) return;
+    this.#prepare('UPDATE upkeep SET dead_bytes = dead_bytes + ?').run(this.#dead);
+    this.#dead = 0;
+  }
+}
+
+function entryOf({ seq, at, text }: EntryRow): LogEntry {
+  return { position: seq, at, event: eventOfText(text) };
+}
+
+/** 48 bits of a hash, which every engine reads as a number. */
+function hashOf(text: string): number {
+  return createHash('sha256').update(text).digest().readUIntBE(0, 6);
+}

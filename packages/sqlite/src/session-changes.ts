@@ -1,0 +1,114 @@
+import {
+  type AppendOptions,
+  changeOf,
+  conflict,
+  erasureOf,
+  erasureRange,
+  factsAfter,
+  isEmptyEdit,
+  type LogEvent,
+  type NewSession,
+  newFacts,
+  type Subject,
+  SubjectIndex,
+  sessionExists,
+  subjectKey,
+  textOfEvent,
+} from '@emend/acp/log';
+import { type KnownSession, KnownSessions } from './known-sessions.ts';
+import type { Rows } from './rows.ts';
+
+const batchSize = 5000;
+
+/** The changes that a session can go through, each within a transaction that somebody else holds. */
+export class SessionChanges {
+  readonly #rows: Rows;
+  readonly known: KnownSessions;
+  /** Whether something was erased since this was last set to false. */
+  hasErased = false;
+
+  constructor(rows: Rows) {
+    this.#rows = rows;
+    this.known = new KnownSessions(rows);
+  }
+
+  create(session: NewSession): void {
+    if (this.#rows.findSession(session.sessionId) !== undefined) throw sessionExists(session.sessionId);
+    const facts = newFacts(session);
+    this.known.add(this.#rows.addSession(facts), facts);
+  }
+
+  append(sessionId: string, events: readonly LogEvent[], texts: readonly string[], options: AppendOptions): number {
+    const session = this.known.get(sessionId);
+    if (options.expected !== session.next) throw conflict(sessionId, options.expected, session.next);
+    for (let offset = 0; offset < events.length; offset++) {
+      this.#appendOne(session, events[offset] as LogEvent, texts[offset] as string, options);
+    }
+    return session.next;
+  }
+
+  #appendOne(session: KnownSession, event: LogEvent, text: string, { at, history }: AppendOptions): void {
+    const position = session.next;
+    session.next += 1;
+    const facts = factsAfter(session.facts, event);
+    if (facts !== session.facts) {
+      this.#rows.setFacts(session.number, facts);
+      session.facts = facts;
+      this.hasErased = true;
+    }
+    if (session.index.next !== position && mayErase(event)) this.#catchUp(session, position);
+    // An index that is behind stays behind until something may have to be erased.
+    const touch = session.index.next === position ? session.index.add({ position, at, event }) : undefined;
+    const settled = SubjectIndex.settled(event, touch);
+    this.#rows.append(session.number, position, at, settled === event ? text : textOfEvent(settled));
+    if (touch?.supersedes && history !== 'keep') this.#erase(session, touch.key, at);
+  }
+
+  #catchUp({ index, number }: KnownSession, end: number): void {
+    while (index.next < end) {
+      const entries = this.#rows.read(number, index.next, batchSize);
+      for (const entry of entries) if (entry.position < end) index.add(entry);
+      if (entries.length < batchSize) index.next = end;
+    }
+  }
+
+  #erase(session: KnownSession, key: string, at: number): void {
+    const place = session.index.placeOf(key);
+    if (place === undefined) return;
+    const { number } = session;
+    const { first, prompt, from } = erasureRange(place);
+    const early = [prompt, first].filter((position) => position !== undefined && position < from);
+    const seen = early.flatMap((position) => this.#rows.at(number, position as number));
+    seen.push(...this.#rows.read(number, from, Number.MAX_SAFE_INTEGER));
+    const edit = erasureOf(seen, place, at);
+    if (!isEmptyEdit(edit)) this.hasErased = true;
+    this.#rows.edit(number, edit);
+    session.index.forget(key);
+  }
+
+  redact(sessionId: string, subject: Subject, at: number): void {
+    const session = this.known.get(sessionId);
+    this.#catchUp(session, session.next);
+    this.#erase(session, subjectKey(subject), at);
+  }
+
+  compact(sessionId: string): void {
+    const { number, compaction } = this.known.get(sessionId);
+    const entries = this.#rows.read(number, compaction.next, Number.MAX_SAFE_INTEGER);
+    this.#rows.edit(number, compaction.take(entries));
+  }
+
+  delete(sessionId: string): void {
+    const number = this.#rows.findSession(sessionId);
+    if (number === undefined) return;
+    this.#rows.eraseSession(number);
+    this.known.forget(sessionId);
+    this.hasErased = true;
+  }
+}
+
+/** Whether an event may clear or replace something. */
+function mayErase(event: LogEvent): boolean {
+  const change = changeOf(event);
+  return change !== undefined && change.type !== 'chunk';
+}

@@ -1,0 +1,16 @@
+import { logContract, sharedLogContract } from '@emend/acp/testing';
+import { describe, test } from 'vitest';
+import { openSqliteLog } from './sqlite-log.ts';
+import { engines, scratchFile } from './test-support/scratch.ts';
+
+for (const engine of engines) {
+  describe(`SQLite by ${engine}`, () => {
+    for (const { name, check } of [...logContract, ...sharedLogContract]) {
+      test(name, async () => {
+        const path = scratchFile();
+        const open = () => openSqliteLog(path, { engine });
+        await check(async () => ({ log: await open(), open }));
+      });
+    }
+  });
+}

@@ -1,0 +1,258 @@
+import {
+  type AppendOptions,
+  Bell,
+  closed,
+  cursorAfter,
+  follow,
+  type ListOptions,
+  type LogEntry,
+  type LogError,
+  type LogEvent,
+  type NewSession,
+  questionOf,
+  recordOf,
+  type SessionLog,
+  type SessionPage,
+  type Subject,
+  textOfEvent,
+  unknownSession,
+} from '@emend/acp/log';
+import { CommitQueue } from './commit-queue.ts';
+import { type Database, type Engine, openDatabase } from './engine.ts';
+import { failureOf } from './failure.ts';
+import { Rows } from './rows.ts';
+import { migrate } from './schema.ts';
+import { SessionChanges } from './session-changes.ts';
+import { Upkeep } from './upkeep.ts';
+
+/** How a log is opened. */
+export interface SqliteLogOptions {
+  /** Which SQLite to use; if not given, the one in Node where there is one, else `libsql`. */
+  readonly engine?: Engine;
+  /** How long to wait for another process that writes, in milliseconds; 2000 if not given. */
+  readonly busyTimeout?: number;
+  /** Told of failures that no call is there to report: those of the upkeep. */
+  readonly report?: (error: LogError) => void;
+}
+
+const readBatch = 2000;
+/** How often a follower looks whether another process has written, in milliseconds. */
+const pollInterval = 25;
+
+/** Opens the session log in a file, which is created if it is not there. */
+export async function openSqliteLog(path: string, options: SqliteLogOptions = {}): Promise<SqliteLog> {
+  const { busyTimeout = 2000 } = options;
+  let opened: Database | undefined;
+  try {
+    const { database, engine } = openDatabase(path, options.engine);
+    opened = database;
+    database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeout)}`);
+    database.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL');
+    database.prepare('PRAGMA journal_mode = WAL').get();
+    migrate(database, path);
+    return new SqliteLog(path, database, engine, { ...options, busyTimeout });
+  } catch (error) {
+    opened?.close();
+    throw failureOf(error, path);
+  }
+}
+
+/** Sessions in one SQLite file. Made by {@link openSqliteLog}. */
+export class SqliteLog implements SessionLog {
+  /** Which SQLite runs. */
+  readonly engine: Engine;
+  readonly #path: string;
+  readonly #database: Database;
+  readonly #rows: Rows;
+  readonly #changes: SessionChanges;
+  readonly #queue: CommitQueue;
+  readonly #upkeep: Upkeep;
+  readonly #bell = new Bell();
+  #followers = 0;
+  #poll: NodeJS.Timeout | undefined;
+  #isClosed = false;
+  #closing: Promise<void> | undefined;
+
+  constructor(path: string, database: Database, engine: Engine, options: SqliteLogOptions & { busyTimeout: number }) {
+    this.#path = path;
+    this.#database = database;
+    this.engine = engine;
+    this.#rows = new Rows(database);
+    this.#changes = new SessionChanges(this.#rows);
+    const { busyTimeout, report = () => {} } = options;
+    this.#upkeep = new Upkeep(database, { busyTimeout, report, failureOf: (error) => failureOf(error, path) });
+    this.#queue = new CommitQueue({
+      begin: () => this.#begin(),
+      commit: () => this.#commit(),
+      rollback: () => this.#rollback(),
+    });
+    // What a process that died had erased may still be in the write-ahead log.
+    this.#upkeep.request();
+  }
+
+  create(session: NewSession): Promise<void> {
+    return this.#change(() => this.#changes.create(session));
+  }
+
+  append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
+    const texts = events.map(textOfEvent);
+    const weight = texts.reduce((sum, text) => sum + text.length, 0);
+    return this.#change(() => this.#changes.append(sessionId, events, texts, options), weight);
+  }
+
+  async *read(sessionId: string, from = 0): AsyncGenerator<readonly LogEntry[], void, undefined> {
+    const number = this.#try(() => this.#rows.findSession(sessionId));
+    if (number === undefined) throw unknownSession(sessionId);
+    let position = from;
+    while (true) {
+      const batch = this.#try(() => this.#rows.read(number, position, readBatch));
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      yield batch;
+      if (batch.length < readBatch) return;
+      position = last.position + 1;
+    }
+  }
+
+  async *follow(sessionId: string, from: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
+    const number = this.#try(() => this.#rows.findSession(sessionId));
+    if (number === undefined) throw unknownSession(sessionId);
+    const isThere = () => this.#try(() => this.#rows.findSession(sessionId)) === number;
+    const read = (position: number) => (isThere() ? this.read(sessionId, position) : undefined);
+    this.#startPolling();
+    try {
+      yield* follow({ read, bell: this.#bell, isClosed: () => this.#isClosed }, from, signal);
+    } finally {
+      this.#stopPolling();
+    }
+  }
+
+  async find(sessionId: string) {
+    return this.#try(() => {
+      const number = this.#rows.findSession(sessionId);
+      const facts = number === undefined ? undefined : this.#rows.factsOf(number);
+      if (number === undefined || facts === undefined) return undefined;
+      const { next, at } = this.#rows.endOf(number);
+      return { record: recordOf(facts, at), position: next };
+    });
+  }
+
+  async list(options: ListOptions = {}): Promise<SessionPage> {
+    return this.#try(() => {
+      const question = questionOf(options);
+      const found = this.#rows.listSessions({ ...question, limit: question.limit + 1 });
+      const page = found.slice(0, question.limit);
+      const last = found.length > page.length ? page.at(-1) : undefined;
+      const sessions = page.flatMap(({ number }) => {
+        const facts = this.#rows.factsOf(number);
+        if (facts === undefined || (question.cwd !== undefined && facts.cwd !== question.cwd)) return [];
+        return [recordOf(facts, this.#rows.endOf(number).at)];
+      });
+      if (last === undefined) return { sessions };
+      return { sessions, nextCursor: cursorAfter({ createdAt: last.created, rank: last.number }, question.cwd) };
+    });
+  }
+
+  delete(sessionId: string): Promise<void> {
+    return this.#change(() => this.#changes.delete(sessionId));
+  }
+
+  compact(sessionId: string): Promise<void> {
+    return this.#change(() => this.#changes.compact(sessionId));
+  }
+
+  redact(sessionId: string, subject: Subject, at: number): Promise<void> {
+    return this.#change(() => this.#changes.redact(sessionId, subject, at));
+  }
+
+  /** Resolves when no byte of what has been erased is in the files any more; within a second unless another process reads. */
+  scrubbed(): Promise<void> {
+    return this.#upkeep.done();
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#isClosed = true;
+    this.#bell.ring();
+    await this.#queue.idle();
+    clearInterval(this.#poll);
+    try {
+      this.#upkeep.stop();
+    } finally {
+      this.#database.close();
+    }
+  }
+
+  #change<T>(run: () => T, weight?: number): Promise<T> {
+    if (this.#isClosed) return rejected(closed());
+    return this.#queue.add(run, weight);
+  }
+
+  /** Runs something that only reads. */
+  #try<T>(run: () => T): T {
+    if (this.#isClosed) throw closed();
+    try {
+      return run();
+    } catch (error) {
+      throw failureOf(error, this.#path);
+    }
+  }
+
+  #begin(): void {
+    try {
+      this.#database.exec('BEGIN IMMEDIATE');
+      this.#changes.known.refresh();
+    } catch (error) {
+      throw failureOf(error, this.#path);
+    }
+  }
+
+  #commit(): void {
+    try {
+      this.#rows.storeDeadBytes();
+      this.#database.exec('COMMIT');
+    } catch (error) {
+      throw failureOf(error, this.#path);
+    }
+    if (this.#changes.hasErased) this.#upkeep.request();
+    this.#changes.hasErased = false;
+    this.#bell.ring();
+  }
+
+  #rollback(): void {
+    this.#changes.known.clear();
+    try {
+      this.#database.exec('ROLLBACK');
+    } catch {
+      // SQLite has rolled back by itself, as it does when the disk is full.
+    }
+  }
+
+  #startPolling(): void {
+    this.#followers += 1;
+    if (this.#poll !== undefined) return;
+    let version = this.#rows.dataVersion();
+    this.#poll = setInterval(() => {
+      const now = this.#rows.dataVersion();
+      if (now !== version) this.#bell.ring();
+      version = now;
+    }, pollInterval);
+  }
+
+  #stopPolling(): void {
+    this.#followers -= 1;
+    if (this.#followers > 0) return;
+    clearInterval(this.#poll);
+    this.#poll = undefined;
+  }
+}
+
+function rejected(error: LogError): Promise<never> {
+  const failed = Promise.reject(error);
+  failed.catch(() => {});
+  return failed;
+}
