@@ -25,6 +25,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./validate/command.ts')).defineValidate,
   },
   {
+    name: 'fold',
+    summary: 'fold the messages of a file to the state of its sessions',
+    examples: [{ line: 'emend fold session.ndjson', does: 'what a client would show after these messages' }],
+    load: async () => (await import('./fold/command.ts')).defineFold,
+  },
+  {
     name: 'schema',
     summary: 'print the JSON Schema of a version',
     examples: [{ line: 'emend schema 2 > v2.schema.json', does: 'keep the JSON Schema of version 2' }],

@@ -39,5 +39,6 @@ export { createSessionStore, type SessionStore, type SessionStoreOptions, type U
 export { Table } from './table.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { isFinal, type ToolCall } from './tool-call.ts';
+export { type Sender, Traffic, type TrafficReceiver } from './traffic.ts';
 export { isInContext, type Turn } from './turn.ts';
 export { Vector } from './vector.ts';

@@ -1,0 +1,188 @@
+import { isRequestPermissionResponse } from '../protocol/base/generated/permission.ts';
+import type { RequestId } from '../protocol/base/generated/rpc.ts';
+import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
+import type { Decoded } from '../protocol/reading/issue.ts';
+import { isSessionConfigOption, type SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import { decodeRequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
+import { decodePromptRequest } from '../protocol/v2/generated/prompt.ts';
+import type { SessionEvent } from './event.ts';
+import { readUpdate } from './read-update.ts';
+
+/** The side that sent a message. */
+export type Sender = 'client' | 'agent';
+
+/** What is done with what {@link Traffic} finds. */
+export interface TrafficReceiver {
+  event(sessionId: string, event: SessionEvent): void;
+  /** A message that belongs to no session and should. */
+  problem(text: string, at: number | undefined): void;
+}
+
+interface OpenRequest {
+  readonly method: string;
+  readonly sessionId: string | undefined;
+}
+
+type Requests = Map<RequestId, OpenRequest>;
+
+/**
+ * Reads the JSON-RPC messages between a client and an agent, both ways, and makes events of them, each for its session.
+ *
+ * Where the sender is not known, as in a file of bare messages, a request tells its sender by its method and an answer by what it answers.
+ */
+export class Traffic {
+  readonly #receiver: TrafficReceiver;
+  readonly #requests: Record<Sender, Requests> = { client: new Map(), agent: new Map() };
+
+  constructor(receiver: TrafficReceiver) {
+    this.#receiver = receiver;
+  }
+
+  /** Reads one message, or a batch of them. */
+  read(message: unknown, sender?: Sender, at?: number): void {
+    if (Array.isArray(message)) {
+      for (const part of message) this.read(part, sender, at);
+    } else if (!isObject(message)) {
+      this.#receiver.problem('expected a JSON-RPC message', at);
+    } else if (message.method === 'session/update') {
+      this.#update(message.params, at);
+    } else if (typeof message.method === 'string') {
+      this.#call(message, message.method, at);
+    } else if ('result' in message || 'error' in message) {
+      this.#answer(message, sender, at);
+    } else {
+      this.#receiver.problem('expected a JSON-RPC message', at);
+    }
+  }
+
+  #update(params: unknown, at: number | undefined): void {
+    if (!isObject(params) || typeof params.sessionId !== 'string') {
+      this.#receiver.problem('expected a session/update to name its session', at);
+    } else {
+      this.#receiver.event(params.sessionId, readUpdate(params.update, at));
+    }
+  }
+
+  #call(message: JsonObject, method: string, at: number | undefined): void {
+    const params = isObject(message.params) ? message.params : {};
+    if (method === '$/cancel_request') this.#cancelRequest(params.requestId as RequestId, at);
+    const sender = senders[method];
+    if (sender === undefined) return;
+    const sessionId = typeof params.sessionId === 'string' ? params.sessionId : undefined;
+    const id = message.id as RequestId | undefined;
+    if (sessionId === undefined && method !== 'session/new') {
+      this.#receiver.problem(`expected ${method} to name its session`, at);
+      return;
+    }
+    if (id !== undefined) this.#requests[sender].set(id, { method, sessionId });
+    if (sessionId !== undefined) this.#called(method, sessionId, id, params, at);
+  }
+
+  #called(
+    method: string,
+    sessionId: string,
+    requestId: RequestId | undefined,
+    params: JsonObject,
+    at: number | undefined,
+  ): void {
+    switch (method) {
+      case 'session/prompt':
+        this.#read(sessionId, decodePromptRequest(params, 'lenient'), at, ({ prompt }) => {
+          this.#receiver.event(sessionId, { type: 'prompt_sent', prompt, requestId, at });
+        });
+        break;
+      case 'session/cancel':
+        this.#receiver.event(sessionId, { type: 'cancel_sent', at });
+        break;
+      case 'session/load':
+        this.#receiver.event(sessionId, { type: 'load_started', at });
+        break;
+      case 'session/request_permission':
+        this.#read(sessionId, decodeRequestPermissionRequest(params, 'lenient'), at, ({ toolCall, options }) => {
+          if (requestId === undefined) return;
+          this.#receiver.event(sessionId, { type: 'permission_opened', requestId, toolCall, options, at });
+        });
+    }
+  }
+
+  #read<T>(sessionId: string, decoded: Decoded<T>, at: number | undefined, use: (value: T) => void): void {
+    if (decoded.ok) use(decoded.value);
+    else this.#receiver.event(sessionId, { type: 'malformed', issues: decoded.issues, at });
+  }
+
+  #cancelRequest(requestId: RequestId, at: number | undefined): void {
+    const asked = this.#requests.agent.get(requestId);
+    if (asked?.sessionId === undefined || asked.method !== 'session/request_permission') return;
+    this.#requests.agent.delete(requestId);
+    this.#receiver.event(asked.sessionId, { type: 'permission_answered', requestId, at });
+  }
+
+  #answer(message: JsonObject, sender: Sender | undefined, at: number | undefined): void {
+    const id = message.id as RequestId;
+    const asker = sender === undefined ? this.#askerOf(id, message.result) : sender === 'agent' ? 'client' : 'agent';
+    const request = this.#requests[asker].get(id);
+    if (request === undefined) return;
+    this.#requests[asker].delete(id);
+    const result = isObject(message.result) ? message.result : undefined;
+    const sessionId = request.sessionId ?? result?.sessionId;
+    if (typeof sessionId === 'string') this.#answered(request.method, sessionId, id, message, result, at);
+  }
+
+  /** Both sides count their requests from the same number; only an answer to a permission request has an outcome. */
+  #askerOf(id: RequestId, result: unknown): Sender {
+    const isOutcome = isObject(result) && 'outcome' in result;
+    if (isOutcome && this.#requests.agent.has(id)) return 'agent';
+    return this.#requests.client.has(id) ? 'client' : 'agent';
+  }
+
+  #answered(
+    method: string,
+    sessionId: string,
+    requestId: RequestId,
+    message: JsonObject,
+    result: JsonObject | undefined,
+    at: number | undefined,
+  ): void {
+    const hasFailed = result === undefined;
+    switch (method) {
+      case 'session/request_permission': {
+        const outcome = isRequestPermissionResponse(result) ? result.outcome : undefined;
+        this.#receiver.event(sessionId, { type: 'permission_answered', requestId, outcome, at });
+        return;
+      }
+      case 'session/prompt': {
+        const stopReason = typeof result?.stopReason === 'string' ? result.stopReason : undefined;
+        const error = hasFailed ? errorOf(message.error) : undefined;
+        this.#receiver.event(sessionId, { type: 'turn_ended', requestId, stopReason, error, at });
+        return;
+      }
+      case 'session/load':
+        this.#receiver.event(sessionId, { type: hasFailed ? 'load_failed' : 'load_ended', at });
+    }
+    const configOptions = configOf(result?.configOptions, method);
+    if (!hasFailed && configOptions !== undefined) {
+      this.#receiver.event(sessionId, { type: 'configured', configOptions, at });
+    }
+  }
+}
+
+/** Who sends what matters to a session. */
+const senders: Readonly<Record<string, Sender>> = {
+  'session/new': 'client',
+  'session/load': 'client',
+  'session/resume': 'client',
+  'session/prompt': 'client',
+  'session/cancel': 'client',
+  'session/set_config_option': 'client',
+  'session/request_permission': 'agent',
+};
+
+/** The options that an answer brings; a new session is known from its answer on, with or without options. */
+function configOf(value: unknown, method: string): readonly SessionConfigOption[] | undefined {
+  if (Array.isArray(value)) return value.filter(isSessionConfigOption);
+  return method === 'session/new' ? [] : undefined;
+}
+
+function errorOf(error: unknown): string {
+  return isObject(error) && typeof error.message === 'string' ? error.message : 'unknown error';
+}

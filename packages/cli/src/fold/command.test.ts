@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { runEmend } from '../test-support/built-command.ts';
+
+const chunk = (text: string, messageId: string | null = 'm', sessionId = 's') => ({
+  jsonrpc: '2.0',
+  method: 'session/update',
+  params: { sessionId, update: { sessionUpdate: 'agent_message_chunk', messageId, content: { type: 'text', text } } },
+});
+const lines = (...messages: unknown[]) => messages.map((message) => `${JSON.stringify(message)}\n`).join('');
+const blank = { messages: [], toolCalls: [], plans: [], timeline: [], availableCommands: [], configOptions: [] };
+const said = (...texts: string[]) => ({
+  ...blank,
+  messages: [{ messageId: 'm', kind: 'agent', content: texts.map((text) => ({ type: 'text', text })) }],
+  timeline: [{ message: 'm' }],
+  diagnostics: [],
+});
+
+test('messages in, state out, session by session', async () => {
+  const { status, stdout, stderr } = await runEmend(['fold'], lines(chunk('A'), chunk('B'), chunk('C', 'm', 'two')));
+  expect({ status, state: JSON.parse(stdout), stderr }).toEqual({
+    status: 0,
+    state: { sessions: { s: said('A', 'B'), two: said('C') } },
+    stderr: '',
+  });
+});
+
+test('a recording is folded as its messages are, other lines of it left aside', async () => {
+  const recorded = (from: string, message: unknown) => ({ at: 1, from, message });
+  const input = lines(
+    recorded('client', { jsonrpc: '2.0', id: 1, method: 'session/prompt', params: { sessionId: 's', prompt: [] } }),
+    { at: 2, from: 'stderr', text: 'starting' },
+    recorded('agent', chunk('A')),
+    { at: 3, from: 'agent', text: 'not a message' },
+    recorded('agent', { jsonrpc: '2.0', id: 1, result: { stopReason: 'end_turn' } }),
+  );
+  const { status, stdout } = await runEmend(['fold', '-'], input);
+  const turns = [{ status: 'ended', stopReason: 'end_turn', start: 0, end: 1 }];
+  expect({ status, state: JSON.parse(stdout) }).toEqual({
+    status: 0,
+    state: { sessions: { s: { ...said('A'), turns } } },
+  });
+});
+
+test('nothing in, no session out', async () => {
+  expect(await runEmend(['fold'], '')).toEqual({ status: 0, stdout: '{"sessions":{\n}}\n', stderr: '' });
+});
+
+test('bad lines are named and make the status 1, oddities within a session do not', async () => {
+  const odd = chunk('B');
+  const { status, stdout, stderr } = await runEmend(
+    ['fold', '--protocol', '2'],
+    `${lines(chunk('A'))}{"cut\n${lines(7, chunk('x', 'm', 5 as never), odd)}`,
+  );
+  expect({ status, state: JSON.parse(stdout), stderr }).toEqual({
+    status: 1,
+    state: { sessions: { s: said('A', 'B') } },
+    stderr: [
+      'standard input:2: skipped: expected a JSON text, found a line that ends too early',
+      'standard input:3: skipped: expected a JSON-RPC message',
+      'standard input:4: skipped: expected a session/update to name its session',
+      '',
+    ].join('\n'),
+  });
+  const malformed = await runEmend(['fold', '--protocol', '2'], lines(chunk('A'), chunk('B', null)));
+  const session = JSON.parse(malformed.stdout).sessions.s;
+  expect([malformed.status, session.diagnostics]).toEqual([
+    0,
+    [{ code: 'malformed_update', at: 2, detail: 'messageId: expected string, found null' }],
+  ]);
+});
+
+test('a stream of version 1 is recognised, unless its handshake says version 2', async () => {
+  const tool = structuredClone(chunk('A')) as { params: { update: unknown } };
+  tool.params.update = { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T' };
+  for (const [sign, reason] of [
+    [tool, 'line 2: tool_call is an update of version 1'],
+    [chunk('B', null), 'line 2: a chunk has no messageId'],
+    [{ jsonrpc: '2.0', id: 0, result: { protocolVersion: 1 } }, 'line 2: the handshake chose version 1'],
+  ] as const) {
+    const { status, stderr } = await runEmend(['fold'], lines(chunk('A'), sign));
+    expect([status, stderr.includes(reason)]).toEqual([1, true]);
+  }
+  const second = { jsonrpc: '2.0', id: 0, result: { protocolVersion: 2 } };
+  expect((await runEmend(['fold'], lines(second, tool))).status).toBe(0);
+});
+
+test('a message of very many chunks is written whole', async () => {
+  const texts = Array.from({ length: 10_000 }, (_, index) => `${index} `);
+  const { status, stdout } = await runEmend(['fold'], lines(...texts.map((text) => chunk(text))));
+  expect([status, JSON.parse(stdout)]).toEqual([0, { sessions: { s: said(...texts) } }]);
+});

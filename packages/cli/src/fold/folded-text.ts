@@ -1,0 +1,58 @@
+import { foldedSession, type SessionState } from '@emend/acp/session';
+
+/** Longer lists are written in parts, since one string has a longest length. */
+const partLength = 4_096;
+
+/** The folded sessions as JSON, in parts: every entry of a list on a line of its own. */
+export function* foldedText(sessions: ReadonlyMap<string, SessionState>): Generator<string> {
+  yield '{"sessions":{';
+  let isFirst = true;
+  for (const [sessionId, state] of sessions) {
+    yield `${isFirst ? '' : ','}\n${JSON.stringify(sessionId)}:{`;
+    yield* fieldsText(foldedSession(state));
+    yield '}';
+    isFirst = false;
+  }
+  yield '\n}}\n';
+}
+
+function* fieldsText(session: object): Generator<string> {
+  let isFirst = true;
+  for (const [key, value] of Object.entries(session)) {
+    yield `${isFirst ? '' : ','}\n  ${JSON.stringify(key)}:`;
+    if (Array.isArray(value)) yield* listText(value);
+    else yield JSON.stringify(value);
+    isFirst = false;
+  }
+}
+
+function* listText(items: readonly unknown[]): Generator<string> {
+  yield '[';
+  let isFirst = true;
+  for (const item of items) {
+    yield isFirst ? '\n    ' : ',\n    ';
+    const content = (item as { content?: unknown }).content;
+    if (Array.isArray(content) && content.length > partLength) yield* longText(item as object);
+    else yield JSON.stringify(item);
+    isFirst = false;
+  }
+  yield ']';
+}
+
+function* longText(item: object): Generator<string> {
+  let lead = '{';
+  for (const [key, value] of Object.entries(item)) {
+    yield `${lead}${JSON.stringify(key)}:`;
+    lead = ',';
+    if (!Array.isArray(value)) {
+      yield JSON.stringify(value);
+      continue;
+    }
+    for (let start = 0; start < value.length; start += partLength) {
+      const part = JSON.stringify(value.slice(start, start + partLength));
+      yield `${start === 0 ? '[' : ','}${part.slice(1, -1)}`;
+    }
+    yield value.length === 0 ? '[]' : ']';
+  }
+  yield '}';
+}
