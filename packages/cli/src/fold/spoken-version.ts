@@ -21,9 +21,11 @@ export function versionSign(message: unknown): VersionSign | undefined {
 function signOfUpdate(params: unknown): VersionSign | undefined {
   const update = isObject(params) ? params['update'] : undefined;
   if (!isObject(update)) return undefined;
+  const id = update['messageId'];
+  // Most lines are chunks with an id: they are told apart before any tag is looked up.
+  if (typeof id === 'string') return undefined;
   const tag = update['sessionUpdate'];
   if (onlyInV1.has(tag)) return { version: 1, isSettled: false, reason: `${tag} is an update of version 1` };
-  const id = update['messageId'];
   if (chunks.has(tag) && (id === undefined || id === null)) {
     return { version: 1, isSettled: false, reason: 'a chunk has no messageId' };
   }
