@@ -8,13 +8,8 @@ import { inTurn } from './turn.mjs';
 const packages = ['packages/acp', 'packages/sqlite', 'packages/postgres', 'packages/cli'];
 
 /** What can be built, each after what it depends on. */
-<<<<<<< HEAD
 export const scopes = {
-  packages: ['packages/acp', 'packages/cli'],
-=======
-const scopes = {
   packages,
->>>>>>> 15c2171 (log: an event log for sessions with folding and erasing, its contract suite, and SQLite underneath)
   generate: ['generate'],
   everything: [...packages, 'generate', 'bench'],
 };
