@@ -4,5 +4,6 @@ import type { Bench } from './harness.ts';
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   connection: async () => (await import('./connection.ts')).connection,
   protocol: async () => (await import('./protocol.ts')).protocol,
+  session: async () => (await import('./session.ts')).session,
   start: async () => (await import('./start.ts')).start,
 };

@@ -1,0 +1,213 @@
+import { applyEvent, newSessionState, readUpdate, type SessionState } from '@emend/acp/session';
+import { foldFile } from './fold-file.ts';
+import type { Bench, Measure } from './harness.ts';
+import { readTurn } from './peers/active-session.ts';
+import { type SpreadState, spreadChunk } from './peers/spread-reducer.ts';
+
+/** What folding updates to state costs in time and memory, and whether it stays so while a session grows. */
+export const session: Bench = {
+  name: 'session',
+  async measures({ quick }) {
+    const scale = quick ? 10 : 1;
+    const streams: readonly Stream[] = [
+      { name: 'one message', messages: 1, chunks: 1_000_000 / scale },
+      { name: '10 chunks a message', messages: 100_000 / scale, chunks: 10 },
+    ];
+    return [
+      ...streams.flatMap((stream) => [time(stream), growth(stream), memory(stream)]),
+      snapshots(streams[1] as Stream),
+      comparison(quick ? 5_000 : 20_000),
+      await foldFile(quick ? 100_000 : 1_000_000),
+    ];
+  },
+};
+
+interface Stream {
+  readonly name: string;
+  readonly messages: number;
+  readonly chunks: number;
+}
+
+/** The lines of a stream, made when they are needed: a million of them would fill the heap that is measured. */
+function lineOf(stream: Stream, index: number): string {
+  const update = {
+    sessionUpdate: 'agent_message_chunk',
+    messageId: `msg_01hgw2bbg0_${Math.floor(index / stream.chunks)}`,
+    content: { type: 'text', text: textOf(index) },
+  };
+  return JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 'sess_01hgw2bbg0', update } });
+}
+
+function textOf(index: number): string {
+  return ` token ${index} of a stream`;
+}
+
+function updateOf(line: string): unknown {
+  return (JSON.parse(line) as { params: { update: unknown } }).params.update;
+}
+
+interface Run {
+  readonly state: SessionState;
+  readonly kept: readonly SessionState[];
+  /** Milliseconds of each tenth, of folding alone. */
+  readonly tenths: readonly number[];
+}
+
+const blockLength = 1_000;
+
+/** Folds a stream as received, decoding included, and keeps a snapshot every 100 updates. */
+function run(stream: Stream): Run {
+  const total = stream.messages * stream.chunks;
+  const tenths = Array.from({ length: 10 }, () => 0);
+  const kept: SessionState[] = [];
+  let state = newSessionState();
+  for (let start = 0; start < total; start += blockLength) {
+    const updates = Array.from({ length: blockLength }, (_, offset) => updateOf(lineOf(stream, start + offset)));
+    const began = performance.now();
+    for (let offset = 0; offset < blockLength; offset++) {
+      state = applyEvent(state, readUpdate(updates[offset], start + offset));
+      if (offset % 100 === 0) kept.push(state);
+    }
+    const tenth = Math.floor((start * 10) / total);
+    tenths[tenth] = (tenths[tenth] ?? 0) + performance.now() - began;
+  }
+  const last = state.messages.at(stream.messages - 1);
+  if (state.messages.length !== stream.messages || last?.content.length !== stream.chunks) {
+    throw new Error('the folded state is not complete');
+  }
+  return { state, kept, tenths };
+}
+
+function parse(stream: Stream): number {
+  const total = stream.messages * stream.chunks;
+  let elapsed = 0;
+  for (let start = 0; start < total; start += blockLength) {
+    const lines = Array.from({ length: blockLength }, (_, offset) => lineOf(stream, start + offset));
+    const began = performance.now();
+    for (const line of lines) if (updateOf(line) === undefined) throw new Error('a line has no update');
+    elapsed += performance.now() - began;
+  }
+  return (elapsed * 1e6) / total;
+}
+
+function time(stream: Stream): Measure {
+  return {
+    name: `${stream.name}: time an update, a snapshot kept every 100`,
+    unit: 'ns/update',
+    better: 'lower',
+    goal: 'at most 1000, and no more than JSON.parse',
+    contestants: {
+      ours: async () => {
+        const { tenths } = run(stream);
+        return (tenths.reduce((sum, tenth) => sum + tenth) * 1e6) / (stream.messages * stream.chunks);
+      },
+      'JSON.parse': async () => parse(stream),
+    },
+  };
+}
+
+function growth(stream: Stream): Measure {
+  return {
+    name: `${stream.name}: the last tenth beside the first`,
+    unit: 'times',
+    better: 'lower',
+    goal: 'at most 1.5',
+    contestants: {
+      ours: async () => {
+        const { tenths } = run(stream);
+        return (tenths[9] as number) / (tenths[0] as number);
+      },
+    },
+  };
+}
+
+function heapUsed(): number {
+  const { gc } = globalThis as { gc?: () => void };
+  if (gc === undefined) throw new Error('memory is measured with --expose-gc');
+  gc();
+  return process.memoryUsage().heapUsed;
+}
+
+function memory(stream: Stream): Measure {
+  const total = stream.messages * stream.chunks;
+  return {
+    name: `${stream.name}: memory a chunk beyond twice its text`,
+    unit: 'bytes/chunk',
+    better: 'lower',
+    goal: 'at most 200, snapshots included',
+    contestants: {
+      ours: async () => {
+        let text = 0;
+        for (let index = 0; index < total; index++) text += textOf(index).length;
+        const before = heapUsed();
+        const { state, kept } = run(stream);
+        const retained = heapUsed() - before;
+        if (kept.length !== total / 100 || state.messages.length === 0) throw new Error('nothing was kept');
+        return Math.max(0, retained - 2 * text) / total;
+      },
+    },
+  };
+}
+
+function snapshots(stream: Stream): Measure {
+  return {
+    name: `${stream.name}: memory of one more kept snapshot`,
+    unit: 'bytes/snapshot',
+    better: 'lower',
+    contestants: {
+      ours: async () => {
+        const { state, kept } = run(stream);
+        const count = kept.length;
+        const withAll = heapUsed();
+        (kept as SessionState[]).length = 0;
+        const freed = withAll - heapUsed();
+        if (state.messages.length !== stream.messages) throw new Error('the state is gone');
+        return freed / count;
+      },
+    },
+  };
+}
+
+/** A turn of one message, small enough for those that copy or queue. */
+function comparison(chunks: number): Measure {
+  const stream = { name: '', messages: 1, chunks };
+  const updates = () => Array.from({ length: chunks }, (_, index) => updateOf(lineOf(stream, index)) as Chunk);
+  return {
+    name: `one message of ${chunks} chunks, beside others`,
+    unit: 'ns/update',
+    better: 'lower',
+    contestants: {
+      ours: async () => {
+        const received = updates();
+        const began = performance.now();
+        let state = newSessionState();
+        for (const update of received) state = applyEvent(state, readUpdate(update));
+        const elapsed = performance.now() - began;
+        if (state.messages.at(0)?.content.length !== chunks) throw new Error('chunks are missing');
+        return (elapsed * 1e6) / chunks;
+      },
+      'spread and copy': async () => {
+        const received = updates();
+        const began = performance.now();
+        let state: SpreadState = { messages: [] };
+        for (const update of received) state = spreadChunk(state, update);
+        const elapsed = performance.now() - began;
+        if (state.messages[0]?.content.length !== chunks) throw new Error('chunks are missing');
+        return (elapsed * 1e6) / chunks;
+      },
+      'official SDK, text of a turn': async () => {
+        const received = updates();
+        const { text, milliseconds } = await readTurn(received);
+        if (text.length !== received.reduce((sum, { content }) => sum + content.text.length, 0)) {
+          throw new Error('text is missing');
+        }
+        return (milliseconds * 1e6) / chunks;
+      },
+    },
+  };
+}
+
+interface Chunk {
+  readonly messageId: string;
+  readonly content: { readonly text: string };
+}
