@@ -1,0 +1,22 @@
+import type * as v1 from '../../protocol/v1/index.ts';
+import type * as v2 from '../../protocol/v2/index.ts';
+import { type Conversion, converted } from '../conversion.ts';
+
+/** The new state of the options: v2 takes every option of v1 as it is. */
+export function configOptionUpdateToV2(update: v1.ConfigOptionUpdate): Conversion<v2.ConfigOptionUpdate> {
+  return converted(update);
+}
+
+/** A request to set an option: the same in both versions. */
+export function setConfigOptionRequestToV2(
+  request: v1.SetSessionConfigOptionRequest,
+): Conversion<v2.SetSessionConfigOptionRequest> {
+  return converted(request);
+}
+
+/** All options after one was set. */
+export function setConfigOptionResponseToV2(
+  response: v1.SetSessionConfigOptionResponse,
+): Conversion<v2.SetSessionConfigOptionResponse> {
+  return converted(response);
+}

@@ -1,0 +1,12 @@
+import type * as v1 from '../../protocol/v1/index.ts';
+import type * as v2 from '../../protocol/v2/index.ts';
+import { type Conversion, converted } from '../conversion.ts';
+
+/** The id of the one plan that a v1 session has (P6). */
+export const mainPlan = 'main';
+
+/** A plan as v2 has it: the items of plan `main`. */
+export function planToV2(plan: v1.Plan): Conversion<v2.PlanUpdate> {
+  const { entries, ...rest } = plan;
+  return converted({ ...rest, plan: { type: 'items', id: mainPlan, entries } });
+}

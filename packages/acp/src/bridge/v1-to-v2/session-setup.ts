@@ -1,0 +1,48 @@
+import type * as v1 from '../../protocol/v1/index.ts';
+import type * as v2 from '../../protocol/v2/index.ts';
+import { type Conversion, converted, type Loss } from '../conversion.ts';
+import { mcpServersToV2 } from './mcp.ts';
+
+/** A request to start a session as v2 has it. */
+export function newSessionRequestToV2(request: v1.NewSessionRequest): Conversion<v2.NewSessionRequest> {
+  const servers = mcpServersToV2(request.mcpServers);
+  return servers.ok ? converted({ ...request, mcpServers: servers.value }) : servers;
+}
+
+/** A request to bring a session back with its history as v2 has it. */
+export function loadSessionRequestToV2(request: v1.LoadSessionRequest): Conversion<v2.LoadSessionRequest> {
+  const servers = mcpServersToV2(request.mcpServers);
+  return servers.ok ? converted({ ...request, mcpServers: servers.value }) : servers;
+}
+
+/** A request to bring a session back without its history as v2 has it. */
+export function resumeSessionRequestToV2(request: v1.ResumeSessionRequest): Conversion<v2.ResumeSessionRequest> {
+  const { mcpServers, ...rest } = request;
+  if (mcpServers === undefined) return converted(rest);
+  const servers = mcpServersToV2(mcpServers);
+  return servers.ok ? converted({ ...rest, mcpServers: servers.value }) : servers;
+}
+
+function withoutModes<Response extends { readonly modes?: v1.SessionModeState | null }>(
+  response: Response,
+): Conversion<Omit<Response, 'modes'>> {
+  const { modes, ...rest } = response;
+  const losses: Loss[] =
+    modes === undefined || modes === null ? [] : [{ path: 'modes', lost: 'the modes of the session' }];
+  return converted(rest, losses);
+}
+
+/** A started session as v2 has it: without modes, which only the stateful bridge can carry. */
+export function newSessionResponseToV2(response: v1.NewSessionResponse): Conversion<v2.NewSessionResponse> {
+  return withoutModes(response);
+}
+
+/** A loaded session as v2 has it. */
+export function loadSessionResponseToV2(response: v1.LoadSessionResponse): Conversion<v2.LoadSessionResponse> {
+  return withoutModes(response);
+}
+
+/** A resumed session as v2 has it. */
+export function resumeSessionResponseToV2(response: v1.ResumeSessionResponse): Conversion<v2.ResumeSessionResponse> {
+  return withoutModes(response);
+}

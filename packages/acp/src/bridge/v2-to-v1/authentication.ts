@@ -1,0 +1,10 @@
+import type * as v1 from '../../protocol/v1/index.ts';
+import * as v2 from '../../protocol/v2/index.ts';
+import { type Conversion, converted, refused } from '../conversion.ts';
+
+/** A way to authenticate as v1 has it: without its tag. */
+export function authMethodToV1(method: v2.AuthMethod): Conversion<v1.AuthMethod> {
+  if (!v2.isKnownAuthMethod(method)) return refused('unknown-auth-method', 'type', method.type);
+  const { type: _, ...rest } = method;
+  return converted(rest);
+}

@@ -1,0 +1,21 @@
+import type * as v1 from '../../protocol/v1/index.ts';
+import * as v2 from '../../protocol/v2/index.ts';
+import { type Conversion, converted, convertedList, refused, within } from '../conversion.ts';
+
+type Known<Type> = Extract<v2.KnownMcpServer, { readonly type: Type }>;
+
+const rules = {
+  http: (server) => server,
+  stdio: ({ type: _, ...server }) => server,
+} satisfies { readonly [Type in v2.KnownMcpServer['type']]: (server: Known<Type>) => v1.McpServer };
+
+/** An MCP server as v1 has it: a stdio server carries no tag there. */
+export function mcpServerToV1(server: v2.McpServer): Conversion<v1.McpServer> {
+  if (!v2.isKnownMcpServer(server)) return refused('unknown-mcp-server', 'type', server.type);
+  return converted(server.type === 'http' ? rules.http(server) : rules.stdio(server));
+}
+
+/** The MCP servers of a session as v1 has them. */
+export function mcpServersToV1(servers: readonly v2.McpServer[]): Conversion<readonly v1.McpServer[]> {
+  return within('mcpServers', convertedList(servers, mcpServerToV1));
+}
