@@ -2,6 +2,8 @@ import type { JsonObject, Meta } from '../protocol/index.ts';
 
 /** The keys under which the bridge keeps in `_meta` what the other version cannot hold. */
 export const metaKeys = {
+  /** The id of a terminal of a v1 client. */
+  terminal: 'emend/terminal',
   /** A whole value that had to be shown as a placeholder. */
   raw: 'emend/raw',
   /** The kind of a tool call or of a permission option. */

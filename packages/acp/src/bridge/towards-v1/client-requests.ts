@@ -1,0 +1,263 @@
+import * as v1 from '../../protocol/v1/index.ts';
+import * as v2 from '../../protocol/v2/index.ts';
+import type { Refusal } from '../conversion.ts';
+import type { Note } from '../ledger.ts';
+import type { RequestMessage, ResponseMessage } from '../message.ts';
+import { metaKeys, withMeta } from '../meta-keys.ts';
+import type { Outbox } from '../outbox.ts';
+import type { Asked, ErrorBody } from '../pairing.ts';
+import { isFailure, readLeniently } from '../reading.ts';
+import { requestsToV2 } from '../v1-to-v2/methods.ts';
+import { requestsToV1 } from '../v2-to-v1/methods.ts';
+import { carryOptions, modeOptionOf, modesOf, rememberOptions } from './config-options.ts';
+import { awaitEcho, endEcho } from './echo.ts';
+import { carryInitializeResponse } from './handshake.ts';
+import type { Memory } from './memory.ts';
+import { releaseHeld } from './messages.ts';
+import { dropPendingMeta } from './sending.ts';
+import { sendAllContent } from './tool-content.ts';
+
+type Method = keyof v1.AgentRequests;
+type Params<M extends Method> = v1.AgentRequests[M]['params'];
+type Result<M extends Method> = M extends keyof v2.AgentRequests ? v2.AgentRequests[M]['result'] : never;
+
+/** What a rule makes of an answer. */
+type Answer = { readonly result: unknown } | { readonly error: ErrorBody };
+
+/** How a request of a v1 client gets to a v2 agent, and its answer back. */
+interface Rule<M extends Method> {
+  readonly ask?: (memory: Memory, params: Params<M>, out: Outbox) => Asked;
+  readonly answer?: (memory: Memory, result: Result<M>, params: Params<M>, out: Outbox) => Answer;
+  /** Runs at every answer, before it is looked at. */
+  readonly settled?: (memory: Memory, params: Params<M>, isFailed: boolean, out: Outbox) => void;
+}
+
+function invalid(message: string): { readonly error: ErrorBody } {
+  return { error: { code: -32602, message } };
+}
+
+/** Sends whatever is held back in a session: what follows is not to overtake it. */
+export function settleSession(memory: Memory, sessionId: string, out: Outbox): void {
+  const crossing = memory.crossing(sessionId, out);
+  sendAllContent(crossing);
+  endEcho(crossing);
+  releaseHeld(crossing);
+  dropPendingMeta(crossing);
+}
+
+type Setup = { readonly configOptions?: readonly v2.SessionConfigOption[] | null };
+
+function carrySetup<Response extends Setup>(
+  memory: Memory,
+  sessionId: string,
+  response: Response,
+  out: Outbox,
+): Answer {
+  const { configOptions } = response;
+  if (configOptions === undefined || configOptions === null) return { result: response };
+  const crossing = memory.crossing(sessionId, out);
+  crossing.session.options = configOptions;
+  const modes = modesOf(configOptions);
+  const options = carryOptions(configOptions, crossing.note);
+  return { result: { ...response, configOptions: options, ...(modes === undefined ? {} : { modes }) } };
+}
+
+function refusedServer(
+  memory: Memory,
+  servers: readonly v1.McpServer[] | undefined,
+  note: (note: Note) => void,
+): Asked | undefined {
+  for (const [index, server] of (servers ?? []).entries()) {
+    const type = 'type' in server ? server.type : 'stdio';
+    if (type === 'http' || (type === 'stdio' && memory.takesStdio)) continue;
+    note({
+      kind: 'loss',
+      rule: 'mcp-server',
+      path: `mcpServers[${index}]`,
+      lost: server.name,
+      done: 'request refused',
+    });
+    return invalid(`The agent takes no MCP servers over ${type}: ${server.name}`);
+  }
+  return undefined;
+}
+
+const rules: { readonly [M in Method]: Rule<M> } = {
+  initialize: {
+    answer: (memory, result, _params, out) => {
+      const { mcp } = result.capabilities?.session ?? {};
+      memory.takesStdio = mcp?.stdio !== undefined && mcp.stdio !== null;
+      return carryInitializeResponse(result, memory.note('2to1', undefined, out));
+    },
+  },
+  authenticate: {},
+  logout: {},
+  'session/new': {
+    ask: (memory, params, out) =>
+      refusedServer(memory, params.mcpServers, memory.note('1to2', undefined, out)) ?? forward('session/new', params),
+    answer: (memory, result, _params, out) => carrySetup(memory, result.sessionId, result, out),
+  },
+  'session/load': {
+    ask: (memory, params, out) => {
+      const refused = refusedServer(memory, params.mcpServers, memory.note('1to2', params.sessionId, out));
+      if (refused !== undefined) return refused;
+      settleSession(memory, params.sessionId, out);
+      memory.startLoad(params.sessionId);
+      return forward('session/load', params);
+    },
+    settled: (memory, params, isFailed, out) => {
+      settleSession(memory, params.sessionId, out);
+      memory.endLoad(params.sessionId, isFailed);
+    },
+    answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
+  },
+  'session/resume': {
+    ask: (memory, params, out) =>
+      refusedServer(memory, params.mcpServers, memory.note('1to2', params.sessionId, out)) ??
+      forward('session/resume', params),
+    answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
+  },
+  'session/list': {},
+  'session/delete': {
+    settled: (memory, params, isFailed) => {
+      if (!isFailed) memory.forget(params.sessionId);
+    },
+  },
+  'session/close': {},
+  'session/set_mode': {
+    ask: (memory, params) => {
+      const option = modeOptionOf(memory.session(params.sessionId).options);
+      if (option === undefined) return invalid('The agent has no modes in this session');
+      const { modeId, ...rest } = params;
+      return { method: 'session/set_config_option', params: { ...rest, configId: option.id, value: modeId } };
+    },
+  },
+  'session/set_config_option': {
+    answer: (memory, result, params, out) => {
+      const crossing = memory.crossing(params.sessionId, out);
+      rememberOptions(crossing, result.configOptions);
+      return { result: { ...result, configOptions: carryOptions(result.configOptions, crossing.note) } };
+    },
+  },
+  'session/prompt': {
+    ask: (memory, params, out) => {
+      const asked = forward('session/prompt', params);
+      awaitEcho(memory.crossing(params.sessionId, out), params.prompt);
+      return asked;
+    },
+    settled: (memory, params, _isFailed, out) => settleSession(memory, params.sessionId, out),
+    answer: (memory, result, params, out) => {
+      if (v2.isKnownStopReason(result.stopReason)) return { result };
+      const note = memory.note('2to1', params.sessionId, out);
+      note({
+        kind: 'repair',
+        rule: 'stop-reason',
+        path: 'stopReason',
+        lost: result.stopReason,
+        done: 'sent as end_turn',
+      });
+      return {
+        result: {
+          ...result,
+          stopReason: 'end_turn',
+          _meta: withMeta(result._meta, metaKeys.stopReason, result.stopReason),
+        },
+      };
+    },
+  },
+};
+
+function explain(refusal: Refusal): { readonly error: ErrorBody } {
+  return { error: { code: -32602, message: `Cannot be said in v2: ${refusal.reason}`, data: { path: refusal.path } } };
+}
+
+function forward<M extends Method>(method: M, params: Params<M>): Asked {
+  const result = (
+    requestsToV2[method].params as (params: Params<M>) => ReturnType<(typeof requestsToV2)['logout']['params']>
+  )(params);
+  return result.ok ? { method, params: result.value } : explain(result);
+}
+
+/** The answer to `session/set_mode`: the list of options that v2 answers with goes on as an update. */
+function answerSetMode(
+  memory: Memory,
+  params: v1.SetSessionModeRequest,
+  response: ResponseMessage,
+  out: Outbox,
+): ResponseMessage {
+  if (isFailure(response)) return response;
+  const { sessionId, modeId } = params;
+  const crossing = memory.crossing(sessionId, out);
+  const read = readLeniently(v2.methods['session/set_config_option'].result, response.result, crossing.note);
+  if (!read.ok) return { jsonrpc: '2.0', id: response.id, result: {} };
+  const configOptions = carryOptions(read.value.configOptions, crossing.note);
+  crossing.send({ sessionUpdate: 'config_option_update', configOptions });
+  rememberOptions(crossing, read.value.configOptions, modeId);
+  const { _meta } = read.value;
+  return { jsonrpc: '2.0', id: response.id, result: _meta === undefined ? {} : { _meta } };
+}
+
+function sessionOf(params: object): string | undefined {
+  const { sessionId } = params as { readonly sessionId?: unknown };
+  return typeof sessionId === 'string' ? sessionId : undefined;
+}
+
+function answer<M extends Method>(
+  memory: Memory,
+  method: M,
+  rule: Rule<M>,
+  params: Params<M>,
+  response: ResponseMessage,
+  out: Outbox,
+): ResponseMessage {
+  const isFailed = isFailure(response);
+  rule.settled?.(memory, params, isFailed, out);
+  if (isFailed) return response;
+  const note = memory.note('2to1', sessionOf(params), out);
+  const reader = v2.methods[method as keyof v2.AgentRequests].result;
+  const isNull = response.result === null;
+  if (isNull) note({ kind: 'repair', rule: 'null-result', path: 'result', lost: null, done: 'read as {}' });
+  const read = readLeniently<unknown>(reader, isNull ? {} : response.result, note);
+  if (!read.ok) {
+    note({ kind: 'loss', rule: 'malformed', path: 'result', lost: response.result, done: 'answered with an error' });
+    return {
+      jsonrpc: '2.0',
+      id: response.id,
+      error: { code: -32603, message: `The answer to ${method} is malformed` },
+    };
+  }
+  const carried = rule.answer?.(memory, read.value as Result<M>, params, out) ?? carry(method, read.value);
+  if ('error' in carried) return { jsonrpc: '2.0', id: response.id, error: carried.error };
+  return carried.result === response.result ? response : { jsonrpc: '2.0', id: response.id, result: carried.result };
+}
+
+function carry(method: Method, result: unknown): Answer {
+  const convert = requestsToV1[method as keyof typeof requestsToV1].result as (
+    value: unknown,
+  ) => ReturnType<(typeof requestsToV1)['logout']['result']>;
+  const converted = convert(result);
+  return converted.ok ? { result: converted.value } : { error: { code: -32603, message: converted.reason } };
+}
+
+/** A request of a v1 client on its way to a v2 agent. */
+export function askOfV2<M extends Method>(memory: Memory, request: RequestMessage, out: Outbox): Asked {
+  if (!Object.hasOwn(rules, request.method)) return { method: request.method, params: request.params };
+  const method = request.method as M;
+  const note = memory.note('1to2', sessionOf(request.params ?? {}), out);
+  const read = readLeniently<unknown>(v1.methods[method].params, request.params ?? {}, note);
+  if (!read.ok) return read;
+  const params = read.value as Params<M>;
+  const rule: Rule<M> = rules[method];
+  if (method === 'initialize') {
+    const losses = requestsToV2.initialize.params(params as v1.InitializeRequest);
+    if (losses.ok) for (const { path, lost } of losses.losses) note({ kind: 'loss', rule: 'capability', path, lost });
+  }
+  const asked = rule.ask?.(memory, params, out) ?? forward(method, params);
+  if ('error' in asked) return asked;
+  const settle =
+    method === 'session/set_mode'
+      ? (response: ResponseMessage, later: Outbox) =>
+          answerSetMode(memory, params as v1.SetSessionModeRequest, response, later)
+      : (response: ResponseMessage, later: Outbox) => answer(memory, method, rule, params, response, later);
+  return { ...asked, settle };
+}

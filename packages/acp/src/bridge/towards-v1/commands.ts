@@ -1,0 +1,32 @@
+import type * as v1 from '../../protocol/v1/index.ts';
+import type * as v2 from '../../protocol/v2/index.ts';
+import { metaKeys, withMeta } from '../meta-keys.ts';
+import { availableCommandToV1 } from '../v2-to-v1/command.ts';
+import type { Crossing } from './crossing.ts';
+
+/** The slash commands on their way to v1: a command stays even where its input cannot. */
+export function crossCommands(
+  crossing: Crossing,
+  update: v2.KnownReceivedSessionUpdate & v2.AvailableCommandsUpdate,
+): void {
+  let isSame = true;
+  const availableCommands = update.availableCommands.map((command, index): v1.AvailableCommand => {
+    const result = availableCommandToV1(command);
+    if (result.ok) return result.value;
+    isSame = false;
+    const { input, ...rest } = command;
+    crossing.note({
+      kind: 'loss',
+      rule: 'command-input',
+      path: `availableCommands[${index}].input`,
+      lost: input,
+      done: 'offered without input',
+    });
+    return { ...rest, _meta: withMeta(command._meta, metaKeys.input, input) };
+  });
+  crossing.send(
+    isSame
+      ? (update as v1.ReceivedSessionUpdate)
+      : { ...update, sessionUpdate: 'available_commands_update', availableCommands },
+  );
+}

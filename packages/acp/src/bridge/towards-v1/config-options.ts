@@ -1,0 +1,59 @@
+import type * as v1 from '../../protocol/v1/index.ts';
+import * as v2 from '../../protocol/v2/index.ts';
+import type { Note } from '../ledger.ts';
+import type { Crossing } from './crossing.ts';
+
+/** The options that v1 knows; each of the others is noted. */
+export function carryOptions(
+  options: readonly v2.SessionConfigOption[],
+  note: (note: Note) => void,
+): readonly v1.SessionConfigOption[] {
+  return options.filter((option): option is v2.KnownSessionConfigOption => {
+    if (v2.isKnownSessionConfigOption(option)) return true;
+    note({ kind: 'loss', rule: 'config-option', path: 'configOptions', lost: option.id, done: 'left out' });
+    return false;
+  });
+}
+
+/** The option that stands for the mode, if there is one. */
+export function modeOptionOf(options: readonly v2.SessionConfigOption[]): v2.KnownSessionConfigOption | undefined {
+  return options.find(
+    (option): option is v2.KnownSessionConfigOption =>
+      v2.isKnownSessionConfigOption(option) && option.category === 'mode',
+  );
+}
+
+function valuesOf(options: v2.SessionConfigSelectOptions): readonly v2.SessionConfigSelectOption[] {
+  return options.flatMap((option) => ('group' in option ? option.options : [option]));
+}
+
+/** The modes that a v1 client sees for the mode option. */
+export function modesOf(options: readonly v2.SessionConfigOption[]): v1.SessionModeState | undefined {
+  const option = modeOptionOf(options);
+  if (option === undefined) return undefined;
+  const availableModes = valuesOf(option.options).map(({ value, ...rest }) => ({ id: value, ...rest }));
+  return { currentModeId: option.currentValue, availableModes };
+}
+
+/** Remembers the options, and tells the client when that changes the mode that it believes in. */
+export function rememberOptions(
+  crossing: Crossing,
+  options: readonly v2.SessionConfigOption[],
+  believed: string | undefined = modeOptionOf(crossing.session.options)?.currentValue,
+): void {
+  crossing.session.options = options;
+  const current = modeOptionOf(options)?.currentValue;
+  if (current === undefined || current === believed) return;
+  crossing.send({ sessionUpdate: 'current_mode_update', currentModeId: current });
+}
+
+/** The new state of the options on its way to v1. */
+export function crossOptions(crossing: Crossing, update: v2.KnownReceivedSessionUpdate & v2.ConfigOptionUpdate): void {
+  const options = carryOptions(update.configOptions, crossing.note);
+  crossing.send(
+    options.length === update.configOptions.length
+      ? (update as v1.ReceivedSessionUpdate)
+      : { ...update, sessionUpdate: 'config_option_update', configOptions: options },
+  );
+  rememberOptions(crossing, update.configOptions);
+}

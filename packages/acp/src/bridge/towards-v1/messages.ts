@@ -1,0 +1,136 @@
+import type * as v2 from '../../protocol/v2/index.ts';
+import { hasMeta } from '../meta-keys.ts';
+import type { Crossing } from './crossing.ts';
+import { releaseEcho, revealEcho, takeEchoChunk, takeEchoMessage } from './echo.ts';
+import { bringTo, freeAlias } from './rewrite.ts';
+import { sendBlock, setMessageMeta } from './sending.ts';
+import type { MessageKind, Session, ShownMessage } from './session.ts';
+import { continuation, isEmpty, noContent, shown } from './shown-content.ts';
+
+function keyOf(kind: MessageKind, id: string): string {
+  return `${kind} ${id}`;
+}
+
+/** Sends all messages that are held back: a boundary has come. */
+export function releaseHeld(crossing: Crossing): void {
+  const { holding } = crossing.session;
+  for (const message of holding) {
+    const { held } = message;
+    message.held = undefined;
+    if (held === undefined) continue;
+    if (held.isWhole && !isEmpty(message.content)) {
+      for (const { meta } of held.chunks) {
+        if (!hasMeta({ _meta: meta ?? null })) continue;
+        crossing.note({ kind: 'loss', rule: 'message-meta', messageId: message.id, path: '_meta', lost: meta });
+      }
+      bringTo(crossing, message, shown(held.chunks.map((chunk) => chunk.block)), undefined);
+    } else for (const { block, meta } of held.chunks) sendBlock(crossing, message, block, meta);
+  }
+  holding.clear();
+}
+
+function isIdTaken(session: Session, kind: MessageKind, id: string): boolean {
+  if (session.aliases.has(id)) return true;
+  return (['user', 'agent', 'thought'] as const).some(
+    (other) => other !== kind && session.messages.has(keyOf(other, id)),
+  );
+}
+
+function messageOf(crossing: Crossing, kind: MessageKind, id: string): ShownMessage {
+  const { session } = crossing;
+  const key = keyOf(kind, id);
+  let message = session.messages.get(key);
+  if (message === undefined) {
+    if (session.holding.size > 0) releaseHeld(crossing);
+    message = {
+      kind,
+      id,
+      alias: id,
+      content: noContent(),
+      replaces: undefined,
+      isSeparatorDue: false,
+      pendingMeta: undefined,
+      hasSentMeta: false,
+      isEcho: false,
+      held: undefined,
+    };
+    if (isIdTaken(session, kind, id)) {
+      message.alias = freeAlias(crossing, id);
+      session.aliases.add(message.alias);
+      crossing.note({
+        kind: 'repair',
+        rule: 'shared-message-id',
+        messageId: id,
+        path: 'messageId',
+        lost: id,
+        done: `sent as ${message.alias}`,
+      });
+    }
+    session.messages.set(key, message);
+  }
+  session.latest.set(kind, message);
+  return message;
+}
+
+function hold(crossing: Crossing, message: ShownMessage, held: NonNullable<ShownMessage['held']>): void {
+  message.held = held;
+  crossing.session.holding.add(message);
+}
+
+/** A piece of a message on its way to v1. */
+export function crossChunk(
+  crossing: Crossing,
+  kind: MessageKind,
+  update: v2.KnownReceivedSessionUpdate & v2.ContentChunk,
+): void {
+  const message = messageOf(crossing, kind, update.messageId);
+  const chunk = { block: update.content, meta: update._meta };
+  if (crossing.session.echo !== undefined) {
+    if (takeEchoChunk(crossing, message, chunk)) return;
+    releaseEcho(crossing);
+  }
+  revealEcho(crossing, message);
+  if (crossing.rewrite !== 'hold') return sendBlock(crossing, message, update.content, update._meta, update);
+  if (message.held !== undefined) message.held.chunks.push(chunk);
+  else hold(crossing, message, { isWhole: false, chunks: [chunk] });
+}
+
+/** A whole message on its way to v1: what is missing of it, or a rewrite. */
+export function crossMessage(
+  crossing: Crossing,
+  kind: MessageKind,
+  update: v2.UserMessage | v2.AgentMessage | v2.AgentThought,
+): void {
+  const message = messageOf(crossing, kind, update.messageId);
+  const { content, _meta } = update;
+  const meta = _meta ?? undefined;
+  if (_meta === null) setMessageMeta(crossing, message, null);
+  if (content === undefined) {
+    if (crossing.session.echo?.candidate?.message !== message) releaseEcho(crossing);
+    if (meta !== undefined) setMessageMeta(crossing, message, meta);
+    return;
+  }
+  const blocks = content ?? [];
+  if (takeEchoMessage(crossing, message, blocks)) {
+    if (meta !== undefined) setMessageMeta(crossing, message, meta);
+    return;
+  }
+  releaseEcho(crossing);
+  const next = shown(blocks);
+  if (continuation(message.content, next)?.length !== 0) revealEcho(crossing, message);
+  if (crossing.rewrite !== 'hold') return bringTo(crossing, message, next, meta);
+  if (meta !== undefined) setMessageMeta(crossing, message, meta);
+  if (message.isEcho) return;
+  hold(crossing, message, { isWhole: true, chunks: blocks.map((block) => ({ block, meta: undefined })) });
+}
+
+/** A proposed clear on its way to v1: the same as a whole message without content. */
+export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear: v2.MessageClear): void {
+  const messageId = clear.messageId ?? crossing.session.latest.get(kind)?.id;
+  if (messageId === undefined) {
+    crossing.note({ kind: 'loss', rule: 'clear-without-message', lost: 'a clear of the current message' });
+    return;
+  }
+  const meta = clear._meta === undefined || clear._meta === null ? {} : { _meta: clear._meta };
+  crossMessage(crossing, kind, { messageId, content: [], ...meta });
+}

@@ -1,0 +1,113 @@
+import type { Meta } from '../../protocol/index.ts';
+import type * as v2 from '../../protocol/v2/index.ts';
+import { isEqual } from '../equal.ts';
+import { hasMeta, metaKeys } from '../meta-keys.ts';
+import { carryBlock } from './content.ts';
+import type { Crossing } from './crossing.ts';
+import type { MessageKind, ShownMessage } from './session.ts';
+import { append } from './shown-content.ts';
+
+/** The v1 update that appends to a message of each kind. */
+export const chunkTags = {
+  user: 'user_message_chunk',
+  agent: 'agent_message_chunk',
+  thought: 'agent_thought_chunk',
+} as const satisfies Record<MessageKind, string>;
+
+/** What stands between old and new text under the rule `separator`. */
+export const separator = '\n\n---\n\n';
+
+/** Lets `_meta` of the message wait for a chunk to ride on; null drops what waits. */
+export function setMessageMeta(crossing: Crossing, message: ShownMessage, meta: Meta | null): void {
+  if (meta !== null) {
+    message.pendingMeta = meta;
+    crossing.session.metaPending.add(message);
+    return;
+  }
+  message.pendingMeta = undefined;
+  crossing.session.metaPending.delete(message);
+  if (!message.hasSentMeta) return;
+  message.hasSentMeta = false;
+  crossing.note({
+    kind: 'loss',
+    rule: 'message-meta-clear',
+    messageId: message.id,
+    path: '_meta',
+    lost: 'that the _meta of the message is cleared',
+  });
+}
+
+/** Gives up `_meta` that found no chunk to ride on. */
+export function dropPendingMeta(crossing: Crossing): void {
+  for (const message of crossing.session.metaPending) {
+    crossing.note({
+      kind: 'loss',
+      rule: 'message-meta',
+      messageId: message.id,
+      path: '_meta',
+      lost: message.pendingMeta,
+    });
+    message.pendingMeta = undefined;
+  }
+  crossing.session.metaPending.clear();
+}
+
+function ridden(crossing: Crossing, message: ShownMessage, own: Meta | null | undefined): Meta | null | undefined {
+  let meta = own;
+  const { pendingMeta } = message;
+  if (pendingMeta !== undefined) {
+    const clashes = Object.keys(pendingMeta).some(
+      (key) => own?.[key] !== undefined && !isEqual(own[key], pendingMeta[key]),
+    );
+    if (!clashes) {
+      meta = { ...pendingMeta, ...own };
+      message.pendingMeta = undefined;
+      message.hasSentMeta = Object.keys(pendingMeta).length > 0;
+      crossing.session.metaPending.delete(message);
+    }
+  }
+  if (message.replaces !== undefined) {
+    meta = { ...meta, [metaKeys.replaces]: message.replaces };
+    message.replaces = undefined;
+  }
+  return meta;
+}
+
+/** Sends one block of a message and remembers it as shown; the update it came as is sent itself if nothing changed. */
+export function sendBlock(
+  crossing: Crossing,
+  message: ShownMessage,
+  block: v2.ContentBlock,
+  own: Meta | null | undefined,
+  origin?: v2.KnownReceivedSessionUpdate & v2.ContentChunk,
+): void {
+  const sessionUpdate = chunkTags[message.kind];
+  if (message.isSeparatorDue) {
+    message.isSeparatorDue = false;
+    const content = { type: 'text', text: separator } as const;
+    crossing.send({ sessionUpdate, messageId: message.alias, content, _meta: { [metaKeys.replaces]: message.alias } });
+  }
+  append(message.content, block);
+  crossing.session.aliases.add(message.alias);
+  const carried = carryBlock(block, { messageId: message.id, path: 'content' }, crossing.note);
+  const meta = ridden(crossing, message, own);
+  if (origin !== undefined && carried === block && meta === own && message.alias === message.id) {
+    crossing.send(origin as Parameters<Crossing['send']>[0]);
+    return;
+  }
+  const base = { sessionUpdate, messageId: message.alias, content: carried };
+  crossing.send(meta === undefined ? base : { ...base, _meta: meta });
+}
+
+/** Sends the blocks of a whole message, each with the `_meta` that came with it, if it has any. */
+export function sendBlocks(
+  crossing: Crossing,
+  message: ShownMessage,
+  blocks: readonly v2.ContentBlock[],
+  meta: Meta | undefined,
+): void {
+  for (const block of blocks) sendBlock(crossing, message, block, meta);
+  if (meta === undefined) return;
+  if (blocks.length === 0) setMessageMeta(crossing, message, meta);
+  else if (hasMeta({ _meta: meta })) message.hasSentMeta = true;
+}

@@ -1,0 +1,99 @@
+import type { Meta } from '../../protocol/index.ts';
+import type * as v1 from '../../protocol/v1/index.ts';
+import type * as v2 from '../../protocol/v2/index.ts';
+import type { ShownContent } from './shown-content.ts';
+
+/** Who or what speaks in a message. */
+export type MessageKind = 'user' | 'agent' | 'thought';
+
+/** A chunk that is held back. */
+export interface HeldChunk {
+  readonly block: v2.ContentBlock;
+  readonly meta: Meta | null | undefined;
+}
+
+/** A message as the v1 client has it. */
+export interface ShownMessage {
+  readonly kind: MessageKind;
+  readonly id: string;
+  /** The id that the v1 client knows it by. */
+  alias: string;
+  /** What has been sent under that id. */
+  content: ShownContent;
+  /** The id that the next chunk says it takes the place of. */
+  replaces: string | undefined;
+  /** Whether the next chunk stands behind a separator. */
+  isSeparatorDue: boolean;
+  /** `_meta` of the message that waits for a chunk to ride on. */
+  pendingMeta: Meta | undefined;
+  /** Whether the client has been sent `_meta` of this message. */
+  hasSentMeta: boolean;
+  /** Whether the client shows it as its own prompt, not under an id. */
+  isEcho: boolean;
+  /** What is held back: all its content, or what follows the content sent. */
+  held: { readonly isWhole: boolean; readonly chunks: HeldChunk[] } | undefined;
+}
+
+/** A tool call as the v1 client has it. */
+export interface ShownToolCall {
+  readonly id: string;
+  title: string;
+  isTitleGeneric: boolean;
+  kind: v1.ToolKind;
+  /** The last status that v1 knows. */
+  status: v1.ToolCallStatus | undefined;
+  unknownKind: string | undefined;
+  unknownStatus: string | undefined;
+  meta: Meta | undefined;
+  content: v1.ToolCallContent[];
+  locations: readonly v1.ToolCallLocation[];
+  rawInput: unknown;
+  rawOutput: unknown;
+  /** The size of the content, of what of it was sent last, and of all that was ever sent. */
+  size: number;
+  sentSize: number;
+  totalSent: number;
+}
+
+/** The prompt whose echo is awaited, and the user message that may turn out to be it. */
+export interface AwaitedEcho {
+  readonly prompt: ShownContent;
+  candidate:
+    | { readonly message: ShownMessage; readonly content: ShownContent; readonly chunks: HeldChunk[] }
+    | undefined;
+}
+
+/** What the bridge remembers of a session towards a v1 client. */
+export interface Session {
+  readonly id: string;
+  readonly messages: Map<string, ShownMessage>;
+  /** The ids in use towards the client. */
+  readonly aliases: Set<string>;
+  readonly latest: Map<MessageKind, ShownMessage>;
+  /** Messages that hold something back, in the order in which they began to. */
+  readonly holding: Set<ShownMessage>;
+  readonly metaPending: Set<ShownMessage>;
+  readonly toolCalls: Map<string, ShownToolCall>;
+  /** Tool calls with content that was not sent yet. */
+  readonly unsent: Set<ShownToolCall>;
+  readonly plans: Map<string, readonly v1.PlanEntry[] | undefined>;
+  options: readonly v2.SessionConfigOption[];
+  echo: AwaitedEcho | undefined;
+}
+
+/** A session of which nothing is known. */
+export function newSession(id: string, options: readonly v2.SessionConfigOption[] = []): Session {
+  return {
+    id,
+    messages: new Map(),
+    aliases: new Set(),
+    latest: new Map(),
+    holding: new Set(),
+    metaPending: new Set(),
+    toolCalls: new Map(),
+    unsent: new Set(),
+    plans: new Map(),
+    options,
+    echo: undefined,
+  };
+}

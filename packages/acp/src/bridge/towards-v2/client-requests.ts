@@ -1,0 +1,240 @@
+import * as v1 from '../../protocol/v1/index.ts';
+import * as v2 from '../../protocol/v2/index.ts';
+import type { Note } from '../ledger.ts';
+import type { RequestMessage, ResponseMessage } from '../message.ts';
+import type { Outbox } from '../outbox.ts';
+import type { Asked, ErrorBody } from '../pairing.ts';
+import { isFailure, readLeniently } from '../reading.ts';
+import { carryBlock } from '../towards-v1/content.ts';
+import { requestsToV2 } from '../v1-to-v2/methods.ts';
+import { requestsToV1 } from '../v2-to-v1/methods.ts';
+import type { Memory } from './memory.ts';
+import { endMessage } from './message-ids.ts';
+import { completeOptions, dropUntoldMode, rememberSetup } from './modes.ts';
+import { reportOpenToolCalls } from './tool-calls.ts';
+
+type Method = keyof v2.AgentRequests;
+type Params<M extends Method> = v2.AgentRequests[M]['params'];
+type Result<M extends Method> = v1.AgentRequests[M]['result'];
+type Answer = { readonly result: unknown } | { readonly error: ErrorBody };
+
+/** What the bridge offers a v1 agent in the place of its v2 client. */
+export interface ClientServices {
+  readonly fs?: v1.FileSystemCapabilities;
+  readonly terminal?: boolean;
+}
+
+/** How a request of a v2 client gets to a v1 agent, and its answer back. */
+interface Rule<M extends Method> {
+  readonly ask?: (memory: Memory, params: Params<M>, out: Outbox, services: ClientServices) => Asked;
+  readonly answer?: (memory: Memory, result: Result<M>, params: Params<M>, out: Outbox) => Answer;
+  /** Runs at every answer, before it is looked at. */
+  readonly settled?: (memory: Memory, params: Params<M>, isFailed: boolean, out: Outbox) => void;
+}
+
+type Setup = Pick<v1.NewSessionResponse, 'modes' | 'configOptions'>;
+
+function carrySetup<Response extends Setup>(
+  memory: Memory,
+  sessionId: string,
+  response: Response,
+  out: Outbox,
+): Answer {
+  const { modes: _, configOptions: __, ...rest } = response;
+  const options = rememberSetup(memory.session(sessionId), response, memory.note('1to2', sessionId, out));
+  return { result: options === undefined ? rest : { ...rest, configOptions: options } };
+}
+
+/** The servers for a v1 agent; one that it cannot take refuses the request, since losing its tools in silence is worse. */
+function carryServers(
+  memory: Memory,
+  servers: readonly v2.McpServer[] | undefined,
+  note: (note: Note) => void,
+): Asked | undefined {
+  for (const [index, server] of (servers ?? []).entries()) {
+    if (v2.isKnownMcpServer(server)) continue;
+    const path = `mcpServers[${index}]`;
+    if (server.type === 'sse' && memory.takesSse && v1.isMcpServer(server)) continue;
+    note({ kind: 'loss', rule: 'mcp-server', path, lost: server['name'] ?? server.type, done: 'request refused' });
+    const message = `The agent takes no MCP servers of type ${server.type}: ${String(server['name'] ?? path)}`;
+    return { error: { code: -32602, message } };
+  }
+  return undefined;
+}
+
+function untagged(server: v2.McpServer): unknown {
+  if (server.type !== 'stdio') return server;
+  const { type: _, ...rest } = server;
+  return rest;
+}
+
+function askSetup<M extends 'session/new' | 'session/load' | 'session/resume'>(method: M): NonNullable<Rule<M>['ask']> {
+  return (memory, params, out) => {
+    const { mcpServers, ...rest } = params as Params<'session/resume'>;
+    const sessionId = method === 'session/new' ? undefined : rest.sessionId;
+    const refused = carryServers(memory, mcpServers, memory.note('2to1', sessionId, out));
+    if (refused !== undefined) return refused;
+    if (sessionId === undefined) memory.unnamed += 1;
+    else {
+      if (method === 'session/load') memory.startLoad(sessionId);
+      memory.session(sessionId).setups += 1;
+    }
+    return { method, params: mcpServers === undefined ? rest : { ...rest, mcpServers: mcpServers.map(untagged) } };
+  };
+}
+
+function settledSetup(memory: Memory, sessionId: string, out: Outbox): void {
+  const crossing = memory.crossing(sessionId, out);
+  crossing.session.setups -= 1;
+  endMessage(crossing);
+}
+
+const rules: { readonly [M in Method]: Rule<M> } = {
+  initialize: {
+    ask: (_memory, params, _out, services) => {
+      const result = requestsToV1.initialize.params(params);
+      if (!result.ok) return { error: { code: -32603, message: result.reason } };
+      const { clientCapabilities, ...rest } = result.value;
+      return { method: 'initialize', params: { ...rest, clientCapabilities: { ...clientCapabilities, ...services } } };
+    },
+    answer: (memory, result, _params, out) => {
+      memory.takesSse = result.agentCapabilities?.mcpCapabilities?.sse === true;
+      const carried = requestsToV2.initialize.result(result);
+      if (!carried.ok) return { error: { code: -32603, message: carried.reason } };
+      const note = memory.note('1to2', undefined, out);
+      for (const { path, lost } of carried.losses) note({ kind: 'loss', rule: 'capability', path, lost });
+      return { result: carried.value };
+    },
+  },
+  authenticate: {},
+  logout: {},
+  'session/new': {
+    ask: askSetup('session/new'),
+    settled: (memory) => {
+      memory.unnamed -= 1;
+    },
+    answer: (memory, result, _params, out) => carrySetup(memory, result.sessionId, result, out),
+  },
+  'session/load': {
+    ask: askSetup('session/load'),
+    settled: (memory, params, isFailed, out) => {
+      settledSetup(memory, params.sessionId, out);
+      if (isFailed) dropUntoldMode(memory.crossing(params.sessionId, out));
+      memory.endLoad(params.sessionId, isFailed);
+    },
+    answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
+  },
+  'session/resume': {
+    ask: askSetup('session/resume'),
+    settled: (memory, params, _isFailed, out) => settledSetup(memory, params.sessionId, out),
+    answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
+  },
+  'session/list': {},
+  'session/delete': {
+    settled: (memory, params, isFailed) => {
+      if (!isFailed) memory.forget(params.sessionId);
+    },
+  },
+  'session/close': {},
+  'session/set_config_option': {
+    ask: (memory, params) => {
+      const { configId, value, ...rest } = params;
+      if (configId !== memory.session(params.sessionId).modes?.optionId)
+        return { method: 'session/set_config_option', params };
+      return { method: 'session/set_mode', params: { ...rest, modeId: value } };
+    },
+    answer: (memory, result, params) => {
+      const session = memory.session(params.sessionId);
+      session.options = result.configOptions;
+      return { result: session.modes === undefined ? result : { ...result, configOptions: completeOptions(session) } };
+    },
+  },
+  'session/prompt': {
+    ask: (memory, params, out) => {
+      const crossing = memory.crossing(params.sessionId, out);
+      endMessage(crossing);
+      const note = memory.note('2to1', params.sessionId, out);
+      const prompt = params.prompt.map((block, index) => carryBlock(block, { path: `prompt[${index}]` }, note));
+      const isSame = prompt.every((block, index) => (block as unknown) === params.prompt[index]);
+      return { method: 'session/prompt', params: isSame ? params : { ...params, prompt } };
+    },
+    settled: (memory, params, _isFailed, out) => {
+      const crossing = memory.crossing(params.sessionId, out);
+      endMessage(crossing);
+      reportOpenToolCalls(crossing);
+    },
+    answer: (_memory, result) => ({ result }),
+  },
+};
+
+/** The answer to a mode set by its option: all options, as v2 has it. */
+function answerSetMode(
+  memory: Memory,
+  params: v2.SetSessionConfigOptionRequest,
+  response: ResponseMessage,
+): ResponseMessage {
+  if (isFailure(response)) return response;
+  const session = memory.session(params.sessionId);
+  if (session.modes !== undefined) {
+    session.modes = { ...session.modes, state: { ...session.modes.state, currentModeId: params.value } };
+  }
+  const { _meta } = (response.result ?? {}) as v1.SetSessionModeResponse;
+  const result = { configOptions: completeOptions(session), ...(_meta === undefined ? {} : { _meta }) };
+  return { jsonrpc: '2.0', id: response.id, result };
+}
+
+function sessionOf(params: object): string | undefined {
+  const { sessionId } = params as { readonly sessionId?: unknown };
+  return typeof sessionId === 'string' ? sessionId : undefined;
+}
+
+function answer<M extends Method>(
+  memory: Memory,
+  method: M,
+  rule: Rule<M>,
+  params: Params<M>,
+  response: ResponseMessage,
+  out: Outbox,
+): ResponseMessage {
+  const isFailed = isFailure(response);
+  rule.settled?.(memory, params, isFailed, out);
+  if (isFailed) return response;
+  const note = memory.note('1to2', sessionOf(params), out);
+  const isNull = response.result === null;
+  if (isNull) note({ kind: 'repair', rule: 'null-result', path: 'result', lost: null, done: 'read as {}' });
+  const read = readLeniently<unknown>(v1.methods[method].result, isNull ? {} : response.result, note);
+  if (!read.ok) {
+    note({ kind: 'loss', rule: 'malformed', path: 'result', lost: response.result, done: 'answered with an error' });
+    return {
+      jsonrpc: '2.0',
+      id: response.id,
+      error: { code: -32603, message: `The answer to ${method} is malformed` },
+    };
+  }
+  const carried = rule.answer?.(memory, read.value as Result<M>, params, out) ?? { result: read.value };
+  if ('error' in carried) return { jsonrpc: '2.0', id: response.id, error: carried.error };
+  return carried.result === response.result ? response : { jsonrpc: '2.0', id: response.id, result: carried.result };
+}
+
+/** A request of a v2 client on its way to a v1 agent. */
+export function askOfV1<M extends Method>(
+  memory: Memory,
+  request: RequestMessage,
+  out: Outbox,
+  services: ClientServices,
+): Asked {
+  if (!Object.hasOwn(rules, request.method)) return { method: request.method, params: request.params };
+  const method = request.method as M;
+  const note = memory.note('2to1', sessionOf(request.params ?? {}), out);
+  const read = readLeniently<unknown>(v2.methods[method].params, request.params ?? {}, note);
+  if (!read.ok) return read;
+  const params = read.value as Params<M>;
+  const rule: Rule<M> = rules[method];
+  const asked = rule.ask?.(memory, params, out, services) ?? { method, params };
+  if ('error' in asked) return asked;
+  const settle =
+    asked.method === 'session/set_mode'
+      ? (response: ResponseMessage) => answerSetMode(memory, params as v2.SetSessionConfigOptionRequest, response)
+      : (response: ResponseMessage, later: Outbox) => answer(memory, method, rule, params, response, later);
+  return { ...asked, settle };
+}

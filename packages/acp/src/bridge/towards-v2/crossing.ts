@@ -1,0 +1,12 @@
+import type * as v2 from '../../protocol/v2/index.ts';
+import type { Note } from '../ledger.ts';
+import type { Session } from './session.ts';
+
+/** Something on its way to a v2 client: the session it belongs to, and where what comes of it goes. */
+export interface Crossing {
+  readonly session: Session;
+  /** Whether a chunk without an id continues a message whose id came from the agent. */
+  readonly inheritsIds: boolean;
+  send(update: v2.SessionUpdate): void;
+  note(note: Note): void;
+}

@@ -1,0 +1,37 @@
+import type * as v1 from '../../protocol/v1/index.ts';
+import type * as v2 from '../../protocol/v2/index.ts';
+import { contentBlockToV2 } from '../v1-to-v2/content.ts';
+import { messageClearToV2 } from '../v1-to-v2/message.ts';
+import type { Crossing } from './crossing.ts';
+import { messageIdOf } from './message-ids.ts';
+import type { MessageKind } from './session.ts';
+
+type Chunk = Extract<v1.SessionUpdate, v1.ContentChunk & { readonly sessionUpdate: `${string}_chunk` }>;
+
+/** A piece of a message on its way to v2. */
+export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk): void {
+  const messageId = messageIdOf(crossing, kind, update.messageId);
+  const block = contentBlockToV2(update.content);
+  const content = block.ok ? block.value : update.content;
+  crossing.send(
+    messageId === update.messageId && content === update.content
+      ? (update as v2.SessionUpdate)
+      : { ...update, messageId, content },
+  );
+}
+
+/** A proposed clear on its way to v2: an upsert with nothing in it, of the message named or the current one. */
+export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear: v1.MessageClear): void {
+  const { session } = crossing;
+  const isNamed = clear.messageId !== undefined && clear.messageId !== null;
+  const messageId = isNamed ? messageIdOf(crossing, kind, clear.messageId) : session.latest.get(kind);
+  if (messageId === undefined) {
+    crossing.note({ kind: 'loss', rule: 'clear-without-message', lost: 'a clear of the current message' });
+    return;
+  }
+  // What follows starts over in the message that was cleared.
+  if (!isNamed) session.current = { kind, id: messageId, isMinted: true };
+  const result = messageClearToV2({ ...clear, messageId });
+  if (result.ok)
+    crossing.send({ sessionUpdate: kind === 'agent' ? 'agent_message' : 'agent_thought', ...result.value });
+}

@@ -1,0 +1,122 @@
+import { isObject } from '../../protocol/index.ts';
+import * as v1 from '../../protocol/v1/index.ts';
+import type { NotificationMessage, RequestMessage } from '../message.ts';
+import { rawUpdateMethod } from '../meta-keys.ts';
+import { type Outbox, pile } from '../outbox.ts';
+import { carryOutcome } from '../outcome.ts';
+import type { Asked, Pairing } from '../pairing.ts';
+import { readLeniently } from '../reading.ts';
+import { askOfV1, type ClientServices } from './client-requests.ts';
+import { type Memory, newMemory } from './memory.ts';
+import { dropUntoldMode } from './modes.ts';
+import { crossAskedToolCall } from './tool-calls.ts';
+import { crossUpdate, isV1Update } from './updates.ts';
+
+const update = {
+  name: 'SessionNotification',
+  is: v1.isReceivedSessionNotification,
+  decode: v1.decodeReceivedSessionNotification,
+  shape: v1.ReceivedSessionNotificationShape,
+};
+
+/** The methods that a v1 agent may ask of its client and v2 does not have. */
+const clientMethods = [
+  'fs/read_text_file',
+  'fs/write_text_file',
+  'terminal/create',
+  'terminal/output',
+  'terminal/wait_for_exit',
+  'terminal/kill',
+  'terminal/release',
+] as const satisfies readonly Exclude<keyof v1.ClientRequests, 'session/request_permission'>[];
+
+function sessionOf(message: { readonly params?: unknown }): string | undefined {
+  const { params } = message;
+  return isObject(params) && typeof params['sessionId'] === 'string' ? params['sessionId'] : undefined;
+}
+
+function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
+  const sessionUpdate =
+    isObject(message.params) && isObject(message.params['update'])
+      ? message.params['update']['sessionUpdate']
+      : undefined;
+  if (typeof sessionUpdate === 'string' && !isV1Update(sessionUpdate)) {
+    // Not of v1: v2 keeps what it does not know, so it can go on as it is (P1).
+    out.toClient.push(message);
+    return;
+  }
+  const note = memory.note('1to2', sessionOf(message), out);
+  const read = readLeniently(update, message.params, note);
+  if (!read.ok) {
+    note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
+    return;
+  }
+  const { value } = read;
+  const origin = value === message.params ? message : { ...message, params: value };
+  crossUpdate(memory.crossing(value.sessionId, out, origin), value.update);
+}
+
+function askPermission(memory: Memory, request: RequestMessage, out: Outbox): Asked {
+  const note = memory.note('1to2', sessionOf(request), out);
+  const read = readLeniently(v1.methods['session/request_permission'].params, request.params, note);
+  if (!read.ok) return read;
+  const { sessionId } = read.value;
+  const crossing = memory.crossing(sessionId, out);
+  const params = { ...read.value, toolCall: crossAskedToolCall(crossing, read.value.toolCall) };
+  return {
+    method: request.method,
+    params,
+    settle: (response, later) => carryOutcome(response, memory.note('2to1', sessionId, later)),
+  };
+}
+
+function refuseClientMethod(memory: Memory, request: RequestMessage, out: Outbox): Asked {
+  const note = memory.note('1to2', sessionOf(request), out);
+  note({ kind: 'loss', rule: 'client-method', path: 'method', lost: request.method, done: 'refused with -32601' });
+  return { error: { code: -32601, message: `Method not found: ${request.method}` } };
+}
+
+/** What a pairing of a v2 client with a v1 agent can be told. */
+export interface V1AgentOptions {
+  /** Whether a chunk without an id continues a message whose id came from the agent, for agents that stamp only the first. */
+  readonly inheritsIds?: boolean;
+  /** What is served to the agent in the client's place; such requests are answered before they get here. */
+  readonly services?: ClientServices;
+}
+
+/** How a v2 client and a v1 agent meet. */
+export function v2ClientOfV1Agent(options: V1AgentOptions): Pairing {
+  const memory = newMemory(options.inheritsIds ?? false);
+  return {
+    request(from, request, out) {
+      if (from === 'client') return askOfV1(memory, request, out, options.services ?? {});
+      if (request.method === 'session/request_permission') return askPermission(memory, request, out);
+      if ((clientMethods as readonly string[]).includes(request.method))
+        return refuseClientMethod(memory, request, out);
+      return { method: request.method, params: request.params };
+    },
+    notification(from, notification, out) {
+      if (from === 'client') out.toAgent.push(notification);
+      else if (notification.method === 'session/update') crossNotification(memory, notification, out);
+      // What another bridge could not say in v1 is itself again.
+      else if (notification.method === rawUpdateMethod)
+        out.toClient.push({ ...notification, method: 'session/update' });
+      else out.toClient.push(notification);
+    },
+    unmatched(from, response, out) {
+      const note = memory.note(from === 'agent' ? '1to2' : '2to1', undefined, out);
+      note({ kind: 'repair', rule: 'unmatched-response', path: 'id', lost: response.id, done: 'passed on as it is' });
+      pile(out, from === 'client' ? 'agent' : 'client').push(response);
+    },
+    flush: () => {},
+    end(out) {
+      for (const id of memory.sessions.keys()) dropUntoldMode(memory.crossing(id, out));
+    },
+    hasWaiting: () => false,
+    isEarly(message) {
+      if (memory.unnamed === 0 || !isObject(message) || message['method'] === undefined) return false;
+      const sessionId = sessionOf(message);
+      return sessionId !== undefined && !memory.sessions.has(sessionId);
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import type * as v1 from '../../protocol/v1/index.ts';
+import type * as v2 from '../../protocol/v2/index.ts';
+import type { Note } from '../ledger.ts';
+import { metaKeys } from '../meta-keys.ts';
+import { toolCallContentToV2, toolCallToV2, toolCallUpdateToV2 } from '../v1-to-v2/tool-call.ts';
+import type { Crossing } from './crossing.ts';
+import { endMessage } from './message-ids.ts';
+import type { KnownToolCall } from './session.ts';
+
+type Update = Omit<v1.ToolCallUpdate, 'content'> & { readonly content?: readonly v1.ToolCallContent[] | null };
+
+/** Tool content without terminals, which belong to the v1 client: each is shown as text. */
+function withoutTerminals<Call extends Update>(call: Call, note: (note: Note) => void): Call {
+  const { content, toolCallId } = call;
+  if (content === undefined || content === null || content.every((item) => toolCallContentToV2(item).ok)) return call;
+  const items = content.map((item, index): v1.ToolCallContent => {
+    if (item.type !== 'terminal') return item;
+    note({
+      kind: 'repair',
+      rule: 'terminal',
+      toolCallId,
+      path: `content[${index}].type`,
+      lost: item.terminalId,
+      done: 'shown as text',
+    });
+    const text = `[terminal ${item.terminalId}]`;
+    // Under its own key: to a v2 client the raw item must not read as one of its own.
+    return {
+      type: 'content',
+      content: { type: 'text', text },
+      _meta: { ...item._meta, [metaKeys.terminal]: item.terminalId },
+    };
+  });
+  return { ...call, content: items };
+}
+
+function isFinal(status: v2.ToolCallStatus | undefined): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
+function remember(crossing: Crossing, call: KnownToolCall, update: v2.ToolCallUpdate): void {
+  if (typeof update.title === 'string') call.title = update.title;
+  if (typeof update.kind === 'string') call.kind = update.kind;
+  if (typeof update.status === 'string') call.status = update.status;
+  for (const key of ['content', 'locations', 'rawInput', 'rawOutput', '_meta'] as const) {
+    if (update[key] === undefined) continue;
+    if (isBlank(update[key])) call.filled.delete(key);
+    else call.filled.add(key);
+  }
+  if (isFinal(call.status)) crossing.session.open.delete(update.toolCallId);
+  else crossing.session.open.add(update.toolCallId);
+}
+
+/** Finds a tool call, or creates it: its first sight ends the message before it. */
+function toolCallOf(crossing: Crossing, id: string): { readonly call: KnownToolCall; readonly isNew: boolean } {
+  const found = crossing.session.toolCalls.get(id);
+  if (found !== undefined) return { call: found, isNew: false };
+  endMessage(crossing);
+  const call: KnownToolCall = { title: undefined, kind: undefined, status: undefined, filled: new Set() };
+  crossing.session.toolCalls.set(id, call);
+  return { call, isNew: true };
+}
+
+function isBlank(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+/** A second creation as an upsert in which defaults and empty values overwrite nothing. */
+function withoutDefaults(crossing: Crossing, call: KnownToolCall, again: v1.ToolCall): v1.ToolCallUpdate {
+  const withheld: string[] = [];
+  const kept = Object.fromEntries(
+    Object.entries(again).filter(([key, value]) => {
+      const isDefault =
+        isBlank(value) || (key === 'status' && value === 'pending') || (key === 'kind' && value === 'other');
+      if (!isDefault || key === 'toolCallId') return true;
+      const current =
+        key === 'title' || key === 'kind' || key === 'status'
+          ? call[key]
+          : call.filled.has(key as 'content') || undefined;
+      if (current !== undefined && current !== value) withheld.push(key);
+      return false;
+    }),
+  );
+  if (withheld.length > 0) {
+    crossing.note({
+      kind: 'repair',
+      rule: 'repeated-tool-call',
+      toolCallId: again.toolCallId,
+      path: withheld.join(', '),
+      lost: 'defaults in a second creation',
+      done: 'kept what was there',
+    });
+  }
+  return kept as unknown as v1.ToolCallUpdate;
+}
+
+function send(crossing: Crossing, call: KnownToolCall, update: v2.ToolCallUpdate): void {
+  remember(crossing, call, update);
+  crossing.send({ ...update, sessionUpdate: 'tool_call_update' });
+}
+
+/** A created tool call on its way to v2. */
+export function crossToolCall(crossing: Crossing, created: v1.ToolCall): void {
+  const { call, isNew } = toolCallOf(crossing, created.toolCallId);
+  const carried = withoutTerminals(created, crossing.note);
+  const result = isNew ? toolCallToV2(carried) : toolCallUpdateToV2(withoutDefaults(crossing, call, carried));
+  if (result.ok) send(crossing, call, result.value);
+}
+
+/** An update of a tool call on its way to v2. */
+export function crossToolCallUpdate(crossing: Crossing, update: v1.ToolCallUpdate): void {
+  const { call } = toolCallOf(crossing, update.toolCallId);
+  const result = toolCallUpdateToV2(withoutTerminals(update, crossing.note));
+  if (result.ok) send(crossing, call, result.value);
+}
+
+/** Takes the tool call of a permission request, which is announced first if it was not yet. */
+export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate): v2.ToolCallUpdate {
+  const { call, isNew } = toolCallOf(crossing, update.toolCallId);
+  const result = toolCallUpdateToV2(withoutTerminals(update, crossing.note));
+  if (!result.ok) return { toolCallId: update.toolCallId };
+  if (isNew) {
+    crossing.note({
+      kind: 'repair',
+      rule: 'unannounced-tool-call',
+      toolCallId: update.toolCallId,
+      lost: 'a tool call first seen in a permission request',
+      done: 'announced before it',
+    });
+    send(crossing, call, result.value);
+  } else remember(crossing, call, result.value);
+  return result.value;
+}
+
+/** Reports the tool calls that a turn leaves open; what became of them is not known. */
+export function reportOpenToolCalls(crossing: Crossing): void {
+  for (const toolCallId of crossing.session.open) {
+    const status = crossing.session.toolCalls.get(toolCallId)?.status ?? 'pending';
+    crossing.note({
+      kind: 'repair',
+      rule: 'open-tool-call',
+      toolCallId,
+      path: 'status',
+      lost: status,
+      done: 'left as it is',
+    });
+  }
+  crossing.session.open.clear();
+}

@@ -1,0 +1,81 @@
+import { exchange } from './exchange.ts';
+import type { RequestId } from './message.ts';
+import { type Outbox, outbox, type Side, type Translation } from './outbox.ts';
+import type { Pairing } from './pairing.ts';
+import type { RewriteRule } from './towards-v1/crossing.ts';
+import { v1ClientOfV2Agent } from './towards-v1/pairing.ts';
+import { type V1AgentOptions, v2ClientOfV1Agent } from './towards-v2/pairing.ts';
+
+/** A version of the protocol that the bridge translates. */
+export type Version = 1 | 2;
+
+/** Which versions meet, and how. */
+export interface TranslatorOptions extends V1AgentOptions {
+  /** The version that the client speaks; the agent speaks the other. */
+  readonly client: Version;
+  /** What happens when v2 replaces or clears text that a v1 client has shown; `reissue` unless told. */
+  readonly rewrite?: RewriteRule;
+}
+
+/** Translates a conversation message by message, with memory and without I/O: whoever drives it carries what it makes. */
+export interface Translator {
+  /** Takes what the client sent: a message, a batch, or anything that should be one. */
+  fromClient(message: unknown): Translation;
+  /** Takes what the agent sent. */
+  fromAgent(message: unknown): Translation;
+  /** Sends what only waits for more to come; to be called when nothing has come for a while. */
+  flush(): Translation;
+  /** Sends whatever is held back, since nothing more will come. */
+  end(): Translation;
+  /** Whether a flush would send something. */
+  hasWaiting(): boolean;
+  /** The ids of the requests of a side that have no answer yet. */
+  waitingOf(side: Side): readonly RequestId[];
+}
+
+/** A translator between a client and an agent of different versions. */
+export function translator(options: TranslatorOptions): Translator {
+  const pairing: Pairing =
+    options.client === 1 ? v1ClientOfV2Agent(options.rewrite ?? 'reissue') : v2ClientOfV1Agent(options);
+  const messages = exchange(pairing);
+  let early: unknown[] = [];
+
+  function releaseEarly(out: Outbox): void {
+    const held = early;
+    early = [];
+    for (const message of held) {
+      if (pairing.isEarly(message)) early.push(message);
+      else messages.receive('agent', message, out);
+    }
+  }
+
+  return {
+    fromClient(message) {
+      const out = outbox();
+      messages.receive('client', message, out);
+      return out;
+    },
+    fromAgent(message) {
+      const out = outbox();
+      if (pairing.isEarly(message)) early.push(message);
+      else messages.receive('agent', message, out);
+      if (early.length > 0) releaseEarly(out);
+      return out;
+    },
+    flush() {
+      const out = outbox();
+      pairing.flush(out);
+      return out;
+    },
+    end() {
+      const out = outbox();
+      const held = early;
+      early = [];
+      for (const message of held) messages.receive('agent', message, out);
+      pairing.end(out);
+      return out;
+    },
+    hasWaiting: pairing.hasWaiting,
+    waitingOf: messages.waitingOf,
+  };
+}
