@@ -1,4 +1,10 @@
-import { kindOf, type RequestId, type RequestMessage, type ResponseMessage } from './message.ts';
+import {
+  kindOf,
+  type NotificationMessage,
+  type RequestId,
+  type RequestMessage,
+  type ResponseMessage,
+} from '../jsonrpc/message.ts';
 import { type Outbox, pile, type Side } from './outbox.ts';
 import type { ErrorBody, Pairing } from './pairing.ts';
 
@@ -82,11 +88,14 @@ export function exchange(pairing: Pairing): Exchange {
   function receiveOne(from: Side, value: unknown, batch: Batch | undefined, out: Outbox): void {
     switch (kindOf(value)) {
       case 'request':
-        return ask(from, value as RequestMessage, batch, out);
+        ask(from, value as RequestMessage, batch, out);
+        break;
       case 'notification':
-        return pairing.notification(from, value as RequestMessage, out);
+        pairing.notification(from, value as NotificationMessage, out);
+        break;
       case 'response':
-        return settle(from, value as ResponseMessage, out);
+        settle(from, value as ResponseMessage, out);
+        break;
       default:
         if (batch === undefined) pile(out, from).push(answerTo(null, invalidRequest));
         else batch.answers.push(answerTo(null, invalidRequest));
@@ -95,7 +104,10 @@ export function exchange(pairing: Pairing): Exchange {
 
   return {
     receive(from, value, out) {
-      if (!Array.isArray(value)) return receiveOne(from, value, undefined, out);
+      if (!Array.isArray(value)) {
+        receiveOne(from, value, undefined, out);
+        return;
+      }
       if (value.length === 0) {
         pile(out, from).push(answerTo(null, invalidRequest));
         return;

@@ -1,5 +1,5 @@
+import type { NotificationMessage, RequestMessage, ResponseMessage } from '../jsonrpc/message.ts';
 import type { Direction, LedgerEntry, Note } from './ledger.ts';
-import type { NotificationMessage, RequestMessage, ResponseMessage } from './message.ts';
 
 /** A side of the bridge. */
 export type Side = 'client' | 'agent';

@@ -1,6 +1,6 @@
+import type { ResponseMessage } from '../jsonrpc/message.ts';
 import { isRequestPermissionResponse } from '../protocol/v2/index.ts';
 import type { Note } from './ledger.ts';
-import type { ResponseMessage } from './message.ts';
 import { isFailure } from './reading.ts';
 
 /** The answer to a permission request, the same in both versions: what it does not know is no approval. */

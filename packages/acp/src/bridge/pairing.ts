@@ -1,4 +1,4 @@
-import type { NotificationMessage, RequestMessage, ResponseMessage } from './message.ts';
+import type { NotificationMessage, RequestMessage, ResponseMessage } from '../jsonrpc/message.ts';
 import type { Outbox, Side } from './outbox.ts';
 
 /** An error as it goes over the wire. */

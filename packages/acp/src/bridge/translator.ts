@@ -1,5 +1,5 @@
+import type { RequestId } from '../jsonrpc/message.ts';
 import { exchange } from './exchange.ts';
-import type { RequestId } from './message.ts';
 import { type Outbox, outbox, type Side, type Translation } from './outbox.ts';
 import type { Pairing } from './pairing.ts';
 import type { RewriteRule } from './towards-v1/crossing.ts';

@@ -1,8 +1,8 @@
+import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
 import * as v1 from '../../protocol/v1/index.ts';
 import * as v2 from '../../protocol/v2/index.ts';
 import type { Refusal } from '../conversion.ts';
 import type { Note } from '../ledger.ts';
-import type { RequestMessage, ResponseMessage } from '../message.ts';
 import { metaKeys, withMeta } from '../meta-keys.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Asked, ErrorBody } from '../pairing.ts';
@@ -142,7 +142,10 @@ const rules: { readonly [M in Method]: Rule<M> } = {
   'session/prompt': {
     ask: (memory, params, out) => {
       const asked = forward('session/prompt', params);
-      awaitEcho(memory.crossing(params.sessionId, out), params.prompt);
+      // The echo repeats what the agent was sent.
+      if ('params' in asked) {
+        awaitEcho(memory.crossing(params.sessionId, out), (asked.params as v2.PromptRequest).prompt);
+      }
       return asked;
     },
     settled: (memory, params, _isFailed, out) => settleSession(memory, params.sessionId, out),

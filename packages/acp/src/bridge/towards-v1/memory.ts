@@ -1,5 +1,5 @@
+import type { NotificationMessage } from '../../jsonrpc/message.ts';
 import type { Direction, Note } from '../ledger.ts';
-import type { NotificationMessage } from '../message.ts';
 import { type Outbox, record } from '../outbox.ts';
 import type { Crossing, RewriteRule } from './crossing.ts';
 import { newSession, type Session } from './session.ts';

@@ -90,8 +90,8 @@ export function crossChunk(
     releaseEcho(crossing);
   }
   revealEcho(crossing, message);
-  if (crossing.rewrite !== 'hold') return sendBlock(crossing, message, update.content, update._meta, update);
-  if (message.held !== undefined) message.held.chunks.push(chunk);
+  if (crossing.rewrite !== 'hold') sendBlock(crossing, message, update.content, update._meta, update);
+  else if (message.held !== undefined) message.held.chunks.push(chunk);
   else hold(crossing, message, { isWhole: false, chunks: [chunk] });
 }
 
@@ -118,7 +118,10 @@ export function crossMessage(
   releaseEcho(crossing);
   const next = shown(blocks);
   if (continuation(message.content, next)?.length !== 0) revealEcho(crossing, message);
-  if (crossing.rewrite !== 'hold') return bringTo(crossing, message, next, meta);
+  if (crossing.rewrite !== 'hold') {
+    bringTo(crossing, message, next, meta);
+    return;
+  }
   if (meta !== undefined) setMessageMeta(crossing, message, meta);
   if (message.isEcho) return;
   hold(crossing, message, { isWhole: true, chunks: blocks.map((block) => ({ block, meta: undefined })) });

@@ -1,5 +1,5 @@
+import type { NotificationMessage, RequestMessage } from '../../jsonrpc/message.ts';
 import * as v2 from '../../protocol/v2/index.ts';
-import type { NotificationMessage, RequestMessage } from '../message.ts';
 import { hasMeta } from '../meta-keys.ts';
 import { type Outbox, pile } from '../outbox.ts';
 import { carryOutcome } from '../outcome.ts';

@@ -34,7 +34,10 @@ const rules: Record<Exclude<RewriteRule, 'error'>, (crossing: Crossing, message:
   hold: reissue,
   clear: (crossing, message) => {
     // The proposal has no clear for messages of the person.
-    if (message.kind === 'user') return reissue(crossing, message);
+    if (message.kind === 'user') {
+      reissue(crossing, message);
+      return;
+    }
     const sessionUpdate = message.kind === 'agent' ? 'agent_message_clear' : 'agent_thought_clear';
     crossing.send({ sessionUpdate, messageId: message.alias });
     crossing.note({
@@ -62,7 +65,10 @@ const rules: Record<Exclude<RewriteRule, 'error'>, (crossing: Crossing, message:
 /** Brings the message that the client shows to new content: by what is missing at its end, or by the rewrite rule. */
 export function bringTo(crossing: Crossing, message: ShownMessage, next: ShownContent, meta: Meta | undefined): void {
   const missing = continuation(message.content, next);
-  if (missing !== undefined) return sendBlocks(crossing, message, missing, meta);
+  if (missing !== undefined) {
+    sendBlocks(crossing, message, missing, meta);
+    return;
+  }
   if (crossing.rewrite === 'error') {
     crossing.note({
       kind: 'loss',

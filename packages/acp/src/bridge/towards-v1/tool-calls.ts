@@ -232,7 +232,10 @@ export function crossToolContent(crossing: Crossing, chunk: v2.ToolCallContentCh
   const known = crossing.session.toolCalls.get(chunk.toolCallId);
   const tool = known ?? create(crossing, chunk.toolCallId);
   addContent(crossing, tool, chunk);
-  if (known !== undefined) return sendGrownContent(crossing, tool);
+  if (known !== undefined) {
+    sendGrownContent(crossing, tool);
+    return;
+  }
   const { title } = apply(crossing, tool, { toolCallId: tool.id });
   markSent(crossing, tool);
   crossing.send({

@@ -1,4 +1,3 @@
-import type * as v1 from '../../protocol/v1/index.ts';
 import * as v2 from '../../protocol/v2/index.ts';
 import { rawUpdateMethod } from '../meta-keys.ts';
 import { crossCommands } from './commands.ts';

@@ -1,7 +1,7 @@
+import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
 import * as v1 from '../../protocol/v1/index.ts';
 import * as v2 from '../../protocol/v2/index.ts';
 import type { Note } from '../ledger.ts';
-import type { RequestMessage, ResponseMessage } from '../message.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Asked, ErrorBody } from '../pairing.ts';
 import { isFailure, readLeniently } from '../reading.ts';

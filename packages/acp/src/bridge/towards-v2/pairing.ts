@@ -1,6 +1,6 @@
+import type { NotificationMessage, RequestMessage } from '../../jsonrpc/message.ts';
 import { isObject } from '../../protocol/index.ts';
 import * as v1 from '../../protocol/v1/index.ts';
-import type { NotificationMessage, RequestMessage } from '../message.ts';
 import { rawUpdateMethod } from '../meta-keys.ts';
 import { type Outbox, pile } from '../outbox.ts';
 import { carryOutcome } from '../outcome.ts';

@@ -1,0 +1,18 @@
+export type { Conversion, Loss, Refusal, RefusalReason } from './conversion.ts';
+export { type Direction, type LedgerEntry, ledgerRules, type RuleName } from './ledger.ts';
+export { metaKeys, rawUpdateMethod } from './meta-keys.ts';
+export type { Message, Side, SingleMessage, Translation } from './outbox.ts';
+export {
+  type ConvertedMessages,
+  type StreamConverter,
+  type StreamMessage,
+  streamConverter,
+} from './stream-converter.ts';
+export { versionOfHandshake, versionOfMessage } from './stream-version.ts';
+export { type RewriteRule, rewriteRules } from './towards-v1/crossing.ts';
+export type { ClientServices } from './towards-v2/client-requests.ts';
+export { type Translator, type TranslatorOptions, translator, type Version } from './translator.ts';
+export { notificationsToV2, requestsToV2 } from './v1-to-v2/methods.ts';
+export { sessionUpdateToV2 } from './v1-to-v2/session-update.ts';
+export { notificationsToV1, requestsToV1 } from './v2-to-v1/methods.ts';
+export { sessionUpdateToV1 } from './v2-to-v1/session-update.ts';

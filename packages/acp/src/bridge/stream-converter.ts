@@ -1,0 +1,82 @@
+import { kindOf, type RequestId } from '../jsonrpc/message.ts';
+import { isObject } from '../protocol/index.ts';
+import type { LedgerEntry } from './ledger.ts';
+import type { Message, Side, SingleMessage, Translation } from './outbox.ts';
+import type { RewriteRule } from './towards-v1/crossing.ts';
+import { translator, type Version } from './translator.ts';
+
+/** A message of a converted stream, with who sends it. */
+export interface StreamMessage {
+  readonly from: Side;
+  readonly message: Message;
+}
+
+/** What one message of a stream became. */
+export interface ConvertedMessages {
+  readonly messages: readonly StreamMessage[];
+  readonly ledger: readonly LedgerEntry[];
+}
+
+/** Converts a recorded conversation, both its sides, from one version to the other. */
+export interface StreamConverter {
+  convert(from: Side, message: unknown): ConvertedMessages;
+  /** Gives what was held back: the stream has ended. */
+  end(): ConvertedMessages;
+}
+
+function isUpdateWithoutOptions(message: SingleMessage | Message): boolean {
+  if (!('method' in message) || message.method !== 'session/update') return false;
+  const { params } = message;
+  return !(
+    isObject(params) &&
+    isObject(params['update']) &&
+    params['update']['sessionUpdate'] === 'config_option_update'
+  );
+}
+
+/**
+ * A converter of a stream. It puts the recorded client and agent at the two ends of a pair of translators, and what
+ * passes between the two is the conversation in the other version.
+ */
+export function streamConverter(options: { readonly to: Version; readonly rewrite?: RewriteRule }): StreamConverter {
+  const { to, rewrite } = options;
+  const from: Version = to === 1 ? 2 : 1;
+  const direction = to === 1 ? '2to1' : '1to2';
+  const rewriting = rewrite === undefined ? {} : { rewrite };
+  const nearAgent = translator({ client: to, ...rewriting });
+  const nearClient = translator({ client: from, ...rewriting });
+  /** Requests of the agent that were answered on the way; the recorded answers have nobody to go to. */
+  const answered = new Set<RequestId>();
+
+  function kept(...translations: readonly Translation[]): LedgerEntry[] {
+    return translations.flatMap(({ ledger }) => ledger.filter((entry) => entry.direction === direction));
+  }
+
+  function fromAgent(given: Translation): ConvertedMessages {
+    for (const message of given.toAgent) if ('id' in message) answered.add(message.id);
+    for (const message of given.toClient) if (!isUpdateWithoutOptions(message)) nearClient.fromAgent(message);
+    return { messages: given.toClient.map((message) => ({ from: 'agent', message })), ledger: kept(given) };
+  }
+
+  return {
+    convert(side, message) {
+      if (side === 'agent') return fromAgent(nearAgent.fromAgent(message));
+      if (kindOf(message) === 'response' && answered.delete((message as { readonly id: RequestId }).id)) {
+        return { messages: [], ledger: [] };
+      }
+      const given = nearClient.fromClient(message);
+      const messages: StreamMessage[] = [];
+      const ledger = kept(given);
+      for (const sent of given.toAgent) {
+        messages.push({ from: 'client', message: sent });
+        // What the near side of the agent sends to its client at this point stands before the client's message.
+        const then = nearAgent.fromClient(sent);
+        const before = fromAgent({ ...then, toAgent: [] });
+        messages.splice(messages.length - 1, 0, ...before.messages);
+        ledger.push(...before.ledger);
+      }
+      return { messages, ledger };
+    },
+    end: () => fromAgent(nearAgent.end()),
+  };
+}
