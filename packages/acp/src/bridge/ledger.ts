@@ -27,6 +27,7 @@ export const ledgerRules = {
   'command-type': 'a stray type on the input of a command',
   rewrite: 'text already shown that was replaced or cleared',
   'message-meta': 'the _meta of a message with no chunk to ride on',
+  'chunk-meta': 'the _meta of a chunk that crossed as part of something else',
   'message-meta-clear': 'the clearing of the _meta of a message',
   echo: 'the echo of a prompt that the client shows by itself',
   'echo-changed': 'a change to a prompt that the client shows by itself',

@@ -40,7 +40,7 @@ function suppress(crossing: Crossing, message: ShownMessage, chunks: readonly He
   });
   for (const { meta } of chunks) {
     if (hasMeta({ _meta: meta ?? null })) {
-      crossing.note({ kind: 'loss', rule: 'message-meta', messageId: message.id, path: '_meta', lost: meta });
+      crossing.note({ kind: 'loss', rule: 'chunk-meta', messageId: message.id, path: '_meta', lost: meta });
     }
   }
 }

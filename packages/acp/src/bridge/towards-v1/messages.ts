@@ -21,7 +21,7 @@ export function releaseHeld(crossing: Crossing): void {
     if (held.isWhole && !isEmpty(message.content)) {
       for (const { meta } of held.chunks) {
         if (!hasMeta({ _meta: meta ?? null })) continue;
-        crossing.note({ kind: 'loss', rule: 'message-meta', messageId: message.id, path: '_meta', lost: meta });
+        crossing.note({ kind: 'loss', rule: 'chunk-meta', messageId: message.id, path: '_meta', lost: meta });
       }
       bringTo(crossing, message, shown(held.chunks.map((chunk) => chunk.block)), undefined);
     } else for (const { block, meta } of held.chunks) sendBlock(crossing, message, block, meta);
@@ -50,7 +50,7 @@ function messageOf(crossing: Crossing, kind: MessageKind, id: string): ShownMess
       replaces: undefined,
       isSeparatorDue: false,
       pendingMeta: undefined,
-      hasSentMeta: false,
+      sentMeta: undefined,
       isEcho: false,
       held: undefined,
     };
@@ -103,8 +103,8 @@ export function crossMessage(
 ): void {
   const message = messageOf(crossing, kind, update.messageId);
   const { content, _meta } = update;
-  const meta = _meta ?? undefined;
-  if (_meta === null) setMessageMeta(crossing, message, null);
+  const meta = hasMeta(update) ? (_meta ?? undefined) : undefined;
+  if (_meta !== undefined && meta === undefined) setMessageMeta(crossing, message, null);
   if (content === undefined) {
     if (crossing.session.echo?.candidate?.message !== message) releaseEcho(crossing);
     if (meta !== undefined) setMessageMeta(crossing, message, meta);

@@ -17,17 +17,18 @@ export const chunkTags = {
 /** What stands between old and new text under the rule `separator`. */
 export const separator = '\n\n---\n\n';
 
-/** Lets `_meta` of the message wait for a chunk to ride on; null drops what waits. */
+/** Lets `_meta` of the message wait for a chunk to ride on; null, and an empty one, drops what waits. */
 export function setMessageMeta(crossing: Crossing, message: ShownMessage, meta: Meta | null): void {
-  if (meta !== null) {
+  message.pendingMeta = undefined;
+  crossing.session.metaPending.delete(message);
+  if (hasMeta({ _meta: meta }) && meta !== null) {
+    if (isEqual(meta, message.sentMeta)) return;
     message.pendingMeta = meta;
     crossing.session.metaPending.add(message);
     return;
   }
-  message.pendingMeta = undefined;
-  crossing.session.metaPending.delete(message);
-  if (!message.hasSentMeta) return;
-  message.hasSentMeta = false;
+  if (message.sentMeta === undefined) return;
+  message.sentMeta = undefined;
   crossing.note({
     kind: 'loss',
     rule: 'message-meta-clear',
@@ -62,7 +63,7 @@ function ridden(crossing: Crossing, message: ShownMessage, own: Meta | null | un
     if (!clashes) {
       meta = { ...pendingMeta, ...own };
       message.pendingMeta = undefined;
-      message.hasSentMeta = Object.keys(pendingMeta).length > 0;
+      message.sentMeta = pendingMeta;
       crossing.session.metaPending.delete(message);
     }
   }
@@ -106,8 +107,13 @@ export function sendBlocks(
   blocks: readonly v2.ContentBlock[],
   meta: Meta | undefined,
 ): void {
+  if (meta !== undefined) {
+    // It takes the place of what still waits.
+    message.pendingMeta = undefined;
+    crossing.session.metaPending.delete(message);
+  }
   for (const block of blocks) sendBlock(crossing, message, block, meta);
   if (meta === undefined) return;
   if (blocks.length === 0) setMessageMeta(crossing, message, meta);
-  else if (hasMeta({ _meta: meta })) message.hasSentMeta = true;
+  else if (hasMeta({ _meta: meta })) message.sentMeta = meta;
 }

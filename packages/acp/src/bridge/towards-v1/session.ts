@@ -26,8 +26,8 @@ export interface ShownMessage {
   isSeparatorDue: boolean;
   /** `_meta` of the message that waits for a chunk to ride on. */
   pendingMeta: Meta | undefined;
-  /** Whether the client has been sent `_meta` of this message. */
-  hasSentMeta: boolean;
+  /** The `_meta` of this message that the client was sent last. */
+  sentMeta: Meta | undefined;
   /** Whether the client shows it as its own prompt, not under an id. */
   isEcho: boolean;
   /** What is held back: all its content, or what follows the content sent. */

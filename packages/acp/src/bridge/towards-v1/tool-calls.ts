@@ -274,10 +274,10 @@ export function crossAskedToolCall(crossing: Crossing, update: v2.ToolCallUpdate
       done: 'created before it',
     });
     crossToolCall(crossing, update);
-  } else {
-    if (update.content === undefined && crossing.session.unsent.has(known)) sendContent(crossing, known);
-    apply(crossing, known, update);
+    const created = crossing.session.toolCalls.get(update.toolCallId);
+    return created === undefined ? { toolCallId: update.toolCallId } : completeToolCall(created);
   }
-  const tool = known ?? crossing.session.toolCalls.get(update.toolCallId);
-  return tool === undefined ? { toolCallId: update.toolCallId } : completeToolCall(tool);
+  if (update.content === undefined && crossing.session.unsent.has(known)) sendContent(crossing, known);
+  const changed = apply(crossing, known, update);
+  return { ...completeToolCall(known), ...changed };
 }
