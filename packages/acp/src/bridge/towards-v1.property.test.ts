@@ -55,37 +55,22 @@ function conversation(rewrite: RewriteRule) {
 
   function play(step: Step): void {
     const sessionId = 's';
-    switch (step.do) {
-      case 'update':
-        return fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update: step.update } });
-      case 'permission': {
-        const { toolCall, options } = step;
-        requests += 1;
-        return fromAgent({
-          jsonrpc: '2.0',
-          id: requests,
-          method: 'session/request_permission',
-          params: { sessionId, toolCall, options },
-        });
-      }
-      case 'prompt':
-        if (isPrompting) return;
-        isPrompting = true;
-        v1.prompt(step.blocks);
-        return deliver(
-          bridge.fromClient({
-            jsonrpc: '2.0',
-            id: 'p',
-            method: 'session/prompt',
-            params: { sessionId, prompt: step.blocks },
-          }),
-        );
-      case 'end':
-        if (!isPrompting) return;
-        isPrompting = false;
-        return fromAgent({ jsonrpc: '2.0', id: 'p', result: { stopReason: step.stopReason } });
-      case 'flush':
-        return deliver(bridge.flush());
+    if (step.do === 'flush') deliver(bridge.flush());
+    else if (step.do === 'update') {
+      fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update: step.update } });
+    } else if (step.do === 'permission') {
+      const { toolCall, options } = step;
+      requests += 1;
+      const params = { sessionId, toolCall, options };
+      fromAgent({ jsonrpc: '2.0', id: requests, method: 'session/request_permission', params });
+    } else if (step.do === 'prompt' && !isPrompting) {
+      isPrompting = true;
+      v1.prompt(step.blocks);
+      const params = { sessionId, prompt: step.blocks };
+      deliver(bridge.fromClient({ jsonrpc: '2.0', id: 'p', method: 'session/prompt', params }));
+    } else if (step.do === 'end' && isPrompting) {
+      isPrompting = false;
+      fromAgent({ jsonrpc: '2.0', id: 'p', result: { stopReason: step.stopReason } });
     }
   }
 
@@ -121,7 +106,6 @@ const isLost: Partial<Record<LedgerEntry['rule'], (talk: Conversation, entry: Le
   'echo-changed': ({ v1, v2 }, entry) =>
     v1.bubbles.some((bubble) => bubble.isPrompt) &&
     v2.messages.some((message) => message.kind === 'user' && message.id === entry.messageId),
-  'clear-without-message': () => true,
   'content-meta': () => true,
 };
 

@@ -24,6 +24,9 @@ export class V1Reader {
   info: Json = {};
   usage: Json | undefined;
   private current: Bubble | undefined;
+  private readonly latest = new Map<string, Bubble>();
+  /** The message that was cleared as the current one: what follows without an id starts over in it. */
+  private cleared: Bubble | undefined;
 
   /** The client sends a prompt: it shows it, and a turn begins. */
   prompt(blocks: readonly unknown[]): void {
@@ -79,7 +82,7 @@ export class V1Reader {
     const id = update['messageId'] === null ? undefined : (update['messageId'] as string | undefined);
     let bubble =
       id === undefined
-        ? this.current?.kind === kind && this.current.id === undefined
+        ? this.current?.kind === kind && (this.current.id === undefined || this.current === this.cleared)
           ? this.current
           : undefined
         : this.bubbles.find((other) => other.kind === kind && other.id === id);
@@ -87,6 +90,8 @@ export class V1Reader {
       bubble = { kind, id, isPrompt: false, metas: [], chunks: [] };
       this.bubbles.push(bubble);
     }
+    if (id !== undefined) this.cleared = undefined;
+    this.latest.set(kind, bubble);
     this.current = bubble;
     bubble.chunks.push({ block: update['content'], meta: update['_meta'] });
     bubble.metas.push(update['_meta']);
@@ -98,10 +103,12 @@ export class V1Reader {
     const bubble =
       typeof id === 'string'
         ? this.bubbles.find((other) => other.kind === kind && other.id === id)
-        : this.bubbles.findLast((other) => other.kind === kind);
+        : this.latest.get(kind);
     if (bubble === undefined) return;
     bubble.chunks = [];
-    if (typeof id !== 'string') this.current = bubble;
+    if (typeof id === 'string') return;
+    this.current = bubble;
+    this.cleared = bubble;
   }
 
   private createTool(update: Json): void {

@@ -65,6 +65,13 @@ export function messageIdOf(crossing: Crossing, kind: MessageKind, native: strin
   return id;
 }
 
+/** The id in v2 of a message that the agent has named before. */
+export function knownMessageId(crossing: Crossing, kind: MessageKind, native: string): string | undefined {
+  const { used, replaced } = crossing.session;
+  const user = used.get(native);
+  return replaced.get(`${kind} ${native}`) ?? (user?.kind === kind && !user.isMinted ? native : undefined);
+}
+
 /** Ends the message that a chunk without an id would continue. */
 export function endMessage(crossing: Crossing): void {
   crossing.session.current = undefined;

@@ -3,7 +3,7 @@ import type * as v2 from '../../protocol/v2/index.ts';
 import { contentBlockToV2 } from '../v1-to-v2/content.ts';
 import { messageClearToV2 } from '../v1-to-v2/message.ts';
 import type { Crossing } from './crossing.ts';
-import { messageIdOf } from './message-ids.ts';
+import { knownMessageId, messageIdOf } from './message-ids.ts';
 import type { MessageKind } from './session.ts';
 
 type Chunk = Extract<v1.SessionUpdate, v1.ContentChunk & { readonly sessionUpdate: `${string}_chunk` }>;
@@ -23,14 +23,15 @@ export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk)
 /** A proposed clear on its way to v2: an upsert with nothing in it, of the message named or the current one. */
 export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear: v1.MessageClear): void {
   const { session } = crossing;
-  const isNamed = clear.messageId !== undefined && clear.messageId !== null;
-  const messageId = isNamed ? messageIdOf(crossing, kind, clear.messageId) : session.latest.get(kind);
+  const named = clear.messageId ?? undefined;
+  const messageId = named === undefined ? session.latest.get(kind) : knownMessageId(crossing, kind, named);
   if (messageId === undefined) {
-    crossing.note({ kind: 'loss', rule: 'clear-without-message', lost: 'a clear of the current message' });
+    const lost = named ?? 'the current message';
+    crossing.note({ kind: 'repair', rule: 'clear-without-message', lost, done: 'nothing to clear' });
     return;
   }
   // What follows starts over in the message that was cleared.
-  if (!isNamed) session.current = { kind, id: messageId, isMinted: true };
+  if (named === undefined) session.current = { kind, id: messageId, isMinted: true };
   const result = messageClearToV2({ ...clear, messageId });
   if (result.ok)
     crossing.send({ sessionUpdate: kind === 'agent' ? 'agent_message' : 'agent_thought', ...result.value });
