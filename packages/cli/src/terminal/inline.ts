@@ -1,0 +1,161 @@
+import { type Span, tone } from './style.ts';
+
+/** The spans of a line of Markdown, and where in it something begins that has not been closed. */
+export interface InlineText {
+  readonly spans: readonly Span[];
+  readonly unclosedAt: number | undefined;
+}
+
+const delimiters: readonly { readonly mark: string; readonly tone: number }[] = [
+  { mark: '**', tone: tone.bold },
+  { mark: '__', tone: tone.bold },
+  { mark: '~~', tone: tone.strike },
+  { mark: '*', tone: tone.italic },
+  { mark: '_', tone: tone.italic },
+];
+
+const special = /[\\`*_~[!<]|https?:\/\//g;
+const link = /^!?\[([^\]\n]{0,500})\]\(<?([^\s)>]{0,2000})>?(?:\s+"[^"]*")?\)/;
+const address = /^https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]]/;
+const deepest = 6;
+
+/** Reads one line; while it is still being written (`open`), what is not closed yet reaches to its end instead of being text. */
+export function inlineText(text: string, base: number, state: 'open' | 'closed'): InlineText {
+  const reader = new InlineReader(text, state);
+  reader.read(0, text.length, base, 0);
+  return { spans: reader.spans, unclosedAt: reader.unclosedAt };
+}
+
+class InlineReader {
+  readonly spans: Span[] = [];
+  unclosedAt: number | undefined;
+  readonly #text: string;
+  readonly #isOpen: boolean;
+
+  constructor(text: string, state: 'open' | 'closed') {
+    this.#text = text;
+    this.#isOpen = state === 'open';
+  }
+
+  read(start: number, end: number, look: number, depth: number): void {
+    const scan = new RegExp(special);
+    let plainFrom = start;
+    let at = start;
+    while (at < end) {
+      scan.lastIndex = at;
+      const found = scan.exec(this.#text);
+      if (found === null || found.index >= end) break;
+      const next = this.#readSpecial(found.index, end, look, depth, () =>
+        this.#put(plainFrom, (found as RegExpExecArray).index, look),
+      );
+      at = next ?? found.index + 1;
+      if (next !== undefined) plainFrom = next;
+    }
+    this.#put(plainFrom, end, look);
+  }
+
+  /** Reads what begins here; where it ends, or nothing when it is only text. `flush` writes out the text before it. */
+  #readSpecial(at: number, end: number, look: number, depth: number, flush: () => void): number | undefined {
+    const text = this.#text;
+    switch (text[at]) {
+      case '\\': {
+        if (at + 1 >= end || !/[!-/:-@[-`{-~]/.test(text[at + 1] ?? '')) return undefined;
+        flush();
+        this.#put(at + 1, at + 2, look);
+        return at + 2;
+      }
+      case '`':
+        return this.#readCode(at, end, look, flush);
+      case '[':
+      case '!':
+      case '<':
+      case 'h':
+        return this.#readLink(at, end, look, flush);
+      default:
+        return this.#readEmphasis(at, end, look, depth, flush);
+    }
+  }
+
+  #readCode(at: number, end: number, look: number, flush: () => void): number | undefined {
+    const text = this.#text;
+    let from = at;
+    while (text[from] === '`') from++;
+    const mark = text.slice(at, from);
+    const close = text.indexOf(mark, from);
+    if (close === -1 || close + mark.length > end) {
+      if (!this.#isOpen) return undefined;
+      flush();
+      this.#markUnclosed(at);
+      this.#put(from, end, look | tone.cyan);
+      return end;
+    }
+    flush();
+    this.#put(from, close, look | tone.cyan);
+    return close + mark.length;
+  }
+
+  #readLink(at: number, end: number, look: number, flush: () => void): number | undefined {
+    const rest = this.#text.slice(at, Math.min(end, at + 2_600));
+    const found = link.exec(rest);
+    if (found !== null) {
+      const [whole, label = '', target = ''] = found;
+      flush();
+      const name = label === '' ? target : label;
+      this.spans.push({ text: name, tone: look | tone.underline | tone.blue });
+      // Where a link leads is always shown: a name alone can lie about it.
+      if (target !== name) this.spans.push({ text: ` (${target})`, tone: look | tone.dim });
+      return at + whole.length;
+    }
+    const isBracketed = rest[0] === '<';
+    const bare = address.exec(isBracketed ? rest.slice(1) : rest);
+    if (bare === null || (isBracketed && rest[bare[0].length + 1] !== '>')) return undefined;
+    flush();
+    this.spans.push({ text: bare[0], tone: look | tone.underline | tone.blue });
+    return at + bare[0].length + (isBracketed ? 2 : 0);
+  }
+
+  #readEmphasis(at: number, end: number, look: number, depth: number, flush: () => void): number | undefined {
+    const text = this.#text;
+    const found = delimiters.find(({ mark }) => text.startsWith(mark, at));
+    if (found === undefined || depth >= deepest) return undefined;
+    const { mark } = found;
+    const from = at + mark.length;
+    const isInWord = mark[0] === '_' && /[\p{L}\p{N}]/u.test(text[at - 1] ?? '');
+    if (isInWord || from >= end || /\s/.test(text[from] ?? '')) return undefined;
+    const close = this.#closing(mark, from, end);
+    if (close === undefined) {
+      if (!this.#isOpen || mark.length === 1) return undefined;
+      flush();
+      this.#markUnclosed(at);
+      this.read(from, end, look | found.tone, depth + 1);
+      return end;
+    }
+    flush();
+    this.read(from, close, look | found.tone, depth + 1);
+    return close + mark.length;
+  }
+
+  #closing(mark: string, from: number, end: number): number | undefined {
+    const text = this.#text;
+    for (let close = text.indexOf(mark, from); close !== -1; close = text.indexOf(mark, close + 1)) {
+      if (close + mark.length > end) return undefined;
+      if (close === from || /\s/.test(text[close - 1] ?? '')) continue;
+      // A single mark inside a double one closes nothing.
+      if (mark.length === 1 && text[close + 1] === mark) {
+        close++;
+        continue;
+      }
+      if (mark[0] === '_' && /[\p{L}\p{N}]/u.test(text[close + mark.length] ?? '')) continue;
+      return close;
+    }
+    return undefined;
+  }
+
+  #markUnclosed(at: number): void {
+    this.unclosedAt = Math.min(this.unclosedAt ?? at, at);
+  }
+
+  #put(from: number, to: number, look: number): void {
+    if (to > from) this.spans.push({ text: this.#text.slice(from, to), tone: look });
+  }
+}

@@ -1,0 +1,59 @@
+import { type Span, span, tone } from './style.ts';
+import type { Margins } from './wrap.ts';
+
+/** What a line of Markdown is, outside of code. */
+export type MarkdownBlock =
+  | { readonly type: 'blank' }
+  | { readonly type: 'rule' }
+  | { readonly type: 'fence'; readonly mark: string; readonly language: string }
+  | {
+      readonly type: 'text';
+      readonly text: string;
+      readonly tone: number;
+      readonly margins: Margins;
+      /** Whether a heading, which likes an empty row before it. */
+      readonly isHeading: boolean;
+    };
+
+const fence = /^ {0,8}(`{3,}|~{3,})\s*([\w+#.-]*)[^`]*$/;
+const heading = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
+const rule = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/;
+const tableRule = /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/;
+const quote = /^ {0,3}((?:> ?)+)(.*)$/;
+const item = /^( *)([-*+]|\d{1,9}[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
+const deepestIndent = 24;
+
+function textBlock(text: string, look: number, first: readonly Span[], rest: readonly Span[]): MarkdownBlock {
+  return { type: 'text', text, tone: look, margins: { first, rest }, isHeading: false };
+}
+
+function itemBlock([, indent = '', mark = '', check, text = '']: RegExpExecArray, base: number): MarkdownBlock {
+  const depth = ' '.repeat(Math.min(indent.length, deepestIndent));
+  const bullet = check === undefined ? (/\d/.test(mark) ? mark : '•') : check === ' ' ? '☐' : '☑';
+  const first = [span(depth), span(`${bullet} `, base | tone.cyan)];
+  return textBlock(text, base, first, [span(depth + ' '.repeat(bullet.length + 1))]);
+}
+
+/** Reads one line of Markdown that is not inside a fence. */
+export function markdownBlock(line: string, base: number): MarkdownBlock {
+  if (/^\s*$/.test(line)) return { type: 'blank' };
+  const fenced = fence.exec(line);
+  if (fenced !== null) return { type: 'fence', mark: fenced[1] ?? '```', language: fenced[2] ?? '' };
+  const headed = heading.exec(line);
+  if (headed !== null) {
+    const level = headed[1]?.length ?? 1;
+    const look = base | tone.bold | (level === 1 ? tone.magenta | tone.underline : level === 2 ? tone.magenta : 0);
+    return { type: 'text', text: headed[2] ?? '', tone: look, margins: { first: [], rest: [] }, isHeading: true };
+  }
+  if (rule.test(line)) return { type: 'rule' };
+  if (line.includes('|') && tableRule.test(line)) return { type: 'rule' };
+  const quoted = quote.exec(line);
+  if (quoted !== null) {
+    const bars = [span('▌ '.repeat(Math.min(8, (quoted[1] ?? '').split('>').length - 1)), tone.dim)];
+    return textBlock(quoted[2] ?? '', base | tone.italic, bars, bars);
+  }
+  const listed = item.exec(line);
+  if (listed !== null) return itemBlock(listed, base);
+  const indent = span(' '.repeat(Math.min(deepestIndent, line.length - line.trimStart().length)));
+  return textBlock(line.trim(), base, [indent], [indent]);
+}

@@ -1,0 +1,55 @@
+import type { ReadStream, WriteStream } from 'node:tty';
+import type { ScreenSize } from './screen.ts';
+
+// Bracketed paste tells pasted text from typed keys, so that a pasted line feed does not send anything.
+const enter = '\x1b[?2004h';
+// Leaves nothing behind: looks, wrapping, cursor, pasting and a frame that was cut off.
+const restore = '\x1b[?2026l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?2004l';
+
+/** A terminal in raw mode, put back however this process ends, SIGKILL aside. */
+export class RawTerminal {
+  readonly #input: ReadStream;
+  readonly #output: WriteStream;
+  readonly #onEnd = (): void => this.restore();
+  #isRaw = false;
+
+  constructor(input: ReadStream, output: WriteStream) {
+    this.#input = input;
+    this.#output = output;
+  }
+
+  get size(): ScreenSize {
+    return { columns: Math.max(20, this.#output.columns || 80), rows: Math.max(6, this.#output.rows || 24) };
+  }
+
+  /** Takes the terminal over. */
+  enter(onText: (text: string) => void, onResize: () => void): void {
+    process.on('exit', this.#onEnd);
+    this.#isRaw = true;
+    this.#input.setRawMode(true);
+    this.#input.setEncoding('utf8');
+    this.#input.on('data', onText as (chunk: Buffer | string) => void);
+    this.#input.resume();
+    this.#output.on('resize', onResize);
+    this.#output.write(enter);
+  }
+
+  write(text: string): void {
+    this.#output.write(text);
+  }
+
+  /** Puts the terminal back; doing it twice does no harm. */
+  restore(): void {
+    if (!this.#isRaw) return;
+    this.#isRaw = false;
+    process.off('exit', this.#onEnd);
+    this.#output.removeAllListeners('resize');
+    try {
+      this.#output.write(restore);
+      this.#input.setRawMode(false);
+      this.#input.pause();
+    } catch {
+      // The terminal itself has gone, and with it what would have to be put back.
+    }
+  }
+}

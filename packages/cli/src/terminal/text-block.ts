@@ -1,0 +1,87 @@
+import { MarkdownStream } from './markdown-stream.ts';
+import { neutral } from './neutral.ts';
+import { type Looks, painted, type Span, tone } from './style.ts';
+import type { Block } from './transcript.ts';
+import { widthOf } from './width.ts';
+import type { Row } from './wrap.ts';
+
+/** How a text is laid out. */
+export interface TextLayout {
+  readonly width: number;
+  readonly looks: Looks;
+  readonly tone?: number;
+  /** What every row begins with; strangers' text never starts in the first column, where only we write. */
+  readonly gutter: Span;
+}
+
+/** A message in Markdown that grows at its end, or is replaced. */
+export class TextBlock implements Block {
+  readonly #layout: TextLayout;
+  readonly #rows: string[] = [];
+  #stream: MarkdownStream;
+  #settled = 0;
+  #changedFrom = 0;
+  #pending = '';
+
+  constructor(layout: TextLayout) {
+    this.#layout = layout;
+    this.#stream = this.#newStream();
+  }
+
+  get rows(): readonly string[] {
+    this.#render();
+    return this.#rows;
+  }
+
+  /** Adds text as it came. */
+  append(text: string): void {
+    this.#pending += text;
+  }
+
+  /** Says something else from the start; rows that come out the same count as unchanged. */
+  replace(text: string): void {
+    const before = this.rows.slice();
+    const changedFrom = this.#changedFrom;
+    this.#stream = this.#newStream();
+    this.#rows.length = 0;
+    this.#settled = 0;
+    this.#pending = text;
+    this.#render();
+    let first = 0;
+    while (first < before.length && before[first] === this.#rows[first]) first++;
+    const isSame = first === before.length && first === this.#rows.length;
+    this.#changedFrom = isSame ? changedFrom : Math.min(changedFrom, first);
+  }
+
+  takeChange(): number {
+    this.#render();
+    const first = Math.min(this.#changedFrom, this.#rows.length);
+    this.#changedFrom = Number.POSITIVE_INFINITY;
+    return first;
+  }
+
+  #newStream(): MarkdownStream {
+    const { width, gutter, tone: look } = this.#layout;
+    return new MarkdownStream(width - widthOf(gutter.text), look ?? tone.plain);
+  }
+
+  #render(): void {
+    if (this.#pending === '') return;
+    // Half of a surrogate pair waits for the other half, which the next piece brings.
+    const last = this.#pending.charCodeAt(this.#pending.length - 1);
+    const holdsHalf = last >= 0xd800 && last <= 0xdbff;
+    const text = holdsHalf ? this.#pending.slice(0, -1) : this.#pending;
+    this.#pending = holdsHalf ? this.#pending.slice(-1) : '';
+    if (text === '') return;
+    this.#stream.append(neutral(text));
+    this.#changedFrom = Math.min(this.#changedFrom, this.#settled);
+    this.#rows.length = this.#settled;
+    for (const row of this.#stream.takeSettled()) this.#rows.push(this.#paint(row));
+    this.#settled = this.#rows.length;
+    for (const row of this.#stream.open()) this.#rows.push(this.#paint(row));
+  }
+
+  #paint(row: Row): string {
+    return row.length === 0 ? '' : painted([this.#layout.gutter, ...row], this.#layout.looks);
+  }
+}

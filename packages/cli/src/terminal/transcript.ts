@@ -1,0 +1,98 @@
+/** Something that is shown as rows, and grows or changes. */
+export interface Block {
+  /** All its rows as they are now. */
+  readonly rows: readonly string[];
+  /** The first row that differs from what was there when this was last asked, or `rows.length`; asking starts anew. */
+  takeChange(): number;
+}
+
+interface Entry {
+  readonly key: string;
+  readonly block: Block;
+  /** Whether an empty row still stands before everything else. */
+  hasGap: boolean;
+  /** The rows of a correction's mark that have not scrolled out. */
+  mark: readonly string[];
+  /** How many rows of the block have scrolled out. */
+  start: number;
+}
+
+/** Makes the rows that stand above a correction; `emptied` when nothing is left of what was shown. */
+export type CorrectionMark = (how: 'emptied' | 'replaced') => readonly string[];
+
+/**
+ * The conversation as rows, of which the oldest have scrolled out of the terminal's reach.
+ *
+ * Blocks whose rows have all scrolled out are given up. When a row changes that has scrolled out, the block is shown again from that row
+ * on, under a mark that says so.
+ */
+export class Transcript {
+  readonly #mark: CorrectionMark;
+  readonly #entries: Entry[] = [];
+  readonly #places = new Map<string, Entry>();
+
+  constructor(mark: CorrectionMark) {
+    this.#mark = mark;
+  }
+
+  /** The block with this key, unless it has scrolled out wholly. */
+  get(key: string): Block | undefined {
+    return this.#places.get(key)?.block;
+  }
+
+  /** Adds a block below all others; the correction of one that has scrolled out begins with the mark. */
+  add(key: string, block: Block, how: 'new' | 'corrected' = 'new'): void {
+    block.takeChange();
+    const mark = how === 'new' ? [] : this.#mark(block.rows.length === 0 ? 'emptied' : 'replaced');
+    const entry: Entry = { key, block, hasGap: true, mark, start: 0 };
+    this.#entries.push(entry);
+    this.#places.set(key, entry);
+  }
+
+  /** Forgets everything, for laying it out anew. */
+  clear(): void {
+    this.#entries.length = 0;
+    this.#places.clear();
+  }
+
+  /** The rows that are still within reach. */
+  rows(): string[] {
+    const rows: string[] = [];
+    for (const entry of this.#entries) {
+      const changedFrom = entry.block.takeChange();
+      if (changedFrom < entry.start) {
+        entry.start = changedFrom;
+        entry.hasGap = true;
+        entry.mark = this.#mark(entry.block.rows.length <= changedFrom ? 'emptied' : 'replaced');
+      }
+      const own = entry.block.rows;
+      if (entry.hasGap && (entry.mark.length > 0 || own.length > entry.start)) rows.push('');
+      rows.push(...entry.mark);
+      for (let index = entry.start; index < own.length; index++) rows.push(own[index] ?? '');
+    }
+    return rows;
+  }
+
+  /** Takes note that so many of the rows just given have scrolled out. */
+  scrolledOut(count: number): void {
+    let left = count;
+    while (left > 0) {
+      const [entry] = this.#entries;
+      if (entry === undefined) return;
+      const own = entry.block.rows.length - entry.start;
+      if (entry.hasGap && (entry.mark.length > 0 || own > 0)) {
+        entry.hasGap = false;
+        left--;
+      }
+      const marks = Math.min(left, entry.mark.length);
+      entry.mark = entry.mark.slice(marks);
+      left -= marks;
+      const taken = Math.min(left, own);
+      entry.start += taken;
+      left -= taken;
+      if (entry.mark.length > 0 || taken < own || this.#entries.length === 1) return;
+      this.#entries.shift();
+      if (this.#places.get(entry.key) === entry) this.#places.delete(entry.key);
+    }
+  }
+}

@@ -1,0 +1,130 @@
+import type { Span } from './style.ts';
+import { graphemes, graphemeWidth, widthOf } from './width.ts';
+
+/** A row of a terminal, not yet painted. */
+export type Row = readonly Span[];
+
+/** How the rows of a paragraph begin. */
+export interface Margins {
+  readonly first: readonly Span[];
+  readonly rest: readonly Span[];
+  /** Whether `first` holds words already, so that the next one may have to go to another row. */
+  readonly isBegun?: boolean;
+}
+
+const noMargins: Margins = { first: [], rest: [] };
+const ascii = /^[\x20-\x7e]*$/;
+
+interface Atom {
+  readonly text: string;
+  readonly tone: number;
+  readonly width: number;
+}
+
+/** Words and the gaps between them; each wide character is a word of its own, since such scripts break anywhere. */
+function* atomsOf(spans: readonly Span[]): Generator<Atom & { readonly isGap: boolean; readonly breaks: boolean }> {
+  for (const { text, tone } of spans) {
+    for (const [piece] of text.matchAll(/ +|[^ ]+/g)) {
+      const isGap = piece.startsWith(' ');
+      if (isGap || ascii.test(piece)) {
+        yield { text: piece, tone, width: piece.length, isGap, breaks: isGap };
+        continue;
+      }
+      for (const grapheme of graphemes(piece)) {
+        const width = graphemeWidth(grapheme);
+        yield { text: grapheme, tone, width, isGap: false, breaks: width === 2 };
+      }
+    }
+  }
+}
+
+function marginWidth(margin: readonly Span[]): number {
+  return margin.reduce((sum, { text }) => sum + widthOf(text), 0);
+}
+
+/** Breaks text without line feeds into rows of at most so many cells, between words where it can. */
+export function wrapped(spans: readonly Span[], width: number, margins: Margins = noMargins): Row[] {
+  const rows: Span[][] = [];
+  let row: Span[] = [...margins.first];
+  let room = Math.max(1, width - marginWidth(margins.first));
+  const roomOfRest = Math.max(1, width - marginWidth(margins.rest));
+  let gap: Atom | undefined;
+  let word: Atom[] = [];
+  let wordWidth = 0;
+  let isEmpty = margins.isBegun !== true;
+
+  function breakRow(): void {
+    rows.push(row);
+    row = [...margins.rest];
+    room = roomOfRest;
+    gap = undefined;
+    isEmpty = true;
+  }
+
+  function put(text: string, tone: number, cells: number): void {
+    const last = row.at(-1);
+    if (!isEmpty && last !== undefined && last.tone === tone) row[row.length - 1] = { text: last.text + text, tone };
+    else row.push({ text, tone });
+    room -= cells;
+    isEmpty = false;
+  }
+
+  function flushWord(): void {
+    if (word.length === 0) return;
+    if (wordWidth + (gap?.width ?? 0) > room && !isEmpty) breakRow();
+    if (gap !== undefined && gap.width < room) put(gap.text, gap.tone, gap.width);
+    gap = undefined;
+    for (const atom of word) {
+      if (atom.width <= room) put(atom.text, atom.tone, atom.width);
+      else putInPieces(atom);
+    }
+    word = [];
+    wordWidth = 0;
+  }
+
+  function putInPieces(atom: Atom): void {
+    for (const grapheme of graphemes(atom.text)) {
+      const cells = graphemeWidth(grapheme);
+      if (cells > room && !isEmpty) breakRow();
+      put(grapheme, atom.tone, cells);
+    }
+  }
+
+  for (const atom of atomsOf(spans)) {
+    if (atom.breaks) flushWord();
+    if (atom.isGap) gap = atom;
+    else {
+      word.push(atom);
+      wordWidth += atom.width;
+      if (atom.breaks) flushWord();
+    }
+  }
+  flushWord();
+  rows.push(row);
+  return rows;
+}
+
+/** Breaks text into rows of at most so many cells wherever the edge is, as code wants it. */
+export function cut(spans: readonly Span[], width: number, margins: Margins = noMargins): Row[] {
+  const rows: Span[][] = [];
+  let row: Span[] = [...margins.first];
+  let room = Math.max(1, width - marginWidth(margins.first));
+  for (const { text, tone } of spans) {
+    let kept = '';
+    for (const grapheme of graphemes(text)) {
+      const cells = graphemeWidth(grapheme);
+      if (cells > room) {
+        if (kept !== '') row.push({ text: kept, tone });
+        rows.push(row);
+        row = [...margins.rest];
+        room = Math.max(1, width - marginWidth(margins.rest));
+        kept = '';
+      }
+      kept += grapheme;
+      room -= cells;
+    }
+    if (kept !== '') row.push({ text: kept, tone });
+  }
+  rows.push(row);
+  return rows;
+}
