@@ -19,6 +19,12 @@ export interface CommandEntry {
 /** The commands there are. */
 export const commands: readonly CommandEntry[] = [
   {
+    name: 'agent',
+    summary: 'be the demo agent, which needs no model',
+    examples: [{ line: 'emend agent', does: 'the demo agent on standard input and output' }],
+    load: async () => (await import('./agent/command.ts')).defineAgent,
+  },
+  {
     name: 'validate',
     summary: 'check every message of a file against the protocol',
     examples: [{ line: 'emend validate session.ndjson', does: 'check a file of messages, one a line' }],

@@ -1,0 +1,154 @@
+import { type AgentDefinition, type AgentSession, RpcError, type Turn } from '@emend/acp';
+import {
+  type AvailableCommand,
+  type ContentBlock,
+  isKnownContentBlock,
+  type SessionConfigOption,
+} from '@emend/acp/protocol/v2';
+import { readVersion } from '../version.ts';
+import { mcp } from './demos/mcp.ts';
+import { flood, plan, slow, usage } from './demos/progress.ts';
+import { DemoFailure, fail, permission, tools } from './demos/tools.ts';
+import { tour } from './demos/tour.ts';
+import { clear, redact, rewrite, stream, think } from './demos/words.ts';
+import { McpServers } from './mcp-servers.ts';
+import { Settings } from './settings.ts';
+import { type Demo, pacing } from './stage.ts';
+
+/** How the demo agent behaves. */
+export interface DemoOptions {
+  /** Milliseconds between two words. */
+  readonly pace: number;
+}
+
+const demos: readonly Demo[] = [
+  tour,
+  stream,
+  think,
+  rewrite,
+  clear,
+  redact,
+  tools,
+  permission,
+  plan,
+  usage,
+  slow,
+  flood,
+  fail,
+  mcp,
+];
+
+const commands: readonly AvailableCommand[] = demos.map(({ name, description, hint }) => ({
+  name,
+  description,
+  ...(hint === undefined ? {} : { input: { hint } }),
+}));
+
+interface DemoSession {
+  readonly settings: Settings;
+  readonly servers: McpServers;
+}
+
+/** The parts of the demo agent that a store of sessions builds upon. */
+export interface Demonstration {
+  readonly definition: AgentDefinition;
+  /** Prepares a session, new or brought back. */
+  open(session: AgentSession): SessionSetup;
+  /** Ends what the sessions still use. */
+  close(): Promise<void>;
+}
+
+/** What the agent tells of a session it has opened. */
+export interface SessionSetup {
+  readonly configOptions: readonly SessionConfigOption[];
+}
+
+/** The demo agent's definition: the same prompts give the same answers, ids included. */
+export function demonstration({ pace }: DemoOptions): Demonstration {
+  const sessions = new Map<string, DemoSession>();
+  const counters = new Map<string, number>();
+
+  function open(session: AgentSession): SessionSetup {
+    const settings = new Settings();
+    sessions.set(session.id, { settings, servers: new McpServers(session.mcpServers) });
+    void session.commands(commands);
+    return { configOptions: settings.options() };
+  }
+
+  async function prompt(turn: Turn): Promise<void> {
+    const opened = sessions.get(turn.session.id) ?? { settings: new Settings(), servers: new McpServers([]) };
+    const { demo, argument } = demoOf(turn.text);
+    const stage = {
+      pause: pacing(pace, turn.signal),
+      setting: (id: string) => opened.settings.get(id),
+      servers: opened.servers,
+    };
+    await sayWhatCame(turn);
+    try {
+      await demo.run(turn, stage, argument);
+    } catch (error) {
+      if (error instanceof DemoFailure) throw new RpcError(-32603, 'The demo failed, as it was asked to.');
+      throw error;
+    }
+  }
+
+  const definition: AgentDefinition = {
+    info: { name: 'emend-demo', title: 'Emend demo agent', version: readVersion() },
+    accepts: { image: true, audio: true, embeddedContext: true },
+    mcp: { stdio: true, http: true },
+    additionalDirectories: true,
+    prompt,
+    newSession: (_, session) => open(session),
+    async closeSession(session) {
+      await sessions.get(session.id)?.servers.close();
+      sessions.delete(session.id);
+    },
+    setConfigOption({ configId, value }, session) {
+      const settings = sessions.get(session.id)?.settings;
+      if (settings?.set(configId, value) === true) return settings.options();
+      throw new RpcError(
+        -32602,
+        `there is no option ${JSON.stringify(configId)} with the value ${JSON.stringify(value)}`,
+      );
+    },
+    mintId(purpose) {
+      const next = (counters.get(purpose) ?? 0) + 1;
+      counters.set(purpose, next);
+      return `${purpose.replace('_', '-')}-${next}`;
+    },
+  };
+  return {
+    definition,
+    open,
+    async close() {
+      await Promise.all([...sessions.values()].map(({ servers }) => servers.close()));
+    },
+  };
+}
+
+function demoOf(text: string): { readonly demo: Demo; readonly argument: string } {
+  const [, name = '', argument = ''] = /^\/(\S+)\s*([\s\S]*)$/.exec(text.trim()) ?? [];
+  return { demo: demos.find((each) => each.name === name) ?? tour, argument: argument.trim() };
+}
+
+/** Names what a prompt holds besides text, so that one sees that it arrived. */
+async function sayWhatCame(turn: Turn): Promise<void> {
+  const others = turn.prompt.filter((block) => block.type !== 'text');
+  if (others.length === 0) return;
+  const lines = others.map((block) => `- ${wordsFor(block)}`);
+  await turn.message().append(`You sent along:\n\n${lines.join('\n')}\n`);
+}
+
+function wordsFor(block: ContentBlock): string {
+  if (!isKnownContentBlock(block)) return `something of the type \`${block.type}\``;
+  switch (block.type) {
+    case 'text':
+      return 'a text';
+    case 'resource_link':
+      return `a link to \`${block.uri}\``;
+    case 'resource':
+      return `the contents of \`${block.resource.uri}\``;
+    default:
+      return `${block.type}, ${block.mimeType}, ${Buffer.from(block.data, 'base64').length} bytes`;
+  }
+}

@@ -1,0 +1,88 @@
+import { isKnownMcpServer, type KnownMcpServer, type McpServer } from '@emend/acp/protocol/v2';
+import type { Client } from '@modelcontextprotocol/client';
+import { readVersion } from '../version.ts';
+
+/** A tool of an MCP server. */
+export interface McpTool {
+  readonly server: string;
+  readonly name: string;
+  readonly description: string;
+  /** Whether it cannot be called without arguments. */
+  readonly needsInput: boolean;
+}
+
+/** The MCP servers of one session; each is connected to when something is first asked of it. */
+export class McpServers {
+  readonly #servers: readonly KnownMcpServer[];
+  readonly #clients = new Map<string, Promise<Client>>();
+
+  constructor(servers: readonly McpServer[]) {
+    this.#servers = servers.filter(isKnownMcpServer);
+  }
+
+  get isEmpty(): boolean {
+    return this.#servers.length === 0;
+  }
+
+  /** The tools of all servers. */
+  async tools(signal: AbortSignal): Promise<McpTool[]> {
+    const tools: McpTool[] = [];
+    for (const server of this.#servers) {
+      const client = await this.#connected(server);
+      const page = await client.listTools(undefined, { signal });
+      for (const { name, description, inputSchema } of page.tools) {
+        const needsInput = (inputSchema.required?.length ?? 0) > 0;
+        tools.push({ server: server.name, name, description: description ?? '', needsInput });
+      }
+    }
+    return tools;
+  }
+
+  /** Calls a tool; what it gave, as text. */
+  async call(
+    tool: McpTool,
+    input: Record<string, unknown>,
+    signal: AbortSignal,
+  ): Promise<{ readonly text: string; readonly isError: boolean }> {
+    const client = await this.#clients.get(tool.server);
+    if (client === undefined) throw new Error(`there is no MCP server ${tool.server}`);
+    const result = await client.callTool({ name: tool.name, arguments: input }, { signal });
+    const content = Array.isArray(result.content) ? result.content : [];
+    const text = content.map((block) => (block.type === 'text' ? block.text : `[${block.type}]`)).join('\n');
+    return { text, isError: result.isError === true };
+  }
+
+  /** Ends the connections, and the servers that run as child processes. */
+  async close(): Promise<void> {
+    const clients = [...this.#clients.values()];
+    this.#clients.clear();
+    await Promise.allSettled(clients.map(async (client) => (await client).close()));
+  }
+
+  #connected(server: KnownMcpServer): Promise<Client> {
+    const known = this.#clients.get(server.name);
+    if (known !== undefined) return known;
+    const client = connected(server);
+    this.#clients.set(server.name, client);
+    // The next attempt starts anew.
+    client.catch(() => this.#clients.delete(server.name));
+    return client;
+  }
+}
+
+// The library is loaded only when there is a server to talk to.
+async function connected(server: KnownMcpServer): Promise<Client> {
+  const { Client, StreamableHTTPClientTransport } = await import('@modelcontextprotocol/client');
+  const client = new Client({ name: 'emend', version: readVersion() });
+  if (server.type === 'http') {
+    const headers = Object.fromEntries(server.headers.map(({ name, value }) => [name, value]));
+    await client.connect(new StreamableHTTPClientTransport(new URL(server.url), { requestInit: { headers } }));
+    return client;
+  }
+  const { StdioClientTransport, getDefaultEnvironment } = await import('@modelcontextprotocol/client/stdio');
+  const env = { ...getDefaultEnvironment(), ...Object.fromEntries(server.env.map(({ name, value }) => [name, value])) };
+  await client.connect(
+    new StdioClientTransport({ command: server.command, args: [...server.args], env, stderr: 'inherit' }),
+  );
+  return client;
+}
