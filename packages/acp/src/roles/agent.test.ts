@@ -240,6 +240,19 @@ describe('sessions', () => {
     expect([...pair.connection.sessions.keys()]).toEqual(['old', 'third']);
   });
 
+  test('a second load rebuilds the state instead of doubling it, even if the agent rewrites its ids', async () => {
+    await using pair = await connected({
+      prompt: nothing,
+      loadSession(_, session) {
+        session.message({ content: 'hello' });
+      },
+    });
+    for (const expected of ['message-1', 'message-2']) {
+      const session = await pair.client.loadSession({ sessionId: 's', cwd });
+      expect([...session.state.messages].map((message) => message.messageId)).toEqual([expected]);
+    }
+  });
+
   test('updates before the answer to session/new are kept for the session', async () => {
     await using pair = await connected({
       prompt: nothing,

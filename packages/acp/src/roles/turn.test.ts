@@ -1,6 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
+import { Peer } from '../jsonrpc/peer.ts';
+import { memoryPair } from '../transport/memory-pair.ts';
+import { connect } from './connect.ts';
 import { OutgoingValueError } from './outgoing.ts';
 import type { PermissionAnswer } from './permission.ts';
 import { connected, type Pair } from './test-support/pair.ts';
@@ -304,6 +307,44 @@ describe('permission', () => {
     expect(isAborted).toBe(true);
     expect(session.state.permissions).toEqual([]);
   });
+});
+
+test('[C20] an agent that never takes a question back gets its answers too, also to one asked after the cancel', async () => {
+  const [near, far] = memoryPair();
+  const answers: unknown[] = [];
+  const ask = {
+    sessionId: 's',
+    toolCall: { toolCallId: 'c' },
+    options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }],
+  };
+  const agent: Peer = new Peer(far, {
+    requests: {
+      initialize: () => ({ protocolVersion: 2, capabilities: { session: {} } }),
+      'session/new': () => ({ sessionId: 's' }),
+      async 'session/prompt'(_, context) {
+        answers.push(await context.request('session/request_permission', ask));
+        answers.push(await context.request('session/request_permission', ask));
+        return { stopReason: 'cancelled' };
+      },
+    },
+    notifications: { 'session/cancel': () => {} },
+  });
+  let asked = 0;
+  const client = await connect(near, {
+    requestPermission() {
+      asked++;
+      return new Promise(() => {});
+    },
+  });
+  const session = await client.newSession({ cwd });
+  const turn = session.prompt('go');
+  await until(session, () => session.state.permissions.length === 1);
+  session.cancel();
+  expect(await turn).toEqual({ stopReason: 'cancelled' });
+  expect(answers).toEqual([{ outcome: { outcome: 'cancelled' } }, { outcome: { outcome: 'cancelled' } }]);
+  expect(asked).toBe(1);
+  await client.close();
+  await agent.closed;
 });
 
 test('property: turns of several sessions side by side, and nothing of one reaches another', async () => {
