@@ -21,8 +21,9 @@ export function jsonSchemaOf(number: 1 | 2, scope: Scope, methods: readonly Meth
 function root(number: 1 | 2, methods: readonly Method[]): Json {
   const messages = [...methods.map(messageOf), extension(methods), ...responses];
   if (number === 1) return { anyOf: messages };
-  // Batches are a matter of v2; the one-message schema is its item.
-  return { anyOf: [...messages, { title: 'Batch', type: 'array', minItems: 1, items: { anyOf: messages } }] };
+  // Batches are a matter of v2; their entries are what else may stand at the root.
+  const batch = { title: 'Batch', type: 'array', minItems: 1, items: { $ref: '#message' } };
+  return { anyOf: [{ $anchor: 'message', anyOf: messages }, batch] };
 }
 
 const jsonrpc = { const: '2.0' };

@@ -8,423 +8,428 @@ export const jsonSchemaV2: { readonly [key: string]: unknown } = {
   "description": "The draft of 11 June 2026. The root is one message; each type stands under $defs.",
   "anyOf": [
     {
-      "title": "initialize",
-      "description": "Agree on a version and on what each side can do. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
+      "$anchor": "message",
+      "anyOf": [
+        {
+          "title": "initialize",
+          "description": "Agree on a version and on what each side can do. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "initialize"
+            },
+            "params": {
+              "$ref": "#/$defs/InitializeRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
         },
-        "id": {
-          "$ref": "#/$defs/RequestId"
+        {
+          "title": "authenticate",
+          "description": "Authenticate by an offered method. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "authenticate"
+            },
+            "params": {
+              "$ref": "#/$defs/AuthenticateRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
         },
-        "method": {
-          "const": "initialize"
+        {
+          "title": "logout",
+          "description": "End the authenticated state. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "logout"
+            },
+            "params": {
+              "$ref": "#/$defs/LogoutRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
         },
-        "params": {
-          "$ref": "#/$defs/InitializeRequest"
+        {
+          "title": "session/new",
+          "description": "Start a session. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "session/new"
+            },
+            "params": {
+              "$ref": "#/$defs/NewSessionRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "session/load",
+          "description": "Bring a session back with its history. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "session/load"
+            },
+            "params": {
+              "$ref": "#/$defs/LoadSessionRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "session/resume",
+          "description": "Bring a session back without its history. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "session/resume"
+            },
+            "params": {
+              "$ref": "#/$defs/ResumeSessionRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "session/list",
+          "description": "List sessions, a page at a time. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "session/list"
+            },
+            "params": {
+              "$ref": "#/$defs/ListSessionsRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "session/delete",
+          "description": "Delete a session. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "session/delete"
+            },
+            "params": {
+              "$ref": "#/$defs/DeleteSessionRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "session/close",
+          "description": "End the work of a session. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "session/close"
+            },
+            "params": {
+              "$ref": "#/$defs/CloseSessionRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "session/set_config_option",
+          "description": "Set a configuration option. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "session/set_config_option"
+            },
+            "params": {
+              "$ref": "#/$defs/SetSessionConfigOptionRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "session/prompt",
+          "description": "Start a turn and wait for its end. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "session/prompt"
+            },
+            "params": {
+              "$ref": "#/$defs/PromptRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "session/cancel",
+          "description": "Ask for the end of the running turn. Handled by the agent.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "method": {
+              "const": "session/cancel"
+            },
+            "params": {
+              "$ref": "#/$defs/CancelNotification"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "session/update",
+          "description": "Report what happened. Handled by the client.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "method": {
+              "const": "session/update"
+            },
+            "params": {
+              "$ref": "#/$defs/SessionNotification"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "session/request_permission",
+          "description": "Ask the person about a tool call. Handled by the client.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "const": "session/request_permission"
+            },
+            "params": {
+              "$ref": "#/$defs/RequestPermissionRequest"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "method",
+            "params"
+          ]
+        },
+        {
+          "title": "Extension",
+          "description": "A request or notification that the protocol does not define.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "method": {
+              "type": "string",
+              "not": {
+                "enum": [
+                  "initialize",
+                  "authenticate",
+                  "logout",
+                  "session/new",
+                  "session/load",
+                  "session/resume",
+                  "session/list",
+                  "session/delete",
+                  "session/close",
+                  "session/set_config_option",
+                  "session/prompt",
+                  "session/cancel",
+                  "session/update",
+                  "session/request_permission"
+                ]
+              }
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "method"
+          ]
+        },
+        {
+          "title": "Result",
+          "description": "The answer to a request; its shape is that of the request with this id.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "result": {}
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "result"
+          ]
+        },
+        {
+          "title": "Failure",
+          "description": "The answer to a request that failed.",
+          "type": "object",
+          "properties": {
+            "jsonrpc": {
+              "const": "2.0"
+            },
+            "id": {
+              "$ref": "#/$defs/RequestId"
+            },
+            "error": {
+              "$ref": "#/$defs/Error"
+            }
+          },
+          "required": [
+            "jsonrpc",
+            "id",
+            "error"
+          ]
         }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "authenticate",
-      "description": "Authenticate by an offered method. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "authenticate"
-        },
-        "params": {
-          "$ref": "#/$defs/AuthenticateRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "logout",
-      "description": "End the authenticated state. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "logout"
-        },
-        "params": {
-          "$ref": "#/$defs/LogoutRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/new",
-      "description": "Start a session. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "session/new"
-        },
-        "params": {
-          "$ref": "#/$defs/NewSessionRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/load",
-      "description": "Bring a session back with its history. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "session/load"
-        },
-        "params": {
-          "$ref": "#/$defs/LoadSessionRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/resume",
-      "description": "Bring a session back without its history. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "session/resume"
-        },
-        "params": {
-          "$ref": "#/$defs/ResumeSessionRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/list",
-      "description": "List sessions, a page at a time. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "session/list"
-        },
-        "params": {
-          "$ref": "#/$defs/ListSessionsRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/delete",
-      "description": "Delete a session. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "session/delete"
-        },
-        "params": {
-          "$ref": "#/$defs/DeleteSessionRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/close",
-      "description": "End the work of a session. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "session/close"
-        },
-        "params": {
-          "$ref": "#/$defs/CloseSessionRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/set_config_option",
-      "description": "Set a configuration option. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "session/set_config_option"
-        },
-        "params": {
-          "$ref": "#/$defs/SetSessionConfigOptionRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/prompt",
-      "description": "Start a turn and wait for its end. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "session/prompt"
-        },
-        "params": {
-          "$ref": "#/$defs/PromptRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/cancel",
-      "description": "Ask for the end of the running turn. Handled by the agent.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "method": {
-          "const": "session/cancel"
-        },
-        "params": {
-          "$ref": "#/$defs/CancelNotification"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/update",
-      "description": "Report what happened. Handled by the client.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "method": {
-          "const": "session/update"
-        },
-        "params": {
-          "$ref": "#/$defs/SessionNotification"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "session/request_permission",
-      "description": "Ask the person about a tool call. Handled by the client.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "const": "session/request_permission"
-        },
-        "params": {
-          "$ref": "#/$defs/RequestPermissionRequest"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "method",
-        "params"
-      ]
-    },
-    {
-      "title": "Extension",
-      "description": "A request or notification that the protocol does not define.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "method": {
-          "type": "string",
-          "not": {
-            "enum": [
-              "initialize",
-              "authenticate",
-              "logout",
-              "session/new",
-              "session/load",
-              "session/resume",
-              "session/list",
-              "session/delete",
-              "session/close",
-              "session/set_config_option",
-              "session/prompt",
-              "session/cancel",
-              "session/update",
-              "session/request_permission"
-            ]
-          }
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "method"
-      ]
-    },
-    {
-      "title": "Result",
-      "description": "The answer to a request; its shape is that of the request with this id.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "result": {}
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "result"
-      ]
-    },
-    {
-      "title": "Failure",
-      "description": "The answer to a request that failed.",
-      "type": "object",
-      "properties": {
-        "jsonrpc": {
-          "const": "2.0"
-        },
-        "id": {
-          "$ref": "#/$defs/RequestId"
-        },
-        "error": {
-          "$ref": "#/$defs/Error"
-        }
-      },
-      "required": [
-        "jsonrpc",
-        "id",
-        "error"
       ]
     },
     {
@@ -432,428 +437,7 @@ export const jsonSchemaV2: { readonly [key: string]: unknown } = {
       "type": "array",
       "minItems": 1,
       "items": {
-        "anyOf": [
-          {
-            "title": "initialize",
-            "description": "Agree on a version and on what each side can do. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "initialize"
-              },
-              "params": {
-                "$ref": "#/$defs/InitializeRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "authenticate",
-            "description": "Authenticate by an offered method. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "authenticate"
-              },
-              "params": {
-                "$ref": "#/$defs/AuthenticateRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "logout",
-            "description": "End the authenticated state. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "logout"
-              },
-              "params": {
-                "$ref": "#/$defs/LogoutRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/new",
-            "description": "Start a session. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "session/new"
-              },
-              "params": {
-                "$ref": "#/$defs/NewSessionRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/load",
-            "description": "Bring a session back with its history. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "session/load"
-              },
-              "params": {
-                "$ref": "#/$defs/LoadSessionRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/resume",
-            "description": "Bring a session back without its history. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "session/resume"
-              },
-              "params": {
-                "$ref": "#/$defs/ResumeSessionRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/list",
-            "description": "List sessions, a page at a time. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "session/list"
-              },
-              "params": {
-                "$ref": "#/$defs/ListSessionsRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/delete",
-            "description": "Delete a session. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "session/delete"
-              },
-              "params": {
-                "$ref": "#/$defs/DeleteSessionRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/close",
-            "description": "End the work of a session. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "session/close"
-              },
-              "params": {
-                "$ref": "#/$defs/CloseSessionRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/set_config_option",
-            "description": "Set a configuration option. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "session/set_config_option"
-              },
-              "params": {
-                "$ref": "#/$defs/SetSessionConfigOptionRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/prompt",
-            "description": "Start a turn and wait for its end. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "session/prompt"
-              },
-              "params": {
-                "$ref": "#/$defs/PromptRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/cancel",
-            "description": "Ask for the end of the running turn. Handled by the agent.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "method": {
-                "const": "session/cancel"
-              },
-              "params": {
-                "$ref": "#/$defs/CancelNotification"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/update",
-            "description": "Report what happened. Handled by the client.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "method": {
-                "const": "session/update"
-              },
-              "params": {
-                "$ref": "#/$defs/SessionNotification"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "session/request_permission",
-            "description": "Ask the person about a tool call. Handled by the client.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "const": "session/request_permission"
-              },
-              "params": {
-                "$ref": "#/$defs/RequestPermissionRequest"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "method",
-              "params"
-            ]
-          },
-          {
-            "title": "Extension",
-            "description": "A request or notification that the protocol does not define.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "method": {
-                "type": "string",
-                "not": {
-                  "enum": [
-                    "initialize",
-                    "authenticate",
-                    "logout",
-                    "session/new",
-                    "session/load",
-                    "session/resume",
-                    "session/list",
-                    "session/delete",
-                    "session/close",
-                    "session/set_config_option",
-                    "session/prompt",
-                    "session/cancel",
-                    "session/update",
-                    "session/request_permission"
-                  ]
-                }
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "method"
-            ]
-          },
-          {
-            "title": "Result",
-            "description": "The answer to a request; its shape is that of the request with this id.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "result": {}
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "result"
-            ]
-          },
-          {
-            "title": "Failure",
-            "description": "The answer to a request that failed.",
-            "type": "object",
-            "properties": {
-              "jsonrpc": {
-                "const": "2.0"
-              },
-              "id": {
-                "$ref": "#/$defs/RequestId"
-              },
-              "error": {
-                "$ref": "#/$defs/Error"
-              }
-            },
-            "required": [
-              "jsonrpc",
-              "id",
-              "error"
-            ]
-          }
-        ]
+        "$ref": "#message"
       }
     }
   ],
