@@ -5,8 +5,8 @@ import type { LedgerEntry } from './ledger.ts';
 import type { Side, Translation } from './outbox.ts';
 import { streamConverter } from './stream-converter.ts';
 import { joined, object, sameJson } from './test-support/json.ts';
-import { type Step, v1Streams, v1StreamsWithoutIds } from './test-support/v1-streams.ts';
 import { V1Reader } from './test-support/v1-reader.ts';
+import { type Step, v1Streams, v1StreamsWithoutIds } from './test-support/v1-streams.ts';
 import { V2Reader } from './test-support/v2-reader.ts';
 import { translator } from './translator.ts';
 
@@ -42,20 +42,29 @@ function* messagesOf(steps: readonly Step[]): Generator<{ readonly from: Side; r
   for (const step of steps) {
     count += 1;
     if (step.do === 'update') {
-      yield { from: 'agent', message: { jsonrpc: '2.0', method: 'session/update', params: { sessionId, update: step.update } } };
+      yield {
+        from: 'agent',
+        message: { jsonrpc: '2.0', method: 'session/update', params: { sessionId, update: step.update } },
+      };
     } else if (step.do === 'permission') {
       const options = [{ optionId: 'y', name: 'Yes', kind: 'allow_once' }];
       const params = { sessionId, toolCall: step.toolCall, options };
       yield { from: 'agent', message: { jsonrpc: '2.0', id: count, method: 'session/request_permission', params } };
     } else if (step.do === 'prompt' && !isPrompting) {
       isPrompting = true;
-      yield { from: 'client', message: { jsonrpc: '2.0', id: 'p', method: 'session/prompt', params: { sessionId, prompt: step.blocks } } };
+      yield {
+        from: 'client',
+        message: { jsonrpc: '2.0', id: 'p', method: 'session/prompt', params: { sessionId, prompt: step.blocks } },
+      };
     } else if (step.do === 'end' && isPrompting) {
       isPrompting = false;
       yield { from: 'agent', message: { jsonrpc: '2.0', id: 'p', result: { stopReason: 'end_turn' } } };
     } else if (step.do === 'setMode') {
       const { modeId } = step;
-      yield { from: 'client', message: { jsonrpc: '2.0', id: 'm', method: 'session/set_mode', params: { sessionId, modeId } } };
+      yield {
+        from: 'client',
+        message: { jsonrpc: '2.0', id: 'm', method: 'session/set_mode', params: { sessionId, modeId } },
+      };
       yield { from: 'agent', message: { jsonrpc: '2.0', id: 'm', result: {} } };
     }
   }
@@ -88,14 +97,23 @@ function expected(v1: V1Reader) {
 
 function clean(call: object): object {
   const { kind, status, content, locations, ...rest } = call as Record<string, unknown>;
-  return { kind: kind ?? 'other', status: status ?? 'pending', content: content ?? [], locations: locations ?? [], ...rest };
+  return {
+    kind: kind ?? 'other',
+    status: status ?? 'pending',
+    content: content ?? [],
+    locations: locations ?? [],
+    ...rest,
+  };
 }
 
 function shown(v2: V2Reader) {
   const options = (v2.options ?? []).map(object);
   return {
     messages: v2.messages.map(({ kind, content }) => ({ kind, content: joined(content) })),
-    toolCalls: [...v2.toolCalls].map(([id, call]) => ({ id, ...clean({ ...call, content: withTerminals(call['content']) }) })),
+    toolCalls: [...v2.toolCalls].map(([id, call]) => ({
+      id,
+      ...clean({ ...call, content: withTerminals(call['content']) }),
+    })),
     plan: v2.plans.get('main')?.['entries'] ?? [],
     mode: options.find((option) => option['category'] === 'mode')?.['currentValue'],
     options: options.filter((option) => option['category'] !== 'mode'),
@@ -156,7 +174,11 @@ test('[BR61] a v2 client ends with what a plain v1 client shows of the same stre
   fc.assert(fc.property(v1Streams, check), { numRuns: counts({ short: 2000, long: 20_000 }) });
 });
 
-function there(steps: readonly Step[], to: 1 | 2, stream: Iterable<{ readonly from: Side; readonly message: unknown }>) {
+function there(
+  steps: readonly Step[],
+  to: 1 | 2,
+  stream: Iterable<{ readonly from: Side; readonly message: unknown }>,
+) {
   const converter = streamConverter({ to });
   const result: { from: Side; message: unknown }[] = [];
   const losses: LedgerEntry[] = [];
@@ -173,14 +195,19 @@ function there(steps: readonly Step[], to: 1 | 2, stream: Iterable<{ readonly fr
 test('[BR62] a v1 stream without ids is the same conversation after the way to v2 and back', () => {
   fc.assert(
     fc.property(v1StreamsWithoutIds, (steps) => {
-      const stream = [{ from: 'client' as const, message: setup }, { from: 'agent' as const, message: answered }, ...messagesOf(steps)];
+      const stream = [
+        { from: 'client' as const, message: setup },
+        { from: 'agent' as const, message: answered },
+        ...messagesOf(steps),
+      ];
       const back = there(steps, 1, there(steps, 2, stream));
       const before = new V1Reader();
       for (const { from, message } of stream) readV1(before, from, message);
       const after = new V1Reader();
       for (const { from, message } of back) readV1(after, from, message);
       // A tool call first seen in an update has no title; on the way back it gets the name of its kind.
-      for (const [id, call] of after.toolCalls) if (before.toolCalls.get(id)?.['title'] === undefined) delete call['title'];
+      for (const [id, call] of after.toolCalls)
+        if (before.toolCalls.get(id)?.['title'] === undefined) delete call['title'];
       const withoutMode = after.options?.filter((option) => object(option)['category'] !== 'mode');
       expect({ ...expected(after), options: withoutMode ?? [] }).toEqual(expected(before));
       expect(sameJson(after.modes, before.modes)).toBe(true);

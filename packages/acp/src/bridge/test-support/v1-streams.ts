@@ -8,8 +8,10 @@ export type Step =
   | { readonly do: 'end' }
   | { readonly do: 'setMode'; readonly modeId: string };
 
-const some = <T>(value: fc.Arbitrary<T>, freq = 2): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined, freq });
-const orNull = <T>(value: fc.Arbitrary<T>) => some(fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }));
+const some = <T>(value: fc.Arbitrary<T>, freq = 2): fc.Arbitrary<T | undefined> =>
+  fc.option(value, { nil: undefined, freq });
+const orNull = <T>(value: fc.Arbitrary<T>) =>
+  some(fc.oneof({ weight: 4, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }));
 
 function record<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
@@ -84,9 +86,24 @@ const others: fc.Arbitrary<object> = fc.oneof(
   fc.constantFrom('ask', 'code').map((currentModeId) => ({ sessionUpdate: 'current_mode_update', currentModeId })),
   fc.constantFrom('small', 'large').map((currentValue) => ({
     sessionUpdate: 'config_option_update',
-    configOptions: [{ id: 'model', name: 'Model', category: 'model', type: 'select', currentValue, options: [{ value: 'small', name: 'S' }, { value: 'large', name: 'L' }] }],
+    configOptions: [
+      {
+        id: 'model',
+        name: 'Model',
+        category: 'model',
+        type: 'select',
+        currentValue,
+        options: [
+          { value: 'small', name: 'S' },
+          { value: 'large', name: 'L' },
+        ],
+      },
+    ],
   })),
-  fc.constant({ sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'a', description: 'A', input: { hint: 'h' } }] }),
+  fc.constant({
+    sessionUpdate: 'available_commands_update',
+    availableCommands: [{ name: 'a', description: 'A', input: { hint: 'h' } }],
+  }),
   fc.constantFrom('T', null).map((title) => ({ sessionUpdate: 'session_info_update', title })),
   fc.constant({ sessionUpdate: 'usage_update', used: 1, size: 2 }),
 );
@@ -109,7 +126,10 @@ function streams(parts: {
     fc.oneof(
       { weight: 25, arbitrary: updates },
       { weight: 2, arbitrary: parts.tools.changed.map((toolCall): Step => ({ do: 'permission', toolCall })) },
-      { weight: 2, arbitrary: fc.constant([{ type: 'text', text: 'Please' }]).map((blocks): Step => ({ do: 'prompt', blocks })) },
+      {
+        weight: 2,
+        arbitrary: fc.constant([{ type: 'text', text: 'Please' }]).map((blocks): Step => ({ do: 'prompt', blocks })),
+      },
       { weight: 2, arbitrary: fc.constant<Step>({ do: 'end' }) },
       { weight: 1, arbitrary: fc.constantFrom('ask', 'code').map((modeId): Step => ({ do: 'setMode', modeId })) },
     ),
@@ -123,7 +143,13 @@ const clear = fc
 
 /** Conversations with a v1 agent that does all that real ones do: chunks with and without ids, one id for two kinds, clears, terminals. */
 export const v1Streams = streams({
-  chunk: chunks(fc.oneof({ weight: 4, arbitrary: fc.constant(undefined) }, { weight: 1, arbitrary: fc.constant(null) }, { weight: 4, arbitrary: fc.constantFrom('n1', 'n2', 'emend-1') })),
+  chunk: chunks(
+    fc.oneof(
+      { weight: 4, arbitrary: fc.constant(undefined) },
+      { weight: 1, arbitrary: fc.constant(null) },
+      { weight: 4, arbitrary: fc.constantFrom('n1', 'n2', 'emend-1') },
+    ),
+  ),
   tools: toolCalls(fc.oneof({ weight: 6, arbitrary: item }, { weight: 1, arbitrary: terminal })),
   clear,
 });

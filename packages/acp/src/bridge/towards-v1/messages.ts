@@ -131,7 +131,12 @@ export function crossMessage(
 export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear: v2.MessageClear): void {
   const messageId = clear.messageId ?? crossing.session.latest.get(kind)?.id;
   if (messageId === undefined) {
-    crossing.note({ kind: 'repair', rule: 'clear-without-message', lost: 'the current message', done: 'nothing to clear' });
+    crossing.note({
+      kind: 'repair',
+      rule: 'clear-without-message',
+      lost: 'the current message',
+      done: 'nothing to clear',
+    });
     return;
   }
   const meta = clear._meta === undefined || clear._meta === null ? {} : { _meta: clear._meta };
