@@ -1,4 +1,4 @@
-import type { JsonObject, Meta } from '../protocol/index.ts';
+import type { JsonObject, Meta } from '../protocol/reading/guard.ts';
 
 /** The keys under which the bridge keeps in `_meta` what the other version cannot hold. */
 export const metaKeys = {

@@ -1,5 +1,5 @@
 import type { ResponseMessage } from '../jsonrpc/message.ts';
-import { isRequestPermissionResponse } from '../protocol/v2/index.ts';
+import { isRequestPermissionResponse } from '../protocol/base/generated/permission.ts';
 import type { Note } from './ledger.ts';
 import { isFailure } from './reading.ts';
 

@@ -1,5 +1,5 @@
-import type { TypeReader } from '../protocol/index.ts';
-import { formatIssue, formatPath } from '../protocol/index.ts';
+import { formatIssue, formatPath } from '../protocol/reading/issue.ts';
+import type { TypeReader } from '../protocol/reading/method.ts';
 import type { Note } from './ledger.ts';
 import type { ErrorBody } from './pairing.ts';
 

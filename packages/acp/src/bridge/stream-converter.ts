@@ -1,5 +1,5 @@
 import { kindOf, type RequestId } from '../jsonrpc/message.ts';
-import { isObject } from '../protocol/index.ts';
+import { isObject } from '../protocol/reading/guard.ts';
 import type { LedgerEntry } from './ledger.ts';
 import type { Message, Side, SingleMessage, Translation } from './outbox.ts';
 import type { RewriteRule } from './towards-v1/crossing.ts';

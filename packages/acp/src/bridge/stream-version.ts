@@ -1,4 +1,4 @@
-import { isObject } from '../protocol/index.ts';
+import { isObject } from '../protocol/reading/guard.ts';
 import type { Version } from './translator.ts';
 
 const onlyInV1: ReadonlySet<unknown> = new Set(['tool_call', 'plan', 'current_mode_update']);

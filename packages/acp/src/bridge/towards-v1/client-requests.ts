@@ -1,13 +1,13 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
-import * as v1 from '../../protocol/v1/index.ts';
-import * as v2 from '../../protocol/v2/index.ts';
 import type { Refusal } from '../conversion.ts';
 import type { Note } from '../ledger.ts';
 import { metaKeys, withMeta } from '../meta-keys.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Asked, ErrorBody } from '../pairing.ts';
 import { isFailure, readLeniently } from '../reading.ts';
+import * as v1 from '../v1.ts';
 import { requestsToV2 } from '../v1-to-v2/methods.ts';
+import * as v2 from '../v2.ts';
 import { requestsToV1 } from '../v2-to-v1/methods.ts';
 import { carryOptions, modeOptionOf, modesOf, rememberOptions } from './config-options.ts';
 import { awaitEcho, endEcho } from './echo.ts';

@@ -1,8 +1,8 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import * as v2 from '../../protocol/v2/index.ts';
 import { under } from '../conversion.ts';
 import type { Note } from '../ledger.ts';
 import { metaKeys } from '../meta-keys.ts';
+import type * as v1 from '../v1.ts';
+import * as v2 from '../v2.ts';
 import { contentBlockToV1 } from '../v2-to-v1/content.ts';
 import { toolCallContentToV1 } from '../v2-to-v1/tool-call.ts';
 

@@ -1,5 +1,5 @@
-import type * as v1 from '../../protocol/v1/index.ts';
 import type { Note } from '../ledger.ts';
+import type * as v1 from '../v1.ts';
 import type { Session } from './session.ts';
 
 /** What to do when v2 replaces or clears text that a v1 client has already shown. */

@@ -1,5 +1,5 @@
-import type * as v2 from '../../protocol/v2/index.ts';
 import { hasMeta } from '../meta-keys.ts';
+import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { sendBlock } from './sending.ts';
 import type { HeldChunk, ShownMessage } from './session.ts';

@@ -1,7 +1,7 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import type { Note } from '../ledger.ts';
 import type { ErrorBody } from '../pairing.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { authMethodToV1 } from '../v2-to-v1/authentication.ts';
 import { initializeResponseToV1 } from '../v2-to-v1/initialize.ts';
 

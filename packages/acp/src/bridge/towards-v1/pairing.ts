@@ -1,10 +1,10 @@
 import type { NotificationMessage, RequestMessage } from '../../jsonrpc/message.ts';
-import * as v2 from '../../protocol/v2/index.ts';
 import { hasMeta } from '../meta-keys.ts';
 import { type Outbox, pile } from '../outbox.ts';
 import { carryOutcome } from '../outcome.ts';
 import type { Asked, Pairing } from '../pairing.ts';
 import { readLeniently } from '../reading.ts';
+import * as v2 from '../v2.ts';
 import { askOfV2, settleSession } from './client-requests.ts';
 import type { RewriteRule } from './crossing.ts';
 import { releaseEcho } from './echo.ts';

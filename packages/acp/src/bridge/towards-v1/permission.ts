@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { metaKeys, withMeta } from '../meta-keys.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { permissionOptionToV1 } from '../v2-to-v1/permission.ts';
 import type { Crossing } from './crossing.ts';
 import { crossAskedToolCall } from './tool-calls.ts';

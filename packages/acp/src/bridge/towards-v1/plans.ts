@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import * as v2 from '../../protocol/v2/index.ts';
 import { hasMeta, metaKeys, rawUpdateMethod, withMeta } from '../meta-keys.ts';
+import type * as v1 from '../v1.ts';
+import * as v2 from '../v2.ts';
 import { planEntryToV1 } from '../v2-to-v1/plan.ts';
 import type { Crossing } from './crossing.ts';
 

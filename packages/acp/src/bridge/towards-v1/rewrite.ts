@@ -1,4 +1,4 @@
-import type { Meta } from '../../protocol/index.ts';
+import type { Meta } from '../../protocol/reading/guard.ts';
 import type { Crossing, RewriteRule } from './crossing.ts';
 import { sendBlocks } from './sending.ts';
 import type { ShownMessage } from './session.ts';

@@ -1,7 +1,7 @@
-import type { Meta } from '../../protocol/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
+import type { Meta } from '../../protocol/reading/guard.ts';
 import { isEqual } from '../equal.ts';
 import { hasMeta, metaKeys } from '../meta-keys.ts';
+import type * as v2 from '../v2.ts';
 import { carryBlock } from './content.ts';
 import type { Crossing } from './crossing.ts';
 import type { MessageKind, ShownMessage } from './session.ts';

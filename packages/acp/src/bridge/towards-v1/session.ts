@@ -1,6 +1,6 @@
-import type { Meta } from '../../protocol/index.ts';
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
+import type { Meta } from '../../protocol/reading/guard.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import type { ShownContent } from './shown-content.ts';
 
 /** Who or what speaks in a message. */

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../../protocol/v2/index.ts';
+import type { ContentBlock } from '../../protocol/v2/generated/content.ts';
 import { isEqual } from '../equal.ts';
 
 /**

@@ -1,8 +1,8 @@
-import type { Meta } from '../../protocol/index.ts';
-import type * as v1 from '../../protocol/v1/index.ts';
-import * as v2 from '../../protocol/v2/index.ts';
+import type { Meta } from '../../protocol/reading/guard.ts';
 import { isEqual } from '../equal.ts';
 import { hasMeta, metaKeys } from '../meta-keys.ts';
+import type * as v1 from '../v1.ts';
+import * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { releaseHeld } from './messages.ts';
 import type { ShownToolCall } from './session.ts';

@@ -1,7 +1,7 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { isEqual } from '../equal.ts';
 import { hasMeta } from '../meta-keys.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { carryToolContent } from './content.ts';
 import type { Crossing } from './crossing.ts';
 import type { ShownToolCall } from './session.ts';

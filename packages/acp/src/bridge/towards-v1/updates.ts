@@ -1,5 +1,5 @@
-import * as v2 from '../../protocol/v2/index.ts';
 import { rawUpdateMethod } from '../meta-keys.ts';
+import * as v2 from '../v2.ts';
 import { crossCommands } from './commands.ts';
 import { crossOptions } from './config-options.ts';
 import type { Crossing } from './crossing.ts';

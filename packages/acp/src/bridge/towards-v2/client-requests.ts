@@ -1,12 +1,12 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
-import * as v1 from '../../protocol/v1/index.ts';
-import * as v2 from '../../protocol/v2/index.ts';
 import type { Note } from '../ledger.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Asked, ErrorBody } from '../pairing.ts';
 import { isFailure, readLeniently } from '../reading.ts';
 import { carryBlock } from '../towards-v1/content.ts';
+import * as v1 from '../v1.ts';
 import { requestsToV2 } from '../v1-to-v2/methods.ts';
+import * as v2 from '../v2.ts';
 import { requestsToV1 } from '../v2-to-v1/methods.ts';
 import type { Memory } from './memory.ts';
 import { endMessage } from './message-ids.ts';

@@ -1,5 +1,5 @@
-import type * as v2 from '../../protocol/v2/index.ts';
 import type { Note } from '../ledger.ts';
+import type * as v2 from '../v2.ts';
 import type { Session } from './session.ts';
 
 /** Something on its way to a v2 client: the session it belongs to, and where what comes of it goes. */

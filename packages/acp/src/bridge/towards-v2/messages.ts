@@ -1,7 +1,7 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
+import type * as v1 from '../v1.ts';
 import { contentBlockToV2 } from '../v1-to-v2/content.ts';
 import { messageClearToV2 } from '../v1-to-v2/message.ts';
+import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { knownMessageId, messageIdOf } from './message-ids.ts';
 import type { MessageKind } from './session.ts';

@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import type { Note } from '../ledger.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import type { Session } from './session.ts';
 

@@ -1,11 +1,11 @@
 import type { NotificationMessage, RequestMessage } from '../../jsonrpc/message.ts';
-import { isObject } from '../../protocol/index.ts';
-import * as v1 from '../../protocol/v1/index.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
 import { rawUpdateMethod } from '../meta-keys.ts';
 import { type Outbox, pile } from '../outbox.ts';
 import { carryOutcome } from '../outcome.ts';
 import type { Asked, Pairing } from '../pairing.ts';
 import { readLeniently } from '../reading.ts';
+import * as v1 from '../v1.ts';
 import { askOfV1, type ClientServices } from './client-requests.ts';
 import { type Memory, newMemory } from './memory.ts';
 import { dropUntoldMode } from './modes.ts';

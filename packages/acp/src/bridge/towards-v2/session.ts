@@ -1,5 +1,5 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 
 /** Who or what speaks in a message. */
 export type MessageKind = 'user' | 'agent' | 'thought';

@@ -1,8 +1,8 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import type { Note } from '../ledger.ts';
 import { metaKeys } from '../meta-keys.ts';
+import type * as v1 from '../v1.ts';
 import { toolCallContentToV2, toolCallToV2, toolCallUpdateToV2 } from '../v1-to-v2/tool-call.ts';
+import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { endMessage } from './message-ids.ts';
 import type { KnownToolCall } from './session.ts';

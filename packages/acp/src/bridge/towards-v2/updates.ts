@@ -1,7 +1,7 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
+import type * as v1 from '../v1.ts';
 import { availableCommandToV2 } from '../v1-to-v2/command.ts';
 import { planToV2 } from '../v1-to-v2/plan.ts';
+import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { crossChunk, crossClear } from './messages.ts';
 import { crossMode, crossOptions } from './modes.ts';

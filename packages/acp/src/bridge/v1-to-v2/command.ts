@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, convertedList, within } from '../conversion.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 
 /** A slash command as v2 has it: its input loses a stray `type`, which v2 would read as an unknown form (T6). */
 export function availableCommandToV2(command: v1.AvailableCommand): Conversion<v2.AvailableCommand> {

@@ -1,7 +1,7 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted } from '../conversion.ts';
 import { rawOf } from '../meta-keys.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 
 /** The block that carries each block of v1. */
 export const contentBlockCounterparts = {

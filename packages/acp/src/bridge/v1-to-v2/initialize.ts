@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, convertedList, type Loss, within } from '../conversion.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { authMethodToV2 } from './authentication.ts';
 
 /** What a v1 client offers as v2 has it; files and terminals stay behind, since a v2 agent does not ask for them. */

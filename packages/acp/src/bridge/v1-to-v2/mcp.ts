@@ -1,6 +1,6 @@
-import * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, convertedList, refused, within } from '../conversion.ts';
+import * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 
 /** An MCP server as v2 has it: a stdio server gets its tag, and one over SSE has no counterpart. */
 export function mcpServerToV2(server: v1.McpServer): Conversion<v2.McpServer> {

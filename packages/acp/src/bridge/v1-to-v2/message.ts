@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, refused, within } from '../conversion.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { contentBlockToV2 } from './content.ts';
 
 /** A piece of a message as v2 has it; without a message id there is none (RFD message-id). */

@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, type RefusalReason, refused } from '../conversion.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { setConfigOptionRequestToV2, setConfigOptionResponseToV2 } from './config-option.ts';
 import { initializeRequestToV2, initializeResponseToV2 } from './initialize.ts';
 import { requestPermissionRequestToV2, requestPermissionResponseToV2 } from './permission.ts';

@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, within } from '../conversion.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { toolCallUpdateToV2 } from './tool-call.ts';
 
 /** A permission request as v2 has it. */

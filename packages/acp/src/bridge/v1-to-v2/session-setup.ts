@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, type Loss } from '../conversion.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { mcpServersToV2 } from './mcp.ts';
 
 /** A request to start a session as v2 has it. */

@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, refused } from '../conversion.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { availableCommandsUpdateToV2 } from './command.ts';
 import { configOptionUpdateToV2 } from './config-option.ts';
 import { contentChunkToV2, messageClearToV2 } from './message.ts';

@@ -1,7 +1,7 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, convertedList, refused, within } from '../conversion.ts';
 import { rawOf } from '../meta-keys.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { contentBlockToV2 } from './content.ts';
 
 /** A piece of a tool's output as v2 has it; a terminal belongs to the v1 client and has no counterpart. */

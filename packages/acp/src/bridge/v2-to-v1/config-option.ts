@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, convertedList, refused, within } from '../conversion.ts';
+import type * as v1 from '../v1.ts';
+import * as v2 from '../v2.ts';
 
 /** A configuration option as v1 has it. */
 export function configOptionToV1(option: v2.SessionConfigOption): Conversion<v1.SessionConfigOption> {

@@ -1,6 +1,6 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, refused } from '../conversion.ts';
+import type * as v1 from '../v1.ts';
+import * as v2 from '../v2.ts';
 
 /** The block that carries each known block of v2. */
 const counterparts = {

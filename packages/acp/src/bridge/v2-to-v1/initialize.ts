@@ -1,7 +1,7 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import type * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, convertedList, type Loss, refused, within } from '../conversion.ts';
 import { hasMeta } from '../meta-keys.ts';
+import type * as v1 from '../v1.ts';
+import type * as v2 from '../v2.ts';
 import { authMethodToV1 } from './authentication.ts';
 
 type Marker = v2.ClientCapabilities | null | undefined;

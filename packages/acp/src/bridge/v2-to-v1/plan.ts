@@ -1,7 +1,7 @@
-import type * as v1 from '../../protocol/v1/index.ts';
-import * as v2 from '../../protocol/v2/index.ts';
 import { type Conversion, converted, convertedList, type Loss, refused, within } from '../conversion.ts';
 import { hasMeta } from '../meta-keys.ts';
+import type * as v1 from '../v1.ts';
+import * as v2 from '../v2.ts';
 
 /** A step of a plan as v1 has it. */
 export function planEntryToV1(entry: v2.PlanEntry): Conversion<v1.PlanEntry> {
