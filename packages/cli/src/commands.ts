@@ -19,6 +19,15 @@ export interface CommandEntry {
 /** The commands there are. */
 export const commands: readonly CommandEntry[] = [
   {
+    name: 'chat',
+    summary: 'talk to an agent at the terminal; without a command, to the demo agent',
+    examples: [
+      { line: 'emend chat', does: 'a tour of the protocol with the demo agent' },
+      { line: 'emend chat -- my-agent --acp', does: 'talk to any agent' },
+    ],
+    load: async () => (await import('./chat/command.ts')).defineChat,
+  },
+  {
     name: 'agent',
     summary: 'be the demo agent, which needs no model',
     examples: [{ line: 'emend agent', does: 'the demo agent on standard input and output' }],

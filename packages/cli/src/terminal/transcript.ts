@@ -76,9 +76,9 @@ export class Transcript {
   /** Takes note that so many of the rows just given have scrolled out. */
   scrolledOut(count: number): void {
     let left = count;
-    while (left > 0) {
-      const [entry] = this.#entries;
-      if (entry === undefined) return;
+    let gone = 0;
+    for (const [index, entry] of this.#entries.entries()) {
+      if (left === 0) break;
       const own = entry.block.rows.length - entry.start;
       if (entry.hasGap && (entry.mark.length > 0 || own > 0)) {
         entry.hasGap = false;
@@ -90,9 +90,10 @@ export class Transcript {
       const taken = Math.min(left, own);
       entry.start += taken;
       left -= taken;
-      if (entry.mark.length > 0 || taken < own || this.#entries.length === 1) return;
-      this.#entries.shift();
+      if (entry.mark.length > 0 || taken < own || index === this.#entries.length - 1) break;
       if (this.#places.get(entry.key) === entry) this.#places.delete(entry.key);
+      gone++;
     }
+    this.#entries.splice(0, gone);
   }
 }

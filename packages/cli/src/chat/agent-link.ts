@@ -1,0 +1,128 @@
+import { type Client, type ClientOptions, type ClientSession, connect, tap } from '@emend/acp';
+import { type AgentProcess, launchAgent } from '@emend/acp/node';
+import { Problem } from '../problem.ts';
+import { readVersion } from '../version.ts';
+import { type AgentCase, agentProblem } from './agent-problem.ts';
+import type { ChatOptions } from './chat-options.ts';
+
+/** A line longer than this is reported instead of read. */
+const longestLine = 32 * 1024 * 1024;
+
+/** How much of a session is kept, so that an agent without end cannot exhaust memory. */
+const sessionLimits = { entries: 20_000, items: 250_000, rawLength: 1_000_000, diagnostics: 1_000 };
+
+/** What a chat is told while it runs. */
+export interface LinkListener extends Pick<ClientOptions, 'requestPermission'> {
+  /** Sees every message of the agent as it came. */
+  readonly onFrame?: (frame: string) => void;
+  /** The agent wrote something that is no message. */
+  readonly onNoise?: (text: string) => void;
+}
+
+/** An agent that runs, and the client that talks to it. */
+export class AgentLink {
+  readonly #options: ChatOptions;
+  readonly #command: readonly string[];
+  #process: AgentProcess | undefined;
+  #client: Client | undefined;
+  #noise: string | undefined;
+
+  constructor(command: readonly string[], options: ChatOptions) {
+    this.#command = command;
+    this.#options = options;
+  }
+
+  get client(): Client {
+    if (this.#client === undefined) throw new Error('the agent has not been started');
+    return this.#client;
+  }
+
+  /** Starts the agent and shakes hands with it. */
+  async start(listener: LinkListener): Promise<void> {
+    const [command = '', ...args] = this.#command;
+    const signal = AbortSignal.timeout(this.#options.timeout);
+    await this.guarded(async () => {
+      const { cwd } = this.#options;
+      const agent = await launchAgent(command, args, { cwd, signal, maxFrameBytes: longestLine });
+      this.#process = agent;
+      const transport =
+        listener.onFrame === undefined
+          ? agent.transport
+          : tap(agent.transport, (direction, frame) => {
+              if (direction === 'received' && typeof frame === 'string') listener.onFrame?.(frame);
+            });
+      this.#client = await agent.startUp(connect(transport, this.#clientOptions(listener)), signal);
+    });
+  }
+
+  #clientOptions(listener: LinkListener): ClientOptions {
+    const { login } = this.#options;
+    return {
+      info: { name: 'emend', title: 'Emend', version: readVersion() },
+      reading: 'lenient',
+      sessionLimits,
+      ...(listener.requestPermission === undefined ? {} : { requestPermission: listener.requestPermission }),
+      ...(login === undefined
+        ? {}
+        : { chooseAuthMethod: (methods) => methods.find(({ id }) => login === true || id === login) }),
+      onEvent: (event) => {
+        if (event.type !== 'noise' && event.type !== 'broken-frame') return;
+        const text = event.type === 'noise' ? event.text : `a line of ${event.frame.size} bytes`;
+        this.#noise ??= text;
+        listener.onNoise?.(text);
+      },
+    };
+  }
+
+  /** Opens the session that was asked for: a new one, or an earlier one with its history where the agent can tell it. */
+  openSession(): Promise<ClientSession> {
+    return this.guarded(async () => {
+      const { cwd, addDir, mcp, resume, set } = this.#options;
+      const roots = { cwd, additionalDirectories: addDir, mcpServers: mcp };
+      const sessionId = resume === true ? await this.#latest() : resume;
+      const canLoad = (this.client.agent.capabilities?.session?.load ?? undefined) !== undefined;
+      const session =
+        sessionId === undefined
+          ? await this.client.newSession(roots)
+          : await (canLoad
+              ? this.client.loadSession({ ...roots, sessionId })
+              : this.client.resumeSession({ ...roots, sessionId }));
+      for (const { id, value } of set) await session.setConfigOption(id, value);
+      return session;
+    });
+  }
+
+  async #latest(): Promise<string> {
+    const { sessions } = await this.client.listSessions({ cwd: this.#options.cwd });
+    const [newest] = [...sessions].sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''));
+    if (newest === undefined)
+      throw new Problem(`the agent knows no session of ${this.#options.cwd}; --list shows those it knows`);
+    return newest.sessionId;
+  }
+
+  /** Runs something that needs the agent; its failures come out as problems in words. */
+  async guarded<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw agentProblem(error, this.case());
+    }
+  }
+
+  /** What is known of the agent now. */
+  case(): AgentCase {
+    return {
+      command: this.#command,
+      timeout: this.#options.timeout,
+      authMethods: this.#client?.agent.authMethods ?? [],
+      stderrTail: this.#process?.stderrTail ?? '',
+      noise: this.#noise,
+    };
+  }
+
+  /** Ends the agent with everything it started. */
+  async close(): Promise<void> {
+    await this.#client?.close();
+    await this.#process?.close();
+  }
+}

@@ -1,0 +1,108 @@
+import {
+  CapabilityError,
+  ConnectionError,
+  isAuthenticationRequired,
+  RpcError,
+  UnsupportedVersionError,
+} from '@emend/acp';
+import type { AuthMethod } from '@emend/acp/protocol/v2';
+import { Problem } from '../problem.ts';
+import { neutral, neutralLine } from '../terminal/neutral.ts';
+
+/** What is known of the agent when something goes wrong with it. */
+export interface AgentCase {
+  /** The command line that started it. */
+  readonly command: readonly string[];
+  readonly timeout: number;
+  readonly authMethods: readonly AuthMethod[];
+  /** The last of what it wrote to standard error. */
+  readonly stderrTail: string;
+  /** A line of standard output that was no message. */
+  readonly noise: string | undefined;
+}
+
+function quoted(command: readonly string[]): string {
+  return command.map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${neutralLine(part)}'`)).join(' ');
+}
+
+function evidence({ stderrTail, noise }: AgentCase): string[] {
+  const tail = neutral(stderrTail).trimEnd().split('\n').slice(-20);
+  const lines: string[] = [];
+  if (tail.length > 1 || tail[0] !== '')
+    lines.push('Its standard error ended with:', ...tail.map((line) => `  | ${line}`));
+  else lines.push('It wrote nothing to standard error.');
+  if (noise !== undefined) {
+    lines.push(`It printed to standard output what is not a message: ${neutralLine(noise).slice(0, 200)}`);
+    lines.push('An agent that speaks on standard output must print everything else to standard error.');
+  }
+  return lines;
+}
+
+function connectionWords(error: ConnectionError, agent: AgentCase): string[] {
+  const name = quoted(agent.command);
+  if (error.reason === 'not-started' && !isTimeout(error.cause)) {
+    return [
+      `the agent could not be started: ${neutralLine(error.message)}`,
+      `The command was: ${name}`,
+      'Is it installed, and is its folder on the PATH? Try to run the command by itself.',
+    ];
+  }
+  if (error.reason === 'not-started') {
+    return [
+      `the agent did not answer within ${agent.timeout / 1000} s`,
+      `The command was: ${name}`,
+      ...evidence(agent),
+      'Does the command speak the Agent Client Protocol on standard input and output? Some agents need an argument for',
+      'that, such as --acp. If it only starts slowly, give it more time with --timeout.',
+    ];
+  }
+  if (error.reason === 'exited') {
+    const how = error.signal === undefined ? `ended with status ${error.exitCode}` : `was ended by ${error.signal}`;
+    return [
+      `the agent ${how}`,
+      `The command was: ${name}`,
+      ...evidence(agent),
+      'Try to run the command by itself to see what it needs.',
+    ];
+  }
+  return [
+    `the connection to the agent was lost: ${neutralLine(error.message)}`,
+    `The command was: ${name}`,
+    ...evidence(agent),
+  ];
+}
+
+function isTimeout(cause: unknown): boolean {
+  return cause instanceof DOMException && cause.name === 'TimeoutError';
+}
+
+function loginWords({ authMethods, command }: AgentCase): string[] {
+  const offers = authMethods.map(({ id, name, description }) => {
+    const more = typeof description === 'string' && description !== '' ? `: ${neutralLine(description)}` : '';
+    return `  ${neutralLine(id)}  ${neutralLine(name)}${more}`;
+  });
+  const [first] = authMethods;
+  if (first === undefined)
+    return ['the agent wants a login, but offers no way to log in', 'Log in with the agent itself, then try again.'];
+  return [
+    'the agent wants a login first. It offers:',
+    ...offers,
+    `Try: emend chat --login ${neutralLine(first.id)}${command.length === 0 ? '' : ` -- ${quoted(command)}`}`,
+  ];
+}
+
+/** A failure of the agent as a problem that says what happened, what the agent's standard error said and what to try. */
+export function agentProblem(error: unknown, agent: AgentCase): Problem {
+  if (error instanceof Problem) return error;
+  const lines = wordsFor(error, agent);
+  return new Problem(lines.join('\n'));
+}
+
+function wordsFor(error: unknown, agent: AgentCase): string[] {
+  if (error instanceof ConnectionError) return connectionWords(error, agent);
+  if (isAuthenticationRequired(error)) return loginWords(agent);
+  if (error instanceof UnsupportedVersionError) return [neutralLine(error.message)];
+  if (error instanceof CapabilityError) return [`this agent cannot do that: ${neutralLine(error.message)}`];
+  if (error instanceof RpcError) return [`the agent refused: ${neutralLine(error.message)} (${error.code})`];
+  throw error;
+}

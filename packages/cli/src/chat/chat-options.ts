@@ -1,0 +1,86 @@
+import { existsSync, statSync } from 'node:fs';
+import { isAbsolute, resolve } from 'node:path';
+import { decodeMcpServer, type McpServer } from '@emend/acp/protocol/v2';
+import { InvalidArgumentError } from 'commander';
+
+/** What `emend chat` was asked for. */
+export interface ChatOptions {
+  readonly cwd: string;
+  readonly addDir: readonly string[];
+  readonly mcp: readonly McpServer[];
+  readonly prompt: readonly string[];
+  readonly set: readonly Setting[];
+  /** An id, or true for the latest session of the working directory. */
+  readonly resume?: string | true;
+  readonly list?: true;
+  readonly json?: true;
+  readonly login?: string | true;
+  readonly permissions?: 'reject' | 'allow';
+  /** Milliseconds that the agent has for its start. */
+  readonly timeout: number;
+  readonly history: boolean;
+  readonly pace?: number;
+}
+
+/** A value for a configuration option. */
+export interface Setting {
+  readonly id: string;
+  readonly value: string;
+}
+
+/** Adds a value to those that an option was given before. */
+export function collected<T>(read: (text: string) => T): (text: string, before: readonly T[]) => readonly T[] {
+  return (text, before) => [...before, read(text)];
+}
+
+/** Reads a directory, as an absolute path. */
+export function directory(text: string): string {
+  const path = isAbsolute(text) ? text : resolve(text);
+  if (!existsSync(path)) throw new InvalidArgumentError(`There is no directory ${text}.`);
+  if (!statSync(path).isDirectory()) throw new InvalidArgumentError(`${text} is not a directory.`);
+  return path;
+}
+
+/** Reads `ID=VALUE`. */
+export function setting(text: string): Setting {
+  const at = text.indexOf('=');
+  if (at < 1) throw new InvalidArgumentError('It must look like ID=VALUE.');
+  return { id: text.slice(0, at), value: text.slice(at + 1) };
+}
+
+/** Reads a count of seconds as milliseconds. */
+export function seconds(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
+    throw new InvalidArgumentError('It must be a number of seconds.');
+  return value * 1000;
+}
+
+/** Reads an MCP server: `NAME=COMMAND ARGS`, `NAME=https://...`, or its JSON as the protocol has it. */
+export function mcpServer(text: string): McpServer {
+  if (text.trimStart().startsWith('{')) return fromJson(text);
+  const { id: name, value } = setting(text);
+  if (/^https?:\/\//.test(value)) return { type: 'http', name, url: value, headers: [] };
+  const [command = '', ...args] = words(value);
+  if (command === '') throw new InvalidArgumentError('It must look like NAME=COMMAND ARGS or NAME=URL.');
+  return { type: 'stdio', name, command, args, env: [] };
+}
+
+function fromJson(text: string): McpServer {
+  try {
+    const read = decodeMcpServer(JSON.parse(text));
+    if (read.ok) return read.value;
+    const [issue] = read.issues;
+    throw new InvalidArgumentError(`${issue?.path.join('.')}: expected ${issue?.expected}, found ${issue?.found}.`);
+  } catch (error) {
+    if (error instanceof InvalidArgumentError) throw error;
+    throw new InvalidArgumentError('It is not JSON.');
+  }
+}
+
+/** Words as a shell would part them, quotes included. */
+function words(text: string): string[] {
+  return [...text.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
+    word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),
+  );
+}

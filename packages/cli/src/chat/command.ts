@@ -1,0 +1,107 @@
+import { fileURLToPath } from 'node:url';
+import { type Command, Option } from 'commander';
+import { milliseconds } from '../agent/command.ts';
+import type { ExitStatus } from '../commands.ts';
+import { AgentLink } from './agent-link.ts';
+import { type ChatOptions, collected, directory, mcpServer, seconds, setting } from './chat-options.ts';
+import { PlainChat } from './plain-chat.ts';
+import { writeSessions } from './session-list.ts';
+
+const help = `
+COMMAND starts an agent that speaks the Agent Client Protocol on standard input and output; without one, the built-in
+demo agent is used. Everything after -- belongs to the agent.
+
+At the terminal, type / for the agent's commands, : for settings, @path to send a file along. Alt-Enter or a backslash
+at the end starts a new line. Ctrl-C cancels the turn, twice leaves.
+
+In a pipe, each line of standard input is a prompt; the final conversation goes to standard output as plain text, and
+permission requests are rejected.
+
+Examples:
+  $ emend chat                                     the demo agent; try /tour
+  $ emend chat -- my-agent --acp                   talk to an agent
+  $ emend chat --resume -- my-agent --acp          go on with the latest session of this directory
+  $ echo 'What is this?' | emend chat -- my-agent --acp
+  $ emend chat --json -p /tools | emend validate   what the demo agent sends, checked
+  $ emend chat --mcp 'files=npx some-mcp-server .' --add-dir ../docs -- my-agent --acp`;
+
+/** Adds `emend chat`. */
+export function defineChat(command: Command, end: (status: ExitStatus) => void): void {
+  command
+    .usage('[options] [-- COMMAND...]')
+    .argument('[COMMAND...]', 'the agent, with its arguments')
+    .option('-p, --prompt <text>', 'say this, then leave; may be given several times', collected(String), [])
+    .option('--resume [id]', 'go on with an earlier session; without an id, the latest of this directory')
+    .option('--list', "list the agent's sessions and leave")
+    .addOption(
+      new Option('--cwd <dir>', 'the working directory of the session')
+        .argParser(directory)
+        .default(process.cwd(), 'this one'),
+    )
+    .option(
+      '--add-dir <dir>',
+      'another directory the agent may use; may be given several times',
+      collected(directory),
+      [],
+    )
+    .option(
+      '--mcp <server>',
+      'an MCP server: NAME=COMMAND ARGS, NAME=URL, or JSON; may be given several times',
+      collected(mcpServer),
+      [],
+    )
+    .option(
+      '--set <id=value>',
+      'set a configuration option, such as model; may be given several times',
+      collected(setting),
+      [],
+    )
+    .option('--login [method]', 'log in first if the agent asks for it')
+    .addOption(
+      new Option('--permissions <answer>', 'answer permission requests without asking').choices(['reject', 'allow']),
+    )
+    .option('--json', 'write the updates as they come, one JSON-RPC notification a line')
+    .addOption(
+      new Option('--timeout <seconds>', 'how long the agent may take to start')
+        .argParser(seconds)
+        .default(30_000, '30'),
+    )
+    .option('--no-history', 'neither read nor keep what was typed')
+    .addOption(new Option('--pace <ms>', 'the pace of the demo agent').argParser(milliseconds).hideHelp())
+    .addHelpText('after', help)
+    .action(async (agent: string[], options: ChatOptions) => end(await chat(agent, options)));
+}
+
+/** The demo agent as a command of its own, at full speed where nobody watches. */
+function demoCommand(options: ChatOptions, isWatched: boolean): string[] {
+  const file = fileURLToPath(new URL('../main.js', import.meta.url));
+  const pace = options.pace ?? (isWatched ? undefined : 0);
+  return [process.execPath, file, 'agent', ...(pace === undefined ? [] : ['--pace', String(pace)])];
+}
+
+async function chat(agent: readonly string[], options: ChatOptions): Promise<ExitStatus> {
+  const isInteractive =
+    process.stdin.isTTY === true &&
+    process.stdout.isTTY === true &&
+    options.prompt.length === 0 &&
+    options.json !== true &&
+    options.list !== true;
+  const link = new AgentLink(agent.length > 0 ? agent : demoCommand(options, isInteractive), options);
+  const write = (text: string): void => void process.stdout.write(text);
+  try {
+    if (options.list === true) {
+      await writeSessions(link, options.json === true, write);
+      return 0;
+    }
+    if (isInteractive) {
+      const { InteractiveChat } = await import('./interactive-chat.ts');
+      return await new InteractiveChat(link, options, { isDemo: agent.length === 0 }).run();
+    }
+    const note = (text: string): void => void process.stderr.write(text);
+    return await new PlainChat(link, options, { input: process.stdin, write, note }).run();
+  } finally {
+    await link.close();
+    // A terminal or a pipe that nobody reads any more would keep the process alive.
+    process.stdin.destroy();
+  }
+}

@@ -1,0 +1,84 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+import { type AvailableCommand, isKnownSessionConfigOption, type SessionConfigOption } from '@emend/acp/protocol/v2';
+import type { Draft } from '../terminal/editor.ts';
+
+/** Something that could stand where the cursor is. */
+export interface Suggestion {
+  readonly text: string;
+  readonly note: string;
+}
+
+/** What fits, and from where on it replaces what was typed. */
+export interface Completion {
+  readonly from: number;
+  readonly suggestions: readonly Suggestion[];
+}
+
+/** What completion can draw on. */
+export interface CompletionSource {
+  readonly commands: readonly AvailableCommand[];
+  readonly options: readonly SessionConfigOption[];
+  readonly cwd: string;
+}
+
+/** What the client itself understands; a colon keeps it apart from the agent's own commands. */
+export const ownCommands: readonly Suggestion[] = [
+  { text: ':help', note: 'keys and commands' },
+  { text: ':set', note: 'show or change a setting: :set ID VALUE' },
+  { text: ':details', note: 'show or hide all of what tools show' },
+  { text: ':quit', note: 'leave' },
+];
+
+/** The values of an option that can be chosen. */
+export function valuesOf(option: SessionConfigOption): readonly Suggestion[] {
+  if (!isKnownSessionConfigOption(option)) return [];
+  const plain = option.options.flatMap((each) => ('options' in each ? each.options : [each]));
+  return plain.map(({ value, name }) => ({ text: value, note: name }));
+}
+
+/** Completes what stands before the cursor: a command at the start, a setting, or a path after `@`. */
+export function completionOf(draft: Draft, source: CompletionSource): Completion | undefined {
+  const typed = draft.text.slice(0, draft.cursor);
+  const fitting = (from: number, all: readonly Suggestion[]): Completion | undefined => {
+    const prefix = typed.slice(from);
+    const suggestions = all.filter(({ text }) => text.startsWith(prefix));
+    return suggestions.length === 0 ? undefined : { from, suggestions };
+  };
+  if (/^\/\S*$/.test(typed)) {
+    return fitting(
+      0,
+      source.commands.map(({ name, description }) => ({ text: `/${name}`, note: description })),
+    );
+  }
+  if (/^:\S*$/.test(typed)) return fitting(0, ownCommands);
+  const setting = /^:set\s+(?:(\S+)\s+)?\S*$/.exec(typed);
+  if (setting !== null) {
+    const option = source.options.find(({ id }) => id === setting[1]);
+    const from = typed.search(/\S*$/);
+    if (setting[1] === undefined)
+      return fitting(
+        from,
+        source.options.map(({ id, name }) => ({ text: id, note: name })),
+      );
+    return option === undefined ? undefined : fitting(from, valuesOf(option));
+  }
+  const mention = /(?:^|\s)@([^\s"]*)$/.exec(typed);
+  return mention === null
+    ? undefined
+    : fitting(typed.length - (mention[1] ?? '').length, filesAt(mention[1] ?? '', source.cwd));
+}
+
+const mostFiles = 200;
+
+function filesAt(typed: string, cwd: string): Suggestion[] {
+  const folder = typed.endsWith('/') ? typed : typed.includes('/') ? `${dirname(typed)}/` : '';
+  try {
+    return readdirSync(resolve(cwd, folder === '' ? '.' : folder), { withFileTypes: true })
+      .filter(({ name }) => !name.startsWith('.') || typed.slice(folder.length).startsWith('.'))
+      .slice(0, mostFiles)
+      .map((entry) => ({ text: `${join(folder, entry.name)}${entry.isDirectory() ? '/' : ''}`, note: '' }));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,258 @@
+import type { SessionState } from '@emend/acp';
+import {
+  isFinal,
+  type Message,
+  messageKey,
+  type Plan,
+  type Table,
+  type TimelineEntry,
+  type ToolCall,
+} from '@emend/acp/session';
+import { neutralLine } from '../terminal/neutral.ts';
+import { RowsBlock } from '../terminal/rows-block.ts';
+import { painted, span, tone } from '../terminal/style.ts';
+import { type Block, Transcript } from '../terminal/transcript.ts';
+import { truncated } from '../terminal/width.ts';
+import type { Layout } from './layout.ts';
+import { MessageBlock } from './message-block.ts';
+import { planRows } from './plan-rows.ts';
+import { toolCallDetails, toolCallHead } from './tool-rows.ts';
+
+type Value = Message | ToolCall | Plan;
+
+/** How many things can be laid out anew when the terminal changes its size. */
+const mostThings = 4_000;
+
+/** A session on the screen: brings the rows up to date with each newer state. */
+export class Conversation {
+  readonly #transcript: Transcript;
+  readonly #now: () => number;
+  #layout: Layout;
+  #state: SessionState | undefined;
+  /** What is shown of each thing, by key; also of what has scrolled out. */
+  readonly #shown = new Map<string, Value>();
+  readonly #times = new Map<string, { start: number; end?: number }>();
+  readonly #turnOf = new Map<string, number>();
+  /** Everything in the order in which it was first shown, each with the way to lay it out anew. */
+  #things: { readonly key: string; make(): Block }[] = [];
+  #notices = 0;
+
+  constructor(layout: Layout, now: () => number) {
+    this.#layout = layout;
+    this.#now = now;
+    this.#transcript = new Transcript((how) => this.#mark(how));
+  }
+
+  /** The rows that can still be changed. */
+  rows(): string[] {
+    return this.#transcript.rows();
+  }
+
+  /** Takes note that so many of the rows have scrolled out. */
+  scrolledOut(count: number): void {
+    this.#transcript.scrolledOut(count);
+  }
+
+  /** Adds a remark of our own below everything. */
+  note(text: string, look: number = tone.dim): void {
+    const make = (): Block =>
+      new RowsBlock(
+        text
+          .split('\n')
+          .map((line) => painted([span(truncated(neutralLine(line), this.#layout.width), look)], this.#layout.looks)),
+      );
+    this.#addNew(`note ${++this.#notices}`, make);
+  }
+
+  /** Shows a newer state. */
+  show(state: SessionState): void {
+    const before = this.#state;
+    if (state === before) return;
+    this.#state = state;
+    const seenTurns = before?.turns.length ?? 0;
+    for (let index = Math.min(seenTurns, state.turns.length); index < state.turns.length; index++)
+      this.#showTurn(state, index);
+    this.#nameTurns(state);
+    const gone = state.dropped.entries - (before?.dropped.entries ?? 0);
+    if (gone > 0) this.#forget(state);
+    const from = Math.max(0, (before?.timeline.length ?? 0) - gone);
+    this.#showChanged(
+      before?.messages,
+      state.messages,
+      (message) => this.#messageKey(message),
+      (key, value) => this.#showMessage(key, value),
+    );
+    this.#showChanged(
+      before?.toolCalls,
+      state.toolCalls,
+      ({ toolCallId }) => `call ${toolCallId}`,
+      (key, value) => this.#showCall(key, value),
+    );
+    this.#showChanged(
+      before?.plans,
+      state.plans,
+      ({ id }) => `plan ${id}`,
+      (key, value) => this.#showPlan(key, value),
+    );
+    for (let index = from; index < state.timeline.length; index++)
+      this.#showEntry(state, state.timeline.at(index) as TimelineEntry, index);
+  }
+
+  /** Lays everything out anew, as much from the end as fills so many rows; the rest counts as scrolled out. */
+  layOut(layout: Layout, rows: number): void {
+    this.#layout = layout;
+    this.#transcript.clear();
+    const blocks: [string, Block][] = [];
+    let total = 0;
+    for (let index = this.#things.length - 1; index >= 0 && total < rows; index--) {
+      const { key, make } = this.#things[index] as { key: string; make(): Block };
+      const block = make();
+      blocks.push([key, block]);
+      total += block.rows.length + 1;
+    }
+    for (const [key, block] of blocks.reverse()) this.#transcript.add(key, block);
+  }
+
+  #addNew(key: string, make: () => Block): void {
+    this.#things.push({ key, make });
+    if (this.#things.length > mostThings) this.#things = this.#things.slice(-mostThings / 2);
+    this.#transcript.add(key, make());
+  }
+
+  /** New things are added in the order of the timeline, below; here only what was there before is brought up to date. */
+  #showChanged<T extends Value>(
+    before: Table<T> | undefined,
+    after: Table<T>,
+    keyOf: (value: T) => string,
+    show: (key: string, value: T) => void,
+  ): void {
+    if (before === undefined || before === after) return;
+    const changes = after.changesSince(before) ?? after.toArray().keys();
+    for (const index of changes) {
+      const value = after.at(index);
+      if (value === undefined) continue;
+      const key = keyOf(value);
+      if (this.#shown.has(key) && this.#shown.get(key) !== value) show(key, value);
+    }
+  }
+
+  #showEntry(state: SessionState, entry: TimelineEntry, index: number): void {
+    if (entry.type === 'message') {
+      const message = state.messages.at(entry.index) as Message;
+      const key = this.#messageKey(message);
+      if (this.#shown.get(key) !== message) this.#showMessage(key, message);
+    } else if (entry.type === 'toolCall') {
+      const call = state.toolCalls.at(entry.index) as ToolCall;
+      const key = `call ${call.toolCallId}`;
+      if (this.#shown.get(key) !== call) this.#showCall(key, call);
+    } else if (entry.type === 'plan') {
+      const plan = state.plans.at(entry.index) as Plan;
+      const key = `plan ${plan.id}`;
+      if (this.#shown.get(key) !== plan) this.#showPlan(key, plan);
+    } else if (entry.type === 'unknown') {
+      const { sessionUpdate } = entry.update;
+      this.#addNew(`unknown ${state.dropped.entries + index}`, () => this.#unknownBlock(sessionUpdate));
+    }
+  }
+
+  #showTurn(state: SessionState, index: number): void {
+    const prompt = state.turns.at(index)?.prompt ?? [];
+    const key = `turn ${index}`;
+    this.#addNew(key, () => {
+      const message = this.#shown.get(key);
+      if (message !== undefined) return this.#messageBlock(message as Message);
+      const block = new MessageBlock('user', this.#layout);
+      block.showPrompt(prompt);
+      return block;
+    });
+  }
+
+  #messageBlock(message: Message): MessageBlock {
+    const block = new MessageBlock(message.kind, this.#layout);
+    block.show(message);
+    return block;
+  }
+
+  /** A user message by which the agent accepted a prompt is shown in the place of the prompt. */
+  #nameTurns(state: SessionState): void {
+    for (let index = state.turns.length - 1; index >= Math.max(0, state.turns.length - 8); index--) {
+      const id = state.turns.at(index)?.messageId;
+      if (id !== undefined) this.#turnOf.set(messageKey('user', id), index);
+    }
+  }
+
+  #messageKey({ kind, messageId }: Message): string {
+    const key = messageKey(kind, messageId);
+    const turn = kind === 'user' ? this.#turnOf.get(key) : undefined;
+    return turn === undefined ? key : `turn ${turn}`;
+  }
+
+  #showMessage(key: string, message: Message): void {
+    const isKnown = this.#shown.has(key) || key.startsWith('turn ');
+    this.#shown.set(key, message);
+    const live = this.#transcript.get(key);
+    if (live instanceof MessageBlock) {
+      live.show(message);
+      return;
+    }
+    if (isKnown) this.#transcript.add(key, this.#messageBlock(message), 'corrected');
+    else this.#addNew(key, () => this.#messageBlock((this.#shown.get(key) ?? message) as Message));
+  }
+
+  #showCall(key: string, call: ToolCall): void {
+    this.#time(key, call);
+    this.#showRows(key, call, (value) => this.#callRows(value as ToolCall));
+  }
+
+  #showPlan(key: string, plan: Plan): void {
+    this.#showRows(key, plan, (value) => planRows(value as Plan, this.#layout));
+  }
+
+  #showRows(key: string, value: Value, rowsOf: (value: Value) => string[]): void {
+    const isKnown = this.#shown.has(key);
+    this.#shown.set(key, value);
+    const live = this.#transcript.get(key);
+    if (live instanceof RowsBlock) live.set(rowsOf(value));
+    else if (isKnown) this.#transcript.add(key, new RowsBlock(rowsOf(value)), 'corrected');
+    else this.#addNew(key, () => new RowsBlock(rowsOf(this.#shown.get(key) ?? value)));
+  }
+
+  #callRows(call: ToolCall): string[] {
+    return [
+      toolCallHead(call, this.#layout, this.#took(`call ${call.toolCallId}`)),
+      ...toolCallDetails(call, this.#layout),
+    ];
+  }
+
+  #unknownBlock(tag: string): Block {
+    const words = truncated(neutralLine(`· an update of the type ${tag}`.slice(0, 500)), this.#layout.width - 2);
+    return new RowsBlock([painted([span(`  ${words}`, tone.dim)], this.#layout.looks)]);
+  }
+
+  #time(key: string, call: ToolCall): void {
+    const time = this.#times.get(key) ?? { start: this.#now() };
+    this.#times.set(key, time);
+    if (isFinal(call.status) || call.isCancelled) time.end ??= this.#now();
+  }
+
+  #took(key: string): string {
+    const time = this.#times.get(key);
+    const milliseconds = time?.end === undefined ? 0 : time.end - time.start;
+    return milliseconds < 100 ? '' : `${(milliseconds / 1000).toFixed(1)} s`;
+  }
+
+  /** Forgets what the session itself has forgotten. */
+  #forget(state: SessionState): void {
+    const kept = new Set<string>([
+      ...state.messages.toArray().map((message) => this.#messageKey(message)),
+      ...state.toolCalls.toArray().map(({ toolCallId }) => `call ${toolCallId}`),
+      ...state.plans.toArray().map(({ id }) => `plan ${id}`),
+    ]);
+    for (const map of [this.#shown, this.#times]) for (const key of map.keys()) if (!kept.has(key)) map.delete(key);
+  }
+
+  #mark(how: 'emptied' | 'replaced'): string[] {
+    const words = how === 'emptied' ? '⟲ Something above was taken back.' : '⟲ Something above has changed. It is now:';
+    return [painted([span(truncated(words, this.#layout.width), tone.yellow)], this.#layout.looks)];
+  }
+}

@@ -1,0 +1,369 @@
+import { type ClientSession, ConnectionError, RpcError, type SessionState } from '@emend/acp';
+import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { ExitStatus } from '../commands.ts';
+import { Problem } from '../problem.ts';
+import { History } from '../terminal/history.ts';
+import { type KeyPress, KeyReader } from '../terminal/keys.ts';
+import { neutralLine } from '../terminal/neutral.ts';
+import { RawTerminal } from '../terminal/raw-terminal.ts';
+import { Screen } from '../terminal/screen.ts';
+import { spinner, statusLine } from '../terminal/status-line.ts';
+import { looksOf, painted, span, tone } from '../terminal/style.ts';
+import { truncated } from '../terminal/width.ts';
+import type { AgentLink } from './agent-link.ts';
+import { agentProblem } from './agent-problem.ts';
+import type { ChatOptions } from './chat-options.ts';
+import { Conversation } from './conversation.ts';
+import { historyPath, readHistory, writeHistory } from './history-file.ts';
+import type { Layout } from './layout.ts';
+import { runOwnCommand } from './own-command.ts';
+import { PermissionPanel } from './permission-panel.ts';
+import { unattendedAnswer } from './plain-chat.ts';
+import { PromptArea } from './prompt-area.ts';
+import { promptContent } from './prompt-content.ts';
+import { statusFacts } from './status-facts.ts';
+
+const frameMilliseconds = 33;
+const spinnerMilliseconds = 100;
+/** How long a question stands before keys count. */
+const armMilliseconds = 300;
+
+/** A conversation at the terminal. */
+export class InteractiveChat {
+  readonly #link: AgentLink;
+  readonly #options: ChatOptions;
+  readonly #isDemo: boolean;
+  readonly #terminal = new RawTerminal(process.stdin, process.stdout);
+  readonly #screen = new Screen((text) => this.#terminal.write(text), this.#terminal.size);
+  readonly #keys = new KeyReader();
+  readonly #history: History;
+  readonly #area: PromptArea;
+  readonly #panels: PermissionPanel[] = [];
+  readonly #waiting: string[] = [];
+  readonly #conversation: Conversation;
+  #layout: Layout;
+  #session: ClientSession | undefined;
+  #isRunning = false;
+  #isCancelling = false;
+  #wantsToLeave = false;
+  #status = 'starting the agent';
+  #frameTimer: NodeJS.Timeout | undefined;
+  #lastFrame = 0;
+  #escapeTimer: NodeJS.Timeout | undefined;
+  #leave: (error: Problem | undefined) => void = () => {};
+
+  constructor(link: AgentLink, options: ChatOptions, { isDemo }: { readonly isDemo: boolean }) {
+    this.#link = link;
+    this.#options = options;
+    this.#isDemo = isDemo;
+    this.#layout = { width: this.#terminal.size.columns, looks: looksOf(process.env), isDetailed: false };
+    this.#conversation = new Conversation(this.#layout, () => performance.now());
+    this.#history = new History(options.history ? readHistory(historyPath(process.env)) : []);
+    this.#area = new PromptArea(this.#history, () => ({
+      commands: this.#session?.state.availableCommands ?? [],
+      options: this.#session?.state.configOptions ?? [],
+      cwd: options.cwd,
+    }));
+  }
+
+  /** Runs until the person leaves or the agent ends. */
+  async run(): Promise<ExitStatus> {
+    const left = new Promise<Problem | undefined>((resolve) => {
+      this.#leave = resolve;
+    });
+    const onSignal = (signal: NodeJS.Signals): void => this.#leave(new Problem(`ended by ${signal}`));
+    const onCrash = (error: unknown): void => {
+      this.#restore();
+      throw error;
+    };
+    for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.on(signal, onSignal);
+    process.once('uncaughtException', onCrash);
+    this.#terminal.enter(
+      (text) => this.#onText(text),
+      () => this.#onResize(),
+    );
+    const ticking = setInterval(() => this.#isRunning && this.#schedule(), spinnerMilliseconds);
+    let problem: Problem | undefined;
+    try {
+      problem = await Promise.race([left, this.#open()]);
+      problem ??= await left;
+    } finally {
+      clearInterval(ticking);
+      this.#restore();
+      process.off('uncaughtException', onCrash);
+      for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.off(signal, onSignal);
+      if (this.#options.history) writeHistory(historyPath(process.env), this.#history.lines);
+    }
+    if (problem !== undefined) throw problem;
+    return 0;
+  }
+
+  async #open(): Promise<Problem | undefined> {
+    try {
+      this.#draw();
+      await this.#link.start({
+        requestPermission: (request, { signal }) => this.#ask(request, signal),
+        onNoise: (text) => this.#note(`The agent printed what is not a message: ${neutralLine(text.slice(0, 500))}`),
+      });
+      const { client } = this.#link;
+      void client.closed.then((error) => this.#onClosed(error));
+      this.#session = await this.#link.openSession();
+      this.#session.subscribe(() => this.#schedule());
+      const name = client.info?.title ?? client.info?.name ?? 'the agent';
+      this.#note(
+        `Talking to ${neutralLine(name)}${this.#isDemo ? ', which needs no model: try /tour' : ''}. :help shows the keys.`,
+      );
+      this.#status = '';
+      this.#schedule();
+      return undefined;
+    } catch (error) {
+      if (error instanceof Problem) return error;
+      throw error;
+    }
+  }
+
+  #onClosed(error: ConnectionError): void {
+    this.#leave(agentProblem(error, this.#link.case()));
+  }
+
+  #ask(request: RequestPermissionRequest, signal: AbortSignal): Promise<string | RequestPermissionOutcome> {
+    const { permissions } = this.#options;
+    if (permissions !== undefined) return Promise.resolve(unattendedAnswer(request, permissions));
+    return new Promise((resolve) => {
+      const call = this.#session?.state.toolCalls.get(request.toolCall.toolCallId);
+      const panel = new PermissionPanel(request, call, resolve);
+      this.#panels.push(panel);
+      signal.addEventListener('abort', () => this.#closePanel(panel), { once: true });
+      this.#armFirst();
+      this.#schedule();
+    });
+  }
+
+  #armFirst(): void {
+    const [panel] = this.#panels;
+    if (panel === undefined || panel.isArmed) return;
+    setTimeout(() => {
+      panel.isArmed = true;
+      this.#schedule();
+    }, armMilliseconds);
+  }
+
+  #closePanel(panel: PermissionPanel): void {
+    const index = this.#panels.indexOf(panel);
+    if (index !== -1) this.#panels.splice(index, 1);
+    this.#armFirst();
+    this.#schedule();
+  }
+
+  #onText(text: string): void {
+    clearTimeout(this.#escapeTimer);
+    for (const press of this.#keys.push(text)) this.#onKey(press);
+    if (this.#keys.isWaiting) {
+      this.#escapeTimer = setTimeout(() => {
+        for (const press of this.#keys.flush()) this.#onKey(press);
+        this.#draw();
+      }, 50);
+    }
+    this.#draw();
+  }
+
+  #onKey(press: KeyPress): void {
+    const name = press.type === 'key' ? press.name : '';
+    if (name !== 'ctrl-c') this.#wantsToLeave = false;
+    if (this.#shortcut(name)) return;
+    const [panel] = this.#panels;
+    if (panel !== undefined) {
+      if (panel.press(press)) this.#closePanel(panel);
+      return;
+    }
+    if (name === 'escape' && this.#waiting.length > 0) this.#waiting.pop();
+    const text = this.#area.press(press);
+    if (text !== undefined) this.#submit(text);
+  }
+
+  /** Does what a key means wherever one is; false if it has no such meaning. */
+  #shortcut(name: string): boolean {
+    switch (name) {
+      case 'ctrl-c':
+        this.#onInterrupt();
+        return true;
+      case 'ctrl-o':
+        this.#toggleDetails();
+        return true;
+      case 'ctrl-l':
+        this.#onResize();
+        return true;
+      case 'shift-tab':
+        this.#nextMode();
+        return true;
+      case 'ctrl-d':
+        if (!this.#area.isEmpty) return false;
+        this.#leave(undefined);
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  /** The first time cancels, or clears what was typed; the second time leaves. */
+  #onInterrupt(): void {
+    if (this.#isRunning && !this.#isCancelling) {
+      this.#isCancelling = true;
+      this.#waiting.length = 0;
+      this.#session?.cancel();
+    } else if (!this.#isRunning && !this.#area.isEmpty) this.#area.clear();
+    else if (this.#wantsToLeave || this.#isRunning || this.#session === undefined) this.#leave(undefined);
+    else this.#wantsToLeave = true;
+  }
+
+  #submit(text: string): void {
+    if (text.startsWith(':')) {
+      const result = runOwnCommand(text, this.#session, {
+        note: (words, look) => this.#note(words, look),
+        leave: () => this.#leave(undefined),
+        toggleDetails: () => this.#toggleDetails(),
+      });
+      if (result !== 'not-ours') return;
+    }
+    if (this.#isRunning || this.#session === undefined) this.#waiting.push(text);
+    else void this.#turn(this.#session, text);
+  }
+
+  async #turn(session: ClientSession, text: string): Promise<void> {
+    this.#isRunning = true;
+    try {
+      const content = await promptContent(text, this.#options.cwd, this.#link.client.agent.capabilities ?? {});
+      const { stopReason } = await session.prompt(content);
+      if (stopReason !== 'end_turn') this.#noteAfter(session.state, stopWords(stopReason));
+    } catch (error) {
+      // The end of the connection is told once, where it is noticed.
+      if (error instanceof ConnectionError) return;
+      const words = error instanceof Error ? neutralLine(error.message.slice(0, 1_000)) : String(error);
+      const code = error instanceof RpcError ? ` (${error.code})` : '';
+      this.#noteAfter(session.state, `✗ The turn ended with an error: ${words}${code}`, tone.red);
+    } finally {
+      this.#isRunning = false;
+      this.#isCancelling = false;
+      this.#schedule();
+    }
+    const next = this.#waiting.shift();
+    if (next !== undefined) this.#submit(next);
+  }
+
+  /** Adds a remark below everything that the session has to show now. */
+  #noteAfter(state: SessionState, text: string, look?: number): void {
+    this.#conversation.show(state);
+    this.#note(text, look);
+  }
+
+  #note(text: string, look?: number): void {
+    this.#conversation.note(text, look);
+    this.#schedule();
+  }
+
+  #nextMode(): void {
+    const session = this.#session;
+    const option = session?.state.configOptions.find(({ category }) => category === 'mode');
+    if (session === undefined || option === undefined) return;
+    runOwnCommand(`:next ${option.id}`, session, {
+      note: (words, look) => this.#note(words, look),
+      leave() {},
+      toggleDetails() {},
+    });
+  }
+
+  #toggleDetails(): void {
+    this.#layout = { ...this.#layout, isDetailed: !this.#layout.isDetailed };
+    this.#onResize();
+  }
+
+  #onResize(): void {
+    const { size } = this.#terminal;
+    this.#layout = { ...this.#layout, width: size.columns };
+    this.#screen.resize(size);
+    this.#conversation.layOut(this.#layout, size.rows);
+    this.#draw();
+  }
+
+  #schedule(): void {
+    if (this.#frameTimer !== undefined) return;
+    const wait = Math.max(0, this.#lastFrame + frameMilliseconds - performance.now());
+    this.#frameTimer = setTimeout(() => this.#draw(), wait);
+  }
+
+  #draw(): void {
+    clearTimeout(this.#frameTimer);
+    this.#frameTimer = undefined;
+    if (this.#session !== undefined) this.#conversation.show(this.#session.state);
+    const rows = this.#conversation.rows();
+    const said = rows.length;
+    rows.push('');
+    const cursor = this.#addChrome(rows);
+    const out = this.#screen.show(rows, cursor);
+    this.#conversation.scrolledOut(Math.min(out, said));
+    this.#lastFrame = performance.now();
+  }
+
+  /** What stands below the conversation: a question or the prompt, and the status line. */
+  #addChrome(rows: string[]): { readonly row: number; readonly column: number } | undefined {
+    const { width, looks } = this.#layout;
+    const half = Math.max(1, Math.floor(this.#screen.size.rows / 2));
+    const [panel] = this.#panels;
+    let cursor: { row: number; column: number } | undefined;
+    for (const text of this.#waiting.slice(-3)) {
+      rows.push(painted([span(truncated(`  waiting: ${neutralLine(text)}`, width), tone.dim)], looks));
+    }
+    if (panel !== undefined) rows.push(...panel.rows(this.#layout, this.#screen.size.rows - 4));
+    else {
+      const area = this.#area.rows(
+        this.#layout,
+        half,
+        this.#isDemo ? 'Type /tour and press Enter' : 'Type a message, or / for commands',
+      );
+      cursor = { row: rows.length + area.row, column: area.column };
+      rows.push(...area.rows);
+    }
+    rows.push(this.#statusRow());
+    return cursor;
+  }
+
+  #statusRow(): string {
+    const { width, looks } = this.#layout;
+    const facts =
+      this.#session === undefined ? [] : statusFacts(this.#session.state, this.#link.client.info?.name ?? '');
+    const left = this.#isCancelling
+      ? [span('■ cancelling; Ctrl-C again leaves', tone.yellow)]
+      : this.#wantsToLeave
+        ? [span('Ctrl-C again leaves', tone.yellow)]
+        : this.#isRunning
+          ? [
+              span(spinner(Math.floor(performance.now() / spinnerMilliseconds)), tone.cyan),
+              span(' working; Ctrl-C cancels', tone.dim),
+            ]
+          : [span(this.#status === '' ? 'ready' : `${this.#status} …`, tone.dim)];
+    return statusLine(left, facts, width, looks);
+  }
+
+  #restore(): void {
+    clearTimeout(this.#frameTimer);
+    clearTimeout(this.#escapeTimer);
+    this.#frameTimer = undefined;
+    this.#leaveScreen();
+    this.#terminal.restore();
+  }
+
+  /** Leaves only the conversation behind, not the prompt and the status line. */
+  #leaveScreen(): void {
+    if (this.#session !== undefined) this.#conversation.show(this.#session.state);
+    this.#conversation.scrolledOut(this.#screen.show(this.#conversation.rows(), undefined));
+    this.#screen.leave();
+  }
+}
+
+function stopWords(stopReason: string): string {
+  if (stopReason === 'cancelled') return '■ Cancelled.';
+  if (stopReason === 'refusal') return '■ The agent refused to go on; it forgets this turn.';
+  if (stopReason === 'max_tokens') return '■ The agent stopped: the answer reached its greatest length.';
+  if (stopReason === 'max_turn_requests') return '■ The agent stopped: the turn took too many steps.';
+  return `■ The turn ended with: ${neutralLine(stopReason.slice(0, 100))}`;
+}

@@ -1,0 +1,72 @@
+import type { ContentBlock } from '@emend/acp/protocol/v2';
+import type { Message } from '@emend/acp/session';
+import { span, tone } from '../terminal/style.ts';
+import { TextBlock } from '../terminal/text-block.ts';
+import type { Block } from '../terminal/transcript.ts';
+import { blockText } from './content-words.ts';
+import { gutter, type Layout, thoughtGutter } from './layout.ts';
+
+function textBlock(kind: Message['kind'], { width, looks }: Layout): TextBlock {
+  if (kind === 'thought') return new TextBlock({ width, looks, gutter: thoughtGutter, tone: tone.dim | tone.italic });
+  if (kind === 'user')
+    return new TextBlock({ width, looks, gutter: span('❯ ', tone.cyan | tone.bold), tone: tone.bold });
+  return new TextBlock({ width, looks, gutter });
+}
+
+/** A message on the screen: appended to where it grew, laid out anew where it was replaced. */
+export class MessageBlock implements Block {
+  readonly #text: TextBlock;
+  #shown: Message | undefined;
+  /** How much text it holds. */
+  length = 0;
+
+  constructor(kind: Message['kind'], layout: Layout) {
+    this.#text = textBlock(kind, layout);
+  }
+
+  get rows(): readonly string[] {
+    return this.#text.rows;
+  }
+
+  takeChange(): number {
+    return this.#text.takeChange();
+  }
+
+  /** Shows a prompt that the agent has not told back yet. */
+  showPrompt(prompt: readonly ContentBlock[]): void {
+    this.#replace(prompt);
+  }
+
+  /** Shows the message as it is now. */
+  show(message: Message): void {
+    const before = this.#shown;
+    this.#shown = message;
+    const from = before === undefined ? 0 : grownFrom(before, message);
+    if (before === undefined || from === undefined) {
+      this.#replace(message.content);
+      return;
+    }
+    for (let index = from; index < message.content.length; index++) {
+      const text = blockText(message.content.at(index) as ContentBlock);
+      this.length += text.length;
+      this.#text.append(text);
+    }
+  }
+
+  #replace(content: Iterable<ContentBlock>): void {
+    let text = '';
+    for (const block of content) text += blockText(block);
+    this.length = text.length;
+    this.#text.replace(text);
+  }
+}
+
+/**
+ * The first new item, if a message only grew. Items are kept as they came, so the same object in the place of the last one means that all
+ * before it are the same as well; a limit may have dropped some at the front, which are on the screen already.
+ */
+function grownFrom(before: Message, after: Message): number | undefined {
+  const from = before.content.length - (after.droppedItems - before.droppedItems);
+  if (before.content.length === 0 || from < 1 || from > after.content.length) return undefined;
+  return after.content.at(from - 1) === before.content.last() ? from : undefined;
+}

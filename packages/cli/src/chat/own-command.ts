@@ -1,0 +1,78 @@
+import type { ClientSession } from '@emend/acp';
+import { isKnownSessionConfigOption } from '@emend/acp/protocol/v2';
+import { neutralLine } from '../terminal/neutral.ts';
+import { tone } from '../terminal/style.ts';
+import { valuesOf } from './completion.ts';
+
+/** What a command of the client itself can do. */
+export interface OwnActions {
+  note(text: string, look?: number): void;
+  leave(): void;
+  toggleDetails(): void;
+}
+
+const help = [
+  'Enter sends; Alt-Enter, Ctrl-J or a backslash at the end starts a new line; the arrows go through history.',
+  "/ lists the agent's commands; Tab completes; @path sends a file along.",
+  'Ctrl-C cancels the turn, twice leaves; Ctrl-D leaves; Ctrl-O shows all of what tools show; Shift-Tab changes the mode.',
+  ':set shows the settings, :set ID VALUE changes one; :quit leaves.',
+].join('\n');
+
+/** Runs a line that begins with a colon; `not-ours` if it is no command of the client. */
+export function runOwnCommand(
+  line: string,
+  session: ClientSession | undefined,
+  actions: OwnActions,
+): 'done' | 'not-ours' {
+  const [name, ...args] = line.slice(1).split(/\s+/);
+  switch (name) {
+    case 'help':
+      actions.note(help);
+      return 'done';
+    case 'q':
+    case 'quit':
+    case 'exit':
+      actions.leave();
+      return 'done';
+    case 'details':
+      actions.toggleDetails();
+      return 'done';
+    case 'set':
+      if (session !== undefined) set(session, args, actions);
+      return 'done';
+    case 'next':
+      if (session !== undefined) next(session, args[0] ?? '', actions);
+      return 'done';
+    default:
+      return 'not-ours';
+  }
+}
+
+function set(session: ClientSession, [id, value]: readonly string[], actions: OwnActions): void {
+  const { configOptions } = session.state;
+  if (id === undefined || value === undefined) {
+    const lines = configOptions
+      .filter(({ id: each }) => id === undefined || each === id)
+      .map((option) => {
+        const current = isKnownSessionConfigOption(option) ? option.currentValue : '?';
+        const others = valuesOf(option).map(({ text }) => text);
+        return `${option.id} = ${current}  (${others.slice(0, 20).join(', ')})`;
+      });
+    actions.note(lines.length === 0 ? 'The agent has no such setting.' : lines.map(neutralLine).join('\n'));
+    return;
+  }
+  session.setConfigOption(id, value).then(
+    () => actions.note(`${neutralLine(id)} is now ${neutralLine(value)}.`),
+    (error: Error) =>
+      actions.note(`✗ ${neutralLine(id)} was not changed: ${neutralLine(error.message.slice(0, 500))}`, tone.red),
+  );
+}
+
+/** Sets an option to the value after the one in force. */
+function next(session: ClientSession, id: string, actions: OwnActions): void {
+  const option = session.state.configOptions.find((each) => each.id === id);
+  if (option === undefined || !isKnownSessionConfigOption(option)) return;
+  const values = valuesOf(option).map(({ text }) => text);
+  const value = values[(values.indexOf(option.currentValue) + 1) % values.length];
+  if (value !== undefined) set(session, [id, value], actions);
+}

@@ -1,0 +1,136 @@
+import { createInterface } from 'node:readline';
+import { type ClientSession, RpcError, type SessionState } from '@emend/acp';
+import type { RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { ExitStatus } from '../commands.ts';
+import { neutralLine } from '../terminal/neutral.ts';
+import type { AgentLink } from './agent-link.ts';
+import { agentProblem } from './agent-problem.ts';
+import type { ChatOptions } from './chat-options.ts';
+import { entryWords } from './plain-text.ts';
+import { promptContent } from './prompt-content.ts';
+
+/** Where a chat without a terminal reads and writes. */
+export interface PlainStreams {
+  readonly input: NodeJS.ReadableStream;
+  write(text: string): void;
+  /** For people: what is not part of the conversation. */
+  note(text: string): void;
+}
+
+/** The answer to a permission request where nobody can be asked: never an approval, unless one was given beforehand. */
+export function unattendedAnswer(
+  request: RequestPermissionRequest,
+  policy: 'reject' | 'allow' = 'reject',
+): string | { readonly outcome: 'cancelled' } {
+  const wanted = policy === 'allow' ? 'allow_once' : 'reject_once';
+  return request.options.find(({ kind }) => kind === wanted)?.optionId ?? { outcome: 'cancelled' };
+}
+
+/** A conversation in a pipe: each line is a prompt, and what is written is final. */
+export class PlainChat {
+  readonly #link: AgentLink;
+  readonly #options: ChatOptions;
+  readonly #streams: PlainStreams;
+  readonly #isJson: boolean;
+  readonly #written = new Map<string, string>();
+  #lastWasCall = false;
+  #status: ExitStatus = 0;
+
+  constructor(link: AgentLink, options: ChatOptions, streams: PlainStreams) {
+    this.#link = link;
+    this.#options = options;
+    this.#streams = streams;
+    this.#isJson = options.json === true;
+  }
+
+  /** Runs to the end of the input; 1 if a prompt was answered with an error. */
+  async run(): Promise<ExitStatus> {
+    await this.#link.start({
+      requestPermission: (request) => {
+        const answer = unattendedAnswer(request, this.#options.permissions);
+        if (typeof answer !== 'string')
+          this.#streams.note('emend: a permission request was answered with: cancelled\n');
+        return answer;
+      },
+      ...(this.#isJson ? { onFrame: (frame: string) => this.#writeUpdate(frame) } : {}),
+      onNoise: (text) =>
+        this.#streams.note(`emend: the agent printed what is not a message: ${neutralLine(text).slice(0, 200)}\n`),
+    });
+    const session = await this.#link.openSession();
+    this.#writeEntries(session.state);
+    for await (const prompt of this.#prompts()) await this.#turn(session, prompt);
+    return this.#status;
+  }
+
+  async *#prompts(): AsyncGenerator<string> {
+    if (this.#options.prompt.length > 0) {
+      yield* this.#options.prompt;
+      return;
+    }
+    let begun = '';
+    for await (const line of createInterface({ input: this.#streams.input, crlfDelay: Number.POSITIVE_INFINITY })) {
+      // A backslash at the end continues the prompt, as in a shell and as at the terminal.
+      if (line.endsWith('\\')) {
+        begun += `${line.slice(0, -1)}\n`;
+        continue;
+      }
+      const prompt = begun + line;
+      begun = '';
+      if (prompt.trim() !== '') yield prompt;
+    }
+    if (begun.trim() !== '') yield begun.trimEnd();
+  }
+
+  async #turn(session: ClientSession, prompt: string): Promise<void> {
+    const content = await promptContent(prompt, this.#options.cwd, this.#link.client.agent.capabilities ?? {});
+    try {
+      const { stopReason } = await session.prompt(content);
+      this.#writeEntries(session.state);
+      if (stopReason !== 'end_turn') this.#streams.note(`emend: the turn ended with: ${neutralLine(stopReason)}\n`);
+    } catch (error) {
+      this.#writeEntries(session.state);
+      if (!(error instanceof RpcError)) throw agentProblem(error, this.#link.case());
+      this.#streams.note(`emend: the agent answered with an error: ${neutralLine(error.message)} (${error.code})\n`);
+      this.#status = 1;
+    }
+  }
+
+  #writeUpdate(frame: string): void {
+    // Most frames are updates; a look at the text spares the others the parse, and the parse spares the output look-alikes.
+    if (!frame.includes('"session/update"')) return;
+    const message: unknown = JSON.parse(frame);
+    const isUpdate =
+      typeof message === 'object' && message !== null && 'method' in message && message.method === 'session/update';
+    if (isUpdate) this.#streams.write(`${JSON.stringify(message)}\n`);
+  }
+
+  /** Writes what is new, and once more what has changed since it was written. */
+  #writeEntries(state: SessionState): void {
+    if (this.#isJson) return;
+    const first = state.dropped.entries;
+    for (const [index, entry] of state.timeline.toArray().entries()) {
+      const key = entry.type === 'unknown' ? `unknown ${first + index}` : `${entry.type} ${keyOf(state, entry)}`;
+      const words = entryWords(state, entry);
+      const before = this.#written.get(key);
+      if (before === words) continue;
+      this.#written.set(key, words);
+      if (before === undefined && words === '') continue;
+      const text =
+        before === undefined ? words : `(changed) ${words === '' ? 'a message above was taken back' : words}`;
+      const isCall = entry.type === 'toolCall';
+      const gap = this.#written.size === 1 || (isCall && this.#lastWasCall) ? '' : '\n';
+      this.#streams.write(`${gap}${text}\n`);
+      this.#lastWasCall = isCall;
+    }
+  }
+}
+
+function keyOf(
+  state: SessionState,
+  entry: { readonly type: 'message' | 'toolCall' | 'plan'; readonly index: number },
+): string {
+  if (entry.type === 'toolCall') return state.toolCalls.at(entry.index)?.toolCallId ?? '';
+  if (entry.type === 'plan') return state.plans.at(entry.index)?.id ?? '';
+  const message = state.messages.at(entry.index);
+  return `${message?.kind} ${message?.messageId}`;
+}

@@ -1,0 +1,35 @@
+import { isKnownPlanUpdateContent } from '@emend/acp/protocol/v2';
+import type { Plan } from '@emend/acp/session';
+import { neutralLine } from '../terminal/neutral.ts';
+import { painted, type Span, span, tone } from '../terminal/style.ts';
+import { truncated } from '../terminal/width.ts';
+import type { Layout } from './layout.ts';
+
+const signs: Readonly<Record<string, readonly [Span, number]>> = {
+  completed: [span('☑ ', tone.green), tone.dim | tone.strike],
+  in_progress: [span('▶ ', tone.yellow), tone.bold],
+};
+
+const mostEntries = 100;
+
+/** A plan as a list to tick off. */
+export function planRows({ value }: Plan, layout: Layout): string[] {
+  const head = painted([span('  Plan', tone.bold)], layout.looks);
+  if (!isKnownPlanUpdateContent(value)) {
+    return [
+      head,
+      painted(
+        [span(`    ${truncated(neutralLine(`a plan of the type ${value.type}`), layout.width - 6)}`, tone.dim)],
+        layout.looks,
+      ),
+    ];
+  }
+  const shown = value.entries.slice(0, mostEntries).map(({ content, status, priority }) => {
+    const [sign, look] = signs[status] ?? [span('☐ ', tone.dim), tone.plain];
+    const urgent = priority === 'high' ? span(' !', tone.red) : span('');
+    const text = truncated(neutralLine(content.slice(0, 2_000)), Math.max(8, layout.width - 10));
+    return painted([span('    '), sign, span(text, look), urgent], layout.looks);
+  });
+  const hidden = value.entries.length - shown.length;
+  return [head, ...shown, ...(hidden > 0 ? [painted([span(`    … ${hidden} more`, tone.dim)], layout.looks)] : [])];
+}

@@ -1,0 +1,161 @@
+import { type Draft, draftRows, edited, emptyDraft, inserted } from '../terminal/editor.ts';
+import type { History } from '../terminal/history.ts';
+import type { KeyPress } from '../terminal/keys.ts';
+import { neutralLine } from '../terminal/neutral.ts';
+import { painted, span, tone } from '../terminal/style.ts';
+import { truncated, widthOf } from '../terminal/width.ts';
+import { type Completion, type CompletionSource, completionOf } from './completion.ts';
+import { type Layout, ownSign } from './layout.ts';
+
+/** What a prompt area looks like: its rows, and the cursor among them. */
+export interface AreaRows {
+  readonly rows: readonly string[];
+  readonly row: number;
+  readonly column: number;
+}
+
+const mostSuggestions = 8;
+
+/** Where the person writes: a draft of several lines, with history and completion. */
+export class PromptArea {
+  readonly #history: History;
+  readonly #source: () => CompletionSource;
+  #draft: Draft = emptyDraft;
+  #chosen: number | undefined;
+  #isMenuHidden = false;
+
+  constructor(history: History, source: () => CompletionSource) {
+    this.#history = history;
+    this.#source = source;
+  }
+
+  get isEmpty(): boolean {
+    return this.#draft.text === '';
+  }
+
+  /** Throws away what was written. */
+  clear(): void {
+    this.#draft = emptyDraft;
+    this.#chosen = undefined;
+  }
+
+  /** Takes a key; gives the text when it is to be sent. */
+  press(press: KeyPress): string | undefined {
+    if (press.type !== 'key') {
+      this.#change(inserted(this.#draft, press.text));
+      return undefined;
+    }
+    const completion = this.#completion();
+    if (completion !== undefined && this.#pressInMenu(press.name, completion)) return undefined;
+    if (press.name === 'enter') return this.#enter(completion);
+    if (press.name === 'up' || press.name === 'down') this.#moveThroughTime(press.name);
+    else this.#change(edited(this.#draft, press.name));
+    return undefined;
+  }
+
+  #change(draft: Draft): void {
+    if (draft.text !== this.#draft.text) {
+      this.#chosen = undefined;
+      this.#isMenuHidden = false;
+    }
+    this.#draft = draft;
+  }
+
+  #completion(): Completion | undefined {
+    return this.#isMenuHidden ? undefined : completionOf(this.#draft, this.#source());
+  }
+
+  #pressInMenu(name: string, completion: Completion): boolean {
+    const count = completion.suggestions.length;
+    const chosen = this.#chosen ?? (name === 'up' ? count : -1);
+    if (name === 'down') this.#chosen = (chosen + 1) % count;
+    else if (name === 'up') this.#chosen = (chosen - 1 + count) % count;
+    else if (name === 'escape') this.#isMenuHidden = true;
+    else if (name === 'tab') this.#complete(completion);
+    else return false;
+    return true;
+  }
+
+  /** Takes the chosen suggestion, or as much as all of them share. */
+  #complete({ from, suggestions }: Completion): void {
+    const chosen = suggestions[this.#chosen ?? (suggestions.length === 1 ? 0 : -1)];
+    const text = chosen?.text ?? sharedStart(suggestions.map((each) => each.text));
+    const isWhole = chosen !== undefined && !text.endsWith('/');
+    const rest = this.#draft.text.slice(this.#draft.cursor);
+    const before = this.#draft.text.slice(0, from) + text + (isWhole && rest === '' ? ' ' : '');
+    this.#change({ text: before + rest, cursor: before.length });
+  }
+
+  #enter(completion: Completion | undefined): string | undefined {
+    if (completion !== undefined && this.#chosen !== undefined) {
+      this.#complete(completion);
+      return undefined;
+    }
+    const { text, cursor } = this.#draft;
+    if (text.endsWith('\\') && cursor === text.length) {
+      this.#change({ text: `${text.slice(0, -1)}\n`, cursor });
+      return undefined;
+    }
+    if (text.trim() === '') return undefined;
+    this.#history.add(text);
+    this.clear();
+    return text.trim();
+  }
+
+  #moveThroughTime(name: 'up' | 'down'): void {
+    const moved = edited(this.#draft, name);
+    if (moved !== this.#draft) {
+      this.#draft = moved;
+      return;
+    }
+    const text = name === 'up' ? this.#history.older(this.#draft.text) : this.#history.newer();
+    if (text === undefined) return;
+    this.#draft = { text, cursor: text.length };
+    // What comes from history was chosen already; a menu would take the arrows away.
+    this.#isMenuHidden = true;
+  }
+
+  /** The rows to show, at most so many for the draft. */
+  rows(layout: Layout, most: number, placeholder: string): AreaRows {
+    const menu = this.#menuRows(layout);
+    const width = Math.max(4, layout.width - 3);
+    if (this.isEmpty) {
+      const hint = painted([ownSign, span(truncated(placeholder, width), tone.dim)], layout.looks);
+      return { rows: [...menu, hint], row: menu.length, column: 2 };
+    }
+    const laid = draftRows(this.#draft, width);
+    const from = Math.max(0, Math.min(laid.row - most + 1, laid.rows.length - most));
+    const shown = laid.rows
+      .slice(from, from + most)
+      .map((text, index) => painted([from + index === 0 ? ownSign : span('  '), span(text)], layout.looks));
+    return { rows: [...menu, ...shown], row: menu.length + laid.row - from, column: laid.column + 2 };
+  }
+
+  #menuRows(layout: Layout): string[] {
+    const completion = this.#completion();
+    if (completion === undefined) return [];
+    const { suggestions } = completion;
+    const chosen = this.#chosen ?? -1;
+    const from = Math.max(0, Math.min(chosen - mostSuggestions + 1, suggestions.length - mostSuggestions));
+    const shown = suggestions.slice(from, from + mostSuggestions);
+    const column = Math.min(30, Math.max(...shown.map(({ text }) => widthOf(neutralLine(text))))) + 2;
+    const rows = shown.map(({ text, note }, index) => {
+      const name = truncated(neutralLine(text), 30);
+      const words = truncated(neutralLine(note.slice(0, 500)), Math.max(0, layout.width - column - 4));
+      const look = from + index === chosen ? tone.inverse : tone.cyan;
+      return painted(
+        [span('  '), span(name, look), span(' '.repeat(Math.max(1, column - widthOf(name)))), span(words, tone.dim)],
+        layout.looks,
+      );
+    });
+    const hidden = suggestions.length - shown.length;
+    return hidden > 0 ? [...rows, painted([span(`  … ${hidden} more`, tone.dim)], layout.looks)] : rows;
+  }
+}
+
+function sharedStart(texts: readonly string[]): string {
+  const [first = ''] = texts;
+  let length = first.length;
+  for (const text of texts) while (!text.startsWith(first.slice(0, length))) length--;
+  return first.slice(0, length);
+}

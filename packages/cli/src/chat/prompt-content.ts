@@ -1,0 +1,55 @@
+import { readFile, stat } from 'node:fs/promises';
+import { basename, extname, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { AgentCapabilities, ContentBlock } from '@emend/acp/protocol/v2';
+
+const images: Readonly<Record<string, string>> = {
+  '.png': 'image/png',
+  '.jpg': 'image/jpeg',
+  '.jpeg': 'image/jpeg',
+  '.gif': 'image/gif',
+  '.webp': 'image/webp',
+};
+
+const largestText = 1024 * 1024;
+const largestImage = 20 * 1024 * 1024;
+const mention = /(?:^|(?<=\s))@(?:"([^"\n]+)"|(\S+))/g;
+
+/** What a person wrote as what is sent: `@path` names a file that goes along, as far as the agent takes it. */
+export async function promptContent(
+  text: string,
+  cwd: string,
+  capabilities: AgentCapabilities,
+): Promise<ContentBlock[]> {
+  const blocks: ContentBlock[] = [{ type: 'text', text }];
+  const seen = new Set<string>();
+  for (const [, inQuotes, bare = ''] of text.matchAll(mention)) {
+    const path = resolve(cwd, inQuotes ?? bare.replace(/[,;:.!?)]+$/, ''));
+    if (seen.has(path)) continue;
+    seen.add(path);
+    const block = await fileBlock(path, capabilities);
+    if (block !== undefined) blocks.push(block);
+  }
+  return blocks;
+}
+
+/** A file as content: an image, its text, or a link; nothing if there is no such file. */
+async function fileBlock(path: string, capabilities: AgentCapabilities): Promise<ContentBlock | undefined> {
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined) return undefined;
+  const uri = pathToFileURL(path).href;
+  const taken = capabilities.session?.prompt;
+  const image = images[extname(path).toLowerCase()];
+  if (found.isFile() && image !== undefined && hasCapability(taken?.image) && found.size <= largestImage) {
+    return { type: 'image', mimeType: image, data: (await readFile(path)).toString('base64'), uri };
+  }
+  if (found.isFile() && image === undefined && hasCapability(taken?.embeddedContext) && found.size <= largestText) {
+    const bytes = await readFile(path);
+    if (!bytes.includes(0)) return { type: 'resource', resource: { uri, text: bytes.toString('utf8') } };
+  }
+  return { type: 'resource_link', uri, name: basename(path), size: found.size };
+}
+
+function hasCapability(marker: object | null | undefined): boolean {
+  return marker !== undefined && marker !== null;
+}

@@ -1,0 +1,24 @@
+import type { SessionState } from '@emend/acp';
+import { isKnownSessionConfigOption } from '@emend/acp/protocol/v2';
+import { neutralLine } from '../terminal/neutral.ts';
+import { truncated } from '../terminal/width.ts';
+
+function short(count: number): string {
+  return count < 10_000 ? String(count) : `${Math.round(count / 1000)}k`;
+}
+
+/** What the status line tells of a session: context, cost, settings, its title. */
+export function statusFacts({ usage, configOptions, info }: SessionState, agent: string): string[] {
+  const facts: string[] = [];
+  if (usage !== undefined) {
+    facts.push(`${short(usage.used)}/${short(usage.size)} tokens`);
+    if (usage.cost !== undefined)
+      facts.push(`${usage.cost.amount.toFixed(2)} ${neutralLine(usage.cost.currency.slice(0, 8))}`);
+  }
+  for (const option of configOptions.slice(0, 6)) {
+    if (isKnownSessionConfigOption(option)) facts.push(truncated(neutralLine(option.currentValue.slice(0, 200)), 24));
+  }
+  facts.push(truncated(neutralLine(agent.slice(0, 200)), 24));
+  if (info?.title !== undefined) facts.push(truncated(neutralLine(info.title.slice(0, 200)), 30));
+  return facts;
+}

@@ -1,0 +1,67 @@
+import type { ToolCall } from '@emend/acp/session';
+import { displayStatus, toolCallLabel } from '@emend/acp/view';
+import { neutral, neutralLine } from '../terminal/neutral.ts';
+import { painted, type Span, span, tone } from '../terminal/style.ts';
+import { truncated, widthOf } from '../terminal/width.ts';
+import { cut } from '../terminal/wrap.ts';
+import { type ContentLine, contentLines } from './content-words.ts';
+import { gutter, type Layout } from './layout.ts';
+
+const signs: Readonly<Record<string, Span>> = {
+  pending: span('○ ', tone.dim),
+  in_progress: span('◐ ', tone.yellow),
+  completed: span('✓ ', tone.green),
+  failed: span('✗ ', tone.red),
+  cancelled: span('⊘ ', tone.dim),
+};
+
+const lineTones = { text: tone.dim, path: tone.cyan, same: tone.dim, added: tone.green, removed: tone.red } as const;
+const lineSigns = { text: '  ', path: '  ', same: '  ', added: '+ ', removed: '- ' } as const;
+const briefRows = 8;
+const detailedRows = 400;
+
+/** A tool call as one row: how far it is, its kind, its title and, once it is done, how long it took. */
+export function toolCallHead(call: ToolCall, layout: Layout, took: string): string {
+  const status = displayStatus(call);
+  const kind = neutralLine(call.kind ?? 'other').replaceAll('_', ' ');
+  const state =
+    status === 'completed' || status === 'in_progress' ? '' : ` ${neutralLine(status).replaceAll('_', ' ')}`;
+  const rest = `${state}${took === '' ? '' : ` ${took}`}`;
+  const room = layout.width - 5 - widthOf(kind) - widthOf(rest);
+  const title = truncated(neutralLine((call.title ?? '').slice(0, 1_000)) || toolCallLabel(call), Math.max(8, room));
+  const sign = signs[status] ?? span('• ', tone.dim);
+  const look = status === 'failed' ? tone.red : tone.dim;
+  return painted(
+    [gutter, sign, span(`${truncated(kind, 16)} `, tone.dim), span(title), span(rest, look)],
+    layout.looks,
+  );
+}
+
+/** What a tool call shows below its row: the last lines of text, the first of a diff, or all of it. */
+export function toolCallDetails(call: ToolCall, layout: Layout): string[] {
+  // Only the end can be seen of content in very many pieces.
+  const from = Math.max(0, call.content.length - 5_000);
+  return lineRows(contentLines(call.content.toArray(from)), layout, layout.isDetailed ? detailedRows : briefRows);
+}
+
+/** Lines of content as rows, at most so many. */
+export function lineRows(lines: readonly ContentLine[], layout: Layout, most: number): string[] {
+  const isDiff = lines.some(({ type }) => type !== 'text');
+  const kept = isDiff ? lines.slice(0, most) : lines.slice(-most);
+  const rows = kept.flatMap(({ type, text }) => {
+    const look = lineTones[type];
+    const margin = [span('    '), span(lineSigns[type], look)];
+    const longest = layout.width * 4;
+    const words = neutral(text.slice(0, longest)).replaceAll('\n', ' ');
+    return cut([span(words, look)], layout.width, { first: margin, rest: [span('      ')] }).map((row) =>
+      painted(row, layout.looks),
+    );
+  });
+  const hidden = lines.length - kept.length;
+  if (hidden === 0) return rows;
+  const note = painted(
+    [span(`      … ${hidden} more lines${layout.isDetailed ? '' : ' (Ctrl-O)'}`, tone.dim)],
+    layout.looks,
+  );
+  return isDiff ? [...rows, note] : [note, ...rows];
+}
