@@ -11,7 +11,8 @@ const packages = ['packages/acp', 'packages/sqlite', 'packages/postgres', 'packa
 export const scopes = {
   packages,
   generate: ['generate'],
-  everything: [...packages, 'generate', 'bench'],
+  examples: [...packages, 'examples'],
+  everything: [...packages, 'generate', 'bench', 'examples'],
 };
 
 const stampOf = (scope) => cached(`built-${scope}`);

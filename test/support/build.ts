@@ -3,9 +3,18 @@ import { root } from './repository.ts';
 
 /** Builds the packages unless they are built from the present sources. */
 export function buildPackages(): void {
-  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', 'packages'], {
+  build('packages');
+}
+
+/** Builds the examples and what they need, unless they are built from the present sources. */
+export function buildExamples(): void {
+  build('examples');
+}
+
+function build(scope: string): void {
+  const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', scope], {
     cwd: root,
     encoding: 'utf8',
   });
-  if (status !== 0) throw new Error(`the packages could not be built:\n${stderr}`);
+  if (status !== 0) throw new Error(`the ${scope} could not be built:\n${stderr}`);
 }

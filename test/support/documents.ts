@@ -25,10 +25,10 @@ export function pictureProblems(text: string, exists: (path: string) => boolean)
   });
 }
 
-/** The TypeScript examples of a document, each as a file beside it. */
+/** The examples of a document, each as a file beside it: TypeScript, and JavaScript, which is checked as well. */
 export function examplesOf({ path, text }: SourceFile): SourceFile[] {
-  return [...text.matchAll(/^```ts\n(.*?)^```$/gms)].map(([, code = ''], index) => ({
-    path: `${path.replace(/\.md$/, '')}-${index + 1}.ts`,
+  return [...text.matchAll(/^```(tsx?|js)\n(.*?)^```$/gms)].map(([, language = '', code = ''], index) => ({
+    path: `${path.replace(/\.md$/, '')}-${index + 1}.${language === 'js' ? 'mjs' : language}`,
     text: code,
   }));
 }
@@ -45,7 +45,7 @@ export function compileProblems(examples: readonly SourceFile[]): string[] {
       },
     },
   );
-  const options = { ...config?.options, noUnusedLocals: false };
+  const options = { ...config?.options, noUnusedLocals: false, allowJs: true, checkJs: true };
   const texts = new Map(examples.map(({ path, text }) => [join(root, path), text]));
   const host = ts.createCompilerHost(options);
   const { fileExists, readFile, getSourceFile } = host;

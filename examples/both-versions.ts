@@ -1,0 +1,35 @@
+/**
+ * One agent for clients of v1 and of v2, written once, for v2: which version is spoken is settled when a client connects.
+ *
+ * What v1 has no words for is said in the nearest words it has. Here that is the correction: a client of v2 sees the
+ * message change, a client of v1 sees what the bridge makes of a changed message.
+ */
+import { agent, serve } from '@emend/acp';
+import { stdio } from '@emend/acp/node';
+
+const capitals: Readonly<Record<string, string>> = { australia: 'Canberra', brazil: 'Brasília', turkey: 'Ankara' };
+
+const guide = agent({
+  info: { name: 'both-versions', version: '1.0.0' },
+  newSession: (_request, session) => {
+    void session.commands([{ name: 'capital', description: 'Names the capital of a country' }]);
+  },
+  async prompt(turn) {
+    const country = turn.text.replace(/^\/capital\s+/, '').trim();
+    const message = turn.message();
+    await message.append(`The capital of ${country} is its largest city.`);
+
+    const call = turn.toolCall({ title: `Look up ${country}`, kind: 'search', status: 'in_progress' });
+    const capital = capitals[country.toLowerCase()];
+    if (capital === undefined) {
+      await call.fail('not in the list');
+      await message.set(`I do not know the capital of ${country}.`);
+      return 'end_turn';
+    }
+    await call.finish({ rawOutput: { capital } });
+    await message.set(`The capital of ${country} is ${capital}.`);
+    return 'end_turn';
+  },
+});
+
+serve(guide, stdio());

@@ -1,0 +1,76 @@
+/**
+ * A client that talks to an agent and writes the session as a page of HTML:
+ *
+ *     node examples/dist/render-html.js "Say something" node examples/dist/guarded-agent.js > session.html
+ */
+import process from 'node:process';
+import type { SessionState } from '@emend/acp';
+import { spawnAgent } from '@emend/acp/node';
+import {
+  type ContentBlock,
+  isKnownContentBlock,
+  isKnownPlanUpdateContent,
+  isKnownToolCallContent,
+  type PlanUpdateContent,
+} from '@emend/acp/protocol/v2';
+import { messageKey, type ToolCall } from '@emend/acp/session';
+import { contentRuns, createScreen, diffHunks, genericForm, type ScreenRow, toolCallSummary } from '@emend/acp/view';
+
+const [text, command, ...args] = process.argv.slice(2);
+if (text === undefined || command === undefined) {
+  process.stderr.write('usage: render-html PROMPT COMMAND [ARGS...]\n');
+  process.exit(2);
+}
+
+// Everything an agent says is foreign text: it is escaped here, and nowhere trusted.
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const html = (raw: string): string => raw.replace(/[&<>"]/g, (character) => entities[character] ?? '');
+const generic = (value: object): string => `<pre class="unknown">${html(genericForm(value).text)}</pre>`;
+
+/** What is not text is shown as it is; so is what this program has never heard of. */
+function blockHtml(block: ContentBlock): string {
+  return isKnownContentBlock(block) && block.type === 'text' ? `<p>${html(block.text)}</p>` : generic(block);
+}
+
+function toolCallHtml(call: ToolCall): string {
+  const parts = call.content.toArray().map((item) => {
+    if (!isKnownToolCallContent(item)) return generic(item);
+    if (item.type === 'content') return blockHtml(item.content);
+    const lines = diffHunks(item).hunks.flatMap((hunk) => hunk.lines);
+    return `<pre>${lines.map((line) => `<span class="${line.type}">${html(line.text)}</span>`).join('\n')}</pre>`;
+  });
+  return `<details open><summary>${html(toolCallSummary(call))}</summary>${parts.join('')}</details>`;
+}
+
+function planHtml(plan: PlanUpdateContent | undefined): string {
+  if (plan === undefined || !isKnownPlanUpdateContent(plan)) return generic(plan ?? {});
+  const items = plan.entries.map(({ content, status }) => `<li class="${html(status)}">${html(content)}</li>`);
+  return `<ol>${items.join('')}</ol>`;
+}
+
+function rowHtml(row: ScreenRow, state: SessionState): string {
+  if (row.type === 'prompt') return `<section class="user">${row.prompt.map(blockHtml).join('')}</section>`;
+  if (row.type === 'unknown') return generic(row.update);
+  if (row.type === 'plan') return planHtml(state.plans.get(row.planId)?.value);
+  if (row.type === 'toolCall') {
+    const call = state.toolCalls.get(row.toolCallId);
+    return call === undefined ? '' : toolCallHtml(call);
+  }
+  const message = state.messages.get(messageKey(row.kind, row.messageId));
+  // Chunks that were one text are one text again.
+  const runs = message === undefined ? [] : contentRuns(message.content);
+  const parts = runs.map((run) => (run.type === 'text' ? `<p>${html(run.text)}</p>` : blockHtml(run.block)));
+  return `<section class="${row.kind}">${parts.join('')}</section>`;
+}
+
+await using agent = await spawnAgent(command, args, {
+  // A page cannot be asked, so the first option that rejects is the answer.
+  requestPermission: ({ options }) =>
+    options.find(({ kind }) => kind === 'reject_once')?.optionId ?? { outcome: 'cancelled' },
+});
+const session = await agent.newSession({ cwd: process.cwd() });
+await session.prompt(text);
+const rows = createScreen()(session.state).toArray();
+process.stdout.write(`<!doctype html><meta charset="utf-8"><title>${html(text)}</title>
+${rows.map((row) => rowHtml(row, session.state)).join('\n')}
+`);

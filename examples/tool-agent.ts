@@ -1,0 +1,59 @@
+/**
+ * An agent with a tool that changes files, and asks before it does. Whatever is said to it becomes a line of NOTES.md in
+ * the working directory of the session: the client sees the change as a diff, and nothing is written without a yes.
+ */
+import { readFile, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { agent, serve } from '@emend/acp';
+import { stdio } from '@emend/acp/node';
+
+async function readNotes(path: string): Promise<string | undefined> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch {
+    return undefined;
+  }
+}
+
+const noteTaker = agent({
+  info: { name: 'tool-agent', version: '1.0.0' },
+  async prompt(turn) {
+    // The session says where it works; the folder that this process was started in does not matter.
+    const path = join(turn.session.cwd, 'NOTES.md');
+    const before = await readNotes(path);
+    const after = `${before ?? ''}- ${turn.text}\n`;
+
+    const call = turn.toolCall({
+      title: 'Add a line to NOTES.md',
+      kind: 'edit',
+      status: 'pending',
+      locations: [{ path, line: after.split('\n').length - 1 }],
+      content: [{ type: 'diff', path, newText: after, ...(before === undefined ? {} : { oldText: before }) }],
+    });
+
+    // Only a chosen option that allows is a yes; a cancelled turn, a closed dialog or an unknown answer is not.
+    const answer = await turn.requestPermission(call, [
+      { optionId: 'write', name: 'Write it', kind: 'allow_once' },
+      { optionId: 'leave', name: 'Leave the file alone', kind: 'reject_once' },
+    ]);
+    if (turn.signal.aborted) return 'cancelled';
+    if (!answer.isAllowed) {
+      await call.fail('You said no, so nothing was written.');
+      await turn.message().append('I left your notes as they are.');
+      return 'end_turn';
+    }
+
+    await call.start();
+    try {
+      await writeFile(path, after, { signal: turn.signal });
+      await call.finish();
+      await turn.message().append(`Noted: ${turn.text}`);
+    } catch (error) {
+      await call.fail(error instanceof Error ? error.message : String(error));
+      await turn.message().append('I could not write your notes.');
+    }
+    return 'end_turn';
+  },
+});
+
+serve(noteTaker, stdio());

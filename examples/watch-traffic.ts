@@ -1,0 +1,56 @@
+/**
+ * A proxy that stands between a client and an agent, passes everything on untouched and tells on standard error what went
+ * by. Give it to your editor in place of the agent:
+ *
+ *     node examples/dist/watch-traffic.js node examples/dist/guarded-agent.js
+ */
+import process from 'node:process';
+import { type MessagePipe, messagePipe, type PipedMessage } from '@emend/acp/jsonrpc';
+import { launchAgent, stdio } from '@emend/acp/node';
+
+const [command, ...args] = process.argv.slice(2);
+if (command === undefined) {
+  process.stderr.write('usage: watch-traffic COMMAND [ARGS...]\n');
+  process.exit(2);
+}
+
+const start = performance.now();
+
+function outline({ kind, value, frame }: PipedMessage): string {
+  if (kind === 'noise' || kind === 'broken') return `${kind} ${JSON.stringify(frame).slice(0, 60)}`;
+  const { method, id, params, error } = value as {
+    method?: string;
+    id?: unknown;
+    params?: { update?: { sessionUpdate?: string } };
+    error?: { message?: string };
+  };
+  const what = [params?.update?.sessionUpdate, error?.message].filter((part) => part !== undefined);
+  const named = [kind, method, id === undefined ? undefined : `#${JSON.stringify(id)}`, ...what];
+  return named.filter((part) => part !== undefined).join(' ');
+}
+
+/** Passes one direction on, in order, and reads no faster than the other side takes. */
+async function pass(from: MessagePipe, to: MessagePipe, arrow: string): Promise<void> {
+  for await (const batch of from.messages) {
+    for (const message of batch) {
+      const at = (performance.now() - start).toFixed(0).padStart(6);
+      process.stderr.write(`${at} ms ${arrow} ${outline(message)}\n`);
+      // A frame that the transport could not deliver whole is not there to be passed on.
+      if (typeof message.frame === 'string') await to.send(message.frame);
+    }
+  }
+}
+
+const agent = await launchAgent(command, args);
+agent.stderr.pipe(process.stderr);
+const client = messagePipe(stdio());
+const server = messagePipe(agent.transport);
+
+// Whichever side leaves first, the other is told by the end of its stream.
+const toAgent = pass(client, server, 'client -> agent').then(() => server.close());
+const toClient = pass(server, client, 'agent -> client').then(
+  () => client.close(),
+  () => client.close(),
+);
+await Promise.allSettled([toAgent, toClient]);
+process.exitCode = (await agent.exited).code ?? 1;

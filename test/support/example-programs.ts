@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Client, type ClientOptions, connect, tap } from '@emend/acp';
+import { launchAgent } from '@emend/acp/node';
+import { root } from './repository.ts';
+
+/** The built file of an example. */
+export const exampleFile = (name: string) => join(root, 'examples/dist', `${name}.js`);
+
+const folders = mkdtempSync(join(tmpdir(), 'emend-examples-'));
+process.on('exit', () => rmSync(folders, { recursive: true, force: true }));
+let count = 0;
+
+/** A new folder for a session to work in; it is removed at the end. */
+export function newFolder(): string {
+  count += 1;
+  const folder = join(folders, String(count));
+  mkdirSync(folder);
+  return folder;
+}
+
+/** An example that runs as an agent, with everything it sent and the client to talk to it. */
+export interface RunningExample extends AsyncDisposable {
+  readonly client: Client;
+  /** The updates it sent, without ids, which are random. */
+  readonly updates: readonly Record<string, unknown>[];
+  readonly stderr: () => string;
+  readonly pid: number;
+}
+
+/** Starts an example as an agent and shakes hands with it. */
+export async function startExample(
+  args: readonly string[],
+  options: ClientOptions & { readonly env?: Readonly<Record<string, string>> } = {},
+): Promise<RunningExample> {
+  const { env, ...clientOptions } = options;
+  const [name = '', ...rest] = args;
+  const agent = await launchAgent(process.execPath, [exampleFile(name), ...rest], {
+    cwd: newFolder(),
+    env: { ...process.env, OPENAI_BASE_URL: '', ...env },
+  });
+  const updates: Record<string, unknown>[] = [];
+  let stderr = '';
+  agent.stderr.on('data', (bytes) => {
+    stderr += bytes;
+  });
+  const watched = tap(agent.transport, (direction, frame) => {
+    const { method, params } = JSON.parse(frame as string);
+    if (direction !== 'received' || method !== 'session/update') return;
+    const { messageId: _message, toolCallId: _call, ...update } = params.update;
+    updates.push(update);
+  });
+  const client = await agent.startUp(connect(watched, clientOptions));
+  return {
+    client,
+    updates,
+    stderr: () => stderr,
+    pid: agent.pid,
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+/** Runs a program to its end; what it wrote, and its exit status. */
+export function runToEnd(
+  file: string,
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<{ readonly status: number; readonly stdout: string; readonly stderr: string }> {
+  return new Promise((resolve) => {
+    const options = {
+      cwd: newFolder(),
+      env: { ...process.env, OPENAI_BASE_URL: '', ...env },
+      encoding: 'utf8',
+    } as const;
+    const child = execFile(process.execPath, [file, ...args], options, (error, stdout, stderr) => {
+      resolve({ status: error === null ? 0 : Number(error.code ?? 1), stdout, stderr });
+    });
+    child.stdin?.end();
+  });
+}
