@@ -1,6 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { buildExamples } from './support/build.ts';
+import { commandProblems, idleProblems, stepsOf } from './support/document-commands.ts';
 import { compileProblems, examplesOf, linkProblems, pictureProblems } from './support/documents.ts';
 import { repositoryFiles, root } from './support/repository.ts';
 
@@ -21,6 +23,53 @@ test('the examples in the documents compile', () => {
   const examples = documents.flatMap(examplesOf);
   expect(examples.length).toBeGreaterThan(0);
   expect(compileProblems(examples)).toEqual([]);
+});
+
+const withCommands = documents.filter((document) => stepsOf(document).commands.length > 0);
+
+// The commands are those of a POSIX shell.
+describe.skipIf(process.platform === 'win32')('the commands in the documents', () => {
+  test.each(withCommands)('do what $path shows', (document) => {
+    buildExamples();
+    expect(commandProblems(document)).toEqual([]);
+  });
+
+  test('leave no program of a document unused', () => {
+    expect(withCommands.map(({ path }) => path)).toEqual(
+      expect.arrayContaining(['README.md', 'docs/write-a-client.md', 'docs/write-an-agent.md', 'examples/README.md']),
+    );
+    expect(documents.flatMap(idleProblems)).toEqual([]);
+  });
+
+  test('are found when they end otherwise, write something else, or are not known', () => {
+    const text = [
+      '<!-- file a.txt',
+      'one',
+      'two',
+      '-->',
+      '```js',
+      '// b.mjs',
+      'console.log(1);',
+      '```',
+      '',
+      '    $ cat a.txt   # right',
+      '    one',
+      '    ...',
+      '',
+      '    $ cat a.txt',
+      '    one',
+      '    $ false',
+      '<!-- status 1 -->',
+      '    $ false',
+      '    $ npm run nothing',
+    ].join('\n');
+    expect(commandProblems({ path: 'x.md', text })).toEqual([
+      'x.md:14: wrote "one\\ntwo\\n", not "one\\n"',
+      'x.md:16: ended with 1, not 0: ',
+      'x.md:19: ended with 97, not 0: npm run nothing is not known here\n',
+    ]);
+    expect(idleProblems({ path: 'x.md', text })).toEqual(['x.md: b.mjs is used by nothing']);
+  });
 });
 
 test('a link to nothing is found', () => {

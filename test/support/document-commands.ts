@@ -90,7 +90,13 @@ export function commandProblems(document: SourceFile): string[] {
   try {
     return commands.flatMap(({ where, line, output, status }) => {
       const env = { ...process.env, PATH: path, OPENAI_BASE_URL: '' };
-      const ran = spawnSync('/bin/sh', ['-c', line], { cwd: folder, env, encoding: 'utf8', input: '', timeout: 30_000 });
+      const ran = spawnSync('/bin/sh', ['-c', line], {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+        input: '',
+        timeout: 30_000,
+      });
       const said = ran.status === status ? [] : [`${where}: ended with ${ran.status}, not ${status}: ${ran.stderr}`];
       if (output === undefined || matches(output, ran.stdout)) return said;
       return [...said, `${where}: wrote ${JSON.stringify(ran.stdout)}, not ${JSON.stringify(output)}`];
@@ -106,9 +112,12 @@ function matches(shown: string, written: string): boolean {
   return new RegExp(`^${parts.join('[^]*')}$`).test(written);
 }
 
-/** Programs that no command of their document runs. */
+/** Files that no command and no other program of their document names. */
 export function idleProblems(document: SourceFile): string[] {
   const { files, commands } = stepsOf(document);
-  const idle = files.filter(({ name }) => !commands.some(({ line }) => line.split(/\s+/).includes(name)));
-  return idle.map(({ name }) => `${document.path}: ${name} is never used by a command`);
+  const isNamed = (name: string) =>
+    commands.some(({ line }) => line.split(/\s+/).includes(name)) ||
+    files.some((file) => file.name !== name && file.text.includes(`'${name}'`));
+  const idle = files.filter(({ name }) => !isNamed(name));
+  return idle.map(({ name }) => `${document.path}: ${name} is used by nothing`);
 }
