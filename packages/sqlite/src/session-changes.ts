@@ -5,6 +5,7 @@ import {
   erasureOf,
   erasureRange,
   factsAfter,
+  firstSight,
   isEmptyEdit,
   type LogEvent,
   type NewSession,
@@ -77,13 +78,17 @@ export class SessionChanges {
     if (place === undefined) return;
     const { number } = session;
     const { first, prompt, from } = erasureRange(place);
-    const early = [prompt, first].filter((position) => position !== undefined && position < from);
-    const seen = early.flatMap((position) => this.#rows.at(number, position as number));
-    seen.push(...this.#rows.read(number, from, Number.MAX_SAFE_INTEGER));
+    const firstEntry = this.#rows.at(number, first);
+    const start = firstEntry.length === 0 ? Math.min(first, from) : from;
+    const seen = [
+      ...(prompt !== undefined && prompt < start ? this.#rows.at(number, prompt) : []),
+      ...(first < start ? firstEntry : []),
+      ...this.#rows.read(number, start, Number.MAX_SAFE_INTEGER),
+    ];
     const edit = erasureOf(seen, place, at);
     if (!isEmptyEdit(edit)) this.hasErased = true;
     this.#rows.edit(number, edit);
-    session.index.forget(key);
+    session.index.forget(key, firstSight(seen, place));
   }
 
   redact(sessionId: string, subject: Subject, at: number): void {

@@ -39,10 +39,11 @@ export class Upkeep {
     return new Promise((resolve) => this.#waiting.push(resolve));
   }
 
-  /** Scrubs now, if it was asked for, and stops. */
+  /** Empties the write-ahead log once more and stops; the file is then all there is. */
   stop(): void {
     clearTimeout(this.#timer);
-    if (this.#isNeeded && !this.#scrub()) {
+    const wasNeeded = this.#isNeeded;
+    if (!this.#scrub() && wasNeeded) {
       const message = 'another connection still reads the write-ahead log; it is scrubbed when the file is next opened';
       this.#options.report(this.#options.failureOf(Object.assign(new Error(message), { errcode: 5 })));
     }

@@ -74,7 +74,7 @@ function endOfTurns(entries: readonly LogEntry[]): number {
 
 function addStep({ groups, sights }: Folding, entry: LogEntry, touch: Touch): void {
   const { key, place, isNew } = touch;
-  if (isNew) sights.push(entry.position);
+  if (isNew && place.subject.type !== 'session_info') sights.push(entry.position);
   const group = groups.get(key);
   if (group === undefined) groups.set(key, { place, isNew, steps: [{ entry, touch }] });
   else group.steps.push({ entry, touch });
@@ -102,10 +102,11 @@ function finish(folding: Folding): void {
 function fold({ place, isNew, steps }: Group, { put, remove, sights }: Folding): void {
   const [first] = steps;
   const last = steps.at(-1);
-  const fields = foldedFields(steps, isNew);
+  const hasContent = place.subject.type !== 'session_info';
+  const fields = foldedFields(steps, isNew && hasContent);
   if (first === undefined || last === undefined || first === last || fields === undefined) return;
   const [from, to] = [first.entry.position, last.entry.position];
-  const isOrderAtStake = isNew && sights.some((sight) => sight > from && sight < to);
+  const isOrderAtStake = isNew && hasContent && sights.some((sight) => sight > from && sight < to);
   if (isOrderAtStake && steps.length === 2 && isBare(first.touch)) return;
   const erased = steps.map(({ entry }) => tombstoneOf(entry.event)).reduce(joined, undefined);
   const tombstone = erased === undefined ? {} : { erased };
@@ -121,9 +122,9 @@ function isBare({ change }: Touch): boolean {
 }
 
 /** All patches as one; undefined if a chunk continues content that stands before them. */
-function foldedFields(steps: readonly Step[], isNew: boolean): Record<string, unknown> | undefined {
+function foldedFields(steps: readonly Step[], startsEmpty: boolean): Record<string, unknown> | undefined {
   const fields: Record<string, unknown> = {};
-  let content: unknown[] | undefined = isNew ? [] : undefined;
+  let content: unknown[] | undefined = startsEmpty ? [] : undefined;
   for (const { touch } of steps) {
     const { change } = touch;
     if (change.type === 'chunk') {

@@ -3,7 +3,11 @@ import type { LogEntry, LogEvent, Tombstone } from './event.ts';
 import { changeOf, erasableFields, holdsSomething, patchOf, subjectKey } from './subject.ts';
 import type { Place } from './subject-index.ts';
 
-/** The positions that {@link erasureOf} has to see: these two, if given, and everything from `from` on. */
+/**
+ * The positions that {@link erasureOf} has to see: these two, if given, and everything from `from` on.
+ *
+ * Folding may have moved the first sight: if nothing is at `first`, everything from there on must be seen.
+ */
 export function erasureRange(place: Place): {
   readonly first: number;
   readonly prompt?: number;
@@ -13,7 +17,18 @@ export function erasureRange(place: Place): {
   return { first: place.first, from, ...(place.prompt === undefined ? {} : { prompt: place.prompt }) };
 }
 
+/** Where a message or tool call is first seen in these entries. */
+export function firstSight(entries: readonly LogEntry[], place: Place): number | undefined {
+  const key = subjectKey(place.subject);
+  return entries.find(({ event }) => {
+    const change = changeOf(event);
+    return change !== undefined && change.type !== 'clear' && subjectKey(change.subject) === key;
+  })?.position;
+}
+
 interface Erasing {
+  /** Where the tombstone goes. */
+  readonly first: number;
   readonly put: Map<number, LogEntry>;
   readonly remove: number[];
   bytes: number;
@@ -28,7 +43,8 @@ interface Erasing {
  */
 export function erasureOf(entries: readonly LogEntry[], place: Place, at: number): LogEdit {
   const key = subjectKey(place.subject);
-  const erasing: Erasing = { put: new Map(), remove: [], bytes: 0, entries: 0 };
+  const first = firstSight(entries, place) ?? place.first;
+  const erasing: Erasing = { first, put: new Map(), remove: [], bytes: 0, entries: 0 };
   const later = new Map<string, string>();
   for (const entry of entries.toReversed()) {
     const change = changeOf(entry.event);
@@ -38,7 +54,7 @@ export function erasureOf(entries: readonly LogEntry[], place: Place, at: number
   }
   if (erasing.bytes === 0) return editOf(erasing);
   erasePrompt(entries, place, erasing);
-  bury(entries, place, at, erasing);
+  bury(entries, at, erasing);
   return editOf(erasing);
 }
 
@@ -50,7 +66,7 @@ function eraseChunk(entry: LogEntry, place: Place, later: Map<string, string>, e
   if (!later.has('content') || entry.event.type !== 'update') return;
   count(erasing, (entry.event.update as { content?: unknown }).content);
   erasing.entries += 1;
-  if (entry.position !== place.first) erasing.remove.push(entry.position);
+  if (entry.position !== erasing.first) erasing.remove.push(entry.position);
   else erasing.put.set(entry.position, { ...entry, event: { type: 'update', update: patchOf(place.subject, {}) } });
 }
 
@@ -80,7 +96,7 @@ function erasePatch(
   if (isLess) {
     const isBare = Object.keys(kept).length === 0 && entry.event.type === 'update';
     const buried = (entry.event as { erased?: Tombstone }).erased;
-    if (isBare && entry.position !== place.first && buried === undefined) erasing.remove.push(entry.position);
+    if (isBare && entry.position !== erasing.first && buried === undefined) erasing.remove.push(entry.position);
     else erasing.put.set(entry.position, { ...entry, event: withFields(entry.event, place, kept) });
   }
   for (const [field, value] of Object.entries(fields)) {
@@ -105,8 +121,8 @@ function erasePrompt(entries: readonly LogEntry[], place: Place, erasing: Erasin
   erasing.put.set(entry.position, { ...entry, event: { ...entry.event, prompt: [] } });
 }
 
-function bury(entries: readonly LogEntry[], place: Place, at: number, erasing: Erasing): void {
-  const entry = erasing.put.get(place.first) ?? entries.find(({ position }) => position === place.first);
+function bury(entries: readonly LogEntry[], at: number, erasing: Erasing): void {
+  const entry = erasing.put.get(erasing.first) ?? entries.find(({ position }) => position === erasing.first);
   if (entry === undefined) return;
   const buried = (entry.event as { erased?: Tombstone }).erased;
   const erased: Tombstone = {

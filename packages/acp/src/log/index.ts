@@ -1,6 +1,6 @@
 export { Compaction } from './compaction.ts';
 export { isEmptyEdit, type LogEdit } from './edit.ts';
-export { erasureOf, erasureRange } from './erasure.ts';
+export { erasureOf, erasureRange, firstSight } from './erasure.ts';
 export type {
   LogEntry,
   LogEvent,
@@ -16,10 +16,12 @@ export type {
 } from './event.ts';
 export { eventOfText, textOfEvent } from './event-text.ts';
 export { Bell, type Followed, follow } from './follow.ts';
+export { joinedReplay, joinedText } from './joined-replay.ts';
 export { cursorAfter, type ListPosition, type ListQuestion, questionOf } from './listing.ts';
 export { closed, conflict, LogError, type LogFailure, sessionExists, unknownSession } from './log-error.ts';
 export { MemoryLog } from './memory-log.ts';
 export { factsAfter, newFacts, recordOf, type SessionFacts } from './record.ts';
+export { foldEntries, type RestoredSession, repairsOf, restoreSession, sessionEventOf } from './restore.ts';
 export type {
   AppendOptions,
   ListOptions,
@@ -28,5 +30,6 @@ export type {
   SessionPage,
   SessionRecord,
 } from './session-log.ts';
+export { SessionWriter } from './session-writer.ts';
 export { type Change, changeOf, type Subject, subjectKey } from './subject.ts';
 export { type Place, SubjectIndex, type Touch } from './subject-index.ts';

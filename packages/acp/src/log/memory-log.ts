@@ -1,6 +1,6 @@
 import { Compaction } from './compaction.ts';
 import type { LogEdit } from './edit.ts';
-import { erasureOf, erasureRange } from './erasure.ts';
+import { erasureOf, erasureRange, firstSight } from './erasure.ts';
 import type { LogEntry, LogEvent } from './event.ts';
 import { eventOfText, textOfEvent } from './event-text.ts';
 import { Bell, follow } from './follow.ts';
@@ -173,10 +173,12 @@ function eraseSuperseded(session: MemorySession, key: string, at: number): void 
   if (place === undefined) return;
   const { entries } = session;
   const { from, first, prompt } = erasureRange(place);
-  const early = entries.filter(({ position }) => position < from && (position === first || position === prompt));
-  const seen = [...early, ...entries.slice(firstFrom(entries, from))];
-  apply(session, erasureOf(seen.map(entryOf), place, at));
-  session.index.forget(key);
+  const isMoved = entries[firstFrom(entries, first)]?.position !== first;
+  const start = isMoved ? Math.min(first, from) : from;
+  const early = entries.filter(({ position }) => position < start && (position === first || position === prompt));
+  const seen = [...early, ...entries.slice(firstFrom(entries, start))].map(entryOf);
+  apply(session, erasureOf(seen, place, at));
+  session.index.forget(key, firstSight(seen, place));
 }
 
 function apply(session: MemorySession, { put, remove }: LogEdit): void {

@@ -14,8 +14,8 @@ interface Held {
 /** What an index knows of one message or tool call. */
 export interface Place {
   readonly subject: Subject;
-  /** Where it was first seen. */
-  readonly first: number;
+  /** Where it was first seen; folding may have moved it on since. */
+  first: number;
   /** The prompt that a user message repeats, which holds the same words. */
   readonly prompt: number | undefined;
   readonly held: Map<string, Held>;
@@ -71,13 +71,14 @@ export class SubjectIndex {
   static settled(event: LogEvent, touch: Touch | undefined): LogEvent {
     if (touch === undefined || event.type !== 'update' || changeOf(event)?.type !== 'clear') return event;
     const { subject } = touch.place;
-    if (subject.type === 'tool_call') return event;
+    if (subject.type === 'tool_call' || subject.type === 'session_info') return event;
     return { ...event, update: { ...event.update, messageId: subject.messageId } as LoggedUpdate['update'] };
   }
 
-  /** Forgets where superseded values of a subject were: they have been erased. */
-  forget(key: string): void {
+  /** Forgets where superseded values of a subject were, since they have been erased, and remembers its first sight. */
+  forget(key: string, first: number | undefined): void {
     const place = this.#places.get(key);
+    if (place !== undefined && first !== undefined) place.first = first;
     for (const [field, held] of place?.held ?? []) {
       if (held.isEmpty) place?.held.delete(field);
       else held.from = held.latest;

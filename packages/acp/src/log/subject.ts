@@ -1,13 +1,15 @@
 import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../protocol/v2/index.ts';
 import type { LogEvent } from './event.ts';
 
-/** The message or tool call that an event is about. */
+/** What an event is about, if that can hold content: a message, a tool call, or the session itself with its title. */
 export type Subject =
   | { readonly type: 'user' | 'agent' | 'thought'; readonly messageId: string }
-  | { readonly type: 'tool_call'; readonly toolCallId: string };
+  | { readonly type: 'tool_call'; readonly toolCallId: string }
+  | { readonly type: 'session_info' };
 
 /** A subject as one string, for maps. */
 export function subjectKey(subject: Subject): string {
+  if (subject.type === 'session_info') return subject.type;
   return `${subject.type} ${subject.type === 'tool_call' ? subject.toolCallId : subject.messageId}`;
 }
 
@@ -20,7 +22,7 @@ export type Change =
   /** The content of the current message of a kind is cleared. */
   | { readonly type: 'clear'; readonly kind: 'agent' | 'thought' };
 
-/** The fields of a message or tool call that can hold what somebody said; kind and status are words of the protocol. */
+/** The fields that can hold what somebody said; kinds, statuses and times are the protocol's own words. */
 export const erasableFields: ReadonlySet<string> = new Set([
   'title',
   'content',
@@ -35,7 +37,7 @@ export function holdsSomething(value: unknown): boolean {
   return value !== undefined && value !== null && !(Array.isArray(value) && value.length === 0);
 }
 
-/** How an event changes a message or tool call; undefined if it is about something else. */
+/** How an event changes its subject; undefined if it has none. */
 export function changeOf(event: LogEvent): Change | undefined {
   if (event.type === 'permission_opened') {
     const { toolCallId, ...fields } = event.toolCall;
@@ -78,6 +80,10 @@ function changeOfUpdate(update: ReceivedSessionUpdate): Change | undefined {
       const { sessionUpdate: _, toolCallId, ...fields } = update;
       return { type: 'patch', subject: { type: 'tool_call', toolCallId }, fields };
     }
+    case 'session_info_update': {
+      const { sessionUpdate: _, ...fields } = update;
+      return { type: 'patch', subject: { type: 'session_info' }, fields };
+    }
     default:
       return undefined;
   }
@@ -98,6 +104,7 @@ const wholeTags = { user: 'user_message', agent: 'agent_message', thought: 'agen
 
 /** The update that patches these fields of a subject; without fields it only says that the subject exists. */
 export function patchOf(subject: Subject, fields: Readonly<Record<string, unknown>>): ReceivedSessionUpdate {
+  if (subject.type === 'session_info') return { sessionUpdate: 'session_info_update', ...fields };
   return subject.type === 'tool_call'
     ? { sessionUpdate: 'tool_call_update', toolCallId: subject.toolCallId, ...fields }
     : { sessionUpdate: wholeTags[subject.type], messageId: subject.messageId, ...fields };

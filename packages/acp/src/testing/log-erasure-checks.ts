@@ -105,6 +105,26 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    name: 'a replaced title of the session is erased',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const info = (fields: object): LogEvent => ({
+        type: 'update',
+        update: { sessionUpdate: 'session_info_update', ...fields },
+      });
+      await log.append('s', [info({ title: 'secret', updatedAt: 'then' }), info({ title: 'public' })], {
+        expected: 0,
+        at: 4,
+      });
+      expectEqual(await eventsOf(log, 's'), [
+        bare(info({ updatedAt: 'then' }), 4, size('secret'), 1),
+        info({ title: 'public' }),
+      ]);
+      await log.close();
+    },
+  },
+  {
     name: 'a redacted user message takes the words of its prompt with it',
     async check(make) {
       const { log } = await make();

@@ -1,0 +1,64 @@
+import { applyEvent, applyEvents } from '../session/apply.ts';
+import type { SessionEvent } from '../session/event.ts';
+import { newSessionState, type SessionState } from '../session/state.ts';
+import { isFinal } from '../session/tool-call.ts';
+import type { LogEntry, LogEvent } from './event.ts';
+import type { SessionLog } from './session-log.ts';
+import { patchOf } from './subject.ts';
+
+/** A session as its log tells it. */
+export interface RestoredSession {
+  /** The folded state, with `repairs` applied. */
+  readonly state: SessionState;
+  /** Where the log goes on; the repairs belong there. */
+  readonly position: number;
+  /** What ends a turn that was cut off: its open tool calls have failed, and so has the turn. Empty if none was. */
+  readonly repairs: readonly LogEvent[];
+}
+
+/** The state after entries of a log. */
+export function foldEntries(state: SessionState, entries: Iterable<LogEntry>): SessionState {
+  let next = state;
+  for (const { event, position } of entries) {
+    const change = sessionEventOf(event, position);
+    if (change !== undefined) next = applyEvent(next, change);
+  }
+  return next;
+}
+
+/** What an event of the log means for the state; undefined if it says nothing about it. */
+export function sessionEventOf(event: LogEvent, at: number): SessionEvent | undefined {
+  if (event.type === 'opened') return undefined;
+  if (event.type === 'update') return { type: 'update', update: event.update, at };
+  return { ...event, at };
+}
+
+/** Reads a session whole; nothing is written, so the caller decides when the repairs are appended. */
+export async function restoreSession(log: SessionLog, sessionId: string): Promise<RestoredSession> {
+  let state = newSessionState();
+  let position = 0;
+  for await (const entries of log.read(sessionId)) {
+    state = foldEntries(state, entries);
+    position = (entries.at(-1)?.position ?? -1) + 1;
+  }
+  const repairs = repairsOf(state);
+  const events = repairs.flatMap((event, index) => sessionEventOf(event, position + index) ?? []);
+  return { state: applyEvents(state, events), position, repairs };
+}
+
+/** What ends the turns that a state shows as open, since the process that ran them is gone. */
+export function repairsOf(state: SessionState): readonly LogEvent[] {
+  const { openTurns } = state.tracking;
+  const repairs: LogEvent[] = [];
+  if (openTurns.length === 0) return repairs;
+  for (const { toolCallId, status, turn } of state.toolCalls) {
+    if (isFinal(status) || !openTurns.includes(turn)) continue;
+    repairs.push({ type: 'update', update: patchOf({ type: 'tool_call', toolCallId }, { status: 'failed' }) });
+  }
+  for (const index of openTurns) {
+    const requestId = state.turns.at(index)?.requestId;
+    const named = requestId === undefined ? {} : { requestId };
+    repairs.push({ type: 'turn_ended', ...named, error: 'The agent ended before the turn did.' });
+  }
+  return repairs;
+}

@@ -1,0 +1,36 @@
+import { LogError, type LogFailure } from '@emend/acp/log';
+
+const failures: Readonly<Record<string, LogFailure>> = {
+  '23505': 'session_exists',
+  '25006': 'read_only',
+  '42501': 'read_only',
+  '53100': 'full',
+  '55P03': 'locked',
+  XX001: 'corrupt',
+  XX002: 'corrupt',
+};
+
+/** What the driver threw, as an error with a name; the original is the cause. */
+export function failureOf(error: unknown): LogError {
+  if (error instanceof LogError) return error;
+  const failure = failures[codeOf(error)] ?? 'unavailable';
+  const detail = error instanceof Error ? error.message || codeOf(error) : String(error);
+  return new LogError(failure, `PostgreSQL failed: ${detail}`, { cause: error });
+}
+
+/** Whether the connection failed rather than the query, so that another attempt may succeed. */
+export function isConnectionLoss(error: unknown): boolean {
+  const code = codeOf(error);
+  // 08: connection exceptions; 57P: the server shuts down or is starting; 53300: too many connections.
+  if (/^(08...|57P0[123]|53300)$/.test(code)) return true;
+  if (/^(ECONN|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/.test(code)) return true;
+  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+}
+
+function codeOf(error: unknown): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const { code, errors } = error as { code?: unknown; errors?: unknown };
+  if (typeof code === 'string') return code;
+  // A host with several addresses fails with one error for each.
+  return Array.isArray(errors) && errors.length > 0 ? codeOf(errors[0]) : '';
+}

@@ -1,0 +1,1 @@
+export { openPostgresLog, PostgresLog, type PostgresLogOptions } from './postgres-log.ts';

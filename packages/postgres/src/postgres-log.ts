@@ -1,0 +1,244 @@
+import { createHash } from 'node:crypto';
+import {
+  type AppendOptions,
+  closed,
+  cursorAfter,
+  follow,
+  type ListOptions,
+  type LogEntry,
+  LogError,
+  type LogEvent,
+  type NewSession,
+  newFacts,
+  questionOf,
+  recordOf,
+  type SessionLog,
+  type SessionPage,
+  type Subject,
+  sessionExists,
+  textOfEvent,
+  unknownSession,
+} from '@emend/acp/log';
+import { AppendQueue } from './append-queue.ts';
+import { type Connection, Connections } from './connections.ts';
+import { Listener } from './listener.ts';
+import { Rows } from './rows.ts';
+import { migrate, tablesIn } from './schema.ts';
+import { type Changed, SessionChanges } from './session-changes.ts';
+
+/** How a log is opened. */
+export interface PostgresLogOptions {
+  /** The schema with the tables, which is created if it is not there; `emend` if not given. */
+  readonly schema?: string;
+  /** The most connections for calls; 5 if not given. Following takes one more. */
+  readonly connections?: number;
+  /** For how long a lost connection is tried again before a call fails, in milliseconds; 5000 if not given. */
+  readonly retryFor?: number;
+  /** Told of lost connections and other failures that no call is there to report. */
+  readonly report?: (error: LogError) => void;
+}
+
+const readBatch = 2000;
+/** How soon after an erasure the tables are vacuumed, in milliseconds. */
+const vacuumDelay = 200;
+
+/** Opens the session log in a database, given by its URL. */
+export async function openPostgresLog(url: string, options: PostgresLogOptions = {}): Promise<PostgresLog> {
+  const { schema = 'emend', connections = 5, retryFor = 5_000, report = () => {} } = options;
+  const pool = new Connections({ url, connections, retryFor, report });
+  const tables = tablesIn(schema);
+  try {
+    await pool.transact((connection) => migrate(connection, tables));
+  } catch (error) {
+    await pool.close();
+    throw error;
+  }
+  const channel = `emend_${createHash('sha256').update(schema).digest('hex').slice(0, 16)}`;
+  return new PostgresLog(pool, new Rows(tables), new Listener({ url, channel, report }), { channel, report });
+}
+
+/** Sessions in a PostgreSQL database, shared by as many processes as like. Made by {@link openPostgresLog}. */
+export class PostgresLog implements SessionLog {
+  readonly #pool: Connections;
+  readonly #rows: Rows;
+  readonly #listener: Listener;
+  readonly #channel: string;
+  readonly #report: (error: LogError) => void;
+  readonly #changes: SessionChanges;
+  readonly #queues = new Map<string, AppendQueue>();
+  readonly #underWay = new Set<Promise<unknown>>();
+  #vacuum: NodeJS.Timeout | undefined;
+  #closing: Promise<void> | undefined;
+
+  constructor(
+    pool: Connections,
+    rows: Rows,
+    listener: Listener,
+    options: { readonly channel: string; readonly report: (error: LogError) => void },
+  ) {
+    this.#pool = pool;
+    this.#rows = rows;
+    this.#listener = listener;
+    this.#channel = options.channel;
+    this.#report = options.report;
+    this.#changes = new SessionChanges(rows);
+  }
+
+  async create(session: NewSession): Promise<void> {
+    try {
+      await this.#use((connection) => this.#rows.insertSession(connection, newFacts(session)));
+    } catch (error) {
+      const isTaken = error instanceof LogError && error.failure === 'session_exists';
+      throw isTaken ? sessionExists(session.sessionId) : error;
+    }
+  }
+
+  append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
+    const appended = this.#append(sessionId, events, options);
+    // A caller may wait for the last of many appends only; the failure of an earlier one must not end the program.
+    appended.catch(() => {});
+    return appended;
+  }
+
+  async #append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
+    if (this.#closing !== undefined) throw closed();
+    const queue = this.#queueOf(sessionId);
+    const texts = events.map(textOfEvent);
+    return new Promise((resolve, reject) => queue.add({ events, texts, options, resolve, reject }));
+  }
+
+  #queueOf(sessionId: string): AppendQueue {
+    const known = this.#queues.get(sessionId);
+    if (known !== undefined) return known;
+    const queue = new AppendQueue(sessionId, async (batch) => {
+      await this.#transact((connection, isRetry) => this.#changes.append(connection, sessionId, batch, isRetry));
+    });
+    for (const [id, { idle }] of this.#queues) if (idle === undefined) this.#queues.delete(id);
+    this.#queues.set(sessionId, queue);
+    return queue;
+  }
+
+  async *read(sessionId: string, from = 0): AsyncGenerator<readonly LogEntry[], void, undefined> {
+    const session = await this.#use((connection) => this.#rows.find(connection, sessionId));
+    if (session === undefined) throw unknownSession(sessionId);
+    yield* this.#readFrom(session.number, from);
+  }
+
+  async *#readFrom(number: number, from: number): AsyncGenerator<readonly LogEntry[], void, undefined> {
+    let position = from;
+    while (true) {
+      const start = position;
+      const batch = await this.#use((connection) => this.#rows.read(connection, number, start, readBatch));
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      yield batch;
+      if (batch.length < readBatch) return;
+      position = last.position + 1;
+    }
+  }
+
+  async *follow(sessionId: string, from: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
+    const session = await this.#use((connection) => this.#rows.find(connection, sessionId));
+    if (session === undefined) throw unknownSession(sessionId);
+    const { number } = session;
+    const read = async (position: number) => {
+      const now = await this.#use((connection) => this.#rows.find(connection, sessionId));
+      return now?.number === number ? this.#readFrom(number, position) : undefined;
+    };
+    const bell = this.#listener.join(number);
+    try {
+      yield* follow({ read, bell, isClosed: () => this.#closing !== undefined }, from, signal);
+    } catch (error) {
+      if (this.#closing !== undefined && error instanceof LogError && error.failure === 'closed') return;
+      throw error;
+    } finally {
+      this.#listener.leave(number);
+    }
+  }
+
+  async find(sessionId: string) {
+    const session = await this.#use((connection) => this.#rows.find(connection, sessionId));
+    if (session === undefined) return undefined;
+    return { record: recordOf(session.facts, session.lastAt), position: session.next };
+  }
+
+  async list(options: ListOptions = {}): Promise<SessionPage> {
+    const question = questionOf(options);
+    const found = await this.#use((connection) =>
+      this.#rows.list(connection, { ...question, limit: question.limit + 1 }),
+    );
+    const page = found.slice(0, question.limit);
+    const last = found.length > page.length ? page.at(-1) : undefined;
+    const sessions = page.map(({ facts, lastAt }) => recordOf(facts, lastAt));
+    if (last === undefined) return { sessions };
+    return { sessions, nextCursor: cursorAfter({ createdAt: last.created, rank: last.number }, question.cwd) };
+  }
+
+  async delete(sessionId: string): Promise<void> {
+    await this.#transact(async (connection) => {
+      const number = await this.#rows.erase(connection, sessionId);
+      return { number: number ?? -1, next: 0, hasErased: number !== undefined };
+    });
+  }
+
+  async compact(sessionId: string): Promise<void> {
+    await this.#transact((connection) => this.#changes.compact(connection, sessionId));
+  }
+
+  async redact(sessionId: string, subject: Subject, at: number): Promise<void> {
+    await this.#transact((connection) => this.#changes.redact(connection, sessionId, subject, at));
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    await Promise.all([...this.#queues.values()].map(({ idle }) => idle));
+    await this.#listener.close();
+    await Promise.allSettled([...this.#underWay]);
+    if (this.#vacuum !== undefined) {
+      clearTimeout(this.#vacuum);
+      await this.#vacuumNow();
+    }
+    await this.#pool.close();
+  }
+
+  #use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    if (this.#closing !== undefined) return Promise.reject(closed());
+    return this.#tracked(this.#pool.use(work));
+  }
+
+  /** Runs a change and tells everybody who must know of it. */
+  async #transact(work: (connection: Connection, isRetry: boolean) => Promise<Changed>): Promise<void> {
+    const transaction = this.#pool.transact(async (connection, isRetry) => {
+      try {
+        const changed = await work(connection, isRetry);
+        await this.#rows.notify(connection, this.#channel, changed.number, changed.next);
+        return changed;
+      } catch (error) {
+        this.#changes.clear();
+        throw error;
+      }
+    });
+    const changed = await this.#tracked(transaction).catch((error: unknown) => {
+      this.#changes.clear();
+      throw error;
+    });
+    this.#listener.ring(changed.number);
+    if (changed.hasErased) this.#vacuum ??= setTimeout(() => void this.#tracked(this.#vacuumNow()), vacuumDelay);
+  }
+
+  async #vacuumNow(): Promise<void> {
+    this.#vacuum = undefined;
+    await this.#pool.use((connection) => this.#rows.vacuum(connection)).catch(this.#report);
+  }
+
+  #tracked<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    const done = () => this.#underWay.delete(work);
+    work.then(done, done);
+    return work;
+  }
+}

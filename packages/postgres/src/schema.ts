@@ -1,0 +1,61 @@
+import { LogError } from '@emend/acp/log';
+import pg from 'pg';
+import type { Connection } from './connections.ts';
+
+/** The tables of a log, by the schema they are in. */
+export interface Tables {
+  readonly schema: string;
+  readonly sessions: string;
+  readonly entries: string;
+}
+
+/** The names of the tables in a schema. */
+export function tablesIn(schema: string): Tables {
+  const name = pg.escapeIdentifier(schema);
+  return { schema: name, sessions: `${name}.sessions`, entries: `${name}.entries` };
+}
+
+/**
+ * Each step brings the tables from the version of its index to the next; steps are only ever added.
+ *
+ * Events are `text` and not `jsonb`, which would change the order of keys and the spelling of numbers.
+ */
+const migrations: readonly ((tables: Tables) => string)[] = [
+  ({ sessions, entries }) => `
+    CREATE TABLE ${sessions} (
+      number bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+      session_id text NOT NULL UNIQUE,
+      cwd text NOT NULL,
+      created bigint NOT NULL,
+      next bigint NOT NULL DEFAULT 0,
+      last_at bigint,
+      facts text NOT NULL
+    );
+    CREATE INDEX sessions_by_time ON ${sessions} (created, number);
+    CREATE INDEX sessions_by_cwd ON ${sessions} (cwd, created, number);
+    CREATE TABLE ${entries} (
+      session bigint NOT NULL REFERENCES ${sessions} ON DELETE CASCADE,
+      seq bigint NOT NULL,
+      at bigint NOT NULL,
+      event text NOT NULL,
+      PRIMARY KEY (session, seq)
+    );`,
+];
+
+/** Brings the tables to the present version, one process at a time; newer ones are refused untouched. */
+export async function migrate(connection: Connection, tables: Tables): Promise<void> {
+  // Any number will do as long as it is ours: processes that start together wait for each other here.
+  await connection.query(`SELECT pg_advisory_xact_lock(${0x456d6e64})`);
+  await connection.query(`CREATE SCHEMA IF NOT EXISTS ${tables.schema}`);
+  await connection.query(`CREATE TABLE IF NOT EXISTS ${tables.schema}.version (version integer NOT NULL)`);
+  const found = await connection.query(`SELECT version FROM ${tables.schema}.version`);
+  const version = Number(found.rows[0]?.version ?? 0);
+  if (version > migrations.length) {
+    const versions = `they have version ${version}, and this program knows ${migrations.length}`;
+    throw new LogError('newer_version', `The tables in ${tables.schema} were made by a newer version: ${versions}.`);
+  }
+  if (version === migrations.length) return;
+  for (const step of migrations.slice(version)) await connection.query(step(tables));
+  await connection.query(`DELETE FROM ${tables.schema}.version`);
+  await connection.query(`INSERT INTO ${tables.schema}.version VALUES (${migrations.length})`);
+}

@@ -1,0 +1,119 @@
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import pg from 'pg';
+
+/** A server for tests: that of EMEND_TEST_POSTGRES_URL, or one that lives as long as they run. */
+export interface TestServer {
+  readonly url: string;
+  /** Kills the server and starts it again on the same data; absent where the server is not ours. */
+  restart?(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A server, or the reason in one sentence why there is none. */
+export async function startServer(): Promise<TestServer | string> {
+  const given = process.env['EMEND_TEST_POSTGRES_URL'];
+  if (given !== undefined && given !== '') return { url: given, stop: async () => {} };
+  const programs = findPrograms() ?? installPrograms();
+  if (programs === undefined) return 'PostgreSQL is not installed and cannot be installed here.';
+  try {
+    return await startOwn(programs);
+  } catch (error) {
+    return `A PostgreSQL server could not be started: ${error instanceof Error ? error.message : error}`;
+  }
+}
+
+function findPrograms(): string | undefined {
+  const onPath = (process.env['PATH'] ?? '').split(delimiter).map((folder) => join(folder, 'postgres'));
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const found = [...onPath, ...versions.map((version) => join(debian, version, 'bin/postgres'))]
+    .filter((path) => existsSync(path))
+    .map((path) => dirname(realpathSync(path)));
+  return found.find((folder) => existsSync(join(folder, 'initdb')));
+}
+
+function installPrograms(): string | undefined {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  const options = { env, stdio: 'ignore', timeout: 100_000 } as const;
+  const install = () => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], options);
+  if (install().status !== 0) {
+    spawnSync('apt-get', ['update'], options);
+    install();
+  }
+  return findPrograms();
+}
+
+/** The server refuses to run as root: then it runs as the user that its package made, or as nobody. */
+function userToRunAs(): { uid?: number; gid?: number } {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout || 65534);
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  await new Promise((resolve) => server.close(resolve));
+  return typeof address === 'object' && address !== null ? address.port : 0;
+}
+
+async function startOwn(programs: string): Promise<TestServer> {
+  const user = userToRunAs();
+  const folder = mkdtempSync(join(tmpdir(), 'emend-postgres-'));
+  if (user.uid !== undefined && user.gid !== undefined) chownSync(folder, user.uid, user.gid);
+  const data = join(folder, 'data');
+  const setUp = ['-D', data, '-U', 'emend', '-A', 'trust', '-E', 'UTF8', '--locale=C', '--no-sync'];
+  execFileSync(join(programs, 'initdb'), setUp, { ...user, cwd: folder, stdio: 'pipe' });
+  const port = await freePort();
+  const url = `postgres://emend@127.0.0.1:${port}/postgres`;
+  const start = async () => {
+    const args = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder];
+    const child = spawn(join(programs, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });
+    await answers(url, child);
+    return child;
+  };
+  let child = await start();
+  const end = async (signal: NodeJS.Signals) => {
+    const exited = new Promise((resolve) => child.once('exit', resolve));
+    child.kill(signal);
+    await exited;
+  };
+  const removed = () => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', () => {
+    child.kill('SIGQUIT');
+    removed();
+  });
+  return {
+    url,
+    async restart() {
+      await end('SIGQUIT');
+      child = await start();
+    },
+    async stop() {
+      await end('SIGINT');
+      removed();
+    },
+  };
+}
+
+async function answers(url: string, child: ChildProcess): Promise<void> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (child.exitCode !== null) throw new Error(`it ended with status ${child.exitCode}`);
+    const client = new pg.Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch {
+      await delay(50);
+    }
+  }
+  throw new Error('it does not answer');
+}

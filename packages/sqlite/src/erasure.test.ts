@@ -1,0 +1,200 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { LogEvent, LoggedUpdate } from '@emend/acp/log';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { counts } from '../../../test/support/counts.ts';
+import { openSqliteLog, type SqliteLog } from './sqlite-log.ts';
+import { engines, scratchFolder } from './test-support/scratch.ts';
+
+/** The shortest part of a secret that counts. */
+const telling = 6;
+
+const text = (value: string) => ({ type: 'text', text: value }) as const;
+const update = (fields: LoggedUpdate['update']): LogEvent => ({ type: 'update', update: fields });
+const noise = () => randomBytes(randomInt(1, 200)).toString('base64');
+
+function pieces(secret: string): string[] {
+  const found: string[] = [];
+  for (let from = 0; from < secret.length; ) {
+    const to = Math.min(secret.length, from + randomInt(1, 40));
+    found.push(secret.slice(from, to));
+    from = to;
+  }
+  return found;
+}
+
+/** Everything that stands in the files of a log, the write-ahead log included. */
+function bytesOf(folder: string): Buffer {
+  return Buffer.concat(readdirSync(folder).map((file) => readFileSync(join(folder, file))));
+}
+
+/** The parts of secrets that stand in some bytes; longer parts are made of these. */
+function partsIn(secrets: readonly string[], bytes: Buffer): ReadonlySet<string> {
+  const parts = new Set<string>();
+  for (const secret of secrets) {
+    for (let from = 0; from + telling <= secret.length; from++) parts.add(secret.slice(from, from + telling));
+  }
+  const found = new Set<string>();
+  const all = bytes.toString('latin1');
+  for (let from = 0; from + telling <= all.length; from++) {
+    const part = all.slice(from, from + telling);
+    if (parts.has(part)) found.add(part);
+  }
+  return found;
+}
+
+/** Ways to hold a secret and to let go of it. */
+interface Way {
+  say(secret: string, id: string): LogEvent[];
+  redact(id: string): LogEvent[];
+}
+
+const ways: Record<string, Way> = {
+  'a streamed message, replaced': {
+    say: (secret, id) =>
+      pieces(secret).map((piece) =>
+        update({ sessionUpdate: 'agent_message_chunk', messageId: id, content: text(piece) }),
+      ),
+    redact: (id) => [update({ sessionUpdate: 'agent_message', messageId: id, content: [text('[redacted]')] })],
+  },
+  'a streamed thought, cleared': {
+    say: (secret, id) =>
+      pieces(secret).map((piece) =>
+        update({ sessionUpdate: 'agent_thought_chunk', messageId: id, content: text(piece) }),
+      ),
+    redact: (id) => [update({ sessionUpdate: 'agent_thought_clear', messageId: id })],
+  },
+  'a tool call': {
+    say: (secret, id) => [
+      update({ sessionUpdate: 'tool_call_update', toolCallId: id, title: `run ${secret}`, rawInput: { secret } }),
+      ...pieces(secret).map((piece) =>
+        update({
+          sessionUpdate: 'tool_call_content_chunk',
+          toolCallId: id,
+          content: { type: 'content', content: text(piece) },
+        }),
+      ),
+      update({ sessionUpdate: 'tool_call_update', toolCallId: id, rawOutput: secret }),
+    ],
+    redact: (id) => [
+      update({
+        sessionUpdate: 'tool_call_update',
+        toolCallId: id,
+        title: 'run',
+        rawInput: null,
+        content: [],
+        rawOutput: null,
+      }),
+    ],
+  },
+  'a prompt': {
+    say: (secret, id) => [
+      { type: 'prompt_sent', prompt: [text(secret)], requestId: id },
+      update({ sessionUpdate: 'user_message', messageId: id, content: [text(secret)] }),
+    ],
+    redact: (id) => [update({ sessionUpdate: 'user_message', messageId: id, content: null })],
+  },
+};
+
+class Writer {
+  readonly #log: SqliteLog;
+  readonly #positions = new Map<string, number>();
+
+  constructor(log: SqliteLog) {
+    this.#log = log;
+  }
+
+  async write(sessionId: string, events: readonly LogEvent[]): Promise<void> {
+    if (!this.#positions.has(sessionId)) await this.#log.create({ sessionId, cwd: '/project', at: 0 });
+    let expected = this.#positions.get(sessionId) ?? 0;
+    for (const event of events) {
+      const appended = this.#log.append(sessionId, [event], { expected, at: 1 });
+      expected += 1;
+      if (randomInt(10) === 0) await appended;
+    }
+    this.#positions.set(sessionId, expected);
+  }
+}
+
+async function opened(engine: (typeof engines)[number]) {
+  const folder = scratchFolder();
+  const log = await openSqliteLog(join(folder, 'sessions.db'), { engine });
+  onTestFinished(() => log.close());
+  return { folder, log, writer: new Writer(log) };
+}
+
+describe.each(engines)('a log by %s', (engine) => {
+  test.each(Object.keys(ways))('a secret leaves the files within a second: %s', async (name) => {
+    const way = ways[name] as Way;
+    for (let round = 0; round < counts({ short: 6, long: 60 }); round++) {
+      const { folder, log, writer } = await opened(engine);
+      const secret = randomBytes(randomInt(30, 6_000)).toString('base64url');
+      await writer.write(
+        'other',
+        Array.from({ length: 20 }, () => update({ sessionUpdate: '_x', noise: noise() })),
+      );
+      await writer.write('s', [...way.say(secret, 'x'), { type: 'turn_ended' }]);
+      if (randomInt(2) === 0) await log.compact('s');
+      await log.find('s');
+      await new Promise((resolve) => setImmediate(resolve));
+      const before = partsIn([secret], bytesOf(folder));
+      expect(before.size).toBeGreaterThan(0);
+      const start = performance.now();
+      await writer.write('s', way.redact('x'));
+      await log.compact('s');
+      await log.scrubbed();
+      expect(performance.now() - start).toBeLessThan(1_000);
+      const after = partsIn([secret], bytesOf(folder));
+      expect([...before].filter((part) => after.has(part))).toEqual([]);
+    }
+  });
+
+  test('secrets leave the files whatever was folded, replaced and deleted around them', async () => {
+    for (let round = 0; round < counts({ short: 3, long: 30 }); round++) {
+      const { folder, log, writer } = await opened(engine);
+      const said: { session: string; id: string; way: Way; secret: string }[] = [];
+      for (let step = 0; step < 200; step++) {
+        const session = `s${randomInt(6)}`;
+        const way = Object.values(ways)[randomInt(4)] as Way;
+        const secret = randomBytes(randomInt(8, randomInt(20) === 0 ? 9_000 : 300)).toString('base64url');
+        said.push({ session, id: `x${step}`, way, secret });
+        await writer.write(session, [...way.say(secret, `x${step}`), update({ sessionUpdate: '_x', noise: noise() })]);
+        if (randomInt(4) === 0) await writer.write(session, [{ type: 'turn_ended' }]);
+        if (randomInt(6) === 0) await log.compact(session);
+      }
+      const kept: string[] = [];
+      for (const { session, id, way, secret } of said.sort(() => randomInt(3) - 1)) {
+        if (session === 's0') continue;
+        if (randomInt(5) === 0) kept.push(session);
+        else {
+          await writer.write(session, way.redact(id));
+          const gone = said.find((each) => each.secret === secret);
+          if (gone !== undefined) Object.assign(gone, { isGone: true });
+        }
+        if (randomInt(20) === 0) await log.compact(session);
+      }
+      await log.delete('s0');
+      await log.scrubbed();
+      const gone = said.filter((each) => each.session === 's0' || 'isGone' in each);
+      expect(gone.length).toBeGreaterThan(50);
+      const secrets = gone.map(({ secret }) => secret);
+      expect([...partsIn(secrets, bytesOf(folder))]).toEqual([]);
+    }
+  });
+
+  test('the title and the working directory of a deleted session leave the files', async () => {
+    const { folder, log, writer } = await opened(engine);
+    for (let index = 0; index < 300; index++) {
+      await log.create({ sessionId: `session-${index}`, cwd: `/projects/secret-folder-${index}`, at: index });
+    }
+    await writer.write('s', [update({ sessionUpdate: 'session_info_update', title: 'A title that nobody may see' })]);
+    await writer.write('s', [update({ sessionUpdate: 'session_info_update', title: 'Short' })]);
+    for (let index = 0; index < 300; index += 2) await log.delete(`session-${index}`);
+    await log.scrubbed();
+    const after = bytesOf(folder);
+    expect(after.includes('nobody may see')).toBe(false);
+    const left = Array.from({ length: 300 }, (_, index) => index).filter((index) => after.includes(`folder-${index}"`));
+    expect(left).toEqual(Array.from({ length: 150 }, (_, index) => 2 * index + 1));
+  });
+});

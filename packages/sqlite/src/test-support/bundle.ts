@@ -1,0 +1,23 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = fileURLToPath(new URL('../../../..', import.meta.url));
+
+/** Makes one JavaScript file of a program in this folder, so that a process of its own can run it; gives its path. */
+export async function bundled(program: string): Promise<string> {
+  mkdirSync(join(root, '.cache'), { recursive: true });
+  const outfile = join(root, '.cache', `${program}-${process.pid}.mjs`);
+  await build({
+    entryPoints: [fileURLToPath(new URL(`./${program}.ts`, import.meta.url))],
+    outfile,
+    bundle: true,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    external: ['libsql'],
+    alias: { '@emend/acp/log': join(root, 'packages/acp/src/log/index.ts') },
+  });
+  return outfile;
+}

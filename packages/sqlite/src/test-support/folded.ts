@@ -1,0 +1,20 @@
+import { foldEntries, type LogEntry, type LogEvent, type SessionLog } from '@emend/acp/log';
+import { foldedSession, newSessionState } from '@emend/acp/session';
+
+/** What entries fold to, without what is said about how they arrived. */
+export function foldedOf(entries: Iterable<LogEntry>): unknown {
+  const { diagnostics: _, ...shown } = foldedSession(foldEntries(newSessionState(), entries));
+  return JSON.parse(JSON.stringify(shown));
+}
+
+/** What events would fold to that nobody has erased or folded. */
+export function foldedOfEvents(events: readonly LogEvent[]): unknown {
+  return foldedOf(events.map((event, position) => ({ position, at: 0, event })));
+}
+
+/** Every entry of a session. */
+export async function entriesOf(log: SessionLog, sessionId: string): Promise<LogEntry[]> {
+  const entries: LogEntry[] = [];
+  for await (const batch of log.read(sessionId)) entries.push(...batch);
+  return entries;
+}
