@@ -14,6 +14,7 @@ import type {
 } from '../protocol/v2/generated/session-setup.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { MintId } from './mint-id.ts';
+import type { DurableSessions } from './recorder.ts';
 import type { Turn } from './turn.ts';
 
 type Awaitable<T> = T | Promise<T>;
@@ -46,6 +47,11 @@ export interface AgentDefinition {
   /** Whether sessions may have directories besides their working directory. */
   readonly additionalDirectories?: boolean;
   readonly authentication?: Authentication;
+  /**
+   * Keeps sessions in a log: they can be listed, loaded, resumed, deleted and closed without further code. `session.history`
+   * is what happened in a session, and the hooks below run besides.
+   */
+  readonly sessions?: DurableSessions;
   /** Prepares a new session. */
   newSession?(
     request: NewSessionRequest,

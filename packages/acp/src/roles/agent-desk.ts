@@ -174,7 +174,10 @@ export class AgentDesk implements Handlers {
     this.#requireAccess();
     const request = readParams(methods['session/set_config_option'], params, this.#parts.reading);
     const session = this.#session(request.sessionId);
-    return { configOptions: (await this.#definition.setConfigOption?.(request, session, context)) ?? [] };
+    const configOptions = (await this.#definition.setConfigOption?.(request, session, context)) ?? [];
+    session.record({ type: 'configured', configOptions });
+    await session.saved();
+    return { configOptions };
   }
 
   #prompt(params: unknown, context: RequestContext): Promise<PromptResponse> {

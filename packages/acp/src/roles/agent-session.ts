@@ -1,10 +1,14 @@
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
+import type { LogEvent } from '../log/event.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import type { McpServer } from '../protocol/v2/generated/mcp.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../protocol/v2/generated/prompt.ts';
+import type { SessionState } from '../session/state.ts';
+import { stored } from './durable.ts';
 import type { SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
+import type { Recorder } from './recorder.ts';
 import { Speaker } from './speaker.ts';
 import { Turn } from './turn.ts';
 
@@ -35,16 +39,50 @@ export class AgentSession extends Speaker implements SessionRoots {
   readonly #mint: MintId;
   /** The turns that run or wait, oldest first. */
   readonly #turns = new Set<AbortController>();
+  readonly #life: { recorder: Recorder | undefined };
   #last: Promise<unknown> = Promise.resolve();
 
+  /** Sends an update that the record already has. */
+  readonly replay: SendUpdate;
+
   constructor(id: string, roots: SessionRoots, send: SendUpdate, mint: MintId, policy: TurnPolicy) {
-    super(send, mint);
+    const life: { recorder: Recorder | undefined } = { recorder: undefined };
+    super((update) => {
+      // Sending checks the update, so that nothing malformed is ever written down.
+      const sent = send(update);
+      life.recorder?.record({ type: 'update', update });
+      return sent;
+    }, mint);
+    this.#life = life;
+    this.replay = send;
     this.id = id;
     this.cwd = roots.cwd;
     this.additionalDirectories = roots.additionalDirectories;
     this.mcpServers = roots.mcpServers;
     this.#policy = policy;
     this.#mint = mint;
+  }
+
+  /** Everything that has happened in the session, folded, for rebuilding a model's context; only if sessions are durable. */
+  get history(): SessionState | undefined {
+    return this.#life.recorder?.state;
+  }
+
+  /** Has everything from now on written down. */
+  recordWith(recorder: Recorder): Recorder {
+    this.#life.recorder = recorder;
+    return recorder;
+  }
+
+  /** Writes down what is not an update. */
+  record(event: LogEvent): void {
+    this.#life.recorder?.record(event);
+  }
+
+  /** Resolves once everything so far survives a crash; at once if sessions are not durable. */
+  async saved(): Promise<void> {
+    const { recorder } = this.#life;
+    if (recorder !== undefined) await stored(recorder.durable());
   }
 
   /** Whether a turn is running or waiting. */
@@ -72,6 +110,16 @@ export class AgentSession extends Speaker implements SessionRoots {
   async #run(request: PromptRequest, context: RequestContext, controller: AbortController): Promise<PromptResponse> {
     // A turn that was cancelled while it waited never begins.
     if (controller.signal.aborted) return { stopReason: 'cancelled' };
+    this.record({ type: 'prompt_sent', prompt: request.prompt, requestId: context.id });
+    const end = await this.#take(request, context, controller);
+    this.record({ type: 'turn_ended', requestId: context.id, ...end.logged });
+    // Nothing is acknowledged that a crash could lose.
+    await this.saved();
+    if ('error' in end) throw end.error;
+    return { stopReason: end.stopReason };
+  }
+
+  async #take(request: PromptRequest, context: RequestContext, controller: AbortController): Promise<TurnEnd> {
     const turn = new Turn({
       session: this,
       request,
@@ -83,11 +131,11 @@ export class AgentSession extends Speaker implements SessionRoots {
     });
     try {
       const stopReason = await this.#policy.prompt(turn);
-      return { stopReason: controller.signal.aborted ? 'cancelled' : (stopReason ?? 'end_turn') };
+      return endedWith(controller.signal.aborted ? 'cancelled' : (stopReason ?? 'end_turn'));
     } catch (error) {
       // Aborting makes models and tools throw; after a cancel that is no failure (A34).
-      if (controller.signal.aborted) return { stopReason: 'cancelled' };
-      throw error;
+      if (controller.signal.aborted) return endedWith('cancelled');
+      return { error, logged: { error: 'The turn failed.' } };
     } finally {
       turn.end();
     }
@@ -95,6 +143,7 @@ export class AgentSession extends Speaker implements SessionRoots {
 
   /** Cancels the running turn and those that wait: all that the client had asked for when it said so. */
   cancel(): void {
+    if (this.isBusy) this.record({ type: 'cancel_sent' });
     for (const controller of this.#turns)
       controller.abort(new DOMException('the client cancelled the turn', 'AbortError'));
   }
@@ -104,6 +153,15 @@ export class AgentSession extends Speaker implements SessionRoots {
     this.cancel();
     await this.#last;
   }
+}
+
+/** How a turn ended, and what the record says of it. */
+type TurnEnd =
+  | { readonly stopReason: StopReason; readonly logged: { readonly stopReason: StopReason } }
+  | { readonly error: unknown; readonly logged: { readonly error: string } };
+
+function endedWith(stopReason: StopReason): TurnEnd {
+  return { stopReason, logged: { stopReason } };
 }
 
 function noop(): void {}

@@ -1,6 +1,7 @@
 import type { AgentCapabilities } from '../protocol/v2/generated/initialize.ts';
 import { capabilitiesOf } from './agent-capabilities.ts';
 import type { AgentDefinition } from './agent-definition.ts';
+import { withDurableSessions } from './durable.ts';
 
 /** An agent that can be served on any number of connections. */
 export interface Agent {
@@ -14,5 +15,7 @@ export function agent(definition: AgentDefinition): Agent {
   if (authentication !== undefined && authentication.methods.length === 0) {
     throw new TypeError('an agent with authentication needs at least one method');
   }
-  return { definition, capabilities: capabilitiesOf(definition) };
+  const { sessions } = definition;
+  const whole = sessions === undefined ? definition : withDurableSessions(definition, sessions);
+  return { definition: whole, capabilities: capabilitiesOf(whole) };
 }

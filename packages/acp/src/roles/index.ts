@@ -11,6 +11,7 @@ export { MessageHandle, type MessageKind } from './message-handle.ts';
 export type { IdPurpose, MintId } from './mint-id.ts';
 export { type CheckOutgoing, OutgoingValueError } from './outgoing.ts';
 export type { PermissionAnswer } from './permission.ts';
+export type { DurableSessions } from './recorder.ts';
 export { type AgentConnection, type ServeOptions, serve } from './serve.ts';
 export { type MessageStart, Speaker, type ToolCallStart } from './speaker.ts';
 export { ToolCallHandle, type ToolCallPatch, type ToolContentLike } from './tool-call-handle.ts';

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { PermissionOption } from '../protocol/v2/generated/permission.ts';
+import type { PermissionOption, RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
 import type { PromptRequest } from '../protocol/v2/generated/prompt.ts';
 import type { ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
 import type { AgentSession } from './agent-session.ts';
@@ -49,6 +49,7 @@ export class Turn extends Speaker {
   readonly accepted: MessageHandle | undefined;
   readonly #context: RequestContext;
   readonly #life: { hasEnded: boolean };
+  #questions = 0;
 
   constructor(parts: TurnParts) {
     const life = { hasEnded: false };
@@ -84,10 +85,17 @@ export class Turn extends Speaker {
   ): Promise<PermissionAnswer> {
     if (this.signal.aborted) return noAnswer();
     const update = toolCall instanceof ToolCallHandle ? { toolCallId: toolCall.id } : toolCall;
-    const params = { sessionId: this.session.id, toolCall: update, options };
+    const requestId = `${this.session.id}/${++this.#questions}`;
+    this.session.record({ type: 'permission_opened', requestId, toolCall: update, options });
+    const answer = await this.#ask({ sessionId: this.session.id, toolCall: update, options });
+    this.session.record({ type: 'permission_answered', requestId, outcome: answer.outcome });
+    return answer;
+  }
+
+  async #ask(params: RequestPermissionRequest): Promise<PermissionAnswer> {
     try {
       const response = await this.#context.request('session/request_permission', params, { signal: this.signal });
-      return readPermissionAnswer(response, options);
+      return readPermissionAnswer(response, params.options);
     } catch (error) {
       if (this.signal.aborted) return noAnswer();
       throw error;

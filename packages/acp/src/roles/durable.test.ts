@@ -1,0 +1,197 @@
+import { describe, expect, test } from 'vitest';
+import { LogError } from '../log/log-error.ts';
+import { MemoryLog } from '../log/memory-log.ts';
+import type { SessionLog } from '../log/session-log.ts';
+import { foldedSession } from '../session/folded.ts';
+import type { AgentDefinition } from './agent-definition.ts';
+import { connected } from './test-support/pair.ts';
+import type { Turn } from './turn.ts';
+
+const cwd = '/project';
+let ids = 0;
+
+/** An agent that does a bit of everything, on a log that outlives the connection. */
+function durable(log: SessionLog, more: Partial<AgentDefinition> = {}): AgentDefinition {
+  return {
+    sessions: { log, now: () => 1_000 },
+    mintId: (purpose) => `${purpose}-${++ids}`,
+    async prompt(turn) {
+      const message = turn.message();
+      for (const token of ['one ', 'two ', 'three']) void message.append(token);
+      const tool = turn.toolCall({ title: 'Look', kind: 'search' });
+      void tool.append('found');
+      void tool.finish();
+      void turn.plan([{ content: 'a', priority: 'low', status: 'completed' }]);
+      void turn.info({ title: turn.text });
+      void turn.usage({ used: 1, size: 2 });
+    },
+    ...more,
+  };
+}
+
+describe('durable sessions', () => {
+  test('[A4] capabilities come with the log', async () => {
+    await using pair = await connected(durable(new MemoryLog()));
+    expect(Object.keys(pair.client.agent.capabilities?.session ?? {}).sort()).toEqual([
+      'close',
+      'delete',
+      'list',
+      'load',
+      'mcp',
+      'prompt',
+      'resume',
+    ]);
+  });
+
+  test('[A14] [A15] a load replays the folded state with the original ids, one update each, before its answer', async () => {
+    const log = new MemoryLog();
+    let id = '';
+    let lived: unknown;
+    {
+      await using pair = await connected(durable(log));
+      const session = await pair.client.newSession({ cwd });
+      id = session.id;
+      await session.prompt('first question');
+      lived = foldedSession(session.state);
+    }
+    const before = await log.find(id);
+    await using pair = await connected(durable(log));
+    const session = await pair.client.loadSession({ sessionId: id, cwd });
+    // The replay is not written down again; only that the session was opened.
+    expect((await log.find(id))?.position).toBe((before?.position ?? 0) + 1);
+    const updates = pair.wire
+      .filter(({ message }) => message['method'] === 'session/update')
+      .map(({ message }) => (message['params'] as { update: Record<string, unknown> }).update);
+    expect(updates.map((update) => update['sessionUpdate'])).toEqual([
+      'user_message',
+      'agent_message',
+      'tool_call_update',
+      'plan_update',
+      'session_info_update',
+      'usage_update',
+    ]);
+    expect(updates[1]?.['content']).toEqual([{ type: 'text', text: 'one two three' }]);
+    const { messages, toolCalls, plans, info, usage } = foldedSession(session.state);
+    const told = lived as ReturnType<typeof foldedSession>;
+    expect({ toolCalls, plans, info, usage }).toEqual({
+      toolCalls: told.toolCalls,
+      plans: told.plans,
+      info: told.info,
+      usage: told.usage,
+    });
+    expect(messages.map(({ messageId, kind }) => [messageId, kind])).toEqual(
+      told.messages.map(({ messageId, kind }) => [messageId, kind]),
+    );
+  });
+
+  test('[A16] a resume replays nothing, and the agent has its history', async () => {
+    const log = new MemoryLog();
+    const seen: number[] = [];
+    const definition = durable(log, {
+      resumeSession: (_, session) => void seen.push(session.history?.messages.length ?? -1),
+    });
+    await using pair = await connected(definition);
+    const { id } = await pair.client.newSession({ cwd });
+    await pair.client.sessions.get(id)?.prompt('q');
+    await pair.client.sessions.get(id)?.close();
+    const sent = pair.wire.length;
+    const resumed = await pair.client.resumeSession({ sessionId: id, cwd });
+    expect(pair.wire.slice(sent).map(({ message }) => message['method'] ?? 'answer')).toEqual([
+      'session/resume',
+      'answer',
+    ]);
+    expect(seen).toEqual([2]);
+    expect(await resumed.prompt('again')).toEqual({ stopReason: 'end_turn' });
+  });
+
+  test('an unknown session is -32002, another working directory -32602, a bad cursor -32602', async () => {
+    await using pair = await connected(durable(new MemoryLog()));
+    const { id } = await pair.client.newSession({ cwd });
+    await expect(pair.client.loadSession({ sessionId: 'nope', cwd })).rejects.toMatchObject({ code: -32002 });
+    await expect(pair.client.resumeSession({ sessionId: id, cwd: '/elsewhere' })).rejects.toMatchObject({
+      code: -32602,
+      message: 'the session works in /project, not in /elsewhere',
+    });
+    await expect(pair.client.listSessions({ cursor: 'made up' })).rejects.toMatchObject({ code: -32602 });
+  });
+
+  test('[A18] [A20] list tells title, time and directories; delete erases, twice without complaint', async () => {
+    const log = new MemoryLog();
+    await using pair = await connected(durable(log, { additionalDirectories: true }));
+    const session = await pair.client.newSession({ cwd, additionalDirectories: ['/more'] });
+    await session.prompt('My title');
+    const other = await pair.client.newSession({ cwd: '/other' });
+    const updatedAt = new Date(1_000).toISOString();
+    expect(await pair.client.listSessions({ cwd })).toEqual({
+      sessions: [{ sessionId: session.id, cwd, additionalDirectories: ['/more'], title: 'My title', updatedAt }],
+    });
+    await pair.client.deleteSession(session.id);
+    await pair.client.deleteSession(session.id);
+    const left: string[] = [];
+    for await (const { sessionId } of pair.client.allSessions()) left.push(sessionId);
+    expect(left).toEqual([other.id]);
+    expect(await log.find(session.id)).toBeUndefined();
+  });
+
+  test('what a crash cut off is ended at the next load: open tool calls have failed', async () => {
+    const log = new MemoryLog();
+    let id = '';
+    {
+      await using pair = await connected(
+        durable(log, {
+          prompt(turn: Turn) {
+            void turn.message().append('half a sen');
+            void turn.toolCall({ title: 'Endless', status: 'in_progress' });
+            return new Promise<void>(() => {});
+          },
+        }),
+      );
+      const session = await pair.client.newSession({ cwd });
+      id = session.id;
+      const turn = session.prompt('go').catch(() => {});
+      await new Promise<void>((resolve) => session.subscribe(() => session.state.toolCalls.length > 0 && resolve()));
+      await pair.connection.close();
+      await turn;
+    }
+    await using pair = await connected(durable(log));
+    const session = await pair.client.loadSession({ sessionId: id, cwd });
+    expect([...session.state.toolCalls].map(({ status }) => status)).toEqual(['failed']);
+    expect([...session.state.messages].map(({ kind }) => kind)).toEqual(['user', 'agent']);
+    expect(await session.prompt('go on')).toEqual({ stopReason: 'end_turn' });
+  });
+
+  test('redaction erases: what was replaced is in no entry of the log', async () => {
+    const log = new MemoryLog();
+    await using pair = await connected(
+      durable(log, {
+        async prompt(turn) {
+          const message = turn.message();
+          for (const part of ['the pass', 'word is hun', 'ter2']) void message.append(part);
+          void message.set('removed');
+          void turn.accepted?.set('also removed');
+        },
+      }),
+    );
+    const session = await pair.client.newSession({ cwd });
+    await session.prompt('tell hunter2 to me');
+    const entries: unknown[] = [];
+    for await (const batch of log.read(session.id)) entries.push(...batch);
+    expect(JSON.stringify(entries)).not.toMatch(/hun|ter2|pass/);
+  });
+
+  test('a turn whose record cannot be stored is not acknowledged', async () => {
+    const log = new MemoryLog();
+    const { append } = log;
+    let isFull = false;
+    log.append = (...args) =>
+      isFull ? Promise.reject(new LogError('full', 'There is no room left.')) : append.apply(log, args);
+    await using pair = await connected(durable(log));
+    const session = await pair.client.newSession({ cwd });
+    isFull = true;
+    await expect(session.prompt('q')).rejects.toMatchObject({
+      code: -32603,
+      message: 'There is no room left.',
+      data: { failure: 'full' },
+    });
+  });
+});

@@ -1,0 +1,140 @@
+import type { RequestContext } from '../jsonrpc/handler-context.ts';
+import { RpcError } from '../jsonrpc/rpc-error.ts';
+import { joinedReplay } from '../log/joined-replay.ts';
+import { LogError } from '../log/log-error.ts';
+import { restoreSession } from '../log/restore.ts';
+import type { SessionRecord } from '../log/session-log.ts';
+import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import type {
+  ListSessionsRequest,
+  ListSessionsResponse,
+  SessionInfo,
+} from '../protocol/base/generated/session-setup.ts';
+import type {
+  LoadSessionRequest,
+  NewSessionRequest,
+  ResumeSessionRequest,
+} from '../protocol/v2/generated/session-setup.ts';
+import { newSessionState } from '../session/state.ts';
+import type { AgentDefinition, SessionSetup } from './agent-definition.ts';
+import type { AgentSession } from './agent-session.ts';
+import { type DurableSessions, Recorder } from './recorder.ts';
+
+/** An agent whose sessions last: list, load, resume, delete and close need no further code; hooks of its own still run. */
+export function withDurableSessions(definition: AgentDefinition, sessions: DurableSessions): AgentDefinition {
+  const { log } = sessions;
+
+  async function newSession(
+    request: NewSessionRequest,
+    session: AgentSession,
+    context: RequestContext,
+  ): Promise<SessionSetup> {
+    const { id: sessionId, cwd, additionalDirectories } = session;
+    const at = (sessions.now ?? Date.now)();
+    await stored(log.create({ sessionId, cwd, additionalDirectories, at }));
+    const recorder = session.recordWith(new Recorder(sessions, sessionId, 0, newSessionState()));
+    const setup = (await definition.newSession?.(request, session, context)) ?? {};
+    if (setup.configOptions !== undefined) recorder.record({ type: 'configured', configOptions: setup.configOptions });
+    await stored(recorder.durable());
+    return setup;
+  }
+
+  /** Brings the record of a session back; what a crash cut off is ended, and that is written down too. */
+  async function reopen(request: { sessionId: string; cwd: string }, session: AgentSession): Promise<Recorder> {
+    const found = await stored(log.find(request.sessionId));
+    if (found === undefined) throw unknown(request.sessionId);
+    if (found.record.cwd !== request.cwd) {
+      throw new RpcError(errorCodes.invalidParams, `the session works in ${found.record.cwd}, not in ${request.cwd}`);
+    }
+    const { state, repairs } = await stored(restoreSession(log, request.sessionId));
+    const recorder = session.recordWith(new Recorder(sessions, session.id, found.position, state));
+    recorder.record(...repairs, { type: 'opened', additionalDirectories: session.additionalDirectories });
+    return recorder;
+  }
+
+  async function loadSession(
+    request: LoadSessionRequest,
+    session: AgentSession,
+    context: RequestContext,
+  ): Promise<SessionSetup> {
+    const recorder = await reopen(request, session);
+    for (const update of joinedReplay(recorder.state)) await session.replay(update);
+    return setUp(recorder, await definition.loadSession?.(request, session, context));
+  }
+
+  async function resumeSession(
+    request: ResumeSessionRequest,
+    session: AgentSession,
+    context: RequestContext,
+  ): Promise<SessionSetup> {
+    const recorder = await reopen(request, session);
+    return setUp(recorder, await definition.resumeSession?.(request, session, context));
+  }
+
+  async function setUp(recorder: Recorder, setup: SessionSetup | void): Promise<SessionSetup> {
+    const configOptions = setup?.configOptions;
+    if (configOptions !== undefined) recorder.record({ type: 'configured', configOptions });
+    await stored(recorder.durable());
+    // Without options of its own, the agent goes on with those that were in force.
+    if (configOptions !== undefined || recorder.state.configOptions.length === 0) return setup ?? {};
+    return { ...setup, configOptions: recorder.state.configOptions };
+  }
+
+  async function listSessions({ cwd, cursor }: ListSessionsRequest): Promise<ListSessionsResponse> {
+    const page = await stored(log.list({ ...given('cwd', cwd), ...given('cursor', cursor) }));
+    return { sessions: page.sessions.map(infoOf), ...given('nextCursor', page.nextCursor) };
+  }
+
+  async function deleteSession(sessionId: string, context: RequestContext): Promise<void> {
+    await stored(log.delete(sessionId));
+    await definition.deleteSession?.(sessionId, context);
+  }
+
+  async function closeSession(session: AgentSession, context: RequestContext): Promise<void> {
+    await definition.closeSession?.(session, context);
+  }
+
+  return {
+    ...definition,
+    prompt: (turn) => definition.prompt(turn),
+    newSession,
+    loadSession,
+    resumeSession,
+    listSessions: definition.listSessions ?? listSessions,
+    deleteSession,
+    closeSession,
+  };
+}
+
+function infoOf({ sessionId, cwd, additionalDirectories, title, updatedAt }: SessionRecord): SessionInfo {
+  return {
+    sessionId,
+    cwd,
+    ...(additionalDirectories.length === 0 ? {} : { additionalDirectories }),
+    ...(title === undefined ? {} : { title }),
+    updatedAt,
+  };
+}
+
+function given<Key extends string, T>(key: Key, value: T | null | undefined): { readonly [K in Key]?: T } {
+  return value === undefined || value === null ? {} : ({ [key]: value } as { [K in Key]: T });
+}
+
+function unknown(sessionId: string): RpcError {
+  return new RpcError(errorCodes.resourceNotFound, `there is no session ${JSON.stringify(sessionId)}`, { sessionId });
+}
+
+/** Turns what a log refuses into what a client is told; a store that fails is not the client's fault, but it must know. */
+export async function stored<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    if (!(error instanceof LogError)) throw error;
+    throw new RpcError(codeOf(error), error.message, { failure: error.failure });
+  }
+}
+
+function codeOf({ failure }: LogError): number {
+  if (failure === 'unknown_session') return errorCodes.resourceNotFound;
+  return failure === 'invalid_cursor' ? errorCodes.invalidParams : errorCodes.internalError;
+}

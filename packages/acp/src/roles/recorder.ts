@@ -1,0 +1,47 @@
+import type { LogEvent } from '../log/event.ts';
+import { sessionEventOf } from '../log/restore.ts';
+import type { SessionLog } from '../log/session-log.ts';
+import { SessionWriter } from '../log/session-writer.ts';
+import { applyEvent } from '../session/apply.ts';
+import type { SessionState } from '../session/state.ts';
+
+/** How an agent keeps its sessions. */
+export interface DurableSessions {
+  readonly log: SessionLog;
+  /** What becomes of content that is cleared or replaced: it is erased (default), or kept until it is redacted. */
+  readonly history?: 'erase' | 'keep';
+  /** The time in milliseconds since 1970; the clock of the machine by default. */
+  readonly now?: () => number;
+}
+
+/** Writes down what happens in a session, and knows the state that comes of it. */
+export class Recorder {
+  readonly #writer: SessionWriter;
+  readonly #history: 'erase' | 'keep';
+  #state: SessionState;
+
+  constructor(sessions: DurableSessions, sessionId: string, position: number, state: SessionState) {
+    this.#writer = new SessionWriter(sessions.log, sessionId, position, sessions.now ?? Date.now);
+    this.#history = sessions.history ?? 'erase';
+    this.#state = state;
+  }
+
+  /** Everything that has happened in the session, folded. */
+  get state(): SessionState {
+    return this.#state;
+  }
+
+  /** Writes an event down, without waiting. */
+  record(...events: readonly LogEvent[]): void {
+    for (const [index, event] of events.entries()) {
+      const change = sessionEventOf(event, this.#writer.position + index);
+      if (change !== undefined) this.#state = applyEvent(this.#state, change);
+    }
+    this.#writer.append(events, this.#history);
+  }
+
+  /** Resolves once everything recorded so far survives a crash. */
+  durable(): Promise<void> {
+    return this.#writer.durable();
+  }
+}
