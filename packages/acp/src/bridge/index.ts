@@ -1,5 +1,8 @@
 export type { Conversion, Loss, Refusal, RefusalReason } from './conversion.ts';
 export { type Direction, type LedgerEntry, ledgerRules, type RuleName } from './ledger.ts';
+export { bridge } from './live/bridge.ts';
+export type { BridgeEnd, BridgeEvent, BridgeOptions } from './live/bridge-options.ts';
+export { type Dialect, dialectOfAgent, dialectOfClient } from './live/dialect.ts';
 export { metaKeys, rawUpdateMethod } from './meta-keys.ts';
 export type { Message, Side, SingleMessage, Translation } from './outbox.ts';
 export {

@@ -1,0 +1,41 @@
+import type { Received, Transport } from '../../transport/transport.ts';
+import type { LedgerEntry } from '../ledger.ts';
+import type { Side } from '../outbox.ts';
+import type { RewriteRule } from '../towards-v1/crossing.ts';
+import type { ClientServices } from '../towards-v2/client-requests.ts';
+import type { Dialect } from './dialect.ts';
+
+/** What a bridge tells whoever runs it. */
+export type BridgeEvent =
+  /** Something was lost or repaired. */
+  | { readonly event: 'ledger'; readonly entry: LedgerEntry }
+  /** A side sent a line that is no message, or none that can be read; it was not passed on. */
+  | { readonly event: 'noise'; readonly from: Side; readonly frame: Received }
+  /** The handshake is over: what each side speaks. */
+  | { readonly event: 'connected'; readonly client: Dialect; readonly agent: Dialect; readonly isTranslating: boolean }
+  /** The agent is asked again, in v1; `isFresh` if it was started again for that. */
+  | { readonly event: 'asked-again'; readonly isFresh: boolean };
+
+/** How a bridge works. */
+export interface BridgeOptions {
+  /** What happens when v2 replaces or clears text that a v1 client has shown; `reissue` unless told. */
+  readonly rewrite?: RewriteRule;
+  /** Whether a chunk without an id continues a message whose id came from the agent. */
+  readonly inheritsIds?: boolean;
+  /** What is offered to a v1 agent in the place of a v2 client, and who serves it: called with the roots of the session. */
+  readonly serve?: {
+    readonly offers: ClientServices;
+    request(method: string, params: unknown, roots: readonly string[]): Promise<unknown>;
+  };
+  /** Gives a fresh agent, for one that has to be asked again and cannot be on the same connection. */
+  readonly restart?: () => Promise<Transport>;
+  /** Told after each read that leaves tool content waiting for more; to call `flush` when nothing has come for a while. */
+  readonly onWaiting?: (flush: () => void) => void;
+  readonly onEvent?: (event: BridgeEvent) => void;
+}
+
+/** How a bridge ended: which side went first, and why if it was not of its own accord. */
+export interface BridgeEnd {
+  readonly by: Side;
+  readonly cause?: unknown;
+}

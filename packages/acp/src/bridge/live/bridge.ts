@@ -1,0 +1,232 @@
+import { kindOf, type RequestMessage, type ResponseMessage } from '../../jsonrpc/message.ts';
+import { type MessagePipe, messagePipe, type PipedMessage } from '../../jsonrpc/message-pipe.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
+import type { Transport } from '../../transport/transport.ts';
+import type { Side } from '../outbox.ts';
+import { translator } from '../translator.ts';
+import type { BridgeEnd, BridgeOptions } from './bridge-options.ts';
+import { type Dialect, dialectOfClient } from './dialect.ts';
+import { type Handshake, handshake, type Verdict } from './handshake.ts';
+import { openRequests } from './open-requests.ts';
+import { passing, type Route, translating, type Wires } from './route.ts';
+
+/** Connects a client with an agent whatever versions they speak; settles when either has gone and the other was told. */
+export async function bridge(client: Transport, agent: Transport, options: BridgeOptions = {}): Promise<BridgeEnd> {
+  return new Bridge(client, agent, options).run();
+}
+
+class Bridge {
+  readonly #client: MessagePipe;
+  #agent: MessagePipe;
+  readonly #options: BridgeOptions;
+  readonly #ofClient = openRequests();
+  readonly #ofAgent = openRequests();
+  #handshake: { readonly request: RequestMessage; readonly progress: Handshake } | undefined;
+  #route: Route | undefined;
+  /** What came before the handshake was over. */
+  #early: { readonly from: Side; readonly message: PipedMessage }[] = [];
+  /** The promise of the last send that asked to wait. */
+  #room: Promise<void> | undefined;
+  #isRestarting = false;
+
+  constructor(client: Transport, agent: Transport, options: BridgeOptions) {
+    this.#client = messagePipe(client);
+    this.#agent = messagePipe(agent);
+    this.#options = options;
+  }
+
+  async run(): Promise<BridgeEnd> {
+    const end = await Promise.race([this.#readClient(), this.#readAgent()]);
+    this.#route?.end();
+    if (end.by === 'agent') {
+      const reason = end.cause instanceof Error ? end.cause.message : 'The agent has closed the connection.';
+      for (const { id } of this.#ofClient.take()) this.#answerClient(id, { code: -32603, message: reason });
+    } else {
+      for (const request of this.#ofAgent.take()) this.#answerForClient(request);
+    }
+    await Promise.allSettled([this.#client.close(), this.#agent.close()]);
+    return end;
+  }
+
+  async #readClient(): Promise<BridgeEnd> {
+    return this.#read('client', this.#client);
+  }
+
+  async #readAgent(): Promise<BridgeEnd> {
+    for (;;) {
+      const agent = this.#agent;
+      const end = await this.#read('agent', agent);
+      if (agent !== this.#agent) continue;
+      const request = this.#route === undefined ? this.#handshake?.progress.abandoned() : undefined;
+      if (request === undefined || !(await this.#askFresh(request))) return end;
+    }
+  }
+
+  async #read(side: Side, pipe: MessagePipe): Promise<BridgeEnd> {
+    try {
+      for await (const batch of pipe.messages) {
+        for (const message of batch) {
+          if (side === 'agent' && pipe !== this.#agent) return { by: side };
+          // Nearly everything is done at once; waiting for nothing would cost each message a turn.
+          const work = this.#take(side, message);
+          if (work !== undefined) await work;
+        }
+        if (this.#route?.hasWaiting() === true) this.#options.onWaiting?.(() => this.#route?.flush());
+        if (this.#room !== undefined) await this.#waitForRoom();
+      }
+      return { by: side };
+    } catch (cause) {
+      return { by: side, cause };
+    }
+  }
+
+  async #waitForRoom(): Promise<void> {
+    const room = this.#room;
+    this.#room = undefined;
+    // A side that can no longer be written to ends its own reading with the cause.
+    await room?.catch(() => {});
+  }
+
+  #take(from: Side, message: PipedMessage): Promise<void> | undefined {
+    const { kind, value } = message;
+    if (kind === 'request' || kind === 'batch') this.#asked(from, value);
+    if (this.#route !== undefined) this.#route.take(from, message);
+    else if (from === 'agent') return this.#takeEarlyFromAgent(message);
+    else this.#takeEarlyFromClient(message);
+    return undefined;
+  }
+
+  /** Remembers who waits for what, so that nobody waits in vain. */
+  #asked(by: Side, value: unknown): void {
+    const open = by === 'client' ? this.#ofClient : this.#ofAgent;
+    for (const entry of Array.isArray(value) ? value : [value]) {
+      if (kindOf(entry) === 'request') open.asked(entry as RequestMessage);
+    }
+  }
+
+  #answered(to: Side, value: unknown): void {
+    const open = to === 'client' ? this.#ofClient : this.#ofAgent;
+    for (const entry of Array.isArray(value) ? value : [value]) {
+      if (kindOf(entry) === 'response') open.answered((entry as ResponseMessage).id);
+    }
+  }
+
+  #takeEarlyFromClient(message: PipedMessage): void {
+    const isInitialize = message.kind === 'request' && (message.value as RequestMessage).method === 'initialize';
+    if (isInitialize && this.#handshake === undefined && typeof message.frame === 'string') {
+      const request = message.value as RequestMessage;
+      this.#handshake = { request, progress: handshake(request) };
+      this.#sendTo('agent', this.#offering(message.frame, request), request);
+    } else if (this.#handshake === undefined) {
+      // Without a handshake there is nothing to translate by: the agent says what it thinks of that.
+      this.#decide(passing(this.#wires(), this.#options), 1, 1);
+      this.#route?.take('client', message);
+    } else this.#early.push({ from: 'client', message });
+  }
+
+  /** The client's own words, with what is served to a v1 agent in its place beside them. */
+  #offering(frame: string, request: RequestMessage): string {
+    const { serve } = this.#options;
+    if (serve === undefined || !isObject(request.params) || dialectOfClient(request.params) === 1) return frame;
+    return JSON.stringify({ ...request, params: { ...request.params, clientCapabilities: serve.offers } });
+  }
+
+  async #takeEarlyFromAgent(message: PipedMessage): Promise<void> {
+    const { kind, value, frame } = message;
+    const isAnswer = kind === 'response' && (value as ResponseMessage).id === this.#handshake?.request.id;
+    if (!isAnswer || this.#handshake === undefined) {
+      if (kind === 'noise' || kind === 'invalid' || kind === 'broken')
+        this.#options.onEvent?.({ event: 'noise', from: 'agent', frame });
+      else this.#early.push({ from: 'agent', message });
+      return;
+    }
+    await this.#follow(this.#handshake.progress.answered(value as ResponseMessage), message);
+  }
+
+  async #follow(verdict: Verdict, message: PipedMessage): Promise<void> {
+    if (this.#handshake === undefined) return;
+    const { request, progress } = this.#handshake;
+    switch (verdict.do) {
+      case 'pass':
+        this.#decide(passing(this.#wires(), this.#options), progress.client, verdict.agent);
+        if (verdict.answer === undefined) this.#sendTo('client', String(message.frame), message.value);
+        else this.#sendTo('client', JSON.stringify(verdict.answer), verdict.answer);
+        break;
+      case 'translate': {
+        const { rewrite, inheritsIds, serve } = this.#options;
+        const machine = translator({
+          client: verdict.client,
+          ...(rewrite === undefined ? {} : { rewrite }),
+          ...(inheritsIds === undefined ? {} : { inheritsIds }),
+          ...(serve === undefined ? {} : { services: serve.offers }),
+        });
+        // The agent has been asked already; the translator is only told, in the words it takes from that client.
+        const told = machine.fromClient(
+          progress.client === verdict.client ? request : { ...request, params: { protocolVersion: 1 } },
+        );
+        for (const entry of told.ledger) this.#options.onEvent?.({ event: 'ledger', entry });
+        this.#decide(translating(machine, this.#wires(), this.#options), progress.client, verdict.agent, true);
+        this.#route?.take('agent', message);
+        break;
+      }
+      case 'ask-again':
+        if (verdict.needsFresh && (await this.#askFresh(verdict.request))) return;
+        this.#options.onEvent?.({ event: 'asked-again', isFresh: false });
+        this.#sendTo('agent', JSON.stringify(verdict.request), verdict.request);
+        return;
+      case 'refuse':
+        this.#sendTo('client', JSON.stringify(verdict.answer), verdict.answer);
+        this.#decide(passing(this.#wires(), this.#options), progress.client, progress.client);
+        break;
+    }
+    const early = this.#early;
+    this.#early = [];
+    for (const { from, message: held } of early) this.#route?.take(from, held);
+  }
+
+  /** Asks a fresh agent, if there can be one. */
+  async #askFresh(request: RequestMessage): Promise<boolean> {
+    const { restart, onEvent } = this.#options;
+    if (restart === undefined || this.#isRestarting) return false;
+    this.#isRestarting = true;
+    const old = this.#agent;
+    this.#agent = messagePipe(await restart());
+    void old.close().catch(() => {});
+    onEvent?.({ event: 'asked-again', isFresh: true });
+    this.#sendTo('agent', JSON.stringify(request), request);
+    return true;
+  }
+
+  #decide(route: Route, client: Dialect, agent: Dialect, isTranslating = false): void {
+    this.#route = route;
+    this.#options.onEvent?.({ event: 'connected', client, agent, isTranslating });
+  }
+
+  #wires(): Wires {
+    return {
+      toClient: (frame, message) => this.#sendTo('client', frame, message),
+      toAgent: (frame, message) => this.#sendTo('agent', frame, message),
+    };
+  }
+
+  #sendTo(side: Side, frame: string, message: unknown): void {
+    this.#answered(side, message);
+    const room = (side === 'client' ? this.#client : this.#agent).send(frame);
+    if (room === undefined) return;
+    room.catch(() => {});
+    this.#room = room;
+  }
+
+  #answerClient(id: RequestMessage['id'], error: { readonly code: number; readonly message: string }): void {
+    this.#sendTo('client', JSON.stringify({ jsonrpc: '2.0', id, error }), undefined);
+  }
+
+  /** Answers the agent in the place of a client that has gone. */
+  #answerForClient({ id, method }: RequestMessage): void {
+    const body =
+      method === 'session/request_permission'
+        ? { result: { outcome: { outcome: 'cancelled' } } }
+        : { error: { code: -32603, message: 'The client has closed the connection.' } };
+    this.#sendTo('agent', JSON.stringify({ jsonrpc: '2.0', id, ...body }), undefined);
+  }
+}

@@ -1,0 +1,45 @@
+import { isObject } from '../../protocol/reading/guard.ts';
+
+/** What a peer speaks, as its side of the handshake shows: a version of ours, or a later draft that also calls itself 2. */
+export type Dialect = 1 | 2 | 'later';
+
+/** What a client speaks: later drafts say `info` where ours say `clientInfo`. */
+export function dialectOfClient(params: unknown): Dialect {
+  if (!isObject(params)) return 1;
+  const version = params['protocolVersion'];
+  if (typeof version !== 'number' || version < 2) return 1;
+  return isObject(params['info']) ? 'later' : 2;
+}
+
+/** What an agent speaks: the shape of its answer counts for more than the number in it. */
+export function dialectOfAgent(result: unknown): Dialect {
+  if (!isObject(result)) return 1;
+  if (isObject(result['agentCapabilities'])) return 1;
+  const version = result['protocolVersion'];
+  if (typeof version !== 'number' || version < 2) return 1;
+  const methods = result['authMethods'];
+  const hasLaterMethods = Array.isArray(methods) && methods.some((method) => isObject(method) && 'methodId' in method);
+  return isObject(result['info']) || hasLaterMethods ? 'later' : 2;
+}
+
+/** The handshake of a client of any dialect, said in v1. */
+export function handshakeInV1(params: unknown): object {
+  const {
+    protocolVersion: _,
+    info,
+    clientInfo,
+    capabilities,
+    clientCapabilities,
+    ...rest
+  } = isObject(params) ? params : {};
+  const name = clientInfo ?? info;
+  const own = isObject(clientCapabilities) ? clientCapabilities : {};
+  const meta = isObject(capabilities) && capabilities['_meta'] !== undefined ? { _meta: capabilities['_meta'] } : {};
+  const none = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
+  return {
+    ...rest,
+    protocolVersion: 1,
+    clientCapabilities: { ...none, ...meta, ...own },
+    ...(name === undefined ? {} : { clientInfo: name }),
+  };
+}

@@ -1,0 +1,71 @@
+import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
+import { type Dialect, dialectOfAgent, dialectOfClient, handshakeInV1 } from './dialect.ts';
+
+/** What to do with an agent's answer to the handshake. */
+export type Verdict =
+  /** Both speak alike: everything passes as it is. `answer` stands for the agent's where its number is wrong. */
+  | { readonly do: 'pass'; readonly agent: Dialect; readonly answer?: ResponseMessage }
+  /** They do not: the client speaks `client` from now on. */
+  | { readonly do: 'translate'; readonly client: 1 | 2; readonly agent: 1 | 2 }
+  /** Ask again with this, on a fresh connection if it may not be the same. */
+  | { readonly do: 'ask-again'; readonly request: RequestMessage; readonly needsFresh: boolean }
+  /** Nothing more to try: the client gets this. */
+  | { readonly do: 'refuse'; readonly answer: ResponseMessage };
+
+/** Follows a handshake: the client is asked for in its own dialect first, then, if need be, in v1. */
+export interface Handshake {
+  readonly client: Dialect;
+  answered(answer: ResponseMessage): Verdict;
+  /** The agent ended without an answer; gives what to ask a fresh one, if that may help. */
+  abandoned(): RequestMessage | undefined;
+}
+
+function isRefusal(answer: ResponseMessage): boolean {
+  return answer.error !== undefined && answer.error !== null;
+}
+
+/** The handshake that a client's `initialize` opens. */
+export function handshake(request: RequestMessage): Handshake {
+  const client = dialectOfClient(request.params);
+  const again: RequestMessage = { ...request, params: handshakeInV1(request.params) };
+  let firstRefusal: ResponseMessage | undefined;
+  /** How often the agent was asked, beginning with the client's own words. */
+  let asked = 1;
+
+  function askAgain(needsFresh: boolean): Verdict {
+    asked += 1;
+    return { do: 'ask-again', request: again, needsFresh };
+  }
+
+  function decide(agent: Dialect, answer: ResponseMessage): Verdict {
+    if (agent === 'later') {
+      if (client === 'later') return { do: 'pass', agent };
+      // It has settled on a draft that is not ours; only a new conversation can be about v1.
+      if (asked === 1 || (asked === 2 && firstRefusal !== undefined)) return askAgain(true);
+      const error = { code: -32603, message: 'The agent speaks a later draft of v2 and does not offer v1' };
+      return { do: 'refuse', answer: firstRefusal ?? { jsonrpc: '2.0', id: request.id, error } };
+    }
+    // A client of a later draft is offered v1.
+    const spoken = client === 'later' ? 1 : client;
+    if (spoken !== agent) return { do: 'translate', client: spoken, agent };
+    const result = answer.result as { readonly protocolVersion?: unknown } | null | undefined;
+    if (result === null || result === undefined || result.protocolVersion === spoken) return { do: 'pass', agent };
+    return { do: 'pass', agent, answer: { ...answer, result: { ...result, protocolVersion: spoken } } };
+  }
+
+  return {
+    client,
+    answered(answer) {
+      if (!isRefusal(answer)) return decide(dialectOfAgent(answer.result), answer);
+      firstRefusal ??= answer;
+      if (client !== 1 && asked === 1) return askAgain(false);
+      if (client !== 1 && asked === 2) return askAgain(true);
+      return { do: 'refuse', answer: firstRefusal };
+    },
+    abandoned() {
+      if (client === 1 || asked > 2) return undefined;
+      asked = 3;
+      return again;
+    },
+  };
+}

@@ -1,0 +1,93 @@
+import type { ResponseMessage } from '../../jsonrpc/message.ts';
+import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
+import type { Message, Side, Translation } from '../outbox.ts';
+import type { Translator } from '../translator.ts';
+import type { BridgeOptions } from './bridge-options.ts';
+import { sessionRoots } from './session-roots.ts';
+
+/** Where frames for each side go. */
+export interface Wires {
+  toClient(frame: string, message: unknown): void;
+  toAgent(frame: string, message: unknown): void;
+}
+
+/** What becomes of the messages of a connection once the handshake has decided. */
+export interface Route {
+  take(from: Side, message: PipedMessage): void;
+  /** Sends what waits for more. */
+  flush(): void;
+  hasWaiting(): boolean;
+  /** Sends whatever is held back. */
+  end(): void;
+}
+
+/** Equal versions: every frame passes as it came, but for what an agent prints beside the protocol. */
+export function passing(wires: Wires, options: BridgeOptions): Route {
+  return {
+    take(from, { kind, frame, value }) {
+      const isMessage = kind !== 'noise' && kind !== 'invalid';
+      if (typeof frame !== 'string' || (from === 'agent' && !isMessage)) {
+        options.onEvent?.({ event: 'noise', from, frame });
+      } else if (from === 'client') wires.toAgent(frame, value);
+      else wires.toClient(frame, value);
+    },
+    flush: () => {},
+    hasWaiting: () => false,
+    end: () => {},
+  };
+}
+
+const servedMethod = /^(fs|terminal)\//;
+
+/** Different versions: every message is translated; one that stays what it was keeps its text. */
+export function translating(bridge: Translator, wires: Wires, options: BridgeOptions): Route {
+  const { serve } = options;
+  const roots = sessionRoots();
+
+  function deliver(given: Translation, original?: PipedMessage): void {
+    const textOf = (message: Message): string =>
+      message === original?.value && typeof original.frame === 'string' ? original.frame : JSON.stringify(message);
+    for (const message of given.toClient) wires.toClient(textOf(message), message);
+    for (const message of given.toAgent) wires.toAgent(textOf(message), message);
+    for (const entry of given.ledger) options.onEvent?.({ event: 'ledger', entry });
+  }
+
+  /** Serves a request of the agent in the client's place. */
+  function served({ kind, value }: PipedMessage): boolean {
+    if (serve === undefined || kind !== 'request') return false;
+    const { id, method, params } = value as { id: ResponseMessage['id']; method: string; params?: unknown };
+    if (!servedMethod.test(method)) return false;
+    const answer = (body: object) => {
+      const response = { jsonrpc: '2.0', id, ...body };
+      wires.toAgent(JSON.stringify(response), response);
+    };
+    serve.request(method, params, roots.rootsOf(params)).then(
+      (result) => answer({ result: result ?? {} }),
+      (thrown: unknown) => {
+        const { code, message } = (thrown ?? {}) as { code?: unknown; message?: unknown };
+        const isRpc = typeof code === 'number' && typeof message === 'string';
+        answer({ error: isRpc ? { code, message } : { code: -32603, message: 'Internal error' } });
+      },
+    );
+    return true;
+  }
+
+  return {
+    take(from, message) {
+      const { kind, frame, value } = message;
+      if (kind === 'noise' || kind === 'broken' || (kind === 'invalid' && from === 'agent')) {
+        options.onEvent?.({ event: 'noise', from, frame });
+        const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } };
+        if (from === 'client') wires.toClient(JSON.stringify(parseError), undefined);
+        return;
+      }
+      if (serve !== undefined && from === 'client') roots.fromClient(value);
+      if (serve !== undefined && from === 'agent') roots.fromAgent(value);
+      if (from === 'client') deliver(bridge.fromClient(value), message);
+      else if (!served(message)) deliver(bridge.fromAgent(value), message);
+    },
+    flush: () => deliver(bridge.flush()),
+    hasWaiting: () => bridge.hasWaiting(),
+    end: () => deliver(bridge.end()),
+  };
+}
