@@ -1,0 +1,344 @@
+import { expect, test } from 'vitest';
+import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { ScriptedPeer } from '../../testing/scripted-peer.ts';
+import { FrameQueue } from '../../transport/frame-queue.ts';
+import { memoryPair } from '../../transport/memory-pair.ts';
+import type { Transport } from '../../transport/transport.ts';
+import { text } from '../test-support/talk.ts';
+import { bridge } from './bridge.ts';
+import type { BridgeEvent, BridgeOptions } from './bridge-options.ts';
+
+/** A client and an agent with a bridge between them. */
+function connected(options: BridgeOptions = {}) {
+  const [clientEnd, bridgeToClient] = memoryPair();
+  const [agentEnd, bridgeToAgent] = memoryPair();
+  const events: BridgeEvent[] = [];
+  const ended = bridge(bridgeToClient, bridgeToAgent, { ...options, onEvent: (event) => events.push(event) });
+  return { client: new ScriptedPeer(clientEnd), agent: new ScriptedPeer(agentEnd), clientEnd, agentEnd, events, ended };
+}
+
+/** Compares a message without regard to the order of its keys. */
+const is = (expected: unknown) => (found: unknown) => expect(found).toEqual(expected);
+
+/** A second agent, for whoever starts one. */
+function fresh() {
+  const [agentEnd, bridgeEnd] = memoryPair();
+  return { agent: new ScriptedPeer(agentEnd), restart: async (): Promise<Transport> => bridgeEnd };
+}
+
+const initialize = (params: object) => ({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+const result = (value: object) => ({ jsonrpc: '2.0', id: 0, result: value });
+const refusal = (message: string) => ({ jsonrpc: '2.0', id: 0, error: { code: -32602, message } });
+const v1Answer = { protocolVersion: 1, agentCapabilities: { loadSession: true } };
+const v2Answer = { protocolVersion: 2, capabilities: { session: { mcp: { stdio: {} } } } };
+const laterAnswer = { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } };
+const laterClient = { protocolVersion: 2, info: { name: 'c', version: '1' }, capabilities: {} };
+const asked = (version: number) => initialize({ protocolVersion: version });
+const v1Shaped = (params: object = {}) =>
+  initialize({
+    protocolVersion: 1,
+    clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
+    ...params,
+  });
+const chunk = (messageId?: string) => ({
+  jsonrpc: '2.0',
+  method: 'session/update',
+  params: {
+    sessionId: 's',
+    update: {
+      sessionUpdate: 'agent_message_chunk',
+      content: text('a'),
+      ...(messageId === undefined ? {} : { messageId }),
+    },
+  },
+});
+
+test.each([
+  [1, v1Answer],
+  [2, v2Answer],
+])('[BR70] equal versions (%i) pass byte for byte', async (version, answer) => {
+  const { client, agent, clientEnd, agentEnd, events } = connected();
+  const frames = {
+    client: [
+      '{"id":0,  "method":"initialize","params":{"protocolVersion":' + version + '},"jsonrpc":"2.0"}',
+      '{"jsonrpc":"2.0","method":"x","params":{"n":12345678901234567890,"n":1.0}}',
+    ],
+    agent: [JSON.stringify(result(answer)), '[{"jsonrpc":"2.0",  "method":"y"}]', JSON.stringify(chunk())],
+  };
+  const seen: unknown[] = [];
+  const read = async (peer: Transport, count: number) => {
+    for await (const batch of peer.frames) {
+      seen.push(...batch);
+      if (seen.length >= count) break;
+    }
+    return seen.splice(0);
+  };
+  void client;
+  void agent;
+  for (const frame of frames.client) await clientEnd.send(frame);
+  for (const frame of frames.agent) await agentEnd.send(frame);
+  expect(await read(agentEnd, 1)).toEqual(frames.client.slice(0, 1));
+  expect(await read(clientEnd, 3)).toEqual(frames.agent);
+  expect(events).toEqual([{ event: 'connected', client: version, agent: version, isTranslating: false }]);
+});
+
+test('[BR71] a v1 client and a v2 agent', async () => {
+  const { client, agent, events } = connected();
+  await client.send(asked(1));
+  await agent.play([{ expect: asked(1) }, { send: result(v2Answer) }]);
+  const { result: answer } = (await client.next()) as {
+    result: { protocolVersion: number; agentCapabilities: object };
+  };
+  expect([answer.protocolVersion, Object.keys(answer.agentCapabilities)]).toEqual([
+    1,
+    ['loadSession', 'promptCapabilities', 'mcpCapabilities', 'sessionCapabilities'],
+  ]);
+  await agent.send({
+    jsonrpc: '2.0',
+    method: 'session/update',
+    params: { sessionId: 's', update: { sessionUpdate: 'tool_call_update', toolCallId: 'c', kind: 'read' } },
+  });
+  await client.expect(
+    is({
+      jsonrpc: '2.0',
+      method: 'session/update',
+      params: { sessionId: 's', update: { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'Read', kind: 'read' } },
+    }),
+  );
+  expect(events.map(({ event }) => event)).toEqual(['connected', 'ledger']);
+});
+
+test('[BR71] a v2 client and a v1 agent', async () => {
+  const { client, agent, events } = connected();
+  await client.send(asked(2));
+  await agent.play([{ expect: asked(2) }, { send: result(v1Answer) }, { send: chunk() }]);
+  await client.expect(
+    result({ protocolVersion: 2, capabilities: { session: { prompt: {}, mcp: { stdio: {} }, load: {} } } }),
+  );
+  await client.expect(chunk('emend-1'));
+  expect(events[0]).toEqual({ event: 'connected', client: 2, agent: 1, isTranslating: true });
+});
+
+test('[BR72] an agent that claims 2 in the shape of v1 speaks v1', async () => {
+  const claims = { ...v1Answer, protocolVersion: 2 };
+  const two = connected();
+  await two.client.send(asked(2));
+  await two.agent.play([{ expect: asked(2) }, { send: result(claims) }, { send: chunk() }]);
+  await two.client.next();
+  await two.client.expect(chunk('emend-1'));
+  const one = connected();
+  await one.client.send(asked(1));
+  await one.agent.play([{ expect: asked(1) }, { send: result(claims) }]);
+  await one.client.expect(result(v1Answer));
+});
+
+test('[BR73] an agent that refuses v2 is asked in v1', async () => {
+  const { client, agent, events } = connected();
+  await client.send(initialize({ protocolVersion: 2, clientInfo: { name: 'c', version: '1' }, _meta: { k: 1 } }));
+  await agent.next();
+  await agent.play([
+    { send: refusal('no such version') },
+    { expect: is(v1Shaped({ clientInfo: { name: 'c', version: '1' }, _meta: { k: 1 } })) },
+    { send: result(v1Answer) },
+  ]);
+  expect(await client.next()).toMatchObject({ result: { protocolVersion: 2 } });
+  expect(events.map(({ event }) => event)).toEqual(['asked-again', 'connected']);
+});
+
+test('[BR73] the client gets the first refusal when all is in vain', async () => {
+  const second = fresh();
+  const { client, agent, events } = connected({ restart: second.restart });
+  await client.send(asked(2));
+  await agent.next();
+  await agent.play([{ send: refusal('first') }, { expect: v1Shaped() }, { send: refusal('second') }]);
+  await second.agent.play([{ expect: v1Shaped() }, { send: refusal('third') }]);
+  await client.expect(refusal('first'));
+  expect(events.map((event) => (event.event === 'asked-again' ? event.isFresh : event.event))).toEqual([
+    false,
+    true,
+    'connected',
+  ]);
+});
+
+test('[BR73] an agent that ends at a handshake in v2 is started again for v1', async () => {
+  const second = fresh();
+  const { client, agent, agentEnd } = connected({ restart: second.restart });
+  await client.send(asked(2));
+  await agent.next();
+  await agentEnd.close();
+  await second.agent.play([{ expect: v1Shaped() }, { send: result(v1Answer) }, { send: chunk() }]);
+  expect(await client.next()).toMatchObject({ result: { protocolVersion: 2 } });
+  await client.expect(chunk('emend-1'));
+});
+
+test('[BR74] two peers of a later draft pass untouched', async () => {
+  const { client, agent, events } = connected();
+  await client.send(initialize(laterClient));
+  const state = {
+    jsonrpc: '2.0',
+    method: 'session/update',
+    params: { sessionId: 's', update: { sessionUpdate: 'state_update', state: 'idle' } },
+  };
+  await agent.play([{ expect: initialize(laterClient) }, { send: result(laterAnswer) }, { send: state }]);
+  await client.expect(result(laterAnswer));
+  await client.expect(state);
+  expect(events).toEqual([{ event: 'connected', client: 'later', agent: 'later', isTranslating: false }]);
+});
+
+test('[BR74] a client of a later draft is offered v1', async () => {
+  const june = connected();
+  await june.client.send(initialize(laterClient));
+  await june.agent.play([{ expect: initialize(laterClient) }, { send: result(v2Answer) }]);
+  expect(await june.client.next()).toMatchObject({ result: { protocolVersion: 1, agentCapabilities: {} } });
+  const old = connected();
+  await old.client.send(initialize(laterClient));
+  await old.agent.play([{ expect: initialize(laterClient) }, { send: result(v1Answer) }, { send: chunk() }]);
+  await old.client.expect(result(v1Answer));
+  await old.client.expect(chunk());
+});
+
+test('[BR74] an agent of a later draft is asked again for v1, on a fresh connection', async () => {
+  const second = fresh();
+  const { client, agent, events } = connected({ restart: second.restart });
+  await client.send(asked(2));
+  await agent.play([{ expect: asked(2) }, { send: result(laterAnswer) }, { expectEnd: true }]);
+  await second.agent.play([{ expect: v1Shaped() }, { send: result(v1Answer) }]);
+  expect(await client.next()).toMatchObject({ result: { protocolVersion: 2, capabilities: {} } });
+  expect(events).toEqual([
+    { event: 'asked-again', isFresh: true },
+    { event: 'connected', client: 2, agent: 1, isTranslating: true },
+  ]);
+});
+
+test.each([1, 2] as const)('[BR75] noise of the agent is kept from a v1 client (agent v%i)', async (version) => {
+  const { client, agent, events } = connected();
+  await client.send(asked(1));
+  await agent.next();
+  await agent.play([
+    { sendText: 'starting up' },
+    { send: result(version === 1 ? v1Answer : v2Answer) },
+    { sendText: 'Warning: x' },
+    { sendText: '{"a":1}' },
+    { send: chunk('m') },
+  ]);
+  await client.next();
+  await client.expect(chunk('m'));
+  expect(events.flatMap((event) => (event.event === 'noise' ? [event.frame] : []))).toEqual([
+    'starting up',
+    'Warning: x',
+    '{"a":1}',
+  ]);
+});
+
+test('[BR76] when the agent ends, nobody waits in vain', async () => {
+  const { client, agent, agentEnd, ended } = connected({ rewrite: 'hold' });
+  await client.send(asked(1));
+  await agent.play([{ expect: asked(1) }, { send: result(v2Answer) }]);
+  await client.next();
+  await client.send({ jsonrpc: '2.0', id: 'p', method: 'session/prompt', params: { sessionId: 's', prompt: [] } });
+  // Answered by the bridge itself: not to be answered again.
+  await client.send({ jsonrpc: '2.0', id: 'bad', method: 'session/prompt', params: {} });
+  expect(await client.next()).toMatchObject({ id: 'bad', error: { code: -32602 } });
+  await agent.next();
+  await agent.send(chunk('m'));
+  await agentEnd.close();
+  await client.play([
+    { expect: is(chunk('m')) },
+    { expect: { jsonrpc: '2.0', id: 'p', error: { code: -32603, message: 'The agent has closed the connection.' } } },
+    { expectEnd: true },
+  ]);
+  expect(await ended).toEqual({ by: 'agent' });
+});
+
+test('[BR76] the reason of a failure is told', async () => {
+  const [clientEnd, bridgeToClient] = memoryPair();
+  const client = new ScriptedPeer(clientEnd);
+  const frames = new FrameQueue();
+  const failure = new Error('The agent was killed by SIGSEGV.');
+  const ended = bridge(bridgeToClient, { send: () => undefined, frames, close: async () => {} });
+  await client.send(asked(1));
+  frames.push([JSON.stringify(result(v1Answer))]);
+  await client.expect(result(v1Answer));
+  await client.send({ jsonrpc: '2.0', id: 'p', method: 'x' });
+  setTimeout(() => frames.fail(failure));
+  await client.play([
+    { expect: { jsonrpc: '2.0', id: 'p', error: { code: -32603, message: failure.message } } },
+    { expectEnd: true },
+  ]);
+  expect(await ended).toEqual({ by: 'agent', cause: failure });
+});
+
+test('[BR77] when the client ends, the agent is not left waiting', async () => {
+  const { client, agent, clientEnd, ended } = connected();
+  await client.send(asked(2));
+  await agent.play([{ expect: asked(2) }, { send: result(v2Answer) }]);
+  await client.next();
+  const params = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [] };
+  await agent.send({ jsonrpc: '2.0', id: 5, method: 'session/request_permission', params });
+  await agent.send({ jsonrpc: '2.0', id: 6, method: '_ask' });
+  await client.next();
+  await client.next();
+  await clientEnd.close();
+  await agent.play([
+    { expect: { jsonrpc: '2.0', id: 5, result: { outcome: { outcome: 'cancelled' } } } },
+    { expect: { jsonrpc: '2.0', id: 6, error: { code: -32603, message: 'The client has closed the connection.' } } },
+    { expectEnd: true },
+  ]);
+  expect(await ended).toEqual({ by: 'client' });
+});
+
+test('[BR78] content that waits is flushed when the caller says so', async () => {
+  const flushes: (() => void)[] = [];
+  const { client, agent } = connected({ onWaiting: (flush) => flushes.push(flush) });
+  await client.send(asked(1));
+  await agent.play([{ expect: asked(1) }, { send: result(v2Answer) }]);
+  await client.next();
+  const item = (value: string) => ({ type: 'content', content: text(value) });
+  const tool = (sessionUpdate: string, fields: object) => ({
+    jsonrpc: '2.0',
+    method: 'session/update',
+    params: { sessionId: 's', update: { sessionUpdate, toolCallId: 'c', ...fields } },
+  });
+  await agent.send(tool('tool_call_update', { title: 'T', content: [item('1'), item('2')] }));
+  await client.next();
+  await agent.send(tool('tool_call_content_chunk', { content: item('3') }));
+  await expect.poll(() => flushes.length).toBe(1);
+  flushes[0]?.();
+  await client.expect(tool('tool_call_update', { content: [item('1'), item('2'), item('3')] }));
+});
+
+test('[BR79] files of the client are served within the roots of the session', async () => {
+  const requests: unknown[] = [];
+  const { client, agent } = connected({
+    serve: {
+      offers: { fs: { readTextFile: true } },
+      async request(method, params, roots) {
+        requests.push([method, params, roots]);
+        if (requests.length > 1) throw new RpcError(-32002, 'Not found');
+        return { content: 'x' };
+      },
+    },
+  });
+  await client.send(asked(2));
+  await agent.play([
+    { expect: initialize({ protocolVersion: 2, clientCapabilities: { fs: { readTextFile: true } } }) },
+    { send: result(v1Answer) },
+  ]);
+  await client.next();
+  await client.send({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'session/new',
+    params: { cwd: '/w', additionalDirectories: ['/x'], mcpServers: [] },
+  });
+  await agent.next();
+  await agent.send({ jsonrpc: '2.0', id: 1, result: { sessionId: 's' } });
+  const params = { sessionId: 's', path: '/w/f' };
+  await agent.play([
+    { send: { jsonrpc: '2.0', id: 9, method: 'fs/read_text_file', params } },
+    { expect: { jsonrpc: '2.0', id: 9, result: { content: 'x' } } },
+    { send: { jsonrpc: '2.0', id: 10, method: 'fs/read_text_file', params } },
+    { expect: { jsonrpc: '2.0', id: 10, error: { code: -32002, message: 'Not found' } } },
+  ]);
+  expect(requests[0]).toEqual(['fs/read_text_file', params, ['/w', '/x']]);
+});
