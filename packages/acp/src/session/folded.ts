@@ -6,7 +6,7 @@ import type { SessionConfigOption } from '../protocol/v2/generated/config-option
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import { isKnownPlanUpdateContent, type PlanEntry } from '../protocol/v2/generated/plan.ts';
 import type { ToolCallContent } from '../protocol/v2/generated/tool-call.ts';
-import { type Message, type MessageKind, messageKey } from './message.ts';
+import type { Message, MessageKind } from './message.ts';
 import type { OpenPermission } from './permission.ts';
 import type { Plan } from './plan.ts';
 import type { SessionState } from './state.ts';
@@ -84,7 +84,7 @@ export function foldedSession(state: SessionState): FoldedSession {
     messages: state.messages.toArray().map(foldedMessage),
     toolCalls: state.toolCalls.toArray().map(foldedToolCall),
     plans: state.plans.toArray().map(foldedPlan),
-    timeline: state.timeline.toArray().map((entry) => foldedEntry(state, entry)),
+    timeline: foldedTimeline(state),
     availableCommands: state.availableCommands,
     configOptions: state.configOptions,
     ...(info === undefined ? {} : { info: present(info) }),
@@ -98,7 +98,8 @@ export function foldedSession(state: SessionState): FoldedSession {
 /** The message as plain JSON. */
 export function foldedMessage(message: Message): FoldedMessage {
   const { messageId, kind, content, _meta } = message;
-  return { messageId, kind, content: content.toArray(), ...present({ _meta }) };
+  const folded = { messageId, kind, content: content.toArray() };
+  return _meta === undefined ? folded : { ...folded, _meta };
 }
 
 /** The tool call as plain JSON. */
@@ -121,18 +122,28 @@ function foldedPlan(plan: Plan): FoldedPlan {
   return { id: plan.id, entries: value.entries, ...present({ _meta: plan._meta }) };
 }
 
-/** A place in the timeline as plain JSON. */
-export function foldedEntry(state: SessionState, entry: TimelineEntry): FoldedEntry {
+function foldedTimeline(state: SessionState): FoldedEntry[] {
+  const shared = idsOfTwoKinds(state);
+  return state.timeline.toArray().map((entry) => foldedEntry(state, entry, shared));
+}
+
+function foldedEntry(state: SessionState, entry: TimelineEntry, shared: ReadonlySet<string>): FoldedEntry {
   if (entry.type === 'unknown') return { unknown: entry.update };
   if (entry.type === 'plan') return { plan: state.plans.at(entry.index)?.id ?? '' };
   if (entry.type === 'toolCall') return { toolCall: state.toolCalls.at(entry.index)?.toolCallId ?? '' };
-  const message = state.messages.at(entry.index) as Message;
-  const { messageId, kind } = message;
-  const isShared = kinds.some((other) => other !== kind && state.messages.indexOf(messageKey(other, messageId)) !== -1);
-  return isShared ? { message: messageId, kind } : { message: messageId };
+  const { messageId, kind } = state.messages.at(entry.index) as Message;
+  return shared.has(messageId) ? { message: messageId, kind } : { message: messageId };
 }
 
-const kinds: readonly MessageKind[] = ['user', 'agent', 'thought'];
+function idsOfTwoKinds(state: SessionState): Set<string> {
+  const seen = new Set<string>();
+  const shared = new Set<string>();
+  for (const { messageId } of state.messages) {
+    if (seen.has(messageId)) shared.add(messageId);
+    seen.add(messageId);
+  }
+  return shared;
+}
 
 function foldedTurns(state: SessionState): FoldedTurn[] {
   const cancelled = new Map<number, string[]>();

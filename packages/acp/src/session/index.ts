@@ -20,7 +20,6 @@ export {
   type FoldedSession,
   type FoldedToolCall,
   type FoldedTurn,
-  foldedEntry,
   foldedMessage,
   foldedSession,
   foldedToolCall,

@@ -28,13 +28,16 @@ function* fieldsText(session: object): Generator<string> {
 
 function* listText(items: readonly unknown[]): Generator<string> {
   yield '[';
-  let isFirst = true;
+  let lead = '\n    ';
   for (const item of items) {
-    yield isFirst ? '\n    ' : ',\n    ';
-    const content = (item as { content?: unknown }).content;
-    if (Array.isArray(content) && content.length > partLength) yield* longText(item as object);
-    else yield JSON.stringify(item);
-    isFirst = false;
+    const { content } = item as { content?: unknown };
+    if (Array.isArray(content) && content.length > partLength) {
+      yield lead;
+      yield* longText(item as object);
+    } else {
+      yield lead + JSON.stringify(item);
+    }
+    lead = ',\n    ';
   }
   yield ']';
 }

@@ -1,5 +1,7 @@
+import { deepestNesting } from '@emend/acp/protocol';
 import { applyEvent, newSessionState, type SessionState, Traffic } from '@emend/acp/session';
 import type { InputLine } from '../input/input-line.ts';
+import { isWritableLine } from './nesting.ts';
 
 /** A line that could not be folded. */
 export interface SkippedLine {
@@ -46,7 +48,13 @@ export class Folding {
 
   /** Takes the next line; what a recording keeps beside messages is passed over. */
   read(line: InputLine): void {
-    if (line.kind === 'message') {
+    if (line.kind === 'message' && !isWritableLine(line.message)) {
+      // JSON.parse reads any depth, but the state could then not be written.
+      this.skipped.push({
+        line: line.line,
+        reason: `expected at most ${deepestNesting} levels of nesting, found more`,
+      });
+    } else if (line.kind === 'message') {
       const sender = line.entry?.from;
       this.#traffic.read(line.message, sender === 'stderr' ? undefined : sender, line.line);
     } else if (line.kind === 'problem') {
