@@ -1,6 +1,7 @@
 import type { Client } from '../roles/client.ts';
 import type { ClientOptions } from '../roles/client-options.ts';
 import { connect } from '../roles/connect.ts';
+import type { Transport } from '../transport/transport.ts';
 import type { AgentProcess } from './agent-process.ts';
 import { type LaunchOptions, launchAgent } from './launch-agent.ts';
 
@@ -16,9 +17,15 @@ export async function spawnAgent(
   args: readonly string[] = [],
   options: SpawnAgentOptions = {},
 ): Promise<SpawnedAgent> {
-  const process = await launchAgent(command, args, options);
+  let process = await launchAgent(command, args, options);
+  // An agent that must be asked for v1 in a new conversation is started again.
+  async function restart(): Promise<Transport> {
+    process = await launchAgent(command, args, options);
+    return process.transport;
+  }
   // The start-up has the signal; the handshake itself fails with the process.
   const { signal, ...clientOptions } = options;
-  const client = await process.startUp(connect(process.transport, clientOptions), signal);
+  const connecting = connect(process.transport, { ...clientOptions, bridge: { restart, ...clientOptions.bridge } });
+  const client = await process.startUp(connecting, signal);
   return Object.assign(client, { process });
 }

@@ -9,6 +9,7 @@ import type { AuthMethod } from '../protocol/v2/generated/authentication.ts';
 import type { ClientCapabilities } from '../protocol/v2/generated/initialize.ts';
 import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
 import type { SessionLimits } from '../session/limits.ts';
+import type { AnyVersionOptions } from './any-version.ts';
 import type { ClientSession } from './client-session.ts';
 import type { CheckOutgoing } from './outgoing.ts';
 
@@ -58,6 +59,8 @@ export interface ClientOptions {
   readonly schedule?: (notify: () => void) => void;
   /** How much of a session is kept in memory. */
   readonly sessionLimits?: Partial<SessionLimits>;
+  /** How a v1 agent is talked to: what is served to it in the client's place, where losses are told. */
+  readonly bridge?: AnyVersionOptions;
   /** Bounds the handshake. */
   readonly signal?: AbortSignal;
 }

@@ -6,6 +6,7 @@ import { methods } from '../protocol/v2/generated/methods.ts';
 import { decodeReceivedSessionNotification } from '../protocol/v2/generated/proposal.ts';
 import type { SessionEvent } from '../session/event.ts';
 import type { Transport } from '../transport/transport.ts';
+import { forAnyAgent } from './any-version.ts';
 import { Client } from './client.ts';
 import { UnsupportedVersionError } from './client-error.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -17,12 +18,12 @@ import { defaultCheck } from './outgoing.ts';
 
 const version = 2;
 
-/** Connects to the agent at the other end of a transport: shakes hands, and gives the client to work with. */
+/** Connects to the agent at the other end of a transport, which may speak v2 or v1: shakes hands, and gives the client to work with. */
 export async function connect(transport: Transport, options: ClientOptions = {}): Promise<Client> {
   const sessions = new Map<string, ClientSession>();
   const early = new EarlyUpdates();
   const reading = options.reading ?? 'strict';
-  const peer = new Peer(transport, {
+  const peer = new Peer(forAnyAgent(transport, options.bridge), {
     requests: { ...options.requests, 'session/request_permission': answerPermission },
     notifications: { ...options.notifications, 'session/update': takeUpdate },
     malformed: 'report',

@@ -1,6 +1,7 @@
 export { type Agent, agent } from './agent.ts';
 export type { AgentDefinition, Authentication, SessionSetup } from './agent-definition.ts';
 export { AgentSession, type SessionRoots } from './agent-session.ts';
+export type { AnyVersionOptions } from './any-version.ts';
 export { Client, type EarlierSessionRequest, isAuthenticationRequired, type SessionRequest } from './client.ts';
 export { CapabilityError, MalformedResultError, UnsupportedVersionError } from './client-error.ts';
 export type { ClientEvent, ClientOptions, PermissionContext } from './client-options.ts';

@@ -8,6 +8,7 @@ import type { Transport } from '../transport/transport.ts';
 import type { Agent } from './agent.ts';
 import { AgentDesk } from './agent-desk.ts';
 import type { AgentSession } from './agent-session.ts';
+import { type AnyVersionOptions, forAnyClient } from './any-version.ts';
 import { type CheckOutgoing, defaultCheck } from './outgoing.ts';
 
 /** How an agent is served. */
@@ -19,6 +20,8 @@ export interface ServeOptions {
   /** Whether outgoing values are checked; by default in development. */
   readonly checkOutgoing?: CheckOutgoing;
   readonly limits?: Partial<PeerLimits>;
+  /** How a v1 client is served: what becomes of text that it has already shown, where losses are told. */
+  readonly bridge?: AnyVersionOptions;
 }
 
 /** A connection of an agent to one client. */
@@ -35,14 +38,14 @@ export interface AgentConnection extends AsyncDisposable {
   request(method: string, params?: unknown, options?: { readonly signal?: AbortSignal }): Promise<unknown>;
 }
 
-/** Serves an agent to the client at the other end of a transport. */
+/** Serves an agent to the client at the other end of a transport, which may speak v2 or v1. */
 export function serve(agent: Agent, transport: Transport, options: ServeOptions = {}): AgentConnection {
   const desk = new AgentDesk(agent, {
     reading: options.reading ?? 'strict',
     check: options.checkOutgoing ?? defaultCheck(),
     notify: (method, params) => peer.notify(method, params),
   });
-  const peer: Peer = new Peer(transport, {
+  const peer: Peer = new Peer(forAnyClient(transport, options.bridge), {
     requests: desk.requests,
     notifications: desk.notifications,
     malformed: 'answer',
