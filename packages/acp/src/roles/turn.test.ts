@@ -1,12 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
-import { Peer } from '../jsonrpc/peer.ts';
-import { memoryPair } from '../transport/memory-pair.ts';
-import { connect } from './connect.ts';
 import { OutgoingValueError } from './outgoing.ts';
-import type { PermissionAnswer } from './permission.ts';
 import { connected, type Pair } from './test-support/pair.ts';
+import { until } from './test-support/until.ts';
 import { type Turn, TurnEndedError } from './turn.ts';
 
 const cwd = '/project';
@@ -222,131 +219,6 @@ describe('two prompts at a time', () => {
   });
 });
 
-describe('permission', () => {
-  async function asked(answer: unknown, options?: Parameters<Turn['requestPermission']>[1]): Promise<PermissionAnswer> {
-    let got: PermissionAnswer | undefined;
-    await using pair = await connected(
-      {
-        async prompt(turn) {
-          got = await turn.requestPermission(turn.toolCall({ title: 'rm -rf' }), options);
-        },
-      },
-      // A client of any make: whatever it answers must not become an approval by accident.
-      { requestPermission: () => answer as string },
-    );
-    const session = await pair.client.newSession({ cwd });
-    await session.prompt('go');
-    return got as PermissionAnswer;
-  }
-
-  test('only a known option that allows is an approval', async () => {
-    expect((await asked('allow')).isAllowed).toBe(true);
-    expect((await asked('reject')).isAllowed).toBe(false);
-    expect((await asked({ outcome: 'cancelled' })).isAllowed).toBe(false);
-    const odd = [{ optionId: 'odd', name: 'Odd', kind: '_allow_sometimes' }];
-    expect(await asked('odd', odd)).toMatchObject({ isAllowed: false, option: odd[0] });
-  });
-
-  test('[T10] an unknown outcome or option from a peer is no approval', async () => {
-    for (const outcome of [
-      { outcome: '_maybe' },
-      { outcome: 'selected' },
-      { outcome: 'selected', optionId: 'never offered' },
-      7,
-    ]) {
-      const got: PermissionAnswer[] = [];
-      await using pair = await connected({
-        async prompt(turn) {
-          got.push(await turn.requestPermission({ toolCallId: 'c' }));
-        },
-      });
-      const session = await pair.client.newSession({ cwd });
-      const respond = session.answerPermission.bind(session);
-      session.answerPermission = async (request, context) => ({
-        ...(await respond(request, context)),
-        outcome: outcome as never,
-      });
-      await session.prompt('go');
-      expect(got.map((answer) => answer.isAllowed)).toEqual([false]);
-    }
-  });
-
-  test('without anybody to ask it is cancelled, never allowed', async () => {
-    const got: PermissionAnswer[] = [];
-    await using pair = await connected({
-      prompt: async (turn) => void got.push(await turn.requestPermission({ toolCallId: 'c' })),
-    });
-    await (await pair.client.newSession({ cwd })).prompt('go');
-    expect(got).toEqual([{ isAllowed: false, option: undefined, outcome: { outcome: 'cancelled' } }]);
-  });
-
-  test('[C20] a cancel answers open questions, whoever is still thinking about them', async () => {
-    let isAborted = false;
-    await using pair = await connected(
-      {
-        async prompt(turn) {
-          await turn.requestPermission(turn.toolCall({ title: 'wait' }));
-          // A question that comes after the cancel is answered at once.
-          await turn.requestPermission(turn.toolCall({ title: 'again' }));
-        },
-      },
-      {
-        requestPermission: (_, { signal }) => {
-          signal.addEventListener('abort', () => {
-            isAborted = true;
-          });
-          return new Promise(() => {});
-        },
-      },
-    );
-    const session = await pair.client.newSession({ cwd });
-    const turn = session.prompt('go');
-    await until(session, () => session.state.permissions.length === 1);
-    session.cancel();
-    expect(await turn).toEqual({ stopReason: 'cancelled' });
-    expect(isAborted).toBe(true);
-    expect(session.state.permissions).toEqual([]);
-  });
-});
-
-test('[C20] an agent that never takes a question back gets its answers too, also to one asked after the cancel', async () => {
-  const [near, far] = memoryPair();
-  const answers: unknown[] = [];
-  const ask = {
-    sessionId: 's',
-    toolCall: { toolCallId: 'c' },
-    options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }],
-  };
-  const agent: Peer = new Peer(far, {
-    requests: {
-      initialize: () => ({ protocolVersion: 2, capabilities: { session: {} } }),
-      'session/new': () => ({ sessionId: 's' }),
-      async 'session/prompt'(_, context) {
-        answers.push(await context.request('session/request_permission', ask));
-        answers.push(await context.request('session/request_permission', ask));
-        return { stopReason: 'cancelled' };
-      },
-    },
-    notifications: { 'session/cancel': () => {} },
-  });
-  let asked = 0;
-  const client = await connect(near, {
-    requestPermission() {
-      asked++;
-      return new Promise(() => {});
-    },
-  });
-  const session = await client.newSession({ cwd });
-  const turn = session.prompt('go');
-  await until(session, () => session.state.permissions.length === 1);
-  session.cancel();
-  expect(await turn).toEqual({ stopReason: 'cancelled' });
-  expect(answers).toEqual([{ outcome: { outcome: 'cancelled' } }, { outcome: { outcome: 'cancelled' } }]);
-  expect(asked).toBe(1);
-  await client.close();
-  await agent.closed;
-});
-
 test('property: turns of several sessions side by side, and nothing of one reaches another', async () => {
   const step = fc.record({
     session: fc.nat(3),
@@ -389,16 +261,3 @@ test('property: turns of several sessions side by side, and nothing of one reach
     { numRuns: counts({ short: 200, long: 3_000 }) },
   );
 });
-
-/** Resolves once the session's state is as asked. */
-function until(session: { subscribe(listener: () => void): () => void }, isSo: () => boolean): Promise<void> {
-  return new Promise((resolve) => {
-    const check = (): void => {
-      if (!isSo()) return;
-      stop();
-      resolve();
-    };
-    const stop = session.subscribe(check);
-    check();
-  });
-}
