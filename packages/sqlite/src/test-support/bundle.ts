@@ -5,6 +5,9 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../../../..', import.meta.url));
 
+/** What of the library these programs use, from its source. */
+const doors = ['/log', '/node', ''];
+
 /** Makes one JavaScript file of a program in this folder, so that a process of its own can run it; gives its path. */
 export async function bundled(program: string): Promise<string> {
   mkdirSync(join(root, '.cache'), { recursive: true });
@@ -17,7 +20,9 @@ export async function bundled(program: string): Promise<string> {
     format: 'esm',
     target: 'node20',
     external: ['libsql'],
-    alias: { '@emend/acp/log': join(root, 'packages/acp/src/log/index.ts') },
+    alias: Object.fromEntries(
+      doors.map((door) => [`@emend/acp${door}`, join(root, `packages/acp/src${door}/index.ts`)]),
+    ),
   });
   return outfile;
 }
