@@ -315,16 +315,17 @@ export class InteractiveChat {
     }
     if (panel !== undefined) rows.push(...panel.rows(this.#layout, this.#screen.size.rows - 4));
     else {
-      const area = this.#area.rows(
-        this.#layout,
-        half,
-        this.#isDemo ? 'Type /tour and press Enter' : 'Type a message, or / for commands',
-      );
+      const area = this.#area.rows(this.#layout, half, this.#placeholder());
       cursor = { row: rows.length + area.row, column: area.column };
       rows.push(...area.rows);
     }
     rows.push(this.#statusRow());
     return cursor;
+  }
+
+  #placeholder(): string {
+    const isFirst = (this.#session?.state.turns.length ?? 0) === 0;
+    return this.#isDemo && isFirst ? 'Type /tour and press Enter' : 'Type a message, or / for commands';
   }
 
   #statusRow(): string {

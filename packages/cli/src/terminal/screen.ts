@@ -19,6 +19,7 @@ const wrapOff = `${csi}?7l`;
 const wrapOn = `${csi}?7h`;
 const hideCursor = `${csi}?25l`;
 const showCursor = `${csi}?25h`;
+// Before the content, never after it: behind a row that fills its line the cursor still stands on the last cell.
 const eraseToEnd = `${csi}K`;
 const eraseBelow = `${csi}J`;
 
@@ -93,12 +94,12 @@ export class Screen {
     for (const [index, content] of rows.entries()) {
       if (index < this.#shown.length) {
         if (content === this.#shown[index]) continue;
-        text += `${vertical(index - row)}\r${content}${eraseToEnd}`;
+        text += `${vertical(index - row)}\r${eraseToEnd}${content}`;
       } else if (index === 0) {
-        text += `\r${content}${eraseToEnd}`;
+        text += `\r${eraseToEnd}${content}`;
       } else {
         // A line feed at the bottom scrolls; moving down would not.
-        text += `${vertical(index - 1 - row)}\r\n${content}${eraseToEnd}`;
+        text += `${vertical(index - 1 - row)}\r\n${eraseToEnd}${content}`;
       }
       row = index;
     }

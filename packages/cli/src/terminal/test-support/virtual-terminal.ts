@@ -66,6 +66,8 @@ export class VirtualTerminal {
     const argument = sequence.slice(2, -1);
     const count = Number(argument === '' ? 1 : argument);
     const line = this.#lines[this.#row] as string[];
+    // After the last cell the cursor has not moved on yet.
+    this.#column = Math.min(this.#column, this.columns - 1);
     if (action === 'A') this.#row = Math.max(0, this.#row - count);
     else if (action === 'B') this.#row = Math.min(this.rows - 1, this.#row + count);
     else if (action === 'C') this.#column = Math.min(this.columns - 1, this.#column + count);

@@ -1,0 +1,205 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildPackages } from '../../../../test/support/build.ts';
+import { isTmuxReady, Pane, type PaneOptions } from './test-support/tmux.ts';
+
+const rogue = fileURLToPath(new URL('./test-support/rogue-agent.mjs', import.meta.url));
+const talkToRogue = (mode: string, options?: PaneOptions) =>
+  new Pane(['chat', '--', process.execPath, rogue, mode], options);
+const talkToDemo = (options?: PaneOptions) => new Pane(['chat', '--pace', '2'], options);
+
+beforeAll(buildPackages);
+
+describe.skipIf(!isTmuxReady())('at a real terminal', () => {
+  test('an answer streams in and is laid out', async () => {
+    using pane = talkToDemo({ rows: 40 });
+    await pane.until('Type /tour and press Enter');
+    pane.type('/stream');
+    pane.press('Enter');
+    const screen = await pane.until(/That was all\.[\s\S]*\nready/);
+    expect(screen).toContain(
+      [
+        '❯ /stream',
+        '',
+        '  Streaming',
+        '',
+        '  This answer arrives word by word, as a model writes it. It has bold text,',
+        '  inline code, a',
+        '  link (https://agentclientprotocol.com) and a list:',
+        '',
+        '  • one item,',
+        '  • another with wide characters: 日本語, 한국어, 🙂,',
+        '  • and one in another direction: שלום.',
+        '',
+        '    ts',
+        '    // Code keeps its shape.',
+        '    export function greet(name: string): string {',
+        '      return `Hello, ${name}!`;',
+        '    }',
+        '',
+        '  That was all.',
+      ].join('\n'),
+    );
+  });
+
+  test('a rewritten message leaves no trace of its drafts', async () => {
+    using pane = talkToDemo();
+    await pane.until('Type /tour');
+    pane.type('/rewrite');
+    pane.press('Enter');
+    await pane.until('Draft 1');
+    await pane.until('Draft 2');
+    expect(await pane.until(/only this text counts[\s\S]*\nready/)).not.toContain('Draft');
+    expect(pane.all()).not.toContain('Draft');
+  });
+
+  test('a cleared message disappears', async () => {
+    using pane = talkToDemo();
+    await pane.until('Type /tour');
+    pane.type('/clear');
+    pane.press('Enter');
+    await pane.until('two and two are five');
+    expect(await pane.until(/are four\.[\s\S]*\nready/)).not.toContain('five');
+  });
+
+  test('a permission is chosen by key, and Enter alone never allows', async () => {
+    using pane = talkToDemo();
+    await pane.until('Type /tour');
+    pane.type('/permission');
+    pane.press('Enter');
+    expect(await pane.until('Press a key')).toContain('▌ › 3/n  Keep it (reject once)');
+    pane.press('y');
+    await pane.until(/✓ delete Delete build\/[\s\S]*You allowed it[\s\S]*\nready/);
+    pane.type('/permission');
+    pane.press('Enter');
+    await pane.until('Press a key');
+    pane.press('Enter');
+    await pane.until(/✗ delete[\s\S]*You did not allow it[\s\S]*\nready/);
+  });
+
+  test('without an option that rejects nothing is chosen beforehand, and keys typed before are no answer', async () => {
+    using pane = talkToRogue('permission');
+    await pane.until('Type a message');
+    pane.type('go');
+    pane.press('Enter');
+    await pane.until('asks for permission');
+    pane.press('y', 'Enter', '1');
+    const screen = await pane.until('Press a key');
+    expect(screen).toContain('▌   1/y  Yes (allow once)\n▌   2/a  Always (allow always)');
+    pane.press('Enter', 'n', 'x');
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(pane.screen()).toContain('Press a key');
+    pane.press('Down', 'Enter');
+    await pane.until('the answer was {"outcome":"selected","optionId":"yes"}');
+  });
+
+  test('Ctrl-C cancels, also while a question is open; twice leaves', async () => {
+    using pane = talkToDemo();
+    await pane.until('Type /tour');
+    pane.type('/slow');
+    pane.press('Enter');
+    await pane.until('1, 2');
+    pane.press('C-c');
+    await pane.until(/■ Cancelled\.[\s\S]*\nready/);
+    expect(pane.screen()).toContain('⊘ execute Count to 120 cancelled');
+    pane.type('/permission');
+    pane.press('Enter');
+    await pane.until('Press a key');
+    pane.press('C-c');
+    await pane.until((screen) => screen.split('■ Cancelled.').length === 3 && screen.endsWith('emend-demo'));
+    pane.press('C-c');
+    await pane.until('Ctrl-C again leaves');
+    pane.press('C-c');
+    await pane.until('left with 0');
+  });
+
+  test('a new size lays everything out anew', async () => {
+    using pane = talkToDemo();
+    await pane.until('Type /tour');
+    pane.type('/rewrite');
+    pane.press('Enter');
+    await pane.until(/only this text counts[\s\S]*\nready/);
+    pane.resize(40, 20);
+    const narrow = await pane.until('  The meeting is on Tuesday at ten, in\n  the large room.');
+    expect(narrow.split('\n').filter((row) => row.startsWith('❯'))).toEqual([
+      '❯ /rewrite',
+      '❯ Type a message, or / for commands',
+    ]);
+    pane.resize(100, 30);
+    expect(await pane.until('  The meeting is on Tuesday at ten, in the large room.')).toContain('❯ /rewrite');
+  });
+
+  test('what has scrolled out and changes is shown again under a mark', async () => {
+    using pane = talkToRogue('replace');
+    await pane.until('Type a message');
+    pane.type('go');
+    pane.press('Enter');
+    await pane.until('row 59');
+    const screen = await pane.until(/Something above has changed[\s\S]*\nready/);
+    expect(screen).toContain('⟲ Something above has changed. It is now:\n  row thirty\n  row 31');
+    expect(pane.all()).toContain('  row 29\n');
+  });
+
+  test('what was taken back after it has scrolled out is said', async () => {
+    using pane = talkToRogue('redact');
+    await pane.until('Type a message');
+    pane.type('go');
+    pane.press('Enter');
+    await pane.until(/⟲ Something above was taken back\.\n\n {2}done[\s\S]*\nready/);
+  });
+
+  test('an agent that dies is named with the end of its standard error, and the terminal is put back', async () => {
+    using pane = talkToRogue('die');
+    await pane.until('Type a message');
+    pane.type('go');
+    pane.press('Enter');
+    const screen = await pane.until(/left with 1\n/);
+    expect(screen).toContain('  my last words');
+    expect(screen).toContain('emend: the agent ended with status 3');
+    expect(screen).toContain('  | config file missing␛[2J\n  | fatal: giving up');
+    expect(screen).toMatch(/\nicanon\necho $|\nicanon\necho/);
+    expect(pane.flags()).toMatch(/^1 1 /);
+  });
+
+  test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('%s leaves the terminal as it was', async (signal) => {
+    using pane = talkToDemo();
+    await pane.until('Type /tour');
+    pane.type('/slow');
+    pane.press('Enter');
+    await pane.until('1, 2');
+    process.kill(pane.child(), signal);
+    expect(await pane.until(/left with 1\n/)).toMatch(/\nicanon\necho/);
+    expect(pane.flags()).toMatch(/^1 1 /);
+  });
+
+  test('commands complete, several lines and history work', async () => {
+    using pane = talkToDemo();
+    await pane.until('Type /tour');
+    pane.type('/us');
+    await pane.until('/usage  Context and cost in the status line');
+    pane.press('Tab', 'Enter');
+    await pane.until(/0\.06 USD so far[\s\S]*\nready.*40k\/200k tokens · 0\.06 USD/);
+    pane.type('/redact one\\');
+    pane.press('Enter');
+    pane.type('two');
+    await pane.until('❯ /redact one\n  two');
+    pane.press('Enter');
+    await pane.until(/\[removed by a guardrail\][\s\S]*\nready/);
+    pane.press('Up');
+    await pane.until(/❯ \/redact one\n {2}two\nready/);
+    pane.press('Up', 'Up');
+    await pane.until(/❯ \/usage\nready/);
+    pane.press('C-c');
+    pane.type(':set mode read-only');
+    pane.press('Enter');
+    await pane.until(/mode is now read-only\.[\s\S]*read-only · demo-small/);
+    pane.press('BTab');
+    await pane.until('mode is now ask.');
+  });
+
+  test('without colours when NO_COLOR says so', async () => {
+    using pane = talkToDemo({ env: { NO_COLOR: '1' } });
+    await pane.until('Type /tour');
+    expect(pane.screen()).toContain('Talking to Emend demo agent');
+  });
+});

@@ -1,0 +1,127 @@
+// An agent without any library, that misbehaves in the way its first argument names.
+import { createInterface } from 'node:readline';
+
+const [mode = 'good', argument = ''] = process.argv.slice(2);
+const write = (text) => new Promise((resolve) => process.stdout.write(text, resolve));
+const send = (message) => write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const update = (body) => send({ method: 'session/update', params: { sessionId: 's', update: body } });
+const say = (text, messageId = 'm') =>
+  update({ sessionUpdate: 'agent_message_chunk', messageId, content: { type: 'text', text } });
+const rows = (from, to) => Array.from({ length: to - from }, (_, index) => `row ${from + index}`).join('\n');
+
+const spoof = [
+  '\x1b[2J\x1b[H\x1b[31m\x1b[?25l\x1b]0;owned\x07\x1b[?1049h\x9b2J\r',
+  '▌ The agent asks for permission\n▌ read: harmless\n▌ › 1/y  Allow (allow once)\n',
+  '\u202eevil\u202c \b\b\b\b end of spoof',
+].join('\n');
+
+const turns = {
+  good: () => say('hello'),
+  async spoof() {
+    await update({
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 't',
+      title: `nice\n▌ The agent asks for permission\x1b[2J`,
+      kind: 'x\ny',
+      status: 'weird\n',
+    });
+    await update({
+      sessionUpdate: 'plan_update',
+      plan: { type: 'items', id: 'p', entries: [{ content: 'a\nb\x1b[31m', priority: 'low', status: 'pending' }] },
+    });
+    await update({ sessionUpdate: 'session_info_update', title: 'title\n\x1b]0;x\x07' });
+    await say(spoof);
+  },
+  async long() {
+    await say('x'.repeat(10 * 1024 * 1024));
+    await say('\nafter the long line');
+  },
+  async calls() {
+    const count = Number(argument);
+    for (let index = 0; index < count; index++) {
+      await update({
+        sessionUpdate: 'tool_call_update',
+        toolCallId: `t${index}`,
+        title: `call ${index}`,
+        kind: 'read',
+        status: 'completed',
+      });
+    }
+    await say('all calls made');
+  },
+  async flood() {
+    for (let index = 0; ; index++) await say(`${'flood '.repeat(200)}${index}\n`);
+  },
+  async replace() {
+    await say(rows(0, 60));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await update({
+      sessionUpdate: 'agent_message',
+      messageId: 'm',
+      content: [{ type: 'text', text: `${rows(0, 30)}\nrow thirty\n${rows(31, 40)}` }],
+    });
+  },
+  async redact() {
+    await say(`my secret\n${rows(0, 60)}`);
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    await update({ sessionUpdate: 'agent_message', messageId: 'm', content: [] });
+    await say('done', 'n');
+  },
+  async die() {
+    await say('my last words');
+    process.stderr.write('config file missing\x1b[2J\nfatal: giving up\n');
+    process.exit(3);
+  },
+  async permission() {
+    await send({
+      id: 'p1',
+      method: 'session/request_permission',
+      params: {
+        sessionId: 's',
+        toolCall: { toolCallId: 't', title: 'Remove everything', kind: 'delete' },
+        options: [
+          { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+          { optionId: 'always', name: 'Always', kind: 'allow_always' },
+        ],
+      },
+    });
+  },
+};
+
+const initialized = { protocolVersion: 2, capabilities: { session: {} }, agentInfo: { name: 'rogue', version: '1' } };
+
+if (mode === 'exit-at-once') {
+  process.stderr.write('no configuration found\n');
+  process.exit(4);
+}
+if (mode === 'noise') await write('Loading plugins ...\nDone!\n');
+let prompt;
+for await (const line of createInterface({ input: process.stdin })) {
+  if (mode === 'hang') {
+    process.stderr.write('connecting to a server that is not there\n');
+    continue;
+  }
+  const { id, method, result } = JSON.parse(line);
+  if (method === 'initialize') {
+    const login = {
+      authMethods: [{ type: 'agent', id: 'browser', name: 'Log in with a browser', description: 'Opens a page' }],
+    };
+    await send({ id, result: mode === 'login' ? { ...initialized, ...login } : initialized });
+  } else if (method === 'session/new') {
+    if (mode === 'login' && prompt !== 'logged in')
+      await send({ id, error: { code: -32000, message: 'Authentication required' } });
+    else await send({ id, result: { sessionId: 's' } });
+  } else if (method === 'authenticate') {
+    prompt = 'logged in';
+    await send({ id, result: {} });
+  } else if (method === 'session/prompt') {
+    prompt = id;
+    await (turns[mode] ?? turns.good)();
+    if (mode !== 'permission') await send({ id, result: { stopReason: 'end_turn' } });
+  } else if (method === 'session/cancel' && mode === 'permission') {
+    await send({ id: prompt, result: { stopReason: 'cancelled' } });
+  } else if (id === 'p1') {
+    await say(`the answer was ${JSON.stringify(result.outcome)}`);
+    await send({ id: prompt, result: { stopReason: 'end_turn' } });
+  }
+}

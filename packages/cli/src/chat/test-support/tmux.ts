@@ -1,0 +1,118 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { commandFile } from '../../test-support/built-command.ts';
+
+function hasTmux(): boolean {
+  return spawnSync('tmux', ['-V']).status === 0;
+}
+
+/** Whether there is a real terminal to test in; where the machine lets us, tmux is installed first. */
+export function isTmuxReady(): boolean {
+  if (hasTmux()) return true;
+  if (process.platform === 'linux' && process.getuid?.() === 0) spawnSync('apt-get', ['install', '-y', 'tmux']);
+  if (hasTmux()) return true;
+  process.stderr.write('The tests in a real terminal are skipped: tmux is not installed and could not be.\n');
+  return false;
+}
+
+/** How a pane begins. */
+export interface PaneOptions {
+  readonly columns?: number;
+  readonly rows?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+let panes = 0;
+
+/** A real terminal in which `emend` runs, and after it a shell command that tells its exit status. */
+export class Pane implements Disposable {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'emend-pane-'));
+  readonly #socket = `emend-${process.pid}-${++panes}`;
+
+  constructor(args: readonly string[], options: PaneOptions = {}) {
+    const env = { XDG_STATE_HOME: this.#folder, ...options.env };
+    const settings = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
+    const command = [process.execPath, commandFile, ...args].map(quoted).join(' ');
+    // `stty` tells how the terminal was left behind.
+    const line = `env ${settings.join(' ')} ${command}; echo "left with $?"; stty -a | tr ';' '\\n' | grep -o -e '-\\?icanon' -e '-\\?echo ' ; sleep 600`;
+    const size = ['-x', String(options.columns ?? 80), '-y', String(options.rows ?? 24)];
+    this.#tmux('new-session', '-d', ...size, '-s', 'main', line);
+  }
+
+  #tmux(...args: readonly string[]): string {
+    const { TMUX: _, ...env } = process.env;
+    return execFileSync('tmux', ['-L', this.#socket, '-f', '/dev/null', ...args], {
+      encoding: 'utf8',
+      env: { ...env, TMUX_TMPDIR: this.#folder, LC_ALL: 'C.UTF-8' },
+    });
+  }
+
+  /** What can be seen now, without the blanks at the ends of rows. */
+  screen(): string {
+    return this.#tmux('capture-pane', '-p', '-t', 'main')
+      .split('\n')
+      .map((row) => row.trimEnd())
+      .join('\n')
+      .trimEnd();
+  }
+
+  /** Everything, from the beginning of the scroll-back. */
+  all(): string {
+    return this.#tmux('capture-pane', '-p', '-t', 'main', '-S', '-', '-E', '-').trimEnd();
+  }
+
+  /** What the terminal itself says: whether the cursor shows and whether rows wrap. */
+  flags(): string {
+    return this.#tmux('display-message', '-p', '-t', 'main', '#{cursor_flag} #{wrap_flag} #{pane_title}').trim();
+  }
+
+  /** The process that runs under the pane's shell. */
+  child(): number {
+    const shell = this.#tmux('display-message', '-p', '-t', 'main', '#{pane_pid}').trim();
+    return Number(execFileSync('pgrep', ['-P', shell], { encoding: 'utf8' }).split('\n')[0]);
+  }
+
+  /** Presses keys by the names tmux has for them. */
+  press(...keys: readonly string[]): void {
+    this.#tmux('send-keys', '-t', 'main', ...keys);
+  }
+
+  /** Types text as it is. */
+  type(text: string): void {
+    this.#tmux('send-keys', '-t', 'main', '-l', text);
+  }
+
+  resize(columns: number, rows: number): void {
+    this.#tmux('resize-window', '-t', 'main', '-x', String(columns), '-y', String(rows));
+  }
+
+  /** Waits until the screen looks as it should, and gives it; the error shows the screen. */
+  async until(looksRight: string | RegExp | ((screen: string) => boolean), seconds = 20): Promise<string> {
+    const isRight = (screen: string): boolean => {
+      if (typeof looksRight === 'function') return looksRight(screen);
+      return typeof looksRight === 'string' ? screen.includes(looksRight) : looksRight.test(screen);
+    };
+    const deadline = performance.now() + seconds * 1000;
+    for (;;) {
+      const screen = this.screen();
+      if (isRight(screen)) return screen;
+      if (performance.now() > deadline) throw new Error(`the screen never showed ${looksRight}; it shows:\n${screen}`);
+      await new Promise((resolve) => setTimeout(resolve, 40));
+    }
+  }
+
+  [Symbol.dispose](): void {
+    try {
+      this.#tmux('kill-server');
+    } catch {
+      // It ends by itself when its last pane does.
+    }
+    rmSync(this.#folder, { recursive: true, force: true });
+  }
+}
+
+function quoted(text: string): string {
+  return `'${text.replaceAll("'", "'\\''")}'`;
+}
