@@ -46,6 +46,8 @@ export class InteractiveChat {
   #isRunning = false;
   #isCancelling = false;
   #wantsToLeave = false;
+  /** Whether the terminal is no longer ours; the agent may still be ending. */
+  #isOver = false;
   #status = 'starting the agent';
   #frameTimer: NodeJS.Timeout | undefined;
   #lastFrame = 0;
@@ -115,6 +117,7 @@ export class InteractiveChat {
       );
       this.#status = '';
       this.#schedule();
+      this.#submitWaiting();
       return undefined;
     } catch (error) {
       if (error instanceof Problem) return error;
@@ -246,6 +249,10 @@ export class InteractiveChat {
       this.#isCancelling = false;
       this.#schedule();
     }
+    this.#submitWaiting();
+  }
+
+  #submitWaiting(): void {
     const next = this.#waiting.shift();
     if (next !== undefined) this.#submit(next);
   }
@@ -286,7 +293,7 @@ export class InteractiveChat {
   }
 
   #schedule(): void {
-    if (this.#frameTimer !== undefined) return;
+    if (this.#frameTimer !== undefined || this.#isOver) return;
     const wait = Math.max(0, this.#lastFrame + frameMilliseconds - performance.now());
     this.#frameTimer = setTimeout(() => this.#draw(), wait);
   }
@@ -294,6 +301,7 @@ export class InteractiveChat {
   #draw(): void {
     clearTimeout(this.#frameTimer);
     this.#frameTimer = undefined;
+    if (this.#isOver) return;
     if (this.#session !== undefined) this.#conversation.show(this.#session.state);
     const rows = this.#conversation.rows();
     const said = rows.length;
@@ -346,6 +354,10 @@ export class InteractiveChat {
   }
 
   #restore(): void {
+    if (this.#isOver) return;
+    this.#isOver = true;
+    // An agent that still works would be waited for; told to stop, it can end at once.
+    if (this.#isRunning) this.#session?.cancel();
     clearTimeout(this.#frameTimer);
     clearTimeout(this.#escapeTimer);
     this.#frameTimer = undefined;

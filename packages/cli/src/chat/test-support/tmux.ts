@@ -58,6 +58,11 @@ export class Pane implements Disposable {
       .trimEnd();
   }
 
+  /** The same with the sequences that colour it. */
+  painted(): string {
+    return this.#tmux('capture-pane', '-p', '-e', '-t', 'main');
+  }
+
   /** Everything, from the beginning of the scroll-back. */
   all(): string {
     return this.#tmux('capture-pane', '-p', '-t', 'main', '-S', '-', '-E', '-').trimEnd();

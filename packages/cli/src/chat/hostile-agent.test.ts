@@ -1,0 +1,69 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { buildPackages } from '../../../../test/support/build.ts';
+import { counts } from '../../../../test/support/counts.ts';
+import { isTmuxReady, Pane } from './test-support/tmux.ts';
+
+const rogue = fileURLToPath(new URL('./test-support/rogue-agent.mjs', import.meta.url));
+
+async function provoked(mode: string, ...args: string[]): Promise<Pane> {
+  const pane = new Pane(['chat', '--', process.execPath, rogue, mode, ...args]);
+  await pane.until('Talking to rogue');
+  pane.type('go');
+  pane.press('Enter');
+  return pane;
+}
+
+/** The most memory a process has had, in megabytes. */
+function peakMemory(pid: number): number {
+  return Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
+}
+
+beforeAll(buildPackages);
+
+describe.skipIf(process.platform !== 'linux' || !isTmuxReady())('a hostile agent', () => {
+  test('cannot spoof a question, clear the screen or set the title', async () => {
+    using pane = await provoked('spoof');
+    const screen = await pane.until(/end of spoof[\s\S]*\nready/);
+    // Only we write in the first column: what looks like a question is indented as all text of agents is.
+    const own = screen.split('\n').filter((row) => row !== '' && !row.startsWith(' '));
+    expect(own).toEqual([
+      'Talking to rogue. :help shows the keys.',
+      '❯ go',
+      '❯ Type a message, or / for commands',
+      expect.stringMatching(/^ready +rogue · title ␛\]0;x␇$/),
+    ]);
+    expect(screen).toContain('  • x y nice ▌ The agent asks for permission␛[2J weird\n');
+    expect(screen).toContain('  ▌ The agent asks for permission\n  ▌ read: harmless\n  ▌ › 1/y  Allow (allow once)\n');
+    expect(pane.flags()).toMatch(/^1 1 (?!owned|x$)/);
+  });
+
+  test('cannot break the rows with a line of ten megabytes', async () => {
+    using pane = await provoked('long');
+    const screen = await pane.until(/after the long line[\s\S]*\nready/, 60);
+    expect(screen).toContain(`  ${'x'.repeat(78)}\n`);
+    expect(peakMemory(pane.child())).toBeLessThan(700);
+  });
+
+  test('cannot exhaust memory with tool calls', async () => {
+    const count = counts({ short: 60_000, long: 1_000_000 });
+    using pane = await provoked('calls', String(count));
+    const screen = await pane.until(/all calls made[\s\S]*\nready/, 600);
+    expect(screen).toContain(`✓ read call ${count - 1}`);
+    expect(peakMemory(pane.child())).toBeLessThan(700);
+  });
+
+  test('cannot keep us from cancelling and leaving with a flood without end', async () => {
+    using pane = await provoked('flood');
+    await pane.until('flood flood');
+    await new Promise((resolve) => setTimeout(resolve, counts({ short: 3_000, long: 30_000 })));
+    const pid = pane.child();
+    expect(peakMemory(pid)).toBeLessThan(900);
+    pane.press('C-c');
+    await pane.until('cancelling; Ctrl-C again leaves');
+    pane.press('C-c');
+    await pane.until('left with 0', 30);
+    expect(pane.flags()).toMatch(/^1 1 /);
+  });
+});

@@ -1,0 +1,182 @@
+import { fileURLToPath } from 'node:url';
+import { beforeAll, expect, test } from 'vitest';
+import { buildPackages } from '../../../../test/support/build.ts';
+import { runEmend } from '../test-support/built-command.ts';
+
+const rogue = fileURLToPath(new URL('./test-support/rogue-agent.mjs', import.meta.url));
+const chatWith = (mode: string, input = 'hi\n', ...options: string[]) =>
+  runEmend(['chat', ...options, '--', process.execPath, rogue, mode], input);
+
+beforeAll(buildPackages);
+
+test('each line is a prompt, and what is written is final and plain', async () => {
+  expect(await runEmend(['chat'], '/rewrite\n\n/clear\n/redact one\\\ntwo')).toEqual({
+    status: 0,
+    stdout: [
+      '> /rewrite',
+      '',
+      'The meeting is on **Tuesday at ten**, in the large room.',
+      '',
+      'This message was written three times; only this text counts.',
+      '',
+      '> /clear',
+      '',
+      'What I said before was wrong and has been taken back. Two and two are **four**.',
+      '',
+      '> /redact one',
+      '> two',
+      '',
+      '[removed by a guardrail]',
+      '',
+    ].join('\n'),
+    stderr: '',
+  });
+});
+
+test('tool calls, diffs and plans', async () => {
+  const { stdout } = await runEmend(['chat', '--cwd', '/', '-p', '/tools', '-p', '/plan']);
+  expect(stdout).toContain(
+    [
+      '* edit: Edit src/area.js (completed)',
+      '      /src/area.js +1 -1',
+      '      export function area(width, height) {',
+      '    -   return width + height;',
+      '    +   return width * height;',
+      '      }',
+      '* execute: npm test (completed)',
+    ].join('\n'),
+  );
+  expect(stdout).toContain('\n> /plan\n\n[x] Read the code\n[x] Find the mistake\n[x] Repair it\n[x] Run the tests\n');
+});
+
+test('permissions are rejected unless they were allowed beforehand', async () => {
+  expect((await runEmend(['chat', '-p', '/permission'])).stdout).toContain('You did not allow it');
+  expect((await runEmend(['chat', '-p', '/permission', '--permissions', 'allow'])).stdout).toContain('You allowed it');
+  const { stdout, stderr } = await chatWith('permission');
+  expect(stdout).toContain('the answer was {"outcome":"cancelled"}');
+  expect(stderr).toBe('emend: a permission request was answered with: cancelled\n');
+});
+
+test('--json writes the updates as they come, fit for the other commands', async () => {
+  const { status, stdout } = await runEmend(['chat', '--json'], '/rewrite\n');
+  const updates = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+  expect(status).toBe(0);
+  expect(updates[0]).toEqual({
+    jsonrpc: '2.0',
+    method: 'session/update',
+    params: {
+      sessionId: 'session-1',
+      update: { sessionUpdate: 'available_commands_update', availableCommands: expect.any(Array) },
+    },
+  });
+  expect(updates.at(-1).params.update.content).toEqual([
+    { type: 'text', text: expect.stringMatching(/^The meeting is on/) },
+  ]);
+  const checked = await runEmend(['validate'], stdout);
+  expect(checked).toEqual({ status: 0, stdout: '', stderr: expect.stringContaining('no problems') });
+});
+
+test('a turn that ends with an error is status 1, and the next prompt is still sent', async () => {
+  const { status, stdout, stderr } = await runEmend(['chat'], '/fail\n/usage\n');
+  expect(status).toBe(1);
+  expect(stderr).toBe('emend: the agent answered with an error: The demo failed, as it was asked to. (-32603)\n');
+  expect(stdout).toContain('> /usage\n\nThe context holds');
+});
+
+test('settings and files go along', async () => {
+  const readOnly = await runEmend(['chat', '--set', 'mode=read-only', '-p', '/permission']);
+  expect(readOnly.stdout).toContain('The mode is *read-only*');
+  const wrong = await runEmend(['chat', '--set', 'mode=wild', '-p', 'x']);
+  expect(wrong).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: expect.stringMatching(/^emend: the agent refused: there is no option "mode"/),
+  });
+  const file = await runEmend(['chat', '-p', '/usage @package.json @no-such-file']);
+  expect(file.stdout).toMatch(/You sent along:\n\n- the contents of `file:\/\/\/.*\/package\.json`\n\nThe context/);
+});
+
+test('MCP servers are handed over', async () => {
+  const server = fileURLToPath(new URL('../agent/test-support/mcp-server.mjs', import.meta.url));
+  const { stdout } = await runEmend(['chat', '--mcp', `local=${process.execPath} ${server}`, '-p', '/mcp']);
+  expect(stdout).toContain('* other: local/hello (completed)\n      hello from nobody');
+});
+
+test('an agent that is not there', async () => {
+  expect(await runEmend(['chat', '--', 'no-such-agent', '--acp'], 'hi\n')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: [
+      "emend: the agent could not be started: The command 'no-such-agent' was not found.",
+      'The command was: no-such-agent --acp',
+      'Is it installed, and is its folder on the PATH? Try to run the command by itself.',
+      '',
+    ].join('\n'),
+  });
+});
+
+test('an agent that ends at once, or in the middle', async () => {
+  const atOnce = await chatWith('exit-at-once');
+  expect(atOnce.status).toBe(1);
+  expect(atOnce.stderr).toMatch(
+    /^emend: the agent ended with status 4\nThe command was: .*\nIts standard error ended with:\n {2}\| no configuration found\nTry to run the command by itself/,
+  );
+  const later = await chatWith('die');
+  expect(later.status).toBe(1);
+  expect(later.stdout).toBe('my last words\n');
+  expect(later.stderr).toContain('emend: the agent ended with status 3\n');
+  expect(later.stderr).toContain('  | config file missing␛[2J\n  | fatal: giving up\n');
+});
+
+test('an agent that does not answer', async () => {
+  const { status, stderr } = await chatWith('hang', 'hi\n', '--timeout', '0.5');
+  expect(status).toBe(1);
+  expect(stderr).toContain('emend: the agent did not answer within 0.5 s\n');
+  expect(stderr).toContain('  | connecting to a server that is not there\n');
+  expect(stderr).toContain('give it more time with --timeout');
+});
+
+test('an agent that prints noise is understood all the same', async () => {
+  expect(await chatWith('noise')).toEqual({
+    status: 0,
+    stdout: 'hello\n',
+    stderr:
+      'emend: the agent printed what is not a message: Loading plugins ...\nemend: the agent printed what is not a message: Done!\n',
+  });
+});
+
+test('an agent that wants a login says how, and gets it with --login', async () => {
+  const { status, stderr } = await chatWith('login');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^emend: the agent wants a login first\. It offers:\n {2}browser {2}Log in with a browser: Opens a page\nTry: emend chat --login browser -- /,
+  );
+  expect(await chatWith('login', 'hi\n', '--login', 'browser')).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
+});
+
+test('what the agent cannot do is said', async () => {
+  expect((await chatWith('good', '', '--list')).stderr).toBe(
+    'emend: this agent cannot do that: cannot list sessions: the agent does not advertise session.list\n',
+  );
+});
+
+test.each([
+  [['--mcp', 'nonsense'], 'It must look like ID=VALUE.'],
+  [['--mcp', '{"type":"http"}'], 'expected'],
+  [['--add-dir', 'no-such-folder'], 'There is no directory no-such-folder.'],
+  [['--timeout', 'soon'], 'It must be a number of seconds.'],
+  [['--permissions', 'maybe'], 'Allowed choices are reject, allow.'],
+])('wrong usage is status 2: emend chat %j', async (args, words) => {
+  const { status, stderr } = await runEmend(['chat', ...args]);
+  expect([status, stderr]).toEqual([2, expect.stringContaining(words)]);
+});
+
+test('nothing of an agent reaches the output as a control character', async () => {
+  const { stdout } = await chatWith('spoof');
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there.
+  expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/);
+  expect(stdout).toContain('end of spoof');
+});
