@@ -111,6 +111,7 @@ export function malformedResponse(response: unknown): ConnectionError {
   });
 }
 
+// Only an integer is a code (B17).
 function isErrorObject(value: unknown): value is { code: number; message?: unknown; data?: unknown } {
-  return typeof value === 'object' && value !== null && 'code' in value && typeof value.code === 'number';
+  return typeof value === 'object' && value !== null && 'code' in value && Number.isInteger(value.code);
 }
