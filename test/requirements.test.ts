@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { requirements } from './requirements/list.ts';
+import { repositoryFiles } from './support/repository.ts';
+import { requirementProblems } from './support/requirement-citations.ts';
+
+test('every requirement is cited by a test, or listed with the reason why not', () => {
+  const tests = repositoryFiles().filter(({ path }) => /\.test\.tsx?$/.test(path));
+  expect(requirementProblems(requirements, tests)).toEqual([]);
+});
+
+test('the list is complete', () => {
+  const numbered = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`);
+  const ids = [
+    ...numbered('A', 38),
+    ...numbered('C', 27),
+    ...numbered('B', 20),
+    ...numbered('P', 8),
+    ...numbered('T', 11),
+  ];
+  expect(Object.keys(requirements)).toEqual(ids);
+});
+
+test('a requirement without a test, a citation of none, and a reason that no longer holds are found', () => {
+  const list = {
+    A1: { says: 'a' },
+    A2: { says: 'b' },
+    A3: { says: 'c', notOurs: 'because' },
+    A4: { says: 'd' },
+  };
+  const text = [
+    "test('[SE1] [A1] x', () => {});",
+    "test.each([1])('[A3] %i', () => {});",
+    "describe('[A9, A4] y', () => {});",
+    "// test('[A2] only a comment')",
+    "test('a citation comes first: [A2]', () => {});",
+    "test.todo('[A2] later');",
+    "test.skip('[A2] not run', () => {});",
+  ].join('\n');
+  expect(requirementProblems(list, [{ path: 'x.test.ts', text }])).toEqual([
+    'A2 (b) is cited by no test',
+    'A3 is listed as not ours, and x.test.ts:2 cites it',
+    'x.test.ts:3 cites A9, which is no requirement',
+  ]);
+});

@@ -1,0 +1,85 @@
+import { sessionUpdateToV1, sessionUpdateToV2, translator } from '@emend/acp/bridge';
+import type { SessionUpdate } from '@emend/acp/protocol/v2';
+import { expect, test } from 'vitest';
+import { updateOf } from './pair.ts';
+
+const text = (said: string) => ({ type: 'text', text: said });
+const item = (said: string) => ({ type: 'content', content: text(said) });
+
+/** What a v1 client gets for the updates of a v2 agent, and what the ledger tells of them. */
+function towardsV1(...updates: object[]): { readonly sent: unknown[]; readonly rules: string[] } {
+  const bridge = translator({ client: 1 });
+  const given = [...updates.map((update) => bridge.fromAgent(updateOf('s', update))), bridge.end()];
+  return {
+    sent: given.flatMap(({ toClient }) =>
+      toClient.map((message) => (message as { params?: { update?: unknown } }).params?.update),
+    ),
+    rules: given.flatMap(({ ledger }) => ledger.map(({ rule }) => rule)),
+  };
+}
+
+test.each<[string, object]>([
+  ['unknown-content-block', { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: '_x' } }],
+  ['unknown-tool-kind', { sessionUpdate: 'tool_call_update', toolCallId: 'c', kind: '_x' }],
+  ['unknown-tool-status', { sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'of_a_later_draft' }],
+  ['unknown-plan-content', { sessionUpdate: 'plan_update', plan: { type: '_x', id: 'p' } }],
+  ['unknown-session-update', { sessionUpdate: '_x' }],
+])('[P5] towards v1, %s is refused by name rather than lost', (reason, update) => {
+  expect(sessionUpdateToV1(update as SessionUpdate)).toMatchObject({ ok: false, reason });
+});
+
+test('[P6] [T1] both tool call updates of v1 become one, and a plan becomes the main one; no v1 tag is left', () => {
+  const value = (update: object) => {
+    const conversion = sessionUpdateToV2(update as never);
+    return conversion.ok ? conversion.value : conversion;
+  };
+  const call = { toolCallId: 'c', title: 'Run', status: 'in_progress' };
+  const entries = [{ content: 'a', priority: 'high', status: 'pending' }];
+  const tool = { sessionUpdate: 'tool_call_update', ...call };
+  expect([{ sessionUpdate: 'tool_call', ...call }, tool, { sessionUpdate: 'plan', entries }].map(value)).toEqual([
+    tool,
+    tool,
+    { sessionUpdate: 'plan_update', plan: { type: 'items', id: 'main', entries } },
+  ]);
+});
+
+test.each<[string, object, string]>([
+  ['without content', { _meta: { x: 1 } }, 'patch-only-message'],
+  ['that clears', { content: [] }, 'cleared-message-content'],
+  ['that clears by null', { content: null }, 'cleared-message-content'],
+  ['that clears its metadata', { content: [text('a')], _meta: null }, 'cleared-message-meta'],
+])('[P7] a message update %s is refused on its own', (_, fields, reason) => {
+  const update = { sessionUpdate: 'agent_message', messageId: 'm', ...fields } as SessionUpdate;
+  expect(sessionUpdateToV1(update)).toMatchObject({ ok: false, reason });
+});
+
+test('[P7] with memory a message that changes is said anew, and the ledger tells', () => {
+  const { sent, rules } = towardsV1(
+    { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: text('wrong') },
+    { sessionUpdate: 'agent_message', messageId: 'm', content: [text('right')] },
+  );
+  expect(sent).toMatchObject([
+    { sessionUpdate: 'agent_message_chunk', content: text('wrong') },
+    { sessionUpdate: 'agent_message_chunk', content: text('right') },
+  ]);
+  expect(rules.length).toBeGreaterThan(0);
+});
+
+test('[P8] chunks of tool content are sent as whole arrays', () => {
+  const { sent } = towardsV1(
+    { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'Run' },
+    { sessionUpdate: 'tool_call_content_chunk', toolCallId: 'c', content: item('a') },
+    { sessionUpdate: 'tool_call_content_chunk', toolCallId: 'c', content: item('b') },
+  );
+  expect(sent.at(-1)).toMatchObject({
+    sessionUpdate: 'tool_call_update',
+    toolCallId: 'c',
+    content: [item('a'), item('b')],
+  });
+  const chunk: SessionUpdate = {
+    sessionUpdate: 'tool_call_content_chunk',
+    toolCallId: 'c',
+    content: { type: 'content', content: { type: 'text', text: 'a' } },
+  };
+  expect(sessionUpdateToV1(chunk)).toMatchObject({ ok: false, reason: 'tool-content-chunk' });
+});

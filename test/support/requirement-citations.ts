@@ -1,0 +1,64 @@
+import ts from 'typescript';
+import type { Requirement } from '../requirements/list.ts';
+import { parse } from './imports.ts';
+import type { SourceFile } from './repository.ts';
+
+interface Citation {
+  readonly id: string;
+  readonly where: string;
+}
+
+/** The requirements that a title begins with, alone or beside rules: `[A14] ...`, `[SE4] [C17, C18] ...`. */
+export function requirementsOfTitle(title: string): string[] {
+  const groups = /^(?:\s*\[[A-Z]+[0-9]+(?:[\s,]+[A-Z]+[0-9]+)*\])+/.exec(title)?.[0] ?? '';
+  return groups.match(/\b[ABCPT][0-9]+\b/g) ?? [];
+}
+
+/** The words of a call: `test.skipIf(...).each(...)` is test, skipIf, each. */
+function wordsOf(node: ts.Expression): string[] {
+  if (ts.isCallExpression(node)) return wordsOf(node.expression);
+  if (ts.isTaggedTemplateExpression(node)) return wordsOf(node.tag);
+  if (ts.isPropertyAccessExpression(node)) return [...wordsOf(node.expression), node.name.text];
+  return ts.isIdentifier(node) ? [node.text] : [];
+}
+
+/** The title of a test that runs; one that is put off proves nothing. */
+function titleOf(node: ts.Node): string | undefined {
+  if (!ts.isCallExpression(node)) return undefined;
+  const [first = '', ...rest] = wordsOf(node.expression);
+  if (!['test', 'it', 'describe'].includes(first) || rest.includes('todo') || rest.includes('skip')) return undefined;
+  const [title] = node.arguments;
+  if (title === undefined) return undefined;
+  if (ts.isStringLiteralLike(title)) return title.text;
+  return ts.isTemplateExpression(title) ? title.head.text : undefined;
+}
+
+function citationsOf(file: SourceFile): Citation[] {
+  const source = parse(file);
+  const found: Citation[] = [];
+  const visit = (node: ts.Node): void => {
+    const line = () => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
+    for (const id of requirementsOfTitle(titleOf(node) ?? '')) found.push({ id, where: `${file.path}:${line()}` });
+    ts.forEachChild(node, visit);
+  };
+  visit(source);
+  return found;
+}
+
+/** Requirements that no test cites, citations of none, and those called not ours that a test cites all the same. */
+export function requirementProblems(
+  requirements: Readonly<Record<string, Requirement>>,
+  tests: readonly SourceFile[],
+): string[] {
+  const citations = tests.flatMap(citationsOf);
+  const cited = new Map(citations.map(({ id, where }) => [id, where]));
+  return [
+    ...Object.entries(requirements).flatMap(([id, { says, notOurs }]) => {
+      if (notOurs === undefined) return cited.has(id) ? [] : [`${id} (${says}) is cited by no test`];
+      return cited.has(id) ? [`${id} is listed as not ours, and ${cited.get(id)} cites it`] : [];
+    }),
+    ...citations
+      .filter(({ id }) => !Object.hasOwn(requirements, id))
+      .map(({ id, where }) => `${where} cites ${id}, which is no requirement`),
+  ];
+}
