@@ -1,8 +1,9 @@
 // npm run test:long: the same suites with the large counts, and on the other supported versions of Node.
-import { runChecks } from './parts/checks.mjs';
+import { program, runChecks } from './parts/checks.mjs';
 import { requireNodeForTests } from './parts/node-version.mjs';
 import { otherVersions, withNode } from './parts/other-nodes.mjs';
 import { ready } from './parts/ready.mjs';
+import { within } from './parts/root.mjs';
 import { runVitest } from './parts/vitest.mjs';
 
 const oneFailed = { passed: 0, failed: 1, skipped: 0 };
@@ -11,6 +12,7 @@ requireNodeForTests();
 await ready('everything');
 await runChecks([
   { name: 'Tests with the large counts', totals: () => runVitest({ env: { EMEND_TEST_RUN: 'long' } }) },
+  program('Reference', within('scripts/docs.mjs'), []),
   ...otherVersions().map((major) => ({
     name: `Tests on Node ${major}`,
     totals: async () => (await withNode(major, (node) => runVitest({ node, paths: ['packages'] }))) ?? oneFailed,
