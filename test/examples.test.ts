@@ -1,5 +1,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { Peer } from '@emend/acp/jsonrpc';
+import { launchAgent } from '@emend/acp/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildExamples } from './support/build.ts';
 import { exampleFile, newFolder, runToEnd, startExample } from './support/example-programs.ts';
@@ -269,5 +271,38 @@ describe('both-versions', () => {
     ]);
     expect(await session.prompt('Atlantis')).toEqual({ stopReason: 'end_turn' });
     expect(agent.updates.at(-1)).toEqual(whole('I do not know the capital of Atlantis.'));
+  });
+
+  test('serves a client of v1', async () => {
+    const agent = await launchAgent(process.execPath, [exampleFile('both-versions')]);
+    const updates: unknown[] = [];
+    const client = new Peer(agent.transport, {
+      notifications: { 'session/update': (params) => void updates.push((params as { update: unknown }).update) },
+    });
+    const clientCapabilities = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
+    expect(await client.request('initialize', { protocolVersion: 1, clientCapabilities })).toMatchObject({
+      protocolVersion: 1,
+      agentInfo: { name: 'both-versions', version: '1.0.0' },
+    });
+    const opened = await client.request('session/new', { cwd: newFolder(), mcpServers: [] });
+    const { sessionId } = opened as { sessionId: string };
+    const answer = await client.request('session/prompt', { sessionId, prompt: [text('Brazil')] });
+    expect(answer).toEqual({ stopReason: 'end_turn' });
+    await client.close();
+    const withoutIds = updates.map((update) => {
+      const { messageId: _message, toolCallId: _call, _meta, ...rest } = update as Record<string, unknown>;
+      return rest;
+    });
+    expect(withoutIds).toEqual([
+      {
+        sessionUpdate: 'available_commands_update',
+        availableCommands: [{ name: 'capital', description: 'Names the capital of a country' }],
+      },
+      chunk('The capital of Brazil is its largest city.'),
+      { sessionUpdate: 'tool_call', title: 'Look up Brazil', kind: 'search', status: 'in_progress' },
+      { sessionUpdate: 'tool_call_update', rawOutput: { capital: 'Brasília' }, status: 'completed' },
+      // v1 cannot change a message, so the corrected one is said anew.
+      chunk('The capital of Brazil is Brasília.'),
+    ]);
   });
 });
