@@ -15,8 +15,8 @@ const largest = { changes: 4096, weight: 8 * 1024 * 1024 };
 export interface Transactions {
   begin(): void;
   commit(): void;
-  /** Called after a failure; must not throw. */
-  rollback(): void;
+  /** Called after a failure, which it gives a name; must not throw. */
+  rollback(error: unknown): unknown;
 }
 
 /** Group commit: whatever is asked for in one turn of the event loop becomes durable with one write to the disk. */
@@ -69,8 +69,8 @@ export class CommitQueue {
       this.#transactions.commit();
       for (const each of settle) each();
     } catch (error) {
-      this.#transactions.rollback();
-      for (const { reject } of batch) reject(error);
+      const failure = this.#transactions.rollback(error);
+      for (const { reject } of batch) reject(failure);
     }
     this.#isScheduled = this.#waiting.length > 0;
     if (this.#isScheduled) {

@@ -96,7 +96,7 @@ describe.each(engines)('a log by %s', (engine) => {
       expect(existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0).toBe(false);
       const whole = readFileSync(path);
       const outcomes = new Set<string>();
-      for (let round = 0; round < 12; round++) {
+      for (let round = 0; round < counts({ short: 12, long: 200 }); round++) {
         writeFileSync(path, damaged(whole, damage));
         outcomes.add(await prefixOf(path, engine).then(String, (error: unknown) => failureOf(error)));
         for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { dirname } from 'node:path';
 import { LogError, type LogFailure } from '@emend/acp/log';
 
 /** SQLite's primary result codes that say what is wrong, and how we say it. */
@@ -8,7 +10,7 @@ const failures: Readonly<Record<number, readonly [LogFailure, string]>> = {
   10: ['unavailable', 'could not be read or written'],
   11: ['corrupt', 'is damaged'],
   13: ['full', 'cannot grow: the disk is full'],
-  14: ['unavailable', 'cannot be opened; does its folder exist, and may it be written?'],
+  14: ['read_only', 'cannot be opened; its folder may not be written'],
   23: ['read_only', 'may not be written'],
   26: ['corrupt', 'is not an SQLite database'],
 };
@@ -28,7 +30,11 @@ const codes: Readonly<Record<string, number>> = {
 /** What SQLite threw, as an error with a name; the path stands in the message, the original is the cause. */
 export function failureOf(error: unknown, path: string): LogError {
   if (error instanceof LogError) return error;
-  const [failure, words] = failures[codeOf(error)] ?? ['unavailable', 'failed'];
+  const code = codeOf(error);
+  if (code === 14 && !existsSync(dirname(path))) {
+    return new LogError('unavailable', `The folder of the session log ${path} does not exist.`, { cause: error });
+  }
+  const [failure, words] = failures[code] ?? ['unavailable', 'failed'];
   const detail = error instanceof Error ? `: ${error.message}` : '';
   return new LogError(failure, `The session log ${path} ${words}${detail}`, { cause: error });
 }
@@ -46,6 +52,8 @@ function codeOf(error: unknown): number {
 
 /** Opening fails in libsql with a text alone. */
 function codeOfText(message: string): number {
+  const opening = /local database .*: (\d+)/.exec(message);
+  if (opening !== null) return Number(opening[1]) & 0xff;
   if (/unable to open database file/.test(message)) return 14;
   if (/file is not a database/.test(message)) return 26;
   if (/malformed/.test(message)) return 11;

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ListQuestion, LogEdit, LogEntry } from '@emend/acp/log';
-import { eventOfText, type SessionFacts, textOfEvent } from '@emend/acp/log';
+import { eventOfText, LogError, type SessionFacts, textOfEvent } from '@emend/acp/log';
+import { checksum, checksumLength } from './checksum.ts';
 import type { Database, Statement } from './engine.ts';
 
 /** A session as the listing finds it. */
@@ -24,8 +25,8 @@ interface PlacedRow {
 /** Where the facts of a session stand among its entries. */
 const factsPosition = -1;
 
-// Blank text sorts before every JSON object, so this leaves out the rows that were erased.
-const live = "text >= '{'";
+// Spaces sort before every checksum, so this leaves out the rows that were erased.
+const live = "text >= '0'";
 const entryBytes = 'length(CAST(text AS BLOB))';
 
 /** Reads and writes the rows of an open file; knows no transactions. */
@@ -66,14 +67,20 @@ export class Rows {
     const { sessionId, cwd, createdAt } = facts;
     const sql = 'INSERT INTO sessions (id_hash, cwd_hash, created) VALUES (?, ?, ?) RETURNING number';
     const { number } = this.#prepare(sql).get(hashOf(sessionId), hashOf(cwd), createdAt) as { number: number };
-    this.#insert.run(number, factsPosition, 0, createdAt, JSON.stringify(facts));
+    this.#insert.run(
+      number,
+      factsPosition,
+      0,
+      createdAt,
+      sealed(number, factsPosition, createdAt, JSON.stringify(facts)),
+    );
     return number;
   }
 
   factsOf(number: number): SessionFacts | undefined {
-    const sql = `SELECT text FROM entries WHERE session = ? AND seq = ${factsPosition} AND ${live}`;
-    const row = this.#prepare(sql).get(number) as { text: string } | undefined;
-    return row === undefined ? undefined : (JSON.parse(row.text) as SessionFacts);
+    const sql = `SELECT seq, at, text FROM entries WHERE session = ? AND seq = ${factsPosition} AND ${live}`;
+    const row = this.#prepare(sql).get(number) as EntryRow | undefined;
+    return row === undefined ? undefined : (JSON.parse(unsealed(number, row)) as SessionFacts);
   }
 
   setFacts(number: number, facts: SessionFacts): void {
@@ -111,19 +118,19 @@ export class Rows {
   }
 
   append(number: number, position: number, at: number, text: string): void {
-    this.#insert.run(number, position, 0, at, text);
+    this.#insert.run(number, position, 0, at, sealed(number, position, at, text));
   }
 
   /** At most `limit` entries from a position on. */
   read(number: number, from: number, limit: number): LogEntry[] {
     const sql = `SELECT seq, at, text FROM entries WHERE session = ? AND seq >= ? AND ${live} ORDER BY seq LIMIT ?`;
-    return (this.#prepare(sql).all(number, Math.max(from, 0), limit) as EntryRow[]).map(entryOf);
+    return (this.#prepare(sql).all(number, Math.max(from, 0), limit) as EntryRow[]).map((row) => entryOf(number, row));
   }
 
   /** The entry at a position. */
   at(number: number, position: number): LogEntry[] {
     const sql = `SELECT seq, at, text FROM entries WHERE session = ? AND seq = ? AND ${live}`;
-    return (this.#prepare(sql).all(number, position) as EntryRow[]).map(entryOf);
+    return (this.#prepare(sql).all(number, position) as EntryRow[]).map((row) => entryOf(number, row));
   }
 
   edit(number: number, { put, remove }: LogEdit): void {
@@ -139,9 +146,10 @@ export class Rows {
     return this.#prepare(sql).get(number, position) as PlacedRow | undefined;
   }
 
-  #put(number: number, position: number, at: number, text: string): void {
+  #put(number: number, position: number, at: number, plain: string): void {
     const row = this.#placed(number, position);
     if (row === undefined) return;
+    const text = sealed(number, position, at, plain);
     const spare = row.bytes - Buffer.byteLength(text);
     if (spare >= 0) {
       this.#overwrite(row, text + ' '.repeat(spare));
@@ -166,10 +174,27 @@ export class Rows {
     this.#prepare('UPDATE upkeep SET dead_bytes = dead_bytes + ?').run(this.#dead);
     this.#dead = 0;
   }
+
+  /** Nothing was blanked after all. */
+  forgetDeadBytes(): void {
+    this.#dead = 0;
+  }
 }
 
-function entryOf({ seq, at, text }: EntryRow): LogEntry {
-  return { position: seq, at, event: eventOfText(text) };
+function entryOf(number: number, row: EntryRow): LogEntry {
+  return { position: row.seq, at: row.at, event: eventOfText(unsealed(number, row)) };
+}
+
+/** A text with a checksum before it, which also covers its place: SQLite does not notice a damaged row by itself. */
+function sealed(number: number, position: number, at: number, text: string): string {
+  return checksum(`${number} ${position} ${at} ${text}`) + text;
+}
+
+function unsealed(number: number, { seq, at, text }: EntryRow): string {
+  // What was overwritten by something shorter ends in spaces.
+  const plain = text.slice(checksumLength).trimEnd();
+  if (checksum(`${number} ${seq} ${at} ${plain}`) === text.slice(0, checksumLength)) return plain;
+  throw new LogError('corrupt', `Entry ${seq} of a session is damaged.`);
 }
 
 /** 48 bits of a hash, which every engine reads as a number. */

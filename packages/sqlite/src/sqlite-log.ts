@@ -6,7 +6,7 @@ import {
   follow,
   type ListOptions,
   type LogEntry,
-  type LogError,
+  LogError,
   type LogEvent,
   type NewSession,
   questionOf,
@@ -31,6 +31,10 @@ export interface SqliteLogOptions {
   readonly engine?: Engine;
   /** How long to wait for another process that writes, in milliseconds; 2000 if not given. */
   readonly busyTimeout?: number;
+  /** The most bytes that the file may take; more is refused as a full disk is. */
+  readonly maxBytes?: number;
+  /** Whether the file is checked when it is opened, which takes 2 to 5 ms a megabyte; true if not given. */
+  readonly check?: boolean;
   /** Told of failures that no call is there to report: those of the upkeep. */
   readonly report?: (error: LogError) => void;
 }
@@ -49,12 +53,25 @@ export async function openSqliteLog(path: string, options: SqliteLogOptions = {}
     database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeout)}`);
     database.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL');
     database.prepare('PRAGMA journal_mode = WAL').get();
+    if (options.check !== false) checkIntegrity(database, path);
     migrate(database, path);
+    if (options.maxBytes !== undefined) limitSize(database, options.maxBytes);
     return new SqliteLog(path, database, engine, { ...options, busyTimeout });
   } catch (error) {
     opened?.close();
     throw failureOf(error, path);
   }
+}
+
+/** SQLite does not notice by itself that a page was torn or lost, and would read a session with gaps. */
+function checkIntegrity(database: Database, path: string): void {
+  const { integrity_check: found } = database.prepare('PRAGMA integrity_check(1)').get() as { integrity_check: string };
+  if (found !== 'ok') throw new LogError('corrupt', `The session log ${path} is damaged: ${found}`);
+}
+
+function limitSize(database: Database, bytes: number): void {
+  const { page_size: pageSize } = database.prepare('PRAGMA page_size').get() as { page_size: number };
+  database.prepare(`PRAGMA max_page_count = ${Math.max(1, Math.floor(bytes / pageSize))}`).get();
 }
 
 /** Sessions in one SQLite file. Made by {@link openSqliteLog}. */
@@ -84,7 +101,7 @@ export class SqliteLog implements SessionLog {
     this.#queue = new CommitQueue({
       begin: () => this.#begin(),
       commit: () => this.#commit(),
-      rollback: () => this.#rollback(),
+      rollback: (error) => this.#rollback(error),
     });
     // What a process that died had erased may still be in the write-ahead log.
     this.#upkeep.request();
@@ -203,33 +220,27 @@ export class SqliteLog implements SessionLog {
   }
 
   #begin(): void {
-    try {
-      this.#database.exec('BEGIN IMMEDIATE');
-      this.#changes.known.refresh();
-    } catch (error) {
-      throw failureOf(error, this.#path);
-    }
+    this.#database.exec('BEGIN IMMEDIATE');
+    this.#changes.known.refresh();
   }
 
   #commit(): void {
-    try {
-      this.#rows.storeDeadBytes();
-      this.#database.exec('COMMIT');
-    } catch (error) {
-      throw failureOf(error, this.#path);
-    }
+    this.#rows.storeDeadBytes();
+    this.#database.exec('COMMIT');
     if (this.#changes.hasErased) this.#upkeep.request();
     this.#changes.hasErased = false;
     this.#bell.ring();
   }
 
-  #rollback(): void {
+  #rollback(error: unknown): LogError {
     this.#changes.known.clear();
+    this.#rows.forgetDeadBytes();
     try {
       this.#database.exec('ROLLBACK');
     } catch {
-      // SQLite has rolled back by itself, as it does when the disk is full.
+      // SQLite has rolled back by itself, as it does when the disk is full, or has not begun.
     }
+    return failureOf(error, this.#path);
   }
 
   #startPolling(): void {

@@ -82,7 +82,7 @@ export class Upkeep {
       .get() as { bytes: number };
     if (isMoved === 0 && (dead < leastDeadBytes || dead * 2 < bytes)) return;
     // Taking rows away moves others, and copies of those stay behind in free space: rewriting the file must follow.
-    const remove = "DELETE FROM entries WHERE text < '{'; UPDATE upkeep SET dead_bytes = 0, is_moved = 1";
+    const remove = "DELETE FROM entries WHERE text < '0'; UPDATE upkeep SET dead_bytes = 0, is_moved = 1";
     this.#database.exec(`BEGIN IMMEDIATE; ${remove}; COMMIT`);
     this.#database.exec('VACUUM; UPDATE upkeep SET is_moved = 0');
   }

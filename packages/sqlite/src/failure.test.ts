@@ -1,0 +1,136 @@
+import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { LogError, type LogEvent, type SessionLog } from '@emend/acp/log';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from './engine.ts';
+import { openSqliteLog, type SqliteLogOptions } from './sqlite-log.ts';
+import { entriesOf } from './test-support/folded.ts';
+import { engines, scratchFile, scratchFolder } from './test-support/scratch.ts';
+
+const prompt = (text: string): LogEvent => ({ type: 'prompt_sent', prompt: [{ type: 'text', text }] });
+
+async function refusal(call: Promise<unknown>): Promise<LogError> {
+  const error = await call.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  if (error instanceof LogError) return error;
+  throw new Error(`expected a LogError, found ${error}`);
+}
+
+async function textsOf(log: SessionLog): Promise<unknown[]> {
+  return (await entriesOf(log, 's')).map(({ event }) => event);
+}
+
+describe.each(engines)('a log by %s', (engine) => {
+  const open = (path: string, options: SqliteLogOptions = {}) => openSqliteLog(path, { engine, ...options });
+
+  async function logWith(path: string, options: SqliteLogOptions = {}) {
+    const log = await open(path, options);
+    onTestFinished(() => log.close());
+    await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+    await log.append('s', [prompt('kept')], { expected: 0, at: 0 });
+    return log;
+  }
+
+  function foreign(path: string): Database {
+    const { database } = openDatabase(path, engine);
+    onTestFinished(() => void database.close());
+    return database;
+  }
+
+  test('a file that another process writes to is said to be locked, and the append can be made again', async () => {
+    const path = scratchFile();
+    const log = await logWith(path, { busyTimeout: 20 });
+    const other = foreign(path);
+    other.exec('BEGIN IMMEDIATE');
+    const error = await refusal(log.append('s', [prompt('late')], { expected: 1, at: 1 }));
+    expect([error.failure, error.message]).toEqual(['locked', expect.stringContaining(path)]);
+    expect(await textsOf(log)).toEqual([prompt('kept')]);
+    other.exec('COMMIT');
+    expect(await log.append('s', [prompt('late')], { expected: 1, at: 1 })).toBe(2);
+  });
+
+  test('a full disk refuses what does not fit, keeps what was acknowledged, and goes on when there is room', async () => {
+    const path = scratchFile();
+    const log = await logWith(path, { maxBytes: 200_000 });
+    const large = prompt('x'.repeat(30_000));
+    let stored = 1;
+    let error: LogError | undefined;
+    while (error === undefined) {
+      try {
+        stored = await log.append('s', [large], { expected: stored, at: 1 });
+      } catch (thrown) {
+        error = thrown as LogError;
+      }
+    }
+    expect([error.failure, stored]).toEqual(['full', expect.any(Number)]);
+    expect(await textsOf(log)).toEqual([prompt('kept'), ...Array(stored - 1).fill(large)]);
+    expect(await log.append('s', [prompt('small')], { expected: stored, at: 1 })).toBe(stored + 1);
+    await log.close();
+    const again = await open(path);
+    expect(await again.append('s', [large], { expected: stored + 1, at: 1 })).toBe(stored + 2);
+    await again.close();
+  });
+
+  test('a file that is no database, or somebody else\u2019s, is refused and left alone', async () => {
+    const path = scratchFile();
+    writeFileSync(path, 'This is a letter, not a database, and it is long enough to be looked at. '.repeat(100));
+    const before = readFileSync(path);
+    expect((await refusal(open(path))).failure).toBe('corrupt');
+    expect(readFileSync(path)).toEqual(before);
+    const other = scratchFile();
+    foreign(other).exec('CREATE TABLE letters (text TEXT)');
+    const error = await refusal(open(other));
+    expect([error.failure, error.message]).toEqual(['corrupt', expect.stringContaining('not a session log')]);
+  });
+
+  test('a file of a newer version is refused with both versions', async () => {
+    const path = scratchFile();
+    await (await open(path)).close();
+    foreign(path).exec('PRAGMA user_version = 99');
+    const error = await refusal(open(path));
+    expect([error.failure, error.message]).toEqual(['newer_version', expect.stringMatching(/version 99.*knows 1/)]);
+  });
+
+  test('a folder that is not there, or may not be written, is said', async () => {
+    const missing = await refusal(open(join(scratchFolder(), 'none/sessions.db')));
+    expect([missing.failure, missing.message]).toEqual(['unavailable', expect.stringContaining('does not exist')]);
+    const folder = scratchFolder();
+    const path = join(folder, 'sessions.db');
+    chmodSync(folder, 0o555);
+    // Root may write everywhere, so that part of the test runs as nobody.
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65534);
+    try {
+      expect((await refusal(open(path))).failure).toBe('read_only');
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(folder, 0o755);
+    }
+  });
+
+  test('a file that may not be written is refused when it is opened, and can be read again afterwards', async () => {
+    const path = scratchFile();
+    const log = await logWith(path);
+    await log.close();
+    chmodSync(path, 0o444);
+    const isRoot = process.geteuid?.() === 0;
+    if (isRoot) process.seteuid?.(65534);
+    try {
+      expect((await refusal(open(path))).failure).toBe('read_only');
+    } finally {
+      if (isRoot) process.seteuid?.(0);
+      chmodSync(path, 0o644);
+    }
+    const again = await open(path);
+    expect(await textsOf(again)).toEqual([prompt('kept')]);
+    await again.close();
+  });
+});
+
+test('an engine that this Node lacks is named', async () => {
+  if (engines.includes('node:sqlite')) return;
+  const error = await refusal(openSqliteLog(scratchFile(), { engine: 'node:sqlite' }));
+  expect([error.failure, error.message]).toEqual(['unavailable', expect.stringContaining('Node 22.5')]);
+});
