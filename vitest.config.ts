@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const source = fileURLToPath(new URL('./packages/acp/src', import.meta.url));
+const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
 export default defineConfig({
   resolve: {
@@ -9,6 +10,7 @@ export default defineConfig({
     alias: [
       { find: /^@emend\/acp$/, replacement: `${source}/index.ts` },
       { find: /^@emend\/acp\/(.+)$/, replacement: `${source}/$1/index.ts` },
+      { find: /^@emend\/(sqlite|postgres)$/, replacement: `${packages}/$1/src/index.ts` },
     ],
   },
   test: {

@@ -1,0 +1,25 @@
+import { createRequire } from 'node:module';
+
+interface Statement {
+  run(...values: (string | number)[]): unknown;
+}
+
+interface Database {
+  exec(sql: string): unknown;
+  prepare(sql: string): Statement;
+  close(): unknown;
+}
+
+const require = createRequire(import.meta.url);
+
+/** Opens a file with the engine that the log uses, and with the same settings, but with nothing around it. */
+export function openBare(path: string, engine: string): Database {
+  const database: Database =
+    engine === 'node:sqlite' ? new (require('node:sqlite').DatabaseSync)(path) : new (require('libsql'))(path);
+  database.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL');
+  database.prepare('PRAGMA journal_mode = WAL').run();
+  database.exec(
+    'CREATE TABLE entries (session INTEGER, seq INTEGER, at INTEGER, text TEXT, PRIMARY KEY (session, seq))',
+  );
+  return database;
+}
