@@ -2,6 +2,7 @@ import { createRequire } from 'node:module';
 
 interface Statement {
   run(...values: (string | number)[]): unknown;
+  get(): unknown;
 }
 
 interface Database {
@@ -17,7 +18,7 @@ export function openBare(path: string, engine: string): Database {
   const database: Database =
     engine === 'node:sqlite' ? new (require('node:sqlite').DatabaseSync)(path) : new (require('libsql'))(path);
   database.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL');
-  database.prepare('PRAGMA journal_mode = WAL').run();
+  database.prepare('PRAGMA journal_mode = WAL').get();
   database.exec(
     'CREATE TABLE entries (session INTEGER, seq INTEGER, at INTEGER, text TEXT, PRIMARY KEY (session, seq))',
   );
