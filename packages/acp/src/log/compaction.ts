@@ -1,4 +1,4 @@
-import { isKnownReceivedSessionUpdate } from '../protocol/v2/index.ts';
+import { isKnownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import type { LogEdit } from './edit.ts';
 import type { LogEntry, LogEvent, Tombstone } from './event.ts';
 import { OpenTurns } from './open-turns.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../protocol/index.ts';
+import { isObject } from '../protocol/reading/guard.ts';
 import type { LogEvent } from './event.ts';
 import { LogError } from './log-error.ts';
 

@@ -1,4 +1,5 @@
-import type { ContentBlock, SessionUpdate } from '../protocol/v2/index.ts';
+import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import type { SessionUpdate } from '../protocol/v2/generated/session-update.ts';
 import { replayOf } from '../session/replay.ts';
 import type { SessionState } from '../session/state.ts';
 

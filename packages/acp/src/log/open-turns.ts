@@ -1,4 +1,4 @@
-import type { RequestId } from '../protocol/v2/index.ts';
+import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import type { LogEvent } from './event.ts';
 
 interface OpenTurn {

@@ -1,4 +1,4 @@
-import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../protocol/v2/index.ts';
+import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import type { LogEvent } from './event.ts';
 
 /** What an event is about, if that can hold content: a message, a tool call, or the session itself with its title. */
