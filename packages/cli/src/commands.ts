@@ -34,6 +34,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./agent/command.ts')).defineAgent,
   },
   {
+    name: 'bridge',
+    summary: 'stand between a client and an agent of different versions',
+    examples: [{ line: 'emend bridge -- my-agent --acp', does: 'an agent for clients of either version' }],
+    load: async () => (await import('./bridge/command.ts')).defineBridge,
+  },
+  {
     name: 'validate',
     summary: 'check every message of a file against the protocol',
     examples: [{ line: 'emend validate session.ndjson', does: 'check a file of messages, one a line' }],
@@ -44,6 +50,12 @@ export const commands: readonly CommandEntry[] = [
     summary: 'fold the messages of a file to the state of its sessions',
     examples: [{ line: 'emend fold session.ndjson', does: 'what a client would show after these messages' }],
     load: async () => (await import('./fold/command.ts')).defineFold,
+  },
+  {
+    name: 'convert',
+    summary: 'translate the messages of a file to the other version',
+    examples: [{ line: 'emend convert --to 2 old.ndjson', does: 'a v1 stream as v2' }],
+    load: async () => (await import('./convert/command.ts')).defineConvert,
   },
   {
     name: 'schema',

@@ -11,6 +11,7 @@ export {
   type StreamMessage,
   streamConverter,
 } from './stream-converter.ts';
+export { streamSenders } from './stream-senders.ts';
 export { versionOfHandshake, versionOfMessage } from './stream-version.ts';
 export { type RewriteRule, rewriteRules } from './towards-v1/crossing.ts';
 export type { ClientServices } from './towards-v2/client-requests.ts';

@@ -69,19 +69,24 @@ test('bad lines are named and make the status 1, oddities within a session do no
   ]);
 });
 
-test('a stream of version 1 is recognised, unless its handshake says version 2', async () => {
+test('a stream of version 1 is recognised and converted, unless its handshake says version 2', async () => {
   const tool = structuredClone(chunk('A')) as { params: { update: unknown } };
   tool.params.update = { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T' };
-  for (const [sign, reason] of [
-    [tool, 'line 2: tool_call is an update of version 1'],
-    [chunk('B', null), 'line 2: a chunk has no messageId'],
-    [{ jsonrpc: '2.0', id: 0, result: { protocolVersion: 1 } }, 'line 2: the handshake chose version 1'],
-  ] as const) {
-    const { status, stderr } = await runEmend(['fold'], lines(chunk('A'), sign));
-    expect([status, stderr.includes(reason)]).toEqual([1, true]);
-  }
-  const second = { jsonrpc: '2.0', id: 0, result: { protocolVersion: 2 } };
-  expect((await runEmend(['fold'], lines(second, tool))).status).toBe(0);
+  const { status, stdout, stderr } = await runEmend(['fold'], lines(chunk('A', null), tool, chunk('B', null)));
+  const session = JSON.parse(stdout).sessions.s;
+  expect({ status, timeline: session.timeline, diagnostics: session.diagnostics, stderr }).toEqual({
+    status: 0,
+    timeline: [{ message: 'emend-1' }, { toolCall: 'c' }, { message: 'emend-2' }],
+    diagnostics: [],
+    stderr: '',
+  });
+  const handshake = (version: number) => ({ jsonrpc: '2.0', id: 0, result: { protocolVersion: version } });
+  const answered = await runEmend(['fold'], lines(handshake(1), chunk('A'), tool));
+  expect(JSON.parse(answered.stdout).sessions.s.timeline).toEqual([{ message: 'm' }, { toolCall: 'c' }]);
+  const told = await runEmend(['fold', '--protocol', '1'], lines(chunk('A'), tool));
+  expect(JSON.parse(told.stdout).sessions.s.timeline).toEqual([{ message: 'm' }, { toolCall: 'c' }]);
+  const second = await runEmend(['fold'], lines(handshake(2), tool));
+  expect(JSON.parse(second.stdout).sessions.s.timeline[0].unknown.sessionUpdate).toBe('tool_call');
 });
 
 test('a message of very many chunks is written whole', async () => {

@@ -1,13 +1,14 @@
+import type { Version } from '@emend/acp/bridge';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../commands.ts';
+import { LineConverter } from '../convert/line-converter.ts';
+import { VersionWatch } from '../convert/version-watch.ts';
 import type { InputLine } from '../input/input-line.ts';
 import { nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
-import { Problem } from '../problem.ts';
 import { writeOut } from '../validate/output.ts';
 import { foldedText } from './folded-text.ts';
 import { Folding, type SkippedLine } from './folding.ts';
-import { versionSign } from './spoken-version.ts';
 
 interface Options {
   readonly protocol?: '1' | '2';
@@ -16,6 +17,7 @@ interface Options {
 const help = `
 FILE holds one JSON-RPC message a line, bare or as a recording; without FILE, or with -, standard input is read.
 The result is one JSON object: { "sessions": { ID: { messages, toolCalls, plans, timeline, ... } } }.
+A stream of version 1 is recognised by its handshake or by updates that only version 1 has, and converted first.
 Oddities of the stream are "diagnostics" of their session, with the line. A line that cannot be read is named on
 standard error, and the exit status is then 1.
 
@@ -35,16 +37,35 @@ export function defineFold(command: Command, end: (status: ExitStatus) => void):
 }
 
 async function fold(file: string | undefined, options: Options): Promise<ExitStatus> {
-  if (options.protocol === '1') refuseV1('--protocol 1 says so');
   const folding = new Folding();
-  let isSettled = options.protocol === '2';
+  const watch = new VersionWatch();
+  let converter: LineConverter | undefined;
+  let isDecided = false;
+
+  function take(line: InputLine): void {
+    if (line.kind === 'warning') process.stderr.write(`${nameOf(file)}:${line.line}: ${line.warning}\n`);
+    const isMessage =
+      line.kind === 'message' && line.entry?.from !== 'stderr' && LineConverter.canConvert(line.message);
+    if (converter === undefined || !isMessage) folding.read(line);
+    else for (const converted of converter.convert(line).lines) folding.read(converted);
+  }
+
+  function decide(version: Version): void {
+    isDecided = true;
+    if (version === 1) converter = new LineConverter(2);
+    for (const line of watch.release()) take(line);
+  }
+
+  if (options.protocol !== undefined) decide(options.protocol === '1' ? 1 : 2);
   for await (const batch of readInput(file)) {
     for (const line of batch) {
-      if (!isSettled) isSettled = settle(line);
-      if (line.kind === 'warning') process.stderr.write(`${nameOf(file)}:${line.line}: ${line.warning}\n`);
-      folding.read(line);
+      const version = isDecided ? undefined : watch.take(line);
+      if (version !== undefined) decide(version);
+      else if (isDecided) take(line);
     }
   }
+  if (!isDecided) decide(2);
+  for (const line of converter?.end().lines ?? []) folding.read(line);
   let text = '';
   for (const part of foldedText(folding.sessions)) {
     text += part;
@@ -54,18 +75,6 @@ async function fold(file: string | undefined, options: Options): Promise<ExitSta
   }
   await writeOut(text);
   return reportSkipped(nameOf(file), folding.skipped);
-}
-
-/** Whether this line settles that the stream is v2; a stream of v1 goes another way. */
-function settle(line: InputLine): boolean {
-  const sign = line.kind === 'message' ? versionSign(line.message) : undefined;
-  if (sign?.version === 1) refuseV1(`line ${line.line}: ${sign.reason}`);
-  return sign?.isSettled === true;
-}
-
-/** The seam for v1: the lines of such a stream are to pass through the converter before they are folded. */
-function refuseV1(reason: string): never {
-  throw new Problem(`this stream is version 1 (${reason}), which cannot be folded yet; --protocol 2 folds it as it is`);
 }
 
 const mostNamed = 50;

@@ -29,6 +29,10 @@ export interface BridgeOptions {
   };
   /** Gives a fresh agent, for one that has to be asked again and cannot be on the same connection. */
   readonly restart?: () => Promise<Transport>;
+  /** Says why the agent ended, where its transport cannot; what the client waits for is answered with it. */
+  readonly explain?: () => Promise<string | undefined>;
+  /** How long what a client has sent before it left waits for the handshake with the agent; for ever if not given. */
+  readonly patience?: () => Promise<void>;
   /** Told after each read that leaves tool content waiting for more; to call `flush` when nothing has come for a while. */
   readonly onWaiting?: (flush: () => void) => void;
   readonly onEvent?: (event: BridgeEvent) => void;
@@ -38,4 +42,6 @@ export interface BridgeOptions {
 export interface BridgeEnd {
   readonly by: Side;
   readonly cause?: unknown;
+  /** How many requests of the client were left without an answer by the agent. */
+  readonly unanswered: number;
 }

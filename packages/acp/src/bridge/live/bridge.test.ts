@@ -60,7 +60,7 @@ test.each([
   const { client, agent, clientEnd, agentEnd, events } = connected();
   const frames = {
     client: [
-      '{"id":0,  "method":"initialize","params":{"protocolVersion":' + version + '},"jsonrpc":"2.0"}',
+      `{"id":0,  "method":"initialize","params":{"protocolVersion":${version}},"jsonrpc":"2.0"}`,
       '{"jsonrpc":"2.0","method":"x","params":{"n":12345678901234567890,"n":1.0}}',
     ],
     agent: [JSON.stringify(result(answer)), '[{"jsonrpc":"2.0",  "method":"y"}]', JSON.stringify(chunk())],
@@ -247,7 +247,7 @@ test('[BR76] when the agent ends, nobody waits in vain', async () => {
     { expect: { jsonrpc: '2.0', id: 'p', error: { code: -32603, message: 'The agent has closed the connection.' } } },
     { expectEnd: true },
   ]);
-  expect(await ended).toEqual({ by: 'agent' });
+  expect(await ended).toEqual({ by: 'agent', unanswered: 1 });
 });
 
 test('[BR76] the reason of a failure is told', async () => {
@@ -265,7 +265,7 @@ test('[BR76] the reason of a failure is told', async () => {
     { expect: { jsonrpc: '2.0', id: 'p', error: { code: -32603, message: failure.message } } },
     { expectEnd: true },
   ]);
-  expect(await ended).toEqual({ by: 'agent', cause: failure });
+  expect(await ended).toEqual({ by: 'agent', cause: failure, unanswered: 1 });
 });
 
 test('[BR77] when the client ends, the agent is not left waiting', async () => {
@@ -284,7 +284,7 @@ test('[BR77] when the client ends, the agent is not left waiting', async () => {
     { expect: { jsonrpc: '2.0', id: 6, error: { code: -32603, message: 'The client has closed the connection.' } } },
     { expectEnd: true },
   ]);
-  expect(await ended).toEqual({ by: 'client' });
+  expect(await ended).toEqual({ by: 'client', unanswered: 0 });
 });
 
 test('[BR78] content that waits is flushed when the caller says so', async () => {

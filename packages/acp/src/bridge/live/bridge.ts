@@ -15,6 +15,17 @@ export async function bridge(client: Transport, agent: Transport, options: Bridg
   return new Bridge(client, agent, options).run();
 }
 
+type Ended = Omit<BridgeEnd, 'unanswered'>;
+
+/** A promise that somebody else resolves. */
+function newGate(): { readonly promise: Promise<void>; open(): void } {
+  let open = () => {};
+  const promise = new Promise<void>((resolve) => {
+    open = resolve;
+  });
+  return { promise, open };
+}
+
 class Bridge {
   readonly #client: MessagePipe;
   #agent: MessagePipe;
@@ -28,6 +39,8 @@ class Bridge {
   /** The promise of the last send that asked to wait. */
   #room: Promise<void> | undefined;
   #isRestarting = false;
+  /** Opens when the handshake is over. */
+  readonly #connected = newGate();
 
   constructor(client: Transport, agent: Transport, options: BridgeOptions) {
     this.#client = messagePipe(client);
@@ -36,23 +49,36 @@ class Bridge {
   }
 
   async run(): Promise<BridgeEnd> {
-    const end = await Promise.race([this.#readClient(), this.#readAgent()]);
+    const agentEnded = this.#readAgent();
+    const end = await Promise.race([this.#read('client', this.#client), agentEnded]);
+    if (end.by === 'client') await this.#leave(agentEnded);
     this.#route?.end();
-    if (end.by === 'agent') {
-      const reason = end.cause instanceof Error ? end.cause.message : 'The agent has closed the connection.';
-      for (const { id } of this.#ofClient.take()) this.#answerClient(id, { code: -32603, message: reason });
-    } else {
-      for (const request of this.#ofAgent.take()) this.#answerForClient(request);
+    const unanswered = this.#ofClient.take();
+    if (unanswered.length > 0) {
+      const message = await this.#reason(end);
+      for (const { id } of unanswered) this.#answerClient(id, { code: -32603, message });
     }
     await Promise.allSettled([this.#client.close(), this.#agent.close()]);
-    return end;
+    return { ...end, unanswered: unanswered.length };
   }
 
-  async #readClient(): Promise<BridgeEnd> {
-    return this.#read('client', this.#client);
+  async #reason(end: Ended): Promise<string> {
+    if (end.by === 'agent' && end.cause instanceof Error) return end.cause.message;
+    return (await this.#options.explain?.()) ?? 'The agent has closed the connection.';
   }
 
-  async #readAgent(): Promise<BridgeEnd> {
+  /** The client has left: the agent gets what it was still sent, and may say what it still has to say. */
+  async #leave(agentEnded: Promise<Ended>): Promise<void> {
+    if (this.#early.length > 0) {
+      const { patience } = this.#options;
+      const waits: Promise<unknown>[] = [agentEnded, this.#connected.promise];
+      await Promise.race(patience === undefined ? waits : [...waits, patience()]);
+    }
+    for (const request of this.#ofAgent.take()) this.#answerForClient(request);
+    await Promise.allSettled([this.#agent.close(), agentEnded]);
+  }
+
+  async #readAgent(): Promise<Ended> {
     for (;;) {
       const agent = this.#agent;
       const end = await this.#read('agent', agent);
@@ -62,7 +88,7 @@ class Bridge {
     }
   }
 
-  async #read(side: Side, pipe: MessagePipe): Promise<BridgeEnd> {
+  async #read(side: Side, pipe: MessagePipe): Promise<Ended> {
     try {
       for await (const batch of pipe.messages) {
         for (const message of batch) {
@@ -182,6 +208,7 @@ class Bridge {
     const early = this.#early;
     this.#early = [];
     for (const { from, message: held } of early) this.#route?.take(from, held);
+    this.#connected.open();
   }
 
   /** Asks a fresh agent, if there can be one. */

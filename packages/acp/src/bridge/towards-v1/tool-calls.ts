@@ -212,8 +212,9 @@ export function crossToolCall(crossing: Crossing, update: v2.ToolCallUpdate): vo
   const known = crossing.session.toolCalls.get(update.toolCallId);
   if (known === undefined) {
     const tool = create(crossing, update.toolCallId);
-    const { title, ...draft } = apply(crossing, tool, update);
-    crossing.send({ sessionUpdate: 'tool_call', title: title ?? tool.title, ...(draft as Omit<v1.ToolCall, 'title'>) });
+    const { toolCallId, title, ...draft } = apply(crossing, tool, update);
+    const fields = draft as Omit<v1.ToolCall, 'title' | 'toolCallId'>;
+    crossing.send({ sessionUpdate: 'tool_call', toolCallId, title: title ?? tool.title, ...fields });
     return;
   }
   // The output comes before the word that it is complete.

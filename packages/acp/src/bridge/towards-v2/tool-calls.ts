@@ -97,7 +97,7 @@ function withoutDefaults(crossing: Crossing, call: KnownToolCall, again: v1.Tool
 
 function send(crossing: Crossing, call: KnownToolCall, update: v2.ToolCallUpdate): void {
   remember(crossing, call, update);
-  crossing.send({ ...update, sessionUpdate: 'tool_call_update' });
+  crossing.send({ sessionUpdate: 'tool_call_update', ...update });
 }
 
 /** A created tool call on its way to v2. */

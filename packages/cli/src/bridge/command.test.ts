@@ -1,0 +1,81 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { runEmend } from '../test-support/built-command.ts';
+
+const agent = fileURLToPath(new URL('test-support/agent.mjs', import.meta.url));
+const command = (...args: string[]) => ['--', process.execPath, agent, ...args];
+const request = (id: number, method: string, params: object) =>
+  `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
+const talk = (version: number) =>
+  request(0, 'initialize', { protocolVersion: version }) +
+  request(1, 'session/new', { cwd: '/', mcpServers: [] }) +
+  request(2, 'session/prompt', { sessionId: 's', prompt: [] });
+const tagsOf = (stdout: string) =>
+  stdout
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => JSON.parse(line))
+    .map(
+      (message) =>
+        message.params?.update.sessionUpdate ?? message.result?.protocolVersion ?? message.result ?? message.error,
+    );
+
+// The input ends at once: what the agent still sends is to come through before the bridge leaves.
+const cases = [
+  ['1', 1, [1, 'tool_call', 'agent_message_chunk']],
+  ['1', 2, [2, 'tool_call_update', 'agent_message_chunk']],
+  ['2', 1, [1, 'tool_call', 'agent_message_chunk']],
+  ['2', 2, [2, 'tool_call_update', 'agent_message_chunk']],
+  ['later', 2, [2, 'tool_call_update', 'agent_message_chunk']],
+] as const;
+
+test.each(cases)('an agent of v%s with a client of v%i', async (version, client, [first, ...tags]) => {
+  const { status, stdout, stderr } = await runEmend(['bridge', ...command(version)], talk(client));
+  expect({ status, tags: tagsOf(stdout) }).toEqual({
+    status: 0,
+    tags: [first, { sessionId: 's' }, ...tags, { stopReason: 'end_turn' }],
+  });
+  expect(stderr).toContain(`agent ${version} is up\n`);
+});
+
+test('what the agent prints is kept from the client', async () => {
+  const { status, stdout, stderr } = await runEmend(['bridge', ...command('1', 'noisy')], talk(1));
+  expect([status, tagsOf(stdout).length]).toEqual([0, 5]);
+  expect(stderr).toContain('emend bridge: the agent sent a line that is no message: Loading model...\n');
+});
+
+test('an agent that dies answers its client with an error and ends the bridge with 1', async () => {
+  const { status, stdout, stderr } = await runEmend(['bridge', ...command('2', 'dying')], talk(1));
+  expect([status, tagsOf(stdout).at(-1)]).toEqual([
+    1,
+    { code: -32603, message: "The agent's process ended with code 7." },
+  ]);
+  expect(stderr).toContain("emend bridge: The agent's process ended with code 7.\n");
+});
+
+test('a missing command is said at once', async () => {
+  expect(await runEmend(['bridge', '--', 'no-such-agent'], '')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: "emend: The command 'no-such-agent' was not found.\n",
+  });
+  expect((await runEmend(['bridge'], '')).status).toBe(2);
+  expect((await runEmend(['bridge', '--rewrite', 'x', ...command('1')], '')).status).toBe(2);
+});
+
+test('an agent that ignores the end of its input is ended', async () => {
+  const { status } = await runEmend(['bridge', ...command('1', 'stubborn')], talk(1));
+  expect(status).toBe(0);
+});
+
+test('the ledger goes to its file', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emend-'));
+  const file = join(folder, 'lost.ndjson');
+  await runEmend(['bridge', '--losses', file, ...command('1')], talk(2));
+  const entries = readFileSync(file, 'utf8').trim().split('\n');
+  rmSync(folder, { recursive: true });
+  expect(entries.map((line) => JSON.parse(line).rule)).toEqual(['message-id', 'open-tool-call']);
+});

@@ -1,0 +1,108 @@
+import { type BridgeEvent, bridge, type RewriteRule } from '@emend/acp/bridge';
+import { ConnectionError } from '@emend/acp/jsonrpc';
+import { type AgentProcess, type Exit, launchAgent, stdio } from '@emend/acp/node';
+import type { Command } from 'commander';
+import type { ExitStatus } from '../commands.ts';
+import { isRefusedRewrite, rewriteOption } from '../convert/command.ts';
+import { LedgerFile } from '../convert/ledger-file.ts';
+import { Problem } from '../problem.ts';
+import { FlushTimer } from './flush-timer.ts';
+
+interface Options {
+  readonly rewrite: RewriteRule;
+  readonly losses?: string;
+}
+
+const help = `
+Put 'emend bridge -- COMMAND' where a client expects COMMAND: the client then speaks its version of the protocol, and the
+agent its own. Where both speak the same, everything passes byte for byte. Everything after -- belongs to the agent.
+
+What cannot cross is told in the file of --losses, one JSON object a line. Nothing but the protocol is written to
+standard output; what the agent prints beside it goes to standard error. The exit status is 0 when the client has left,
+1 when the agent has.
+
+--rewrite says what a v1 client sees when a v2 agent replaces or clears text that is on screen already:
+  reissue    the new text as a new message that names the old one in _meta
+  clear      the proposed agent_message_clear, then the new text: for clients that know it
+  separator  a visible line, then the new text, in the same message
+  hold       nothing before a message is complete: the one rule for text that must not be seen before it is checked
+  error      the change is left out, and the exit status is 1
+
+Examples:
+  $ emend bridge -- my-agent --acp
+  $ emend bridge --rewrite hold --losses lost.ndjson -- my-agent --acp`;
+
+/** Adds `emend bridge`. */
+export function defineBridge(command: Command, end: (status: ExitStatus) => void): void {
+  command
+    .usage('[options] -- COMMAND...')
+    .argument('<COMMAND...>', 'the agent, with its arguments')
+    .addOption(rewriteOption())
+    .option('--losses <file>', 'write what was lost or repaired to a file, one entry a line')
+    .addHelpText('after', help)
+    .action(async (agent: readonly string[], options: Options) => end(await runBridge(agent, options)));
+}
+
+function say(text: string): void {
+  process.stderr.write(`emend bridge: ${text}\n`);
+}
+
+const longestShown = 200;
+
+/** How long the messages of a client that has left wait for an agent that starts slowly, in milliseconds. */
+const handshakePatience = 5_000;
+
+function tellNoise(event: Extract<BridgeEvent, { event: 'noise' }>): void {
+  const { frame, from } = event;
+  const text = typeof frame === 'string' ? frame : `${frame.head} (${frame.problem}, ${frame.size} bytes)`;
+  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
+  say(`the ${from} sent a line that is no message: ${shown}`);
+}
+
+async function launch(agent: readonly string[]): Promise<AgentProcess> {
+  const [command = '', ...args] = agent;
+  try {
+    const started = await launchAgent(command, args);
+    started.stderr.on('data', (bytes: Uint8Array) => process.stderr.write(bytes));
+    return started;
+  } catch (error) {
+    throw error instanceof ConnectionError ? new Problem(error.message) : error;
+  }
+}
+
+/** Why an agent ended that did so by itself and not as asked; nothing if it did nothing wrong. */
+function failureOf({ code }: Exit): string | undefined {
+  return code === undefined || code === 0 ? undefined : `The agent's process ended with code ${code}.`;
+}
+
+async function runBridge(command: readonly string[], options: Options): Promise<ExitStatus> {
+  const ledger = new LedgerFile(options.losses);
+  const timer = new FlushTimer();
+  let isRefused = false;
+  let agent = await launch(command);
+  const { by, cause, unanswered } = await bridge(stdio(), agent.transport, {
+    rewrite: options.rewrite,
+    async restart() {
+      agent = await launch(command);
+      return agent.transport;
+    },
+    patience: () => new Promise((resolve) => setTimeout(resolve, handshakePatience).unref()),
+    explain: async () => failureOf(await agent.exited),
+    onWaiting: (flush) => timer.schedule(flush),
+    onEvent(event) {
+      if (event.event === 'ledger') {
+        ledger.write([event.entry]);
+        isRefused ||= isRefusedRewrite(event.entry, options.rewrite);
+      } else if (event.event === 'noise') tellNoise(event);
+    },
+  });
+  timer.stop();
+  ledger.close();
+  if (by === 'agent') {
+    say(cause instanceof Error ? cause.message : 'The agent has closed the connection.');
+    return 1;
+  }
+  const failure = unanswered > 0 ? failureOf(await agent.exited) : undefined;
+  if (failure !== undefined) say(failure);
+  return isRefused || failure !== undefined ? 1 : 0;
+}

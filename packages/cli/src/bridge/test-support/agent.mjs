@@ -1,0 +1,37 @@
+// An agent for tests: speaks the version that its first argument names, whatever it is asked for.
+// Further arguments say how it misbehaves.
+import { createInterface } from 'node:readline';
+
+const [version = '1', ...habits] = process.argv.slice(2);
+const does = (habit) => habits.includes(habit);
+const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const update = (fields) => send({ method: 'session/update', params: { sessionId: 's', update: fields } });
+
+process.stderr.write(`agent ${version} is up\n`);
+if (does('noisy')) process.stdout.write('Loading model...\n');
+
+const answers = {
+  1: { protocolVersion: 1, agentCapabilities: { loadSession: true } },
+  2: { protocolVersion: 2, capabilities: { session: { mcp: { stdio: {} } } } },
+  later: { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } },
+};
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'initialize') {
+    const spoken = version === 'later' && params.protocolVersion === 1 ? 1 : version;
+    send({ id, result: answers[spoken] });
+  } else if (method === 'session/new') send({ id, result: { sessionId: 's' } });
+  else if (method === 'session/prompt') {
+    if (does('dying')) process.exit(7);
+    if (version === '2') update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T' });
+    else update({ sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T' });
+    update({
+      sessionUpdate: 'agent_message_chunk',
+      content: { type: 'text', text: 'a' },
+      ...(version === '2' ? { messageId: 'm' } : {}),
+    });
+    send({ id, result: { stopReason: 'end_turn' } });
+  }
+});
+if (does('stubborn')) setInterval(() => {}, 1000);

@@ -1,0 +1,132 @@
+import { type LedgerEntry, type RewriteRule, rewriteRules, type Version } from '@emend/acp/bridge';
+import { type Command, Option } from 'commander';
+import type { ExitStatus } from '../commands.ts';
+import type { InputLine } from '../input/input-line.ts';
+import { nameOf, openInput } from '../input/open.ts';
+import { readLines } from '../input/read-lines.ts';
+import { writeOut } from '../validate/output.ts';
+import { LedgerFile } from './ledger-file.ts';
+import { LineConverter } from './line-converter.ts';
+import { VersionWatch } from './version-watch.ts';
+
+interface Options {
+  readonly to: '1' | '2';
+  readonly rewrite: RewriteRule;
+  readonly losses?: string;
+}
+
+const help = `
+FILE holds one JSON-RPC message a line, bare or as a recording; without FILE, or with -, standard input is read. The
+form that is read is written. A stream that is in the asked version already is written unchanged.
+
+What happens, towards version 1, to text that was sent before and is then replaced or cleared:
+  reissue    the new text is a new message that names the old one in _meta
+  clear      the proposed agent_message_clear, then the new text
+  separator  a visible line, then the new text, in the same message
+  hold       a message is sent when it is complete
+  error      the change is left out, and the exit status is 1
+
+Losses and repairs do not change the exit status; lines that had to be skipped do.
+
+Examples:
+  $ emend convert --to 2 old.ndjson > new.ndjson
+  $ emend convert --to 1 --rewrite hold --losses lost.ndjson < recording.ndjson`;
+
+/** The option that says what happens to rewritten text. */
+export function rewriteOption(): Option {
+  return new Option('--rewrite <rule>', 'what happens to text of v2 that changes after v1 has shown it')
+    .choices(rewriteRules)
+    .default('reissue');
+}
+
+/** Adds `emend convert`. */
+export function defineConvert(command: Command, end: (status: ExitStatus) => void): void {
+  command
+    .argument('[FILE]', 'messages, one a line')
+    .addOption(new Option('--to <version>', 'the version to write').choices(['1', '2']).makeOptionMandatory())
+    .addOption(rewriteOption())
+    .option('--losses <file>', 'write what was lost or repaired to a file, one entry a line')
+    .addHelpText('after', help)
+    .action(async (file: string | undefined, options: Options) => end(await convert(file, options)));
+}
+
+/** Whether an entry tells of a change that `--rewrite error` refused. */
+export function isRefusedRewrite(entry: LedgerEntry, rewrite: RewriteRule): boolean {
+  return rewrite === 'error' && entry.rule === 'rewrite';
+}
+
+async function convert(file: string | undefined, options: Options): Promise<ExitStatus> {
+  const to: Version = options.to === '1' ? 1 : 2;
+  const name = nameOf(file);
+  const ledger = new LedgerFile(options.losses);
+  const watch = new VersionWatch();
+  let raw: Buffer[] = [];
+  let from: Version | undefined;
+  let converter: LineConverter | undefined;
+  let status: ExitStatus = 0;
+  let text = '';
+
+  function keep(entries: readonly LedgerEntry[]): void {
+    ledger.write(entries);
+    if (entries.some((entry) => isRefusedRewrite(entry, options.rewrite))) status = 1;
+  }
+
+  function skip(line: number, reason: string): void {
+    process.stderr.write(`${name}:${line}: skipped: ${reason}\n`);
+    status = 1;
+  }
+
+  function take(line: InputLine): void {
+    if (line.kind === 'warning') process.stderr.write(`${name}:${line.line}: ${line.warning}\n`);
+    else if (line.kind === 'problem') skip(line.line, `expected ${line.expected}, found ${line.found}`);
+    else if (line.kind === 'text' || line.entry?.from === 'stderr') {
+      if (converter !== undefined) text += `${JSON.stringify(line.entry)}\n`;
+    } else if (!LineConverter.canConvert(line.message)) skip(line.line, 'expected a JSON-RPC message');
+    else if (converter !== undefined) write(converter.convert(line));
+  }
+
+  function write({ lines, ledger: entries }: ReturnType<LineConverter['end']>): void {
+    for (const line of lines) text += `${JSON.stringify(line.entry ?? line.message)}\n`;
+    keep(entries);
+  }
+
+  function decide(version: Version): void {
+    from = version;
+    if (version !== to) converter = new LineConverter(to, options.rewrite);
+    for (const line of watch.release()) take(line);
+  }
+
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for await (const chunk of openInput(file)) {
+      if (converter === undefined) raw.push(chunk);
+      yield chunk;
+    }
+  }
+
+  /** Writes what is ready: converted lines, or the very bytes of a stream that stays as it is. */
+  async function flush(): Promise<void> {
+    if (from === undefined) return;
+    const unchanged = raw;
+    raw = [];
+    if (converter === undefined) for (const chunk of unchanged) await writeOut(chunk);
+    const ready = text;
+    text = '';
+    await writeOut(ready);
+  }
+
+  for await (const batch of readLines(bytes())) {
+    for (const line of batch) {
+      if (from !== undefined) take(line);
+      else {
+        const version = watch.take(line);
+        if (version !== undefined) decide(version);
+      }
+    }
+    await flush();
+  }
+  if (from === undefined) decide(2);
+  if (converter !== undefined) write((converter as LineConverter).end());
+  await flush();
+  process.stderr.write(ledger.close());
+  return status;
+}
