@@ -1,0 +1,153 @@
+import { performance } from 'node:perf_hooks';
+import { fileURLToPath } from 'node:url';
+import { translator } from '@emend/acp/bridge';
+import type { Bench, Measure } from './harness.ts';
+import { BridgedClient } from './peers/bridged-client.ts';
+
+/** What the bridge costs, beside a relay that only parses and writes again. */
+export const bridge: Bench = {
+  name: 'bridge',
+  async measures({ quick }) {
+    const updates = quick ? 50_000 : 300_000;
+    const trips = quick ? 500 : 3_000;
+    return [
+      throughput('a v1 agent for a v2 client', '1', 2, updates),
+      throughput('a v2 agent for a v1 client', '2', 1, updates),
+      latency('round trip through a bridge, median', trips, 0.5),
+      latency('round trip through a bridge, 99 of 100', trips, 0.99),
+      toolBytes(35_000),
+      memory('memory beyond the folded content, v2 to v1', 1, quick ? 200_000 : 1_000_000),
+      memory('memory beyond the folded content, v1 to v2', 2, quick ? 200_000 : 1_000_000),
+    ];
+  },
+};
+
+const emend = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+const program = (name: string) => fileURLToPath(new URL(`./programs/${name}.js`, import.meta.url));
+
+/** What stands between the client and an agent of a version. */
+const between: Readonly<Record<string, (version: string) => readonly string[]>> = {
+  ours: (version) => [emend, 'bridge', '--', process.execPath, program('bridged-agent'), version],
+  'parse and stringify': (version) => [program('plain-relay'), process.execPath, program('bridged-agent'), version],
+};
+
+function throughput(name: string, agent: string, client: number, updates: number): Measure {
+  const run = (args: readonly string[], isOurs: boolean) => async () => {
+    await using peer = new BridgedClient(args);
+    // The relay translates nothing: its client has to speak the agent's version.
+    await peer.start(isOurs ? client : Number(agent));
+    const prompt = (count: number) =>
+      peer.request('session/prompt', { sessionId: 's', prompt: [{ type: 'text', text: String(count) }] });
+    await prompt(2_000);
+    const before = peer.lines;
+    const started = performance.now();
+    await prompt(updates);
+    const taken = performance.now() - started;
+    if (peer.lines - before < updates) throw new Error(`only ${peer.lines - before} of ${updates} updates came`);
+    return (updates / taken) * 1_000;
+  };
+  return {
+    name,
+    unit: 'messages/s',
+    better: 'higher',
+    goal: 'at least 0.5 of a relay that only parses and writes again',
+    contestants: Object.fromEntries(
+      Object.entries(between).map(([key, args]) => [key, run(args(agent), key === 'ours')]),
+    ),
+  };
+}
+
+function latency(name: string, trips: number, quantile: number): Measure {
+  const run = (args: readonly string[]) => async () => {
+    await using peer = new BridgedClient(args);
+    await peer.start(1);
+    const times: number[] = [];
+    for (let trip = -100; trip < trips; trip++) {
+      const started = performance.now();
+      await peer.request('_bench/echo', { trip });
+      if (trip >= 0) times.push(performance.now() - started);
+    }
+    times.sort((a, b) => a - b);
+    return times[Math.floor(times.length * quantile)] ?? Number.NaN;
+  };
+  return {
+    name,
+    unit: 'ms',
+    better: 'lower',
+    contestants: {
+      ...Object.fromEntries(Object.entries(between).map(([key, args]) => [key, run(args('2'))])),
+      'no bridge': run([program('bridged-agent'), '2']),
+    },
+  };
+}
+
+function toolBytes(lines: number): Measure {
+  const item = (line: number) => ({
+    type: 'content',
+    content: { type: 'text', text: `line ${line} of the output of a tool` },
+  });
+  const content = Array.from({ length: lines }, (_, line) => item(line));
+  const whole = JSON.stringify(content).length;
+  return {
+    name: `bytes towards v1 for a tool that streams ${lines} lines`,
+    unit: 'x its content',
+    better: 'lower',
+    goal: 'at most 3x the final content',
+    contestants: {
+      async ours() {
+        const machine = translator({ client: 1 });
+        const send = (update: object) =>
+          machine.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
+        let bytes = 0;
+        const count = (messages: readonly unknown[]) => {
+          for (const message of messages) bytes += JSON.stringify(message).length;
+        };
+        count(send({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'Run' }).toClient);
+        for (const piece of content)
+          count(send({ sessionUpdate: 'tool_call_content_chunk', toolCallId: 'c', content: piece }).toClient);
+        count(machine.end().toClient);
+        return bytes / whole;
+      },
+      async 'the array at every line'() {
+        let bytes = 0;
+        let size = 2;
+        for (const piece of content) {
+          size += JSON.stringify(piece).length + 1;
+          bytes += size;
+        }
+        return bytes / whole;
+      },
+    },
+  };
+}
+
+function memory(name: string, client: 1 | 2, updates: number): Measure {
+  const text = 'a few words of an answer ';
+  return {
+    name,
+    unit: 'MB',
+    better: 'lower',
+    goal: 'a constant',
+    contestants: {
+      async ours() {
+        const collect = (globalThis as { gc?: () => void }).gc;
+        if (collect === undefined) throw new Error('run with --expose-gc');
+        collect();
+        const before = process.memoryUsage().heapUsed;
+        const machine = translator({ client });
+        const send = (update: object) =>
+          machine.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
+        for (let index = 0; index < updates; index++) {
+          if (index % 4 < 2)
+            send({ sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: 'text', text } });
+          else
+            send({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: `step ${index}`, status: 'in_progress' });
+        }
+        collect();
+        const used = process.memoryUsage().heapUsed - before;
+        if (machine.hasWaiting()) throw new Error('something waits that should not');
+        return (used - (updates / 2) * text.length) / 1_000_000;
+      },
+    },
+  };
+}

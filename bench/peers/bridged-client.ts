@@ -1,0 +1,49 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import type { Readable, Writable } from 'node:stream';
+
+/** A client on the far side of a bridge: counts lines, and reads only those that can be answers. */
+export class BridgedClient implements AsyncDisposable {
+  readonly #child: ChildProcessByStdio<Writable, Readable, null>;
+  readonly #waiting = new Map<number, (result: unknown) => void>();
+  #rest = '';
+  #next = 0;
+  /** The lines that have come. */
+  lines = 0;
+
+  constructor(args: readonly string[]) {
+    this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
+    this.#child.stdout.setEncoding('utf8');
+    this.#child.stdout.on('data', (text: string) => this.#read(text));
+  }
+
+  #read(text: string): void {
+    const lines = (this.#rest + text).split('\n');
+    this.#rest = lines.pop() ?? '';
+    this.lines += lines.length;
+    for (const line of lines) {
+      if (line.includes('"session/update"')) continue;
+      const { id, result } = JSON.parse(line) as { id: number; result: unknown };
+      this.#waiting.get(id)?.(result);
+      this.#waiting.delete(id);
+    }
+  }
+
+  request(method: string, params: object): Promise<unknown> {
+    const id = this.#next++;
+    this.#child.stdin.write(`${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`);
+    return new Promise((resolve) => this.#waiting.set(id, resolve));
+  }
+
+  /** Shakes hands in a version and starts a session. */
+  async start(version: number): Promise<void> {
+    await this.request('initialize', { protocolVersion: version });
+    await this.request('session/new', { cwd: '/', mcpServers: [] });
+  }
+
+  async [Symbol.asyncDispose](): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.stdin.end();
+    await ended;
+  }
+}
