@@ -4,9 +4,13 @@ import { Problem } from '../problem.ts';
 import { readVersion } from '../version.ts';
 import { type AgentCase, agentProblem } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
+import { largestSession, sessionSize } from './session-size.ts';
 
 /** A line longer than this is reported instead of read. */
 const longestLine = 32 * 1024 * 1024;
+
+/** How much text may arrive before the size of what is kept is looked at again. */
+const sizeStep = 16 * 1024 * 1024;
 
 /** How much of a session is kept, so that an agent without end cannot exhaust memory. */
 const sessionLimits = { entries: 20_000, items: 250_000, rawLength: 1_000_000, diagnostics: 1_000 };
@@ -26,6 +30,8 @@ export class AgentLink {
   #process: AgentProcess | undefined;
   #client: Client | undefined;
   #noise: string | undefined;
+  #unwatched = 0;
+  #isOverrun = false;
 
   constructor(command: readonly string[], options: ChatOptions) {
     this.#command = command;
@@ -45,12 +51,11 @@ export class AgentLink {
       const { cwd } = this.#options;
       const agent = await launchAgent(command, args, { cwd, signal, maxFrameBytes: longestLine });
       this.#process = agent;
-      const transport =
-        listener.onFrame === undefined
-          ? agent.transport
-          : tap(agent.transport, (direction, frame) => {
-              if (direction === 'received' && typeof frame === 'string') listener.onFrame?.(frame);
-            });
+      const transport = tap(agent.transport, (direction, frame) => {
+        if (direction !== 'received' || typeof frame !== 'string') return;
+        this.#watchSize(frame.length);
+        listener.onFrame?.(frame);
+      });
       this.#client = await agent.startUp(connect(transport, this.#clientOptions(listener)), signal);
     });
   }
@@ -72,6 +77,18 @@ export class AgentLink {
         listener.onNoise?.(text);
       },
     };
+  }
+
+  /** Gives an agent up that has sent more than can be kept; asked rarely, since the answer takes a look at everything. */
+  #watchSize(length: number): void {
+    this.#unwatched += length;
+    if (this.#unwatched < sizeStep) return;
+    this.#unwatched = 0;
+    let size = 0;
+    for (const { state } of this.#client?.sessions.values() ?? []) size += sessionSize(state);
+    if (size < largestSession) return;
+    this.#isOverrun = true;
+    void this.close();
   }
 
   /** Opens the session that was asked for: a new one, or an earlier one with its history where the agent can tell it. */
@@ -117,6 +134,7 @@ export class AgentLink {
       authMethods: this.#client?.agent.authMethods ?? [],
       stderrTail: this.#process?.stderrTail ?? '',
       noise: this.#noise,
+      isOverrun: this.#isOverrun,
     };
   }
 

@@ -19,6 +19,8 @@ export interface AgentCase {
   readonly stderrTail: string;
   /** A line of standard output that was no message. */
   readonly noise: string | undefined;
+  /** Whether it was given up because it sent more than can be kept. */
+  readonly isOverrun: boolean;
 }
 
 function quoted(command: readonly string[]): string {
@@ -72,6 +74,11 @@ function connectionWords(error: ConnectionError, agent: AgentCase): string[] {
   ];
 }
 
+const overrunWords = [
+  'the agent sent more than can be kept, and was ended',
+  'A session may hold 100 million characters. Is the agent caught in a loop?',
+];
+
 function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
@@ -94,7 +101,7 @@ function loginWords({ authMethods, command }: AgentCase): string[] {
 /** A failure of the agent as a problem that says what happened, what the agent's standard error said and what to try. */
 export function agentProblem(error: unknown, agent: AgentCase): Problem {
   if (error instanceof Problem) return error;
-  const lines = wordsFor(error, agent);
+  const lines = agent.isOverrun ? overrunWords : wordsFor(error, agent);
   return new Problem(lines.join('\n'));
 }
 

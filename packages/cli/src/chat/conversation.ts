@@ -16,6 +16,7 @@ import { truncated } from '../terminal/width.ts';
 import type { Layout } from './layout.ts';
 import { MessageBlock } from './message-block.ts';
 import { planRows } from './plan-rows.ts';
+import { largestSession } from './session-size.ts';
 import { toolCallDetails, toolCallHead } from './tool-rows.ts';
 
 type Value = Message | ToolCall | Plan;
@@ -36,6 +37,8 @@ export class Conversation {
   /** Everything in the order in which it was first shown, each with the way to lay it out anew. */
   #things: { readonly key: string; make(): Block }[] = [];
   #notices = 0;
+  /** Whether more was to be shown than can be kept. */
+  isOverrun = false;
 
   constructor(layout: Layout, now: () => number) {
     this.#layout = layout;
@@ -193,6 +196,8 @@ export class Conversation {
     const live = this.#transcript.get(key);
     if (live instanceof MessageBlock) {
       live.show(message);
+      // A message without end keeps its rows although the session has long dropped their text.
+      if (live.length > largestSession) this.isOverrun = true;
       return;
     }
     if (isKnown) this.#transcript.add(key, this.#messageBlock(message), 'corrected');

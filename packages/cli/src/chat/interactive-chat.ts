@@ -303,6 +303,7 @@ export class InteractiveChat {
     this.#frameTimer = undefined;
     if (this.#isOver) return;
     if (this.#session !== undefined) this.#conversation.show(this.#session.state);
+    if (this.#conversation.isOverrun) this.#leave(agentProblem(undefined, { ...this.#link.case(), isOverrun: true }));
     const rows = this.#conversation.rows();
     const said = rows.length;
     rows.push('');

@@ -83,6 +83,16 @@ export function wrapped(spans: readonly Span[], width: number, margins: Margins 
   }
 
   function putInPieces(atom: Atom): void {
+    // Most long words are addresses or data, where a cell is a character.
+    if (atom.width === atom.text.length && ascii.test(atom.text)) {
+      for (let at = 0; at < atom.text.length; ) {
+        if (room <= 0 && !isEmpty) breakRow();
+        const piece = atom.text.slice(at, at + Math.max(1, room));
+        put(piece, atom.tone, piece.length);
+        at += piece.length;
+      }
+      return;
+    }
     for (const grapheme of graphemes(atom.text)) {
       const cells = graphemeWidth(grapheme);
       if (cells > room && !isEmpty) breakRow();
@@ -109,15 +119,28 @@ export function cut(spans: readonly Span[], width: number, margins: Margins = no
   const rows: Span[][] = [];
   let row: Span[] = [...margins.first];
   let room = Math.max(1, width - marginWidth(margins.first));
+  const breakRow = (): void => {
+    rows.push(row);
+    row = [...margins.rest];
+    room = Math.max(1, width - marginWidth(margins.rest));
+  };
   for (const { text, tone } of spans) {
+    if (ascii.test(text)) {
+      for (let at = 0; at < text.length; ) {
+        if (room <= 0) breakRow();
+        const piece = text.slice(at, at + room);
+        row.push({ text: piece, tone });
+        room -= piece.length;
+        at += piece.length;
+      }
+      continue;
+    }
     let kept = '';
     for (const grapheme of graphemes(text)) {
       const cells = graphemeWidth(grapheme);
       if (cells > room) {
         if (kept !== '') row.push({ text: kept, tone });
-        rows.push(row);
-        row = [...margins.rest];
-        room = Math.max(1, width - marginWidth(margins.rest));
+        breakRow();
         kept = '';
       }
       kept += grapheme;

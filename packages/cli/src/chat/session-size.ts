@@ -1,0 +1,28 @@
+import type { SessionState } from '@emend/acp';
+import type { ContentBlock, ToolCallContent } from '@emend/acp/protocol/v2';
+import type { Accumulation } from '@emend/acp/session';
+
+/** The most text of one session that is kept in memory, in characters. */
+export const largestSession = 100 * 1024 * 1024;
+
+function lengthOf(value: unknown): number {
+  if (typeof value === 'string') return value.length;
+  if (typeof value !== 'object' || value === null) return 8;
+  let length = 16;
+  for (const part of Object.values(value)) length += lengthOf(part);
+  return length;
+}
+
+const lengths: Accumulation<ContentBlock | ToolCallContent, number> = {
+  start: 0,
+  step: (sum, item) => sum + lengthOf(item),
+};
+
+/** How much text a session holds, roughly; only what has come since the last time costs time. */
+export function sessionSize(state: SessionState): number {
+  let size = 0;
+  for (const { content } of state.messages) size += content.accumulate(lengths);
+  for (const { content } of state.toolCalls) size += content.accumulate(lengths);
+  for (const plan of state.plans) size += lengthOf(plan.value);
+  return size;
+}
