@@ -63,4 +63,18 @@ export const commands: readonly CommandEntry[] = [
     examples: [{ line: 'emend schema 2 > v2.schema.json', does: 'keep the JSON Schema of version 2' }],
     load: async () => (await import('./schema/command.ts')).defineSchema,
   },
+  {
+    name: 'record',
+    summary: 'pass everything between a client and an agent on, and keep a recording of it',
+    examples: [
+      { line: 'emend record session.ndjson -- my-agent --acp', does: 'record what an agent and its client say' },
+    ],
+    load: async () => (await import('./record/command.ts')).defineRecord,
+  },
+  {
+    name: 'replay',
+    summary: 'be the agent of a recording',
+    examples: [{ line: 'emend chat -- emend replay session.ndjson', does: 'watch a recorded session again' }],
+    load: async () => (await import('./replay/command.ts')).defineReplay,
+  },
 ];

@@ -1,0 +1,64 @@
+import type { Command } from 'commander';
+import type { ExitStatus } from '../commands.ts';
+import { Problem } from '../problem.ts';
+import { Recorder } from './recorder.ts';
+import { redaction, secretsOf } from './redaction.ts';
+import { Relay } from './relay.ts';
+
+interface Options {
+  /** Keys, with commas between them; true for the environment's secrets alone. */
+  readonly redact?: string | true;
+}
+
+const help = `
+Put it between a client and its agent: the client starts emend record, which starts the agent and passes everything on
+untouched. FILE gets one JSON object a line: when, from whom, and the message. What the agent writes to standard error
+is kept as well.
+
+--redact keeps secrets out of FILE: the values of the keys it names, and of environment variables whose names say
+that they are secret (KEY, TOKEN, PASSWORD, ...). What is passed on stays as it is.
+
+Examples:
+  $ emend record session.ndjson -- my-agent --acp
+  $ emend record --redact apiKey,Authorization session.ndjson -- my-agent --acp
+  $ emend chat -- emend record session.ndjson -- my-agent --acp
+  $ emend replay session.ndjson          be that agent again`;
+
+/** Adds `emend record`. */
+export function defineRecord(command: Command, end: (status: ExitStatus) => void): void {
+  command
+    .usage('[options] FILE -- COMMAND...')
+    .argument('<FILE>', 'where the recording goes')
+    .argument('<COMMAND...>', 'the agent, with its arguments')
+    .option('--redact [keys]', 'mask the values of these keys (a,b,c) and secrets of the environment')
+    .addHelpText('after', help)
+    .action(async (file: string, agent: string[], options: Options) => end(await record(file, agent, options)));
+}
+
+async function record(file: string, agent: readonly string[], { redact }: Options): Promise<ExitStatus> {
+  const keys = typeof redact === 'string' ? redact.split(',').map((key) => key.trim()) : [];
+  const recorder = new Recorder(file, redact === undefined ? undefined : redaction(keys, secretsOf(process.env)));
+  const relay = new Relay(agent, (from, chunk) => recorder.take(from, chunk));
+  const signals = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
+  let ending: NodeJS.Signals | undefined;
+  const onSignal = (signal: NodeJS.Signals): void => {
+    ending = signal;
+    recorder.flush();
+    relay.kill('SIGTERM');
+    relay.stop();
+  };
+  for (const signal of signals) process.on(signal, onSignal);
+  try {
+    const { code, signal, isUnasked } = await relay.ended;
+    if (ending !== undefined) throw new Problem(`ended by ${ending}; the recording has what passed until then`);
+    if (isUnasked && code !== 0) {
+      throw new Problem(`the agent ${signal === null ? `ended with status ${code}` : `was ended by ${signal}`}`);
+    }
+    return 0;
+  } finally {
+    for (const signal of signals) process.off(signal, onSignal);
+    recorder.close();
+    // Our own input may still be open when the agent has gone.
+    process.stdin.destroy();
+  }
+}

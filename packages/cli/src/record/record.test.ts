@@ -1,0 +1,232 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPackages } from '../../../../test/support/build.ts';
+import { commandFile, runEmend, runNode } from '../test-support/built-command.ts';
+import { LineCutter, recordingLine } from './recording-lines.ts';
+import { redaction, secretsOf } from './redaction.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'emend-record-'));
+const file = (name: string) => join(folder, name);
+const echo = file('echo.mjs');
+const demo = [process.execPath, commandFile, 'agent', '--pace', '0'];
+
+beforeAll(() => {
+  buildPackages();
+  writeFileSync(
+    echo,
+    'process.stdin.on("data", (bytes) => { process.stdout.write(bytes); process.stderr.write("e"); });',
+  );
+});
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function entries(name: string): { at: number; from: string; message?: Record<string, unknown>; text?: string }[] {
+  return readFileSync(file(name), 'utf8')
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line));
+}
+
+test('[RC1] bytes pass untouched, whatever they are', async () => {
+  const input = Buffer.from([
+    ...Buffer.from('{"jsonrpc":"2.0",  "id":1.0}\r\nnoise \u{1f642}\n'),
+    0xff,
+    0xfe,
+    10,
+    ...Buffer.from('no end'),
+  ]);
+  const child = spawn(process.execPath, [commandFile, 'record', file('raw'), '--', process.execPath, echo]);
+  const out: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
+  child.stdin.end(input);
+  const [status] = await once(child, 'close');
+  expect([status, Buffer.concat(out)]).toEqual([0, input]);
+});
+
+test('[RC2] a message is kept as it stood on the wire', () => {
+  const line = '{"jsonrpc":"2.0","id":1.0,"n":12345678901234567890,"n":2}';
+  expect(recordingLine(12.34567, 'agent', `${line}\r`, undefined)).toBe(
+    `{"at":12.346,"from":"agent","message":${line}}\n`,
+  );
+  expect(recordingLine(1, 'client', '  ', undefined)).toBe(undefined);
+});
+
+test('[RC3] other lines are kept as text, cut as they were', () => {
+  const cutter = new LineCutter();
+  expect([cutter.push(Buffer.from('ab')), cutter.push(Buffer.from('c\nd\ne')), cutter.end(), cutter.end()]).toEqual([
+    [],
+    ['abc', 'd'],
+    ['e'],
+    [],
+  ]);
+  expect(recordingLine(1, 'agent', 'Loading "x"', undefined)).toBe(
+    '{"at":1,"from":"agent","text":"Loading \\"x\\""}\n',
+  );
+  expect(recordingLine(1, 'agent', '{"a":1}', undefined)).toBe('{"at":1,"from":"agent","text":"{\\"a\\":1}"}\n');
+  expect(recordingLine(1, 'stderr', '{"jsonrpc":"2.0"}', undefined)).toBe(
+    '{"at":1,"from":"stderr","text":"{\\"jsonrpc\\":\\"2.0\\"}"}\n',
+  );
+});
+
+test('[RC2] both sides and standard error are in the file, in order', async () => {
+  const { status } = await runEmend([
+    'chat',
+    '-p',
+    '/fail',
+    '--',
+    process.execPath,
+    commandFile,
+    'record',
+    file('both'),
+    '--',
+    ...demo,
+  ]);
+  expect(status).toBe(1);
+  const seen = entries('both').map(({ from, message }) => `${from} ${String(message?.['method'] ?? message?.['id'])}`);
+  expect(seen.slice(0, 4)).toEqual([
+    'client initialize',
+    expect.stringMatching(/^agent \d+$/),
+    'client session/new',
+    expect.stringMatching(/^agent (session\/update|\d+)$/),
+  ]);
+  expect(entries('both').every(({ at }, index, all) => at >= (all[index - 1]?.at ?? 0))).toBe(true);
+});
+
+test('[RC4] a signal leaves what has passed in the file', async () => {
+  const child = spawn(process.execPath, [commandFile, 'record', file('signal'), '--', process.execPath, echo]);
+  child.stdin.write('{"jsonrpc":"2.0","method":"a"}\nhalf a li');
+  await Promise.all([once(child.stdout, 'data'), once(child.stderr, 'data')]);
+  child.kill('SIGTERM');
+  const [status] = await once(child, 'close');
+  expect(status).toBe(1);
+  expect(
+    entries('signal')
+      .map(({ from, message, text }) => [from, message?.['method'] ?? text])
+      .sort(),
+  ).toEqual([
+    ['agent', 'a'],
+    ['agent', 'half a li'],
+    ['client', 'a'],
+    ['client', 'half a li'],
+    ['stderr', 'e'],
+  ]);
+});
+
+test('[RC5] chosen keys and secrets of the environment are masked in the file alone', async () => {
+  const redact = redaction(['apiKey', 'Authorization'], ['hunter22-long', 'hunter22']);
+  expect(
+    redact.value({
+      APIKEY: 'x',
+      deep: [{ name: 'authorization', value: 'Bearer x' }],
+      text: 'it is hunter22-long',
+      n: 1,
+    }),
+  ).toEqual({
+    APIKEY: '[redacted]',
+    deep: [{ name: 'authorization', value: '[redacted]' }],
+    text: 'it is [redacted]',
+    n: 1,
+  });
+  expect(
+    secretsOf({ MY_TOKEN: 'abcdefgh', API_KEY: 'longer-than-that', TOKEN: 'short', PATH: '/usr/bin/and/more' }),
+  ).toEqual(['longer-than-that', 'abcdefgh']);
+  const line = '{"jsonrpc":"2.0","method":"x","params":{"apiKey":"abc","note":"s3cret-value"}}\n';
+  const { stdout } = spawnSync(
+    process.execPath,
+    [commandFile, 'record', '--redact', 'apiKey', file('hidden'), '--', process.execPath, echo],
+    {
+      input: line,
+      encoding: 'utf8',
+      env: { ...process.env, SOME_SECRET: 's3cret-value' },
+    },
+  );
+  expect(stdout).toBe(line);
+  expect(readFileSync(file('hidden'), 'utf8')).not.toMatch(/abc|s3cret/);
+  expect(entries('hidden')[0]?.message?.['params']).toEqual({ apiKey: '[redacted]', note: '[redacted]' });
+});
+
+test('[RC6] an agent that ignores the end of its input is ended', async () => {
+  const deaf = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);';
+  const start = performance.now();
+  const { status } = await runNode([commandFile, 'record', file('deaf'), '--', process.execPath, '-e', deaf]);
+  expect(status).toBe(0);
+  expect(performance.now() - start).toBeGreaterThan(3_500);
+});
+
+test('[RC7] an agent that is missing or fails by itself is status 1', async () => {
+  expect(await runEmend(['record', file('x'), '--', 'no-such-agent'])).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: "emend: the agent could not be started: the command 'no-such-agent' was not found\n",
+  });
+  const child = spawn(
+    process.execPath,
+    [commandFile, 'record', file('y'), '--', process.execPath, '-e', 'process.exit(3)'],
+    { stdio: ['pipe', 'ignore', 'pipe'] },
+  );
+  let stderr = '';
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  const [status] = await once(child, 'close');
+  expect([status, stderr]).toEqual([1, 'emend: the agent ended with status 3\n']);
+});
+
+const prompts = [
+  '/tour',
+  '/stream',
+  '/think',
+  '/rewrite',
+  '/clear',
+  '/redact a secret',
+  '/tools',
+  '/permission',
+  '/plan',
+  '/usage',
+  '/flood 500',
+  '/mcp',
+  '/fail',
+];
+
+test('[RP1] a recording replayed gives the same state as the original, for every command of the demo', async () => {
+  const asked = prompts.flatMap((prompt) => ['-p', prompt]);
+  const original = await runEmend([
+    'chat',
+    ...asked,
+    '--',
+    process.execPath,
+    commandFile,
+    'record',
+    file('first'),
+    '--',
+    ...demo,
+  ]);
+  const replay = [process.execPath, commandFile, 'replay', '--speed', 'max', file('first')];
+  const again = await runEmend([
+    'chat',
+    ...asked,
+    '--',
+    process.execPath,
+    commandFile,
+    'record',
+    file('second'),
+    '--',
+    ...replay,
+  ]);
+  expect(again).toEqual(original);
+  const [first, second] = await Promise.all([runEmend(['fold', file('first')]), runEmend(['fold', file('second')])]);
+  expect([first.status, second.status]).toEqual([0, 0]);
+  expect(JSON.parse(second.stdout)).toEqual(JSON.parse(first.stdout));
+});
+
+test('[RP2] a file that is no recording is a problem', async () => {
+  writeFileSync(file('bare'), '{"jsonrpc":"2.0","method":"x"}\n');
+  expect((await runEmend(['replay', file('bare')])).stderr).toBe(
+    `emend: ${file('bare')} is not a recording: line 1 does not say from whom it is\n`,
+  );
+  expect((await runEmend(['replay', fileURLToPath(import.meta.url)])).status).toBe(1);
+});

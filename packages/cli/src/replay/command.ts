@@ -1,0 +1,67 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { stdio } from '@emend/acp/node';
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Replayer } from './replayer.ts';
+import { type RecordedMessage, readScript } from './script.ts';
+
+interface Options {
+  readonly speed: number;
+}
+
+const help = `
+Requests are answered with what followed them in the recording, under their own ids; the pauses are those of the
+recording, divided by the speed. A request that the recording does not have is answered with an error.
+
+Examples:
+  $ emend chat -- emend replay session.ndjson             watch a session again
+  $ emend chat -- emend replay --speed 10 session.ndjson
+  $ emend replay --speed max session.ndjson               for tests: no pauses`;
+
+function speed(text: string): number {
+  const value = text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
+  if (text.trim() === '' || Number.isNaN(value) || value <= 0)
+    throw new InvalidArgumentError('It must be a number over 0, or max.');
+  return value;
+}
+
+/** Adds `emend replay`. */
+export function defineReplay(command: Command): void {
+  command
+    .argument('<FILE>', 'a recording')
+    .addOption(new Option('--speed <factor>', 'how much faster than recorded, or max').argParser(speed).default(1))
+    .addHelpText('after', help)
+    .action(replay);
+}
+
+async function replay(file: string, options: Options): Promise<void> {
+  const steps = await readScript(file);
+  const transport = stdio();
+  const player = new Replayer(steps, {
+    send: (message) => void transport.send(JSON.stringify(message)),
+    print: (text) => void process.stderr.write(`${text}\n`),
+    async wait(milliseconds) {
+      const time = milliseconds / options.speed;
+      if (time >= 1) await sleep(time);
+    },
+  });
+  // What the agent said before anybody asked comes first.
+  void player.play();
+  for await (const batch of transport.frames) {
+    for (const frame of batch) {
+      if (typeof frame !== 'string') continue;
+      for (const message of messagesOf(frame)) player.take(message);
+    }
+  }
+  await player.play();
+  await transport.close();
+}
+
+function messagesOf(frame: string): RecordedMessage[] {
+  try {
+    const value: unknown = JSON.parse(frame);
+    const all: unknown[] = Array.isArray(value) ? value : [value];
+    return all.filter((each): each is RecordedMessage => typeof each === 'object' && each !== null);
+  } catch {
+    return [];
+  }
+}

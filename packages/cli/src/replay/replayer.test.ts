@@ -1,0 +1,118 @@
+import { expect, test } from 'vitest';
+import { Replayer } from './replayer.ts';
+import type { Step } from './script.ts';
+
+const request = (at: number, id: unknown, method: string): Step => ({ type: 'request', at, id, method });
+const say = (at: number, message: object): Step => ({
+  type: 'say',
+  at,
+  message: { jsonrpc: '2.0', ...message } as never,
+});
+const update = (text: string) => ({ method: 'session/update', params: text });
+
+function stage(steps: readonly Step[]) {
+  const sent: unknown[] = [];
+  const waits: number[] = [];
+  let holds = false;
+  const player = new Replayer(steps, {
+    send: (message) => sent.push(message),
+    print: (text) => sent.push(text),
+    wait: (milliseconds) => {
+      waits.push(milliseconds);
+      return holds ? new Promise(() => {}) : Promise.resolve();
+    },
+  });
+  return {
+    sent,
+    waits,
+    hold() {
+      holds = true;
+    },
+    async take(...messages: object[]) {
+      for (const message of messages) player.take(message as never);
+      for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+      return sent.splice(0);
+    },
+  };
+}
+
+const steps = [
+  request(0, 0, 'initialize'),
+  say(5, { id: 0, result: 'hello' }),
+  request(10, 1, 'session/new'),
+  say(12, update('early')),
+  say(15, { id: 1, result: 'session' }),
+  request(20, 2, 'session/set_config_option'),
+  say(21, { id: 2, result: 'set' }),
+  request(30, 3, 'session/prompt'),
+  say(40, update('a')),
+  say(50, { id: 'p', method: 'session/request_permission' }),
+  { type: 'answer', at: 80, id: 'p' } as const,
+  say(90, update('b')),
+  say(95, { id: 3, result: { stopReason: 'end_turn' } }),
+];
+
+test('[RP1] requests get the recorded answers under their own ids', async () => {
+  const { take } = stage(steps);
+  expect(await take({ id: 'x', method: 'initialize' })).toEqual([{ jsonrpc: '2.0', id: 'x', result: 'hello' }]);
+  expect(await take({ id: 'y', method: 'session/new' })).toEqual([
+    { jsonrpc: '2.0', ...update('early') },
+    { jsonrpc: '2.0', id: 'y', result: 'session' },
+  ]);
+});
+
+test('[RP2] what the client leaves out is passed over, what was never recorded is refused', async () => {
+  const { take } = stage(steps);
+  await take({ id: 1, method: 'initialize' }, { id: 2, method: 'session/new' });
+  const message = 'the recording has no answer to session/list';
+  expect(await take({ id: 3, method: 'session/list' })).toEqual([
+    `emend: ${message}`,
+    { jsonrpc: '2.0', id: 3, error: { code: -32603, message } },
+  ]);
+  expect(await take({ id: 4, method: 'session/prompt' })).toEqual([
+    { jsonrpc: '2.0', ...update('a') },
+    { jsonrpc: '2.0', id: 'p', method: 'session/request_permission' },
+  ]);
+});
+
+test('[RP3] the recording goes on when the agent\u2019s question is answered', async () => {
+  const { take } = stage(steps.slice(7));
+  await take({ id: 7, method: 'session/prompt' });
+  expect(await take({ id: 'other', result: {} })).toEqual([]);
+  expect(await take({ id: 'p', result: {} })).toEqual([
+    { jsonrpc: '2.0', ...update('b') },
+    { jsonrpc: '2.0', id: 7, result: { stopReason: 'end_turn' } },
+  ]);
+});
+
+test('[RP4] the pauses are those between the recorded messages', async () => {
+  const { take, waits } = stage(steps);
+  await take(
+    { id: 1, method: 'initialize' },
+    { id: 2, method: 'session/new' },
+    { id: 3, method: 'session/prompt' },
+    { id: 'p', result: 1 },
+  );
+  expect(waits).toEqual([5, 2, 3, 1, 10, 10, 10, 5]);
+});
+
+test('[RP5] a cancel ends the turn at once', async () => {
+  const { take, hold } = stage(steps.slice(7));
+  hold();
+  expect(await take({ id: 7, method: 'session/prompt' })).toEqual([]);
+  expect(await take({ method: 'session/cancel' })).toEqual([
+    { jsonrpc: '2.0', id: 7, result: { stopReason: 'cancelled' } },
+  ]);
+  expect(await take({ method: 'session/cancel' })).toEqual([]);
+});
+
+test('[RP5] where the recording has a cancel, it goes on as it was recorded', async () => {
+  const { take } = stage([
+    request(0, 3, 'session/prompt'),
+    { type: 'answer', at: 1, id: 'q' },
+    { type: 'cancel', at: 2 },
+    say(3, { id: 3, result: { stopReason: 'cancelled' } }),
+  ]);
+  await take({ id: 7, method: 'session/prompt' }, { method: 'session/cancel' });
+  expect(await take({ id: 'q', result: 1 })).toEqual([{ jsonrpc: '2.0', id: 7, result: { stopReason: 'cancelled' } }]);
+});

@@ -1,0 +1,148 @@
+import type { RecordedMessage, Step } from './script.ts';
+
+/** What a replay needs of the world. */
+export interface ReplayStage {
+  send(message: unknown): void;
+  print(text: string): void;
+  /** Lets so many milliseconds of the recording pass. */
+  wait(milliseconds: number): Promise<void>;
+}
+
+const noAnswer = -32603;
+
+/** Plays the agent of a recording: waits where the client spoke, and says again what the agent said. */
+export class Replayer {
+  readonly #steps: readonly Step[];
+  readonly #stage: ReplayStage;
+  /** Requests of the client that have not been reached yet, oldest first. */
+  readonly #requests: { readonly id: unknown; readonly method: string }[] = [];
+  readonly #answers = new Set<unknown>();
+  /** The id that a recorded request has this time. */
+  readonly #ids = new Map<unknown, unknown>();
+  readonly #skipped = new Set<unknown>();
+  #at = 0;
+  #clock = 0;
+  #openPrompt: unknown;
+  #cancelled: unknown;
+  #playing: Promise<void> | undefined;
+  #isAsked = false;
+  #onCancel: () => void = () => {};
+
+  constructor(steps: readonly Step[], stage: ReplayStage) {
+    this.#steps = steps;
+    this.#stage = stage;
+  }
+
+  /** Takes a message of the client. */
+  take(message: RecordedMessage): void {
+    const { id, method } = message;
+    if (method === 'session/cancel') this.#cancel();
+    else if (method !== undefined && id !== undefined) this.#requests.push({ id, method });
+    else if (method === undefined && id !== undefined) this.#answers.add(id);
+    void this.play();
+  }
+
+  /** Goes on as far as the client has come; settles when there is nothing to do without it. */
+  play(): Promise<void> {
+    this.#isAsked = true;
+    this.#playing ??= this.#playOn();
+    return this.#playing;
+  }
+
+  async #playOn(): Promise<void> {
+    // What arrives while the last step finds nothing to do must not be missed.
+    while (this.#isAsked) {
+      this.#isAsked = false;
+      while (await this.#step()) {}
+    }
+    this.#playing = undefined;
+  }
+
+  /** Does the next step; false when it needs the client. */
+  async #step(): Promise<boolean> {
+    const step = this.#steps[this.#at];
+    if (step === undefined) return this.#refuseNext();
+    if (step.type === 'request') return this.#meet(step);
+    // An answer with another outcome than the recorded one cannot change what was recorded.
+    if (step.type === 'answer') {
+      return (this.#answers.delete(step.id) || this.#cancelled !== undefined) && this.#advance(step);
+    }
+    if (step.type !== 'cancel') {
+      if (this.#cancelled === undefined) {
+        await Promise.race([this.#stage.wait(step.at - this.#clock), this.#cutShort()]);
+      }
+      if (step.type === 'print') this.#stage.print(step.text);
+      else this.#say(step.message);
+    }
+    return this.#advance(step);
+  }
+
+  #advance(step: Step): boolean {
+    this.#clock = step.at;
+    this.#at++;
+    return true;
+  }
+
+  /** Settles when a cancel makes waiting pointless. */
+  #cutShort(): Promise<void> {
+    return new Promise((resolve) => {
+      this.#onCancel = resolve;
+    });
+  }
+
+  /** The client's next request, if it is one that the recording has from here on; those in between are passed over. */
+  #meet(step: Extract<Step, { type: 'request' }>): boolean {
+    const [request] = this.#requests;
+    if (request === undefined) return false;
+    if (request.method !== step.method) {
+      const hasIt = this.#steps.some(
+        (each, index) => index > this.#at && each.type === 'request' && each.method === request.method,
+      );
+      if (!hasIt) return this.#refuseNext();
+      this.#skipped.add(step.id);
+      return this.#advance(step);
+    }
+    this.#requests.shift();
+    this.#ids.set(step.id, request.id);
+    if (step.method === 'session/prompt') this.#openPrompt = step.id;
+    return this.#advance(step);
+  }
+
+  #refuseNext(): boolean {
+    const request = this.#requests.shift();
+    if (request === undefined) return false;
+    const message = `the recording has no answer to ${request.method}`;
+    this.#stage.print(`emend: ${message}`);
+    this.#stage.send({ jsonrpc: '2.0', id: request.id, error: { code: noAnswer, message } });
+    return true;
+  }
+
+  #say(message: RecordedMessage): void {
+    const isResponse = message.method === undefined && message.id !== undefined;
+    if (!isResponse) {
+      // After a cancel the turn is silent until its answer.
+      if (this.#cancelled === undefined) this.#stage.send(message);
+      return;
+    }
+    if (this.#skipped.has(message.id)) return;
+    if (message.id === this.#openPrompt) this.#openPrompt = undefined;
+    const isCut = message.id === this.#cancelled;
+    if (isCut) this.#cancelled = undefined;
+    const { id: _, result, ...rest } = message;
+    const body = isCut
+      ? { ...rest, result: { stopReason: 'cancelled' } }
+      : { ...rest, ...(result === undefined ? {} : { result }) };
+    this.#stage.send({ ...body, id: this.#ids.get(message.id) ?? message.id });
+  }
+
+  #cancel(): void {
+    const prompt = this.#openPrompt;
+    if (prompt === undefined) return;
+    for (const step of this.#steps.slice(this.#at)) {
+      if (step.type === 'cancel') return;
+      if (step.type === 'say' && step.message.method === undefined && step.message.id === prompt) break;
+    }
+    this.#cancelled = prompt;
+    this.#onCancel();
+  }
+}

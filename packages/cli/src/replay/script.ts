@@ -1,0 +1,53 @@
+import type { RecordingEntry } from '../input/input-line.ts';
+import { readInput } from '../input/read-input.ts';
+import { Problem } from '../problem.ts';
+
+/** A JSON-RPC message of a recording, as far as it is looked into. */
+export interface RecordedMessage {
+  readonly id?: string | number | null;
+  readonly method?: string;
+  readonly [key: string]: unknown;
+}
+
+/** One thing that happened: the client asked or answered, the agent spoke, or something was printed. */
+export type Step =
+  | { readonly type: 'request'; readonly at: number; readonly id: unknown; readonly method: string }
+  | { readonly type: 'answer'; readonly at: number; readonly id: unknown }
+  | { readonly type: 'cancel'; readonly at: number }
+  | { readonly type: 'say'; readonly at: number; readonly message: RecordedMessage }
+  | { readonly type: 'print'; readonly at: number; readonly text: string };
+
+/** Reads a recording into the steps of a replay; what the client only notified is nothing to wait for. */
+export async function readScript(file: string): Promise<Step[]> {
+  const steps: Step[] = [];
+  let entries = 0;
+  for await (const batch of readInput(file)) {
+    for (const line of batch) {
+      if (line.kind === 'problem')
+        throw new Problem(
+          `${file} is not a recording: line ${line.line}: expected ${line.expected}, found ${line.found}`,
+        );
+      if (line.kind === 'warning') continue;
+      if (line.entry === undefined)
+        throw new Problem(`${file} is not a recording: line ${line.line} does not say from whom it is`);
+      entries++;
+      steps.push(...stepsOf(line.entry));
+    }
+  }
+  if (entries === 0) throw new Problem(`${file} is empty`);
+  return steps;
+}
+
+function stepsOf({ at, from, message, text }: RecordingEntry): Step[] {
+  if (message === undefined) return text === undefined || from === 'client' ? [] : [{ type: 'print', at, text }];
+  const messages: unknown[] = Array.isArray(message) ? message : [message];
+  return messages.flatMap((each): Step[] => {
+    if (typeof each !== 'object' || each === null) return [];
+    const known = each as RecordedMessage;
+    if (from === 'agent') return [{ type: 'say', at, message: known }];
+    if (known.method === 'session/cancel') return [{ type: 'cancel', at }];
+    if (known.id === undefined) return [];
+    if (known.method === undefined) return [{ type: 'answer', at, id: known.id }];
+    return [{ type: 'request', at, id: known.id, method: known.method }];
+  });
+}
