@@ -131,6 +131,8 @@ class Bridge {
   }
 
   #answered(to: Side, value: unknown): void {
+    // Most of what is sent are updates, which answer nothing.
+    if (!Array.isArray(value) && isObject(value) && value['method'] !== undefined) return;
     const open = to === 'client' ? this.#ofClient : this.#ofAgent;
     for (const entry of Array.isArray(value) ? value : [value]) {
       if (kindOf(entry) === 'response') open.answered((entry as ResponseMessage).id);

@@ -59,8 +59,7 @@ export function newMemory(rewrite: RewriteRule): Memory {
     },
     note,
     crossing(sessionId, out, origin) {
-      const params = (origin?.params ?? {}) as { readonly update?: unknown };
-      const { update: original, ...rest } = params;
+      const params = origin?.params as { readonly update?: unknown } | undefined;
       let hasSent = false;
       return {
         session: session(sessionId),
@@ -68,12 +67,17 @@ export function newMemory(rewrite: RewriteRule): Memory {
         note: note('2to1', sessionId, out),
         send(update) {
           hasSent = true;
-          if (origin !== undefined && update === original) out.toClient.push(origin);
-          else out.toClient.push({ jsonrpc: '2.0', method: 'session/update', params: { ...rest, sessionId, update } });
+          if (origin !== undefined && update === params?.update) {
+            out.toClient.push(origin);
+            return;
+          }
+          // Overwriting a key that is there already is what engines copy fast.
+          const changed = params === undefined ? { sessionId, update } : { ...params, update };
+          out.toClient.push({ jsonrpc: '2.0', method: 'session/update', params: changed });
         },
         extend(method, extra) {
           hasSent = true;
-          out.toClient.push({ jsonrpc: '2.0', method, params: { ...rest, sessionId, ...extra } });
+          out.toClient.push({ jsonrpc: '2.0', method, params: { ...params, sessionId, ...extra } });
         },
         hasSent: () => hasSent,
       };

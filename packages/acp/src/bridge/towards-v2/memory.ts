@@ -58,15 +58,19 @@ export function newMemory(inheritsIds: boolean): Memory {
     },
     note,
     crossing(sessionId, out, origin) {
-      const params = (origin?.params ?? {}) as { readonly update?: unknown };
-      const { update: original, ...rest } = params;
+      const params = origin?.params as { readonly update?: unknown } | undefined;
       return {
         session: session(sessionId),
         inheritsIds,
         note: note('1to2', sessionId, out),
         send(update) {
-          if (origin !== undefined && update === original) out.toClient.push(origin);
-          else out.toClient.push({ jsonrpc: '2.0', method: 'session/update', params: { ...rest, sessionId, update } });
+          if (origin !== undefined && update === params?.update) {
+            out.toClient.push(origin);
+            return;
+          }
+          // Overwriting a key that is there already is what engines copy fast.
+          const changed = params === undefined ? { sessionId, update } : { ...params, update };
+          out.toClient.push({ jsonrpc: '2.0', method: 'session/update', params: changed });
         },
       };
     },
