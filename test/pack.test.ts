@@ -85,6 +85,14 @@ test('everything that the library exports can be imported from an install', asyn
   await run(process.execPath, ['--input-type=module', '-e', program], { cwd: installed });
 });
 
+test('the stores can be imported from an install, whether or not their optional engine could be installed', async () => {
+  const program = `
+    const { openSqliteLog } = await import('@emend/sqlite');
+    const { openPostgresLog } = await import('@emend/postgres');
+    if (typeof openSqliteLog !== 'function' || typeof openPostgresLog !== 'function') throw new Error('nothing to open');`;
+  await run(process.execPath, ['--input-type=module', '-e', program], { cwd: installed });
+});
+
 test('the installed command runs', async () => {
   const { version } = packedAs('emend').manifest;
   const command = join(installed, 'node_modules/.bin/emend');
@@ -94,13 +102,19 @@ test('the installed command runs', async () => {
   });
 });
 
-test.each(['@emend/acp', 'emend'])('publint has nothing to say about %s', async (name) => {
-  expect(await lint(packedAs(name).archive)).toEqual([]);
-});
+test.each(['@emend/acp', '@emend/sqlite', '@emend/postgres', 'emend'])(
+  'publint has nothing to say about %s',
+  async (name) => {
+    expect(await lint(packedAs(name).archive)).toEqual([]);
+  },
+);
 
-test('the types of the library resolve for everyone who uses ES modules', async () => {
-  expect(await typeProblems(packedAs('@emend/acp').archive)).toEqual([]);
-});
+test.each(['@emend/acp', '@emend/sqlite', '@emend/postgres'])(
+  'the types of %s resolve for everyone who uses ES modules',
+  async (name) => {
+    expect(await typeProblems(packedAs(name).archive)).toEqual([]);
+  },
+);
 
 test('a package that is wrong is found by both', async () => {
   const folder = join(scratch, 'wrong');

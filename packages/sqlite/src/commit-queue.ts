@@ -6,6 +6,7 @@ interface Waiting {
   readonly weight: number;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
+  promise?: Promise<unknown>;
 }
 
 /** The most changes and characters of one transaction, so that none holds the event loop for long. */
@@ -37,8 +38,7 @@ export class CommitQueue {
    */
   add<T>(run: () => T, weight = 0): Promise<T> {
     const done = new Promise<T>((resolve, reject) => this.#waiting.push({ run, weight, resolve, reject }));
-    // A caller may wait for the last of many changes only; the failure of an earlier one must not end the program.
-    done.catch(() => {});
+    (this.#waiting.at(-1) as Waiting).promise = done;
     if (!this.#isScheduled) {
       this.#isScheduled = true;
       setImmediate(() => this.#flush());
@@ -54,23 +54,26 @@ export class CommitQueue {
 
   #flush(): void {
     const batch = this.#next();
-    const settle: (() => void)[] = [];
+    const outcomes: { readonly value?: unknown; readonly error?: unknown }[] = [];
     try {
       this.#transactions.begin();
-      for (const { run, resolve, reject } of batch) {
+      for (const { run } of batch) {
         try {
-          const value = run() as never;
-          settle.push(() => resolve(value));
+          outcomes.push({ value: run() });
         } catch (error) {
           if (!isRefusal(error)) throw error;
-          settle.push(() => reject(error));
+          outcomes.push({ error });
         }
       }
       this.#transactions.commit();
-      for (const each of settle) each();
+      for (const [index, { value, error }] of outcomes.entries()) {
+        const waiting = batch[index] as Waiting;
+        if (error === undefined) waiting.resolve(value as never);
+        else refuse(waiting, error);
+      }
     } catch (error) {
       const failure = this.#transactions.rollback(error);
-      for (const { reject } of batch) reject(failure);
+      for (const waiting of batch) refuse(waiting, failure);
     }
     this.#isScheduled = this.#waiting.length > 0;
     if (this.#isScheduled) {
@@ -89,6 +92,12 @@ export class CommitQueue {
     }
     return this.#waiting.splice(0, count);
   }
+}
+
+/** A caller may wait for the last of many changes only; the failure of an earlier one must not end the program. */
+function refuse({ promise, reject }: Waiting, error: unknown): void {
+  promise?.catch(() => {});
+  reject(error);
 }
 
 /** Whether a change was refused before it wrote anything. */

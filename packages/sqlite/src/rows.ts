@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { ListQuestion, LogEdit, LogEntry } from '@emend/acp/log';
 import { eventOfText, LogError, type SessionFacts, textOfEvent } from '@emend/acp/log';
 import { checksum, checksumLength } from './checksum.ts';
-import type { Database, Statement } from './engine.ts';
+import type { Database, SqliteValue, Statement } from './engine.ts';
 
 /** A session as the listing finds it. */
 export interface ListedSession {
@@ -22,6 +22,10 @@ interface PlacedRow {
   readonly bytes: number;
 }
 
+/** How many rows one statement inserts, and the columns of each. */
+const together = 32;
+const columns = 5;
+
 /** Where the facts of a session stand among its entries. */
 const factsPosition = -1;
 
@@ -34,12 +38,17 @@ export class Rows {
   readonly #database: Database;
   readonly #statements = new Map<string, Statement>();
   readonly #insert: Statement;
+  readonly #insertMany: Statement;
+  /** Values of rows that are yet to be inserted: many at once cost half of one by one. */
+  #pending: SqliteValue[] = [];
   /** Bytes blanked since the count was last stored. */
   #dead = 0;
 
   constructor(database: Database) {
     this.#database = database;
     this.#insert = database.prepare('INSERT INTO entries (session, seq, revision, at, text) VALUES (?, ?, ?, ?, ?)');
+    const rows = Array(together).fill('(?, ?, ?, ?, ?)').join(', ');
+    this.#insertMany = database.prepare(`INSERT INTO entries (session, seq, revision, at, text) VALUES ${rows}`);
   }
 
   #prepare(sql: string): Statement {
@@ -103,6 +112,7 @@ export class Rows {
 
   /** Blanks everything that a session holds. */
   eraseSession(number: number): void {
+    this.#insertPending();
     const sum = this.#prepare(`SELECT total(${entryBytes}) AS bytes FROM entries WHERE session = ? AND ${live}`);
     this.#dead += (sum.get(number) as { bytes: number }).bytes;
     const blank = `substr(replace(hex(zeroblob((${entryBytes} + 1) / 2)), '0', ' '), 1, ${entryBytes})`;
@@ -112,28 +122,44 @@ export class Rows {
 
   /** The position after the last entry, and its time. */
   endOf(number: number): { readonly next: number; readonly at: number | undefined } {
+    this.#insertPending();
     const sql = 'SELECT seq, at FROM entries WHERE session = ? AND seq >= 0 ORDER BY seq DESC LIMIT 1';
     const row = this.#prepare(sql).get(number) as { seq: number; at: number } | undefined;
     return row === undefined ? { next: 0, at: undefined } : { next: row.seq + 1, at: row.at };
   }
 
+  /** Appends an entry; it is in the file by the time something is read or stored through this object. */
   append(number: number, position: number, at: number, text: string): void {
-    this.#insert.run(number, position, 0, at, sealed(number, position, at, text));
+    this.#pending.push(number, position, 0, at, sealed(number, position, at, text));
+    if (this.#pending.length === together * columns) {
+      this.#insertMany.run(...this.#pending);
+      this.#pending = [];
+    }
+  }
+
+  #insertPending(): void {
+    for (let from = 0; from < this.#pending.length; from += columns) {
+      this.#insert.run(...this.#pending.slice(from, from + columns));
+    }
+    if (this.#pending.length > 0) this.#pending = [];
   }
 
   /** At most `limit` entries from a position on. */
   read(number: number, from: number, limit: number): LogEntry[] {
+    this.#insertPending();
     const sql = `SELECT seq, at, text FROM entries WHERE session = ? AND seq >= ? AND ${live} ORDER BY seq LIMIT ?`;
     return (this.#prepare(sql).all(number, Math.max(from, 0), limit) as EntryRow[]).map((row) => entryOf(number, row));
   }
 
   /** The entry at a position. */
   at(number: number, position: number): LogEntry[] {
+    this.#insertPending();
     const sql = `SELECT seq, at, text FROM entries WHERE session = ? AND seq = ? AND ${live}`;
     return (this.#prepare(sql).all(number, position) as EntryRow[]).map((row) => entryOf(number, row));
   }
 
   edit(number: number, { put, remove }: LogEdit): void {
+    this.#insertPending();
     for (const { position, at, event } of put) this.#put(number, position, at, textOfEvent(event));
     for (const position of remove) {
       const row = this.#placed(number, position);
@@ -168,15 +194,17 @@ export class Rows {
     this.#prepare('UPDATE entries SET text = ? WHERE rowid = ?').run(text, rowid);
   }
 
-  /** Stores how much space is taken by what was blanked. */
-  storeDeadBytes(): void {
+  /** Writes what is left to write before a commit, and how much space is taken by what was blanked. */
+  finish(): void {
+    this.#insertPending();
     if (this.#dead === 0) return;
     this.#prepare('UPDATE upkeep SET dead_bytes = dead_bytes + ?').run(this.#dead);
     this.#dead = 0;
   }
 
-  /** Nothing was blanked after all. */
-  forgetDeadBytes(): void {
+  /** Forgets what is left to write: the transaction has failed. */
+  forget(): void {
+    this.#pending = [];
     this.#dead = 0;
   }
 }

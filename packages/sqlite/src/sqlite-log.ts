@@ -112,8 +112,13 @@ export class SqliteLog implements SessionLog {
   }
 
   append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
-    const texts = events.map(textOfEvent);
-    const weight = texts.reduce((sum, text) => sum + text.length, 0);
+    const texts: string[] = [];
+    let weight = 0;
+    for (const event of events) {
+      const text = textOfEvent(event);
+      texts.push(text);
+      weight += text.length;
+    }
     return this.#change(() => this.#changes.append(sessionId, events, texts, options), weight);
   }
 
@@ -225,7 +230,7 @@ export class SqliteLog implements SessionLog {
   }
 
   #commit(): void {
-    this.#rows.storeDeadBytes();
+    this.#rows.finish();
     this.#database.exec('COMMIT');
     if (this.#changes.hasErased) this.#upkeep.request();
     this.#changes.hasErased = false;
@@ -234,7 +239,7 @@ export class SqliteLog implements SessionLog {
 
   #rollback(error: unknown): LogError {
     this.#changes.known.clear();
-    this.#rows.forgetDeadBytes();
+    this.#rows.forget();
     try {
       this.#database.exec('ROLLBACK');
     } catch {

@@ -69,7 +69,7 @@ export class SubjectIndex {
 
   /** The event as it is stored: a clear names the message it clears, so that no later reading has to work that out. */
   static settled(event: LogEvent, touch: Touch | undefined): LogEvent {
-    if (touch === undefined || event.type !== 'update' || changeOf(event)?.type !== 'clear') return event;
+    if (touch?.change.type !== 'patch' || event.type !== 'update' || changeOf(event)?.type !== 'clear') return event;
     const { subject } = touch.place;
     if (subject.type === 'tool_call' || subject.type === 'session_info') return event;
     return { ...event, update: { ...event.update, messageId: subject.messageId } as LoggedUpdate['update'] };
