@@ -40,18 +40,11 @@ const v1Shaped = (params: object = {}) =>
     clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
     ...params,
   });
-const chunk = (messageId?: string) => ({
-  jsonrpc: '2.0',
-  method: 'session/update',
-  params: {
-    sessionId: 's',
-    update: {
-      sessionUpdate: 'agent_message_chunk',
-      content: text('a'),
-      ...(messageId === undefined ? {} : { messageId }),
-    },
-  },
-});
+const chunk = (messageId?: string) => {
+  const id = messageId === undefined ? {} : { messageId };
+  const update = { sessionUpdate: 'agent_message_chunk', ...id, content: text('a') };
+  return { jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } };
+};
 
 test.each([
   [1, v1Answer],
