@@ -1,10 +1,17 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { agent, serve } from '@emend/acp';
+import type { SessionLog } from '@emend/acp/log';
 import { stdio } from '@emend/acp/node';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { Problem } from '../problem.ts';
 import { demonstration } from './demo-agent.ts';
+import { onlyVersion } from './only-version.ts';
 
 interface Options {
   readonly pace: number;
+  readonly store?: string;
+  readonly protocol?: '1' | '2';
 }
 
 const help = `
@@ -13,6 +20,8 @@ and no network, and the same prompts give the same answers. Its slash commands s
 
 Examples:
   $ emend chat -- emend agent            talk to it, which is also what emend chat does by itself
+  $ emend chat --resume -- emend agent --store sessions
+  $ emend agent --protocol 1             an agent that knows v1 alone
   $ emend agent --pace 0 < session.ndjson`;
 
 /** Reads a count of milliseconds. */
@@ -23,15 +32,34 @@ export function milliseconds(text: string): number {
   return value;
 }
 
+// The store is loaded only when one is asked for.
+async function openStore(directory: string): Promise<SessionLog> {
+  try {
+    mkdirSync(directory, { recursive: true });
+    const { openSqliteLog } = await import('@emend/sqlite');
+    return await openSqliteLog(join(directory, 'sessions.sqlite'));
+  } catch (error) {
+    throw new Problem(`the sessions cannot be kept in ${directory}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
 /** Adds `emend agent`. */
 export function defineAgent(command: Command): void {
   command
+    .option('--store <dir>', 'keep the sessions in this directory')
+    .addOption(
+      new Option('--protocol <version>', 'speak this version alone; else the one of the client').choices(['1', '2']),
+    )
     .addOption(new Option('--pace <ms>', 'milliseconds between two words').argParser(milliseconds).default(20))
     .addHelpText('after', help)
     .action(async (options: Options) => {
-      const demo = demonstration({ pace: options.pace });
-      const connection = serve(agent(demo.definition), stdio());
+      const log = options.store === undefined ? undefined : await openStore(options.store);
+      const demo = demonstration({ pace: options.pace, ...(log === undefined ? {} : { log }) });
+      const transport =
+        options.protocol === undefined ? stdio() : onlyVersion(stdio(), options.protocol === '1' ? 1 : 2);
+      const connection = serve(agent(demo.definition), transport);
       await connection.closed;
       await demo.close();
+      await log?.close();
     });
 }

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto';
 import { type AgentDefinition, type AgentSession, RpcError, type Turn } from '@emend/acp';
+import type { SessionLog } from '@emend/acp/log';
 import {
   type AvailableCommand,
   type ContentBlock,
@@ -19,6 +21,8 @@ import { type Demo, pacing } from './stage.ts';
 export interface DemoOptions {
   /** Milliseconds between two words. */
   readonly pace: number;
+  /** Where sessions are kept; they end with the process if nowhere. */
+  readonly log?: SessionLog;
 }
 
 const demos: readonly Demo[] = [
@@ -47,6 +51,7 @@ const commands: readonly AvailableCommand[] = demos.map(({ name, description, hi
 interface DemoSession {
   readonly settings: Settings;
   readonly servers: McpServers;
+  hasTitle: boolean;
 }
 
 /** The parts of the demo agent that a store of sessions builds upon. */
@@ -64,25 +69,27 @@ export interface SessionSetup {
 }
 
 /** The demo agent's definition: the same prompts give the same answers, ids included. */
-export function demonstration({ pace }: DemoOptions): Demonstration {
+export function demonstration({ pace, log }: DemoOptions): Demonstration {
   const sessions = new Map<string, DemoSession>();
   const counters = new Map<string, number>();
 
   function open(session: AgentSession): SessionSetup {
     const settings = new Settings();
-    sessions.set(session.id, { settings, servers: new McpServers(session.mcpServers) });
+    sessions.set(session.id, { settings, servers: new McpServers(session.mcpServers), hasTitle: false });
     void session.commands(commands);
     return { configOptions: settings.options() };
   }
 
   async function prompt(turn: Turn): Promise<void> {
-    const opened = sessions.get(turn.session.id) ?? { settings: new Settings(), servers: new McpServers([]) };
+    const opened = sessions.get(turn.session.id) as DemoSession;
     const { demo, argument } = demoOf(turn.text);
     const stage = {
       pause: pacing(pace, turn.signal),
       setting: (id: string) => opened.settings.get(id),
       servers: opened.servers,
     };
+    if (!opened.hasTitle) await turn.info({ title: titleOf(turn.text) });
+    opened.hasTitle = true;
     await sayWhatCame(turn);
     try {
       await demo.run(turn, stage, argument);
@@ -99,6 +106,13 @@ export function demonstration({ pace }: DemoOptions): Demonstration {
     additionalDirectories: true,
     prompt,
     newSession: (_, session) => open(session),
+    ...(log === undefined
+      ? {}
+      : {
+          sessions: { log },
+          loadSession: (_: unknown, session: AgentSession) => open(session),
+          resumeSession: (_: unknown, session: AgentSession) => open(session),
+        }),
     async closeSession(session) {
       await sessions.get(session.id)?.servers.close();
       sessions.delete(session.id);
@@ -112,6 +126,8 @@ export function demonstration({ pace }: DemoOptions): Demonstration {
       );
     },
     mintId(purpose) {
+      // A session that lasts must not meet the ids of an earlier process again.
+      if (log !== undefined) return randomUUID();
       const next = (counters.get(purpose) ?? 0) + 1;
       counters.set(purpose, next);
       return `${purpose.replace('_', '-')}-${next}`;
@@ -124,6 +140,11 @@ export function demonstration({ pace }: DemoOptions): Demonstration {
       await Promise.all([...sessions.values()].map(({ servers }) => servers.close()));
     },
   };
+}
+
+function titleOf(text: string): string {
+  const line = text.trim().split('\n')[0] ?? '';
+  return line.length > 60 ? `${line.slice(0, 59)}…` : line;
 }
 
 function demoOf(text: string): { readonly demo: Demo; readonly argument: string } {

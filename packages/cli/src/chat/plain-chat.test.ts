@@ -1,7 +1,10 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
-import { runEmend } from '../test-support/built-command.ts';
+import { commandFile, runEmend } from '../test-support/built-command.ts';
 
 const rogue = fileURLToPath(new URL('./test-support/rogue-agent.mjs', import.meta.url));
 const chatWith = (mode: string, input = 'hi\n', ...options: string[]) =>
@@ -126,7 +129,7 @@ test('an agent that ends at once, or in the middle', async () => {
   );
   const later = await chatWith('die');
   expect(later.status).toBe(1);
-  expect(later.stdout).toBe('my last words\n');
+  expect(later.stdout).toBe('> hi\n\nmy last words\n');
   expect(later.stderr).toContain('emend: the agent ended with status 3\n');
   expect(later.stderr).toContain('  | config file missing␛[2J\n  | fatal: giving up\n');
 });
@@ -142,7 +145,7 @@ test('an agent that does not answer', async () => {
 test('an agent that prints noise is understood all the same', async () => {
   expect(await chatWith('noise')).toEqual({
     status: 0,
-    stdout: 'hello\n',
+    stdout: '> hi\n\nhello\n',
     stderr:
       'emend: the agent printed what is not a message: Loading plugins ...\nemend: the agent printed what is not a message: Done!\n',
   });
@@ -154,7 +157,11 @@ test('an agent that wants a login says how, and gets it with --login', async () 
   expect(stderr).toMatch(
     /^emend: the agent wants a login first\. It offers:\n {2}browser {2}Log in with a browser: Opens a page\nTry: emend chat --login browser -- /,
   );
-  expect(await chatWith('login', 'hi\n', '--login', 'browser')).toEqual({ status: 0, stdout: 'hello\n', stderr: '' });
+  expect(await chatWith('login', 'hi\n', '--login', 'browser')).toEqual({
+    status: 0,
+    stdout: '> hi\n\nhello\n',
+    stderr: '',
+  });
 });
 
 test('what the agent cannot do is said', async () => {
@@ -179,4 +186,39 @@ test('nothing of an agent reaches the output as a control character', async () =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there.
   expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/);
   expect(stdout).toContain('end of spoof');
+});
+
+test('an agent of the other version is talked to through the bridge', async () => {
+  const { status, stdout } = await runEmend([
+    ...['chat', '-p', '/think', '-p', '/tools', '--cwd', '/', '--'],
+    ...[process.execPath, commandFile, 'agent', '--pace', '0', '--protocol', '1'],
+  ]);
+  expect(status).toBe(0);
+  expect(stdout).toContain('> /think\n\n~ The person wants to see a thought.');
+  expect(stdout).toContain('I have thought about it: **42**.\n\n> /tools\n\nI look at the file');
+  expect(stdout).toContain('    +   return width * height;');
+});
+
+test('sessions that are kept are listed and go on', async () => {
+  const store = mkdtempSync(join(tmpdir(), 'emend-store-'));
+  const agent = ['--', process.execPath, commandFile, 'agent', '--pace', '0', '--store', store];
+  await runEmend(['chat', '-p', '/think', ...agent]);
+  const listed = await runEmend(['chat', '--list', ...agent]);
+  expect(listed.stdout).toMatch(/^[-0-9a-f]{36}\t\d{4}-\d\d-\d\dT\S+\t\S+\t\/think\n$/);
+  const asJson = await runEmend(['chat', '--list', '--json', ...agent]);
+  expect(JSON.parse(asJson.stdout)).toMatchObject({ title: '/think', cwd: process.cwd() });
+  const [id = ''] = listed.stdout.split('\t');
+  for (const which of [[], [id]]) {
+    const { stdout } = await runEmend(['chat', '-p', '/usage', '--resume', ...which, ...agent]);
+    expect(stdout).toMatch(/^> \/think\n\n~ The person[\s\S]*\*\*42\*\*\.\n\n> \/usage\n\nThe context/);
+  }
+  expect((await runEmend(['chat', '-p', 'x', '--resume', 'nowhere', ...agent])).stderr).toBe(
+    'emend: the agent refused: there is no session "nowhere" (-32002)\n',
+  );
+  rmSync(store, { recursive: true });
+});
+
+test('an agent that sends without end is given up', async () => {
+  const { status, stderr } = await chatWith('flood');
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^emend: the agent sent more than can be kept/)]);
 });

@@ -1,12 +1,13 @@
 import { createInterface } from 'node:readline';
 import { type ClientSession, RpcError, type SessionState } from '@emend/acp';
 import type { RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import { createScreen } from '@emend/acp/view';
 import type { ExitStatus } from '../commands.ts';
 import { neutralLine } from '../terminal/neutral.ts';
 import type { AgentLink } from './agent-link.ts';
 import { agentProblem } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
-import { entryWords } from './plain-text.ts';
+import { rowWords } from './plain-text.ts';
 import { promptContent } from './prompt-content.ts';
 
 /** Where a chat without a terminal reads and writes. */
@@ -32,6 +33,7 @@ export class PlainChat {
   readonly #options: ChatOptions;
   readonly #streams: PlainStreams;
   readonly #isJson: boolean;
+  readonly #screen = createScreen();
   readonly #written = new Map<string, string>();
   #lastWasCall = false;
   #status: ExitStatus = 0;
@@ -107,30 +109,19 @@ export class PlainChat {
   /** Writes what is new, and once more what has changed since it was written. */
   #writeEntries(state: SessionState): void {
     if (this.#isJson) return;
-    const first = state.dropped.entries;
-    for (const [index, entry] of state.timeline.toArray().entries()) {
-      const key = entry.type === 'unknown' ? `unknown ${first + index}` : `${entry.type} ${keyOf(state, entry)}`;
-      const words = entryWords(state, entry);
+    for (const row of this.#screen(state)) {
+      const { key } = row;
+      const words = rowWords(state, row);
       const before = this.#written.get(key);
       if (before === words) continue;
       this.#written.set(key, words);
       if (before === undefined && words === '') continue;
       const text =
         before === undefined ? words : `(changed) ${words === '' ? 'a message above was taken back' : words}`;
-      const isCall = entry.type === 'toolCall';
+      const isCall = row.type === 'toolCall';
       const gap = this.#written.size === 1 || (isCall && this.#lastWasCall) ? '' : '\n';
       this.#streams.write(`${gap}${text}\n`);
       this.#lastWasCall = isCall;
     }
   }
-}
-
-function keyOf(
-  state: SessionState,
-  entry: { readonly type: 'message' | 'toolCall' | 'plan'; readonly index: number },
-): string {
-  if (entry.type === 'toolCall') return state.toolCalls.at(entry.index)?.toolCallId ?? '';
-  if (entry.type === 'plan') return state.plans.at(entry.index)?.id ?? '';
-  const message = state.messages.at(entry.index);
-  return `${message?.kind} ${message?.messageId}`;
 }

@@ -1,13 +1,13 @@
 import type { SessionState } from '@emend/acp';
-import { isKnownPlanUpdateContent } from '@emend/acp/protocol/v2';
-import type { Message, Plan, TimelineEntry, ToolCall } from '@emend/acp/session';
-import { displayStatus, toolCallLabel } from '@emend/acp/view';
+import { type ContentBlock, isKnownPlanUpdateContent } from '@emend/acp/protocol/v2';
+import { type MessageKind, messageKey, type Plan, type ToolCall } from '@emend/acp/session';
+import { displayStatus, type ScreenRow, toolCallLabel } from '@emend/acp/view';
 import { neutral, neutralLine } from '../terminal/neutral.ts';
 import { blockText, contentLines } from './content-words.ts';
 
 const signs = { text: ' ', path: ' ', same: ' ', added: '+', removed: '-' } as const;
 
-function messageWords({ kind, content }: Message): string {
+function messageWords(kind: MessageKind, content: Iterable<ContentBlock>): string {
   let text = '';
   for (const block of content) text += blockText(block);
   const lines = neutral(text).trimEnd();
@@ -29,17 +29,24 @@ function planWords({ value }: Plan): string {
   return value.entries.map(({ content, status }) => `[${marks[status] ?? ' '}] ${neutralLine(content)}`).join('\n');
 }
 
-/** One entry of a session as plain text, without control characters; empty when there is nothing to read. */
-export function entryWords(state: SessionState, entry: TimelineEntry): string {
-  if (entry.type === 'unknown') return `(an update of the type ${neutralLine(entry.update.sessionUpdate)})`;
-  if (entry.type === 'message') {
-    const message = state.messages.at(entry.index);
-    return message === undefined ? '' : messageWords(message);
+/** One row of a session as plain text, without control characters; empty when there is nothing to read. */
+export function rowWords(state: SessionState, row: ScreenRow): string {
+  switch (row.type) {
+    case 'prompt':
+      return messageWords('user', row.prompt);
+    case 'unknown':
+      return `(an update of the type ${neutralLine(row.update.sessionUpdate)})`;
+    case 'message': {
+      const message = state.messages.get(messageKey(row.kind, row.messageId));
+      return message === undefined ? '' : messageWords(message.kind, message.content);
+    }
+    case 'toolCall': {
+      const call = state.toolCalls.get(row.toolCallId);
+      return call === undefined ? '' : toolCallWords(call);
+    }
+    case 'plan': {
+      const plan = state.plans.get(row.planId);
+      return plan === undefined ? '' : planWords(plan);
+    }
   }
-  if (entry.type === 'toolCall') {
-    const call = state.toolCalls.at(entry.index);
-    return call === undefined ? '' : toolCallWords(call);
-  }
-  const plan = state.plans.at(entry.index);
-  return plan === undefined ? '' : planWords(plan);
 }
