@@ -12,6 +12,7 @@ requireNodeForTests();
 await ready('everything');
 await runChecks([
   { name: 'Tests with the large counts', totals: () => runVitest({ env: { EMEND_TEST_RUN: 'long' } }) },
+  program('One minute of soaking', within('scripts/soak.mjs'), ['--minutes', '1']),
   program('Reference', within('scripts/docs.mjs'), []),
   ...otherVersions().map((major) => ({
     name: `Tests on Node ${major}`,

@@ -12,7 +12,8 @@ export const scopes = {
   packages,
   generate: ['generate'],
   examples: [...packages, 'examples'],
-  everything: [...packages, 'generate', 'bench', 'examples'],
+  soak: [...packages, 'soak'],
+  everything: [...packages, 'generate', 'bench', 'examples', 'soak'],
 };
 
 const stampOf = (scope) => cached(`built-${scope}`);

@@ -11,6 +11,11 @@ export function buildExamples(): void {
   build('examples');
 }
 
+/** Builds the soak and what it needs, unless it is built from the present sources. */
+export function buildSoak(): void {
+  build('soak');
+}
+
 function build(scope: string): void {
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', scope], {
     cwd: root,

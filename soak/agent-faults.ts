@@ -1,0 +1,82 @@
+import { spawn } from 'node:child_process';
+import type { Turn } from '@emend/acp';
+import type { AgentLine } from './agent-line.ts';
+import type { AgentFault } from './plan.ts';
+import type { FillableLog } from './store.ts';
+
+/** What the faults of an agent reach. */
+export interface FaultParts {
+  readonly line: AgentLine;
+  readonly log: FillableLog;
+  /** The clock that the log is told. */
+  readonly clock: { offset: number };
+}
+
+/** Frames that no client should stumble over: no JSON, no message, no UTF-8, a known update with a broken body, nobody's session. */
+function malformedFrames({ session }: Turn): (string | Uint8Array)[] {
+  const update = (sessionId: string, body: object) =>
+    `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update: body } })}\n`;
+  return [
+    'Segmentation fault (core dumped)\n',
+    '{"jsonrpc":"2.0","method":\n',
+    '[]\n',
+    '{"a":1}\n',
+    Uint8Array.from([0x22, 0xff, 0xfe, 0x22, 0x0a]),
+    update(session.id, { sessionUpdate: 'agent_message_chunk', messageId: 7 }),
+    update(session.id, { sessionUpdate: 'tool_call_update', content: 'x' }),
+    update('a session that nobody opened', { sessionUpdate: 'usage_update', used: 1, size: 1 }),
+  ];
+}
+
+const day = 24 * 60 * 60 * 1000;
+
+/** Has a fault in the middle of a turn; those that end the process do not return. */
+export async function haveFault(fault: AgentFault, turn: Turn, { line, log, clock }: FaultParts): Promise<void> {
+  switch (fault) {
+    case 'kill':
+      process.kill(process.pid, 'SIGKILL');
+      return forever();
+    case 'cut':
+      // What was sent before goes out first: half a frame is to be the last that the client gets.
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      await line.writeRaw(
+        `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":${JSON.stringify(turn.session.id)},"up`,
+      );
+      process.kill(process.pid, 'SIGKILL');
+      return forever();
+    case 'exit':
+      process.exit(3);
+      return;
+    case 'malformed':
+      for (const frame of malformedFrames(turn)) await line.writeRaw(frame);
+      return;
+    case 'duplicate-answers':
+      line.duplicates = 1;
+      return;
+    case 'unasked-answers':
+      await line.writeRaw('{"jsonrpc":"2.0","id":999999,"result":{"stopReason":"end_turn"}}\n');
+      await line.writeRaw('{"jsonrpc":"2.0","id":"nobody","error":{"code":-32603,"message":"late"}}\n');
+      return;
+    case 'busy': {
+      const until = performance.now() + 200;
+      while (performance.now() < until);
+      return;
+    }
+    case 'clock-jump':
+      clock.offset = clock.offset === 0 ? -day : -clock.offset;
+      return;
+    case 'full-disk':
+      log.isFull = true;
+      return;
+    case 'stray-output':
+      console.log('printed in the middle of a turn');
+      return;
+    case 'child-process':
+      // It outlives its parent unless whoever ends the agent ends everything that the agent started.
+      spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).unref();
+  }
+}
+
+function forever(): Promise<never> {
+  return new Promise(() => {});
+}

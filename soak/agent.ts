@@ -1,0 +1,60 @@
+/** The agent of the soak: does what the prompt plans, and has the faults that it is told to have. */
+import { agent, serve, type Turn } from '@emend/acp';
+import { haveFault } from './agent-faults.ts';
+import { openLine } from './agent-line.ts';
+import { chunkText, replacedAt, replacement, type TurnPlan } from './plan.ts';
+import { openStore } from './store.ts';
+
+const [folder = '', version = '2', sabotage = ''] = process.argv.slice(2);
+const line = openLine(version === '1' ? 1 : 2);
+const log = await openStore(folder, sabotage === 'forget');
+const clock = { offset: 0 };
+
+/** What a broken agent would do; the soak must notice each of these, or its silence means nothing. */
+function sabotaged(plan: TurnPlan, index: number): number {
+  if (sabotage === 'reorder' && index === 2) return 3;
+  if (sabotage === 'lose' && index === 1) return -1;
+  return index < plan.chunks ? index : -1;
+}
+
+async function run(turn: Turn): Promise<void> {
+  const plan: TurnPlan = JSON.parse(turn.text);
+  const message = turn.message();
+  const call = plan.usesTool ? turn.toolCall({ title: `Tool ${plan.turn}`, kind: 'execute' }) : undefined;
+  if (call !== undefined && plan.asks) await turn.requestPermission(call);
+  for (let index = 0; index < plan.chunks; index++) {
+    if (plan.replaces && index === replacedAt(plan)) await message.set(replacement(plan));
+    if (plan.fault !== undefined && index === plan.chunks >> 1) await haveFault(plan.fault, turn, { line, log, clock });
+    const at = sabotaged(plan, index);
+    if (at >= 0) await message.append(chunkText(plan, at));
+    turn.signal.throwIfAborted();
+  }
+  await call?.finish();
+  if (plan.waits) {
+    await new Promise((_, reject) => turn.signal.addEventListener('abort', () => reject(turn.signal.reason)));
+  }
+}
+
+const soaked = agent({
+  info: { name: 'soak', version: '1.0.0' },
+  sessions: { log, now: () => Date.now() + clock.offset },
+  prompt: (turn) => run(turn),
+  requests: {
+    '_soak/room': () => {
+      log.isFull = false;
+      return {};
+    },
+    '_soak/memory': () => {
+      globalThis.gc?.();
+      return process.memoryUsage();
+    },
+    '_soak/slow': async () => {
+      await new Promise((resolve) => setTimeout(resolve, 50));
+      return 'late';
+    },
+  },
+});
+
+const connection = serve(soaked, line.transport);
+await connection.closed;
+await log.close();

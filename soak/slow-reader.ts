@@ -1,0 +1,35 @@
+import type { Transport } from '@emend/acp';
+import type { Received } from '@emend/acp/transport';
+
+/** How a reader reads: at once, a little late each time, or not at all for a while. */
+export type Pace = 'quick' | 'slow' | 'stalled';
+
+/** A transport whose reader can be slowed down. */
+export interface PacedTransport {
+  readonly transport: Transport;
+  pace: Pace;
+}
+
+const pauses: Readonly<Record<Pace, number>> = { quick: 0, slow: 3, stalled: 400 };
+
+/** Puts a pace on the reading side of a transport. */
+export function paced(inner: Transport): PacedTransport {
+  const line: PacedTransport = {
+    pace: 'quick',
+    transport: {
+      send: (frame) => inner.send(frame),
+      close: () => inner.close(),
+      frames: {
+        async *[Symbol.asyncIterator](): AsyncGenerator<readonly Received[], undefined> {
+          for await (const batch of inner.frames) {
+            const pause = pauses[line.pace];
+            if (line.pace === 'stalled') line.pace = 'quick';
+            if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+            yield batch;
+          }
+        },
+      },
+    },
+  };
+  return line;
+}
