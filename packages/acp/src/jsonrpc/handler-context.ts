@@ -1,3 +1,4 @@
+import { Gate } from '../transport/gate.ts';
 import type { RequestId } from './message.ts';
 
 /** What can be told about a request besides its method and parameters. */
@@ -84,8 +85,24 @@ export class RequestContext extends HandlerContext {
   /** The id the peer gave the request. */
   readonly id: RequestId;
 
+  #answered: Gate | undefined;
+  #isAnswered = false;
+
   constructor(peer: ContextPeer, method: string, id: RequestId) {
     super(peer, method);
     this.id = id;
+  }
+
+  /** Resolves when the answer has been given to the transport: what is sent after that follows it (JR30). */
+  get answered(): Promise<void> {
+    this.#answered ??= new Gate();
+    if (this.#isAnswered) this.#answered.open();
+    return this.#answered.promise;
+  }
+
+  /** Says that the answer is on its way. */
+  markAnswered(): void {
+    this.#isAnswered = true;
+    this.#answered?.open();
   }
 }

@@ -59,6 +59,7 @@ export class RunningRequests {
     this.#contexts.delete(context);
     if (this.#byId.get(context.id) === context) this.#byId.delete(context.id);
     const room = batch === undefined ? this.#send(answer) : batch.add(answer);
+    context.markAnswered();
     if (room === undefined) {
       this.#free();
       return;

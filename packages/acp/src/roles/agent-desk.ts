@@ -16,7 +16,7 @@ import { AgentSession, type SessionRoots } from './agent-session.ts';
 import { readParams } from './incoming.ts';
 import type { SendUpdate } from './message-handle.ts';
 import { randomId } from './mint-id.ts';
-import { type CheckOutgoing, checkOutgoing } from './outgoing.ts';
+import { type CheckOutgoing, checkedResults, checkOutgoing } from './outgoing.ts';
 import type { Handlers } from './serve.ts';
 import { checkPrompt, readRoots } from './session-request.ts';
 
@@ -45,7 +45,7 @@ export class AgentDesk implements Handlers {
     this.#agent = agent;
     this.#definition = agent.definition;
     this.#parts = parts;
-    this.requests = { ...this.#definition.requests, ...this.#protocolRequests() };
+    this.requests = { ...this.#definition.requests, ...checkedResults(this.#protocolRequests(), parts.check) };
     this.notifications = { ...this.#definition.notifications, 'session/cancel': (params) => this.#cancel(params) };
   }
 
@@ -111,7 +111,7 @@ export class AgentDesk implements Handlers {
     const session = this.#open(this.#mint('session'), roots);
     return {
       sessionId: session.id,
-      ...(await this.#settingUp(session, () => this.#definition.newSession?.(request, session, context))),
+      ...(await this.#settingUp(session, undefined, () => this.#definition.newSession?.(request, session, context))),
     };
   }
 
@@ -119,29 +119,37 @@ export class AgentDesk implements Handlers {
     this.#requireAccess();
     const request = readParams(methods['session/load'], params, this.#parts.reading);
     const roots = readRoots(request, this.#definition);
-    await this.sessions.get(request.sessionId)?.stop();
+    const before = await this.#stopped(request.sessionId);
     const session = this.#open(request.sessionId, roots);
-    return this.#settingUp(session, () => this.#definition.loadSession?.(request, session, context));
+    return this.#settingUp(session, before, () => this.#definition.loadSession?.(request, session, context));
   }
 
   async #resumeSession(params: unknown, context: RequestContext): Promise<SessionSetup> {
     this.#requireAccess();
     const request = readParams(methods['session/resume'], params, this.#parts.reading);
     const roots = readRoots(request, this.#definition);
-    await this.sessions.get(request.sessionId)?.stop();
+    const before = await this.#stopped(request.sessionId);
     const session = this.#open(request.sessionId, roots);
-    return this.#settingUp(session, () => this.#definition.resumeSession?.(request, session, context));
+    return this.#settingUp(session, before, () => this.#definition.resumeSession?.(request, session, context));
   }
 
-  /** A session that could not be set up is not there. */
+  async #stopped(sessionId: string): Promise<AgentSession | undefined> {
+    const session = this.sessions.get(sessionId);
+    await session?.stop();
+    return session;
+  }
+
+  /** A session that could not be set up is not there; one that was there before still is. */
   async #settingUp(
     session: AgentSession,
+    before: AgentSession | undefined,
     setUp: () => SessionSetup | void | undefined | Promise<SessionSetup | void>,
   ): Promise<SessionSetup> {
     try {
       return (await setUp()) ?? {};
     } catch (error) {
-      this.sessions.delete(session.id);
+      if (before === undefined) this.sessions.delete(session.id);
+      else this.sessions.set(session.id, before);
       throw error;
     }
   }
@@ -203,6 +211,7 @@ export class AgentDesk implements Handlers {
       prompt: (turn) => this.#definition.prompt(turn),
       whenBusy: this.#definition.whenBusy ?? 'queue',
       acknowledges: this.#definition.acknowledgesPrompts ?? true,
+      check: this.#parts.check,
     });
     this.sessions.set(id, session);
     return session;

@@ -8,6 +8,7 @@ import type { SessionState } from '../session/state.ts';
 import { stored } from './durable.ts';
 import type { SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
+import type { CheckOutgoing } from './outgoing.ts';
 import type { Recorder } from './recorder.ts';
 import { Speaker } from './speaker.ts';
 import { Turn } from './turn.ts';
@@ -24,6 +25,7 @@ export interface TurnPolicy {
   readonly prompt: (turn: Turn) => StopReason | undefined | void | Promise<StopReason | undefined | void>;
   readonly whenBusy: 'queue' | 'refuse';
   readonly acknowledges: boolean;
+  readonly check: CheckOutgoing;
 }
 
 /** Prompts that wait behind a running turn; more than these are refused, so that a client cannot pile them up without end. */
@@ -99,8 +101,8 @@ export class AgentSession extends Speaker implements SessionRoots {
     context.signal.addEventListener('abort', abort, { once: true });
     this.#turns.add(controller);
     const run = this.#last.then(() => this.#run(request, context, controller));
-    // The next turn waits for this one, whatever came of it.
-    this.#last = run.then(noop, noop);
+    // The next turn begins when the answer to this one is on its way: nothing of it may be taken for this one's.
+    this.#last = context.answered;
     return run.finally(() => {
       this.#turns.delete(controller);
       context.signal.removeEventListener('abort', abort);
@@ -128,6 +130,7 @@ export class AgentSession extends Speaker implements SessionRoots {
       send: this.update,
       mint: this.#mint,
       acknowledges: this.#policy.acknowledges,
+      check: this.#policy.check,
     });
     try {
       const stopReason = await this.#policy.prompt(turn);
@@ -163,5 +166,3 @@ type TurnEnd =
 function endedWith(stopReason: StopReason): TurnEnd {
   return { stopReason, logged: { stopReason } };
 }
-
-function noop(): void {}

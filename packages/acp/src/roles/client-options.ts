@@ -20,6 +20,8 @@ export type ClientEvent =
   | { readonly type: 'malformed-update'; readonly issues: readonly Issue[]; readonly params: unknown }
   /** An update that could be read only by passing over parts of it. */
   | { readonly type: 'repaired-update'; readonly repairs: readonly Repair[]; readonly params: unknown }
+  /** A listener of a session threw; the state has changed all the same. */
+  | { readonly type: 'listener-failed'; readonly sessionId: string; readonly error: unknown }
   /** An update for a session that this client did not open. */
   | { readonly type: 'unknown-session'; readonly sessionId: string; readonly params: unknown };
 

@@ -1,9 +1,13 @@
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
-import type { RequestPermissionOutcome, RequestPermissionResponse } from '../protocol/base/generated/permission.ts';
+import {
+  isRequestPermissionOutcome,
+  type RequestPermissionOutcome,
+  type RequestPermissionResponse,
+} from '../protocol/base/generated/permission.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
 import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
 import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
-import type { PromptResponse } from '../protocol/v2/generated/prompt.ts';
+import type { PromptRequest, PromptResponse } from '../protocol/v2/generated/prompt.ts';
 import type { SessionEvent } from '../session/event.ts';
 import { newSessionState, type SessionState } from '../session/state.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
@@ -19,6 +23,8 @@ export interface ClientSessionParts {
   readonly capabilities: KnownCapabilities;
   readonly options: ClientOptions;
   readonly forget: () => void;
+  /** Tries again after authenticating, if the agent asks for that. */
+  readonly authenticating: <T>(attempt: () => Promise<T>) => Promise<T>;
 }
 
 const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
@@ -31,9 +37,9 @@ export class ClientSession {
   readonly #parts: ClientSessionParts;
   /** Questions of the agent that nobody has answered yet. */
   readonly #questions = new Set<AbortController>();
+  /** The turns that have not ended, oldest first: an agent runs them one after another. */
+  readonly #openTurns = new Map<number, { isCancelled: boolean }>();
   #turns = 0;
-  #openTurns = 0;
-  #isCancelling = false;
 
   constructor(parts: ClientSessionParts) {
     this.id = parts.id;
@@ -55,9 +61,13 @@ export class ClientSession {
     return this.store.subscribe(listener);
   }
 
-  /** Applies what happened to the state. */
+  /** Applies what happened to the state. A listener that throws is reported: its mistake is not the agent's. */
   apply(event: SessionEvent): void {
-    this.store.apply(event);
+    try {
+      this.store.apply(event);
+    } catch (error) {
+      this.#parts.options.onEvent?.({ type: 'listener-failed', sessionId: this.id, error });
+    }
   }
 
   /**
@@ -68,44 +78,48 @@ export class ClientSession {
     content: ContentLike,
     options: { readonly signal?: AbortSignal; readonly _meta?: Meta } = {},
   ): Promise<PromptResponse> {
-    const { wire, capabilities } = this.#parts;
     const prompt = toBlocks(content);
-    capabilities.checkPrompt(prompt);
+    this.#parts.capabilities.checkPrompt(prompt);
     options.signal?.throwIfAborted();
-    const requestId = ++this.#turns;
     const params = { sessionId: this.id, prompt, ...(options._meta === undefined ? {} : { _meta: options._meta }) };
-    let hasEnded = false;
-    const end = (outcome: Pick<PromptResponse, 'stopReason'> | { readonly error: string }): void => {
-      if (hasEnded) return;
-      hasEnded = true;
-      this.#openTurns--;
-      if (this.#openTurns === 0) this.#isCancelling = false;
-      this.apply({ type: 'turn_ended', requestId, ...outcome });
-    };
     const cancel = (): void => this.cancel();
-    const answer = wire.request('session/prompt', params, {
-      onResult: (response) => {
-        end({ stopReason: response.stopReason });
-        return response;
-      },
-    });
-    this.#openTurns++;
-    this.apply({ type: 'prompt_sent', prompt, requestId });
     options.signal?.addEventListener('abort', cancel, { once: true });
     try {
-      return await answer;
-    } catch (error) {
-      end({ error: error instanceof Error ? error.message : String(error) });
-      throw error;
+      return await this.#parts.authenticating(() => this.#runTurn(params));
     } finally {
       options.signal?.removeEventListener('abort', cancel);
     }
   }
 
+  async #runTurn(params: PromptRequest): Promise<PromptResponse> {
+    const requestId = ++this.#turns;
+    let hasEnded = false;
+    const end = (outcome: Pick<PromptResponse, 'stopReason'> | { readonly error: string }): void => {
+      if (hasEnded) return;
+      hasEnded = true;
+      this.#openTurns.delete(requestId);
+      this.apply({ type: 'turn_ended', requestId, ...outcome });
+    };
+    const answer = this.#parts.wire.request('session/prompt', params, {
+      onResult: (response) => {
+        end({ stopReason: response.stopReason });
+        return response;
+      },
+    });
+    this.#openTurns.set(requestId, { isCancelled: false });
+    this.apply({ type: 'prompt_sent', prompt: params.prompt, requestId });
+    try {
+      return await answer;
+    } catch (error) {
+      end({ error: error instanceof Error ? error.message : String(error) });
+      throw error;
+    }
+  }
+
   /** Asks the agent to end the running turn; open permission requests are answered `cancelled` (C20). */
   cancel(): void {
-    if (this.#openTurns === 0) return;
-    this.#isCancelling = true;
+    if (this.#openTurns.size === 0) return;
+    for (const turn of this.#openTurns.values()) turn.isCancelled = true;
     for (const question of this.#questions) question.abort();
     void this.#parts.wire.notify('session/cancel', { sessionId: this.id }).catch(() => {});
     this.apply({ type: 'cancel_sent' });
@@ -145,9 +159,15 @@ export class ClientSession {
       options: request.options,
       _meta: request._meta,
     });
-    const response = this.#isCancelling ? cancelled : await this.#ask(request, context);
-    this.apply({ type: 'permission_answered', requestId, outcome: response.outcome });
-    return response;
+    // The question belongs to the turn that runs, which is the oldest; only that one's cancel answers it.
+    const [running] = this.#openTurns.values();
+    let response = cancelled;
+    try {
+      if (running?.isCancelled !== true) response = await this.#ask(request, context);
+      return response;
+    } finally {
+      this.apply({ type: 'permission_answered', requestId, outcome: response.outcome });
+    }
   }
 
   async #ask(request: RequestPermissionRequest, context: RequestContext): Promise<RequestPermissionResponse> {
@@ -182,5 +202,7 @@ function outcomeOf(
   const isOffered =
     outcome.outcome !== 'selected' || request.options.some((option) => option.optionId === outcome.optionId);
   if (!isOffered) throw new TypeError('a permission request was answered with an option that the agent did not offer');
+  if (!isRequestPermissionOutcome(outcome))
+    throw new TypeError('a permission request was answered with no known outcome');
   return outcome;
 }

@@ -72,10 +72,10 @@ export class Client implements AsyncDisposable {
   }
 
   /** Starts a session. */
-  newSession(request: SessionRequest): Promise<ClientSession> {
+  async newSession(request: SessionRequest): Promise<ClientSession> {
     this.#capabilities.requireSessions('cannot start a session');
     const params = { ...this.#roots(request), mcpServers: request.mcpServers ?? [] };
-    return this.#authenticating(() =>
+    return this.#expectingSession(() =>
       this.#wire.request('session/new', params, {
         signal: request.signal,
         onResult: ({ sessionId, configOptions }) => {
@@ -93,9 +93,9 @@ export class Client implements AsyncDisposable {
     this.#capabilities.require('load', 'cannot load a session');
     const params = { ...this.#roots(request), mcpServers: request.mcpServers ?? [], sessionId: request.sessionId };
     const isNew = !this.#sessions.has(request.sessionId);
-    // The replay precedes the answer, so the session must be there to take it.
-    const session = this.#open(request.sessionId);
     return this.#authenticating(async () => {
+      // The replay precedes the answer, so the session must be there to take it.
+      const session = this.#open(request.sessionId);
       session.apply({ type: 'load_started' });
       try {
         return await this.#wire.request('session/load', params, {
@@ -115,7 +115,7 @@ export class Client implements AsyncDisposable {
   }
 
   /** Brings an earlier session back without its history. */
-  resumeSession(request: EarlierSessionRequest): Promise<ClientSession> {
+  async resumeSession(request: EarlierSessionRequest): Promise<ClientSession> {
     this.#capabilities.require('resume', 'cannot resume a session');
     const { mcpServers } = request;
     const params = {
@@ -123,7 +123,7 @@ export class Client implements AsyncDisposable {
       sessionId: request.sessionId,
       ...(mcpServers === undefined ? {} : { mcpServers }),
     };
-    return this.#authenticating(() =>
+    return this.#expectingSession(() =>
       this.#wire.request('session/resume', params, {
         signal: request.signal,
         onResult: ({ configOptions }) => {
@@ -137,7 +137,7 @@ export class Client implements AsyncDisposable {
   }
 
   /** One page of the sessions that the agent knows. */
-  listSessions(request: ListSessionsRequest = {}): Promise<ListSessionsResponse> {
+  async listSessions(request: ListSessionsRequest = {}): Promise<ListSessionsResponse> {
     this.#capabilities.require('list', 'cannot list sessions');
     return this.#authenticating(() => this.#wire.request('session/list', request));
   }
@@ -220,9 +220,19 @@ export class Client implements AsyncDisposable {
       capabilities: this.#capabilities,
       options: this.#options,
       forget: () => this.#sessions.delete(id),
+      authenticating: (attempt) => this.#authenticating(attempt),
     });
     this.#sessions.set(id, session);
     return session;
+  }
+
+  /** Updates may come before the answer that names their session. */
+  #expectingSession(attempt: () => Promise<ClientSession>): Promise<ClientSession> {
+    return this.#authenticating(() =>
+      this.#early.expecting(attempt, (sessionId) => {
+        this.#options.onEvent?.({ type: 'unknown-session', sessionId, params: undefined });
+      }),
+    );
   }
 
   /** Tries again, once, after authenticating, if the agent asks for that and there is somebody to choose how. */

@@ -7,6 +7,9 @@ export type ContentLike = string | ContentBlock | readonly ContentBlock[];
 /** Content as blocks; an empty text is no content. */
 export function toBlocks(content: ContentLike): readonly ContentBlock[] {
   if (typeof content === 'string') return content === '' ? [] : [{ type: 'text', text: content }];
+  // A mistake in plain JavaScript would otherwise surface far from here.
+  if (typeof content !== 'object' || content === null)
+    throw new TypeError('content is a text, a content block or a list of blocks');
   return isList(content) ? content : [content];
 }
 

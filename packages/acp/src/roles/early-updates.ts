@@ -7,10 +7,22 @@ const mostHeld = 10_000;
 export class EarlyUpdates {
   readonly #held = new Map<string, SessionEvent[]>();
   #count = 0;
+  #expected = 0;
 
-  /** Holds an event; false if there is no room. */
+  /** Runs a request whose answer names a session; gives the ids of sessions that nobody asked for once none is expected. */
+  async expecting<T>(request: () => Promise<T>, onUnclaimed: (sessionId: string) => void): Promise<T> {
+    this.#expected++;
+    try {
+      return await request();
+    } finally {
+      this.#expected--;
+      if (this.#expected === 0) for (const sessionId of this.#clear()) onUnclaimed(sessionId);
+    }
+  }
+
+  /** Holds an event; false if no session is expected, or if there is no room. */
   hold(sessionId: string, event: SessionEvent): boolean {
-    if (this.#count >= mostHeld) return false;
+    if (this.#expected === 0 || this.#count >= mostHeld) return false;
     const events = this.#held.get(sessionId);
     if (events === undefined) this.#held.set(sessionId, [event]);
     else events.push(event);
@@ -26,8 +38,7 @@ export class EarlyUpdates {
     return events;
   }
 
-  /** Gives up everything that is left, once no session can be on its way any more. */
-  clear(): readonly string[] {
+  #clear(): readonly string[] {
     const ids = [...this.#held.keys()];
     this.#held.clear();
     this.#count = 0;

@@ -1,5 +1,9 @@
+import type { RequestContext } from '../jsonrpc/handler-context.ts';
+import { RpcError } from '../jsonrpc/rpc-error.ts';
+import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import { formatIssue, type Issue } from '../protocol/reading/issue.ts';
-import type { TypeReader } from '../protocol/reading/method.ts';
+import type { MethodDefinition, TypeReader } from '../protocol/reading/method.ts';
+import { methods } from '../protocol/v2/generated/methods.ts';
 
 /** We were about to send something that the protocol does not allow: a mistake on our own side. */
 export class OutgoingValueError extends TypeError {
@@ -38,4 +42,33 @@ export function checkOutgoing(
   if (check === 'never' || reader.is(value)) return;
   const decoded = reader.decode(value);
   throw new OutgoingValueError(method, decoded.ok ? [] : decoded.issues);
+}
+
+type RequestHandler = (params: unknown, context: RequestContext) => unknown;
+
+/** Handlers whose results are checked before they leave: what an author got wrong is said in the answer, while developing. */
+export function checkedResults(
+  handlers: Readonly<Record<string, RequestHandler>>,
+  check: CheckOutgoing,
+): Readonly<Record<string, RequestHandler>> {
+  if (check === 'never') return handlers;
+  const checked = Object.entries(handlers).map(([name, handler]): [string, RequestHandler] => [
+    name,
+    async (params, context) => {
+      const result = await handler(params, context);
+      const reader = (methods as Readonly<Record<string, MethodDefinition>>)[name]?.result;
+      if (reader !== undefined) checkAnswer(`the answer to ${name}`, reader, result);
+      return result;
+    },
+  ]);
+  return Object.fromEntries(checked);
+}
+
+function checkAnswer(what: string, reader: Pick<TypeReader, 'is' | 'decode'>, result: unknown): void {
+  try {
+    checkOutgoing('always', what, reader, result);
+  } catch (error) {
+    if (!(error instanceof OutgoingValueError)) throw error;
+    throw new RpcError(errorCodes.internalError, error.message, { issues: error.issues.map(formatIssue) });
+  }
 }

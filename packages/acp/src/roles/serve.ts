@@ -19,6 +19,8 @@ export interface ServeOptions {
   readonly reading?: Reading;
   /** Whether outgoing values are checked; by default in development. */
   readonly checkOutgoing?: CheckOutgoing;
+  /** What becomes of running turns when the client leaves: they are cancelled (default), or may finish. */
+  readonly whenClientLeaves?: 'cancel' | 'finish';
   readonly limits?: Partial<PeerLimits>;
   /** How a v1 client is served: what becomes of text that it has already shown, where losses are told. */
   readonly bridge?: AnyVersionOptions;
@@ -49,6 +51,7 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
     requests: desk.requests,
     notifications: desk.notifications,
     malformed: 'answer',
+    whenPeerEnds: options.whenClientLeaves ?? 'cancel',
     ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import { methods } from '../protocol/v2/generated/methods.ts';
 import type { PermissionOption, RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
 import type { PromptRequest } from '../protocol/v2/generated/prompt.ts';
 import type { ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
@@ -7,6 +8,7 @@ import type { AgentSession } from './agent-session.ts';
 import { textOf } from './content.ts';
 import type { MessageHandle, SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
+import { type CheckOutgoing, checkOutgoing } from './outgoing.ts';
 import { noAnswer, type PermissionAnswer, readPermissionAnswer } from './permission.ts';
 import { Speaker } from './speaker.ts';
 import { ToolCallHandle } from './tool-call-handle.ts';
@@ -31,6 +33,7 @@ export interface TurnParts {
   readonly send: SendUpdate;
   readonly mint: MintId;
   readonly acknowledges: boolean;
+  readonly check: CheckOutgoing;
 }
 
 const usualOptions: readonly PermissionOption[] = [
@@ -48,6 +51,7 @@ export class Turn extends Speaker {
   /** The accepted prompt as a message with an id of its own, if the agent acknowledges prompts. */
   readonly accepted: MessageHandle | undefined;
   readonly #context: RequestContext;
+  readonly #check: CheckOutgoing;
   readonly #life: { hasEnded: boolean };
   #questions = 0;
 
@@ -59,6 +63,7 @@ export class Turn extends Speaker {
     }, parts.mint);
     this.#life = life;
     this.#context = parts.context;
+    this.#check = parts.check;
     this.session = parts.session;
     this.request = parts.request;
     this.signal = parts.signal;
@@ -83,11 +88,14 @@ export class Turn extends Speaker {
     toolCall: ToolCallHandle | ToolCallUpdate,
     options: readonly PermissionOption[] = usualOptions,
   ): Promise<PermissionAnswer> {
+    if (this.#life.hasEnded) throw new TurnEndedError();
     if (this.signal.aborted) return noAnswer();
     const update = toolCall instanceof ToolCallHandle ? { toolCallId: toolCall.id } : toolCall;
+    const params = { sessionId: this.session.id, toolCall: update, options };
+    checkOutgoing(this.#check, 'session/request_permission', methods['session/request_permission'].params, params);
     const requestId = `${this.session.id}/${++this.#questions}`;
     this.session.record({ type: 'permission_opened', requestId, toolCall: update, options });
-    const answer = await this.#ask({ sessionId: this.session.id, toolCall: update, options });
+    const answer = await this.#ask(params);
     this.session.record({ type: 'permission_answered', requestId, outcome: answer.outcome });
     return answer;
   }
@@ -103,7 +111,8 @@ export class Turn extends Speaker {
   }
 
   /** Asks the client something that the protocol does not define. */
-  extension(method: string, params?: unknown): Promise<unknown> {
+  async extension(method: string, params?: unknown): Promise<unknown> {
+    if (this.#life.hasEnded) throw new TurnEndedError();
     return this.#context.request(method, params, { signal: this.signal });
   }
 

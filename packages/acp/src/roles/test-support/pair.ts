@@ -5,7 +5,7 @@ import type { AgentDefinition } from '../agent-definition.ts';
 import type { Client } from '../client.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { connect } from '../connect.ts';
-import { type AgentConnection, serve } from '../serve.ts';
+import { type AgentConnection, type ServeOptions, serve } from '../serve.ts';
 
 /** A client and an agent in one process, and every message that passes between them. */
 export interface Pair extends AsyncDisposable {
@@ -22,14 +22,18 @@ export function countingIds(): (purpose: string) => string {
 }
 
 /** Connects a client to an agent through memory. */
-export async function connected(definition: AgentDefinition, options: ClientOptions = {}): Promise<Pair> {
+export async function connected(
+  definition: AgentDefinition,
+  options: ClientOptions = {},
+  serving: ServeOptions = {},
+): Promise<Pair> {
   const [near, far] = memoryPair();
   const wire: Pair['wire'] = [];
   const watched = tap(near, (direction, frame) => {
     if (typeof frame === 'string')
       wire.push({ from: direction === 'sent' ? 'client' : 'agent', message: JSON.parse(frame) });
   });
-  const connection = serve(agent({ mintId: countingIds(), ...definition }), far);
+  const connection = serve(agent({ mintId: countingIds(), ...definition }), far, serving);
   const client = await connect(watched, options);
   return {
     client,
