@@ -3,6 +3,7 @@ import type { Bench } from './harness.ts';
 /** Every bench by name, loaded only when it is run. */
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   bridge: async () => (await import('./bridge.ts')).bridge,
+  chat: async () => (await import('./chat.ts')).chat,
   connection: async () => (await import('./connection.ts')).connection,
   log: async () => (await import('./log.ts')).log,
   protocol: async () => (await import('./protocol.ts')).protocol,

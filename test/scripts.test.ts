@@ -159,7 +159,7 @@ test('a turn left behind by a process that is gone is taken over', () => {
   workingClone();
   write('.cache/install.turn/pid', '999999999');
   write('.cache/build.turn/pid', '999999999');
-  expect(run('start.mjs')).toEqual({ status: 7, stdout: 'ran\n', stderr: lines(...setUp, ...built) });
+  expect(run('start.mjs')).toEqual({ status: 7, stdout: 'ran chat\n', stderr: lines(...setUp, ...built) });
 });
 
 test('totals count files that did not load and errors outside tests', () => {

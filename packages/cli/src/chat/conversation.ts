@@ -13,6 +13,7 @@ import { RowsBlock } from '../terminal/rows-block.ts';
 import { painted, span, tone } from '../terminal/style.ts';
 import { type Block, Transcript } from '../terminal/transcript.ts';
 import { truncated } from '../terminal/width.ts';
+import { wrapped } from '../terminal/wrap.ts';
 import type { Layout } from './layout.ts';
 import { MessageBlock } from './message-block.ts';
 import { planRows } from './plan-rows.ts';
@@ -58,12 +59,11 @@ export class Conversation {
 
   /** Adds a remark of our own below everything. */
   note(text: string, look: number = tone.dim): void {
-    const make = (): Block =>
-      new RowsBlock(
-        text
-          .split('\n')
-          .map((line) => painted([span(truncated(neutralLine(line), this.#layout.width), look)], this.#layout.looks)),
-      );
+    const make = (): Block => {
+      const { width, looks } = this.#layout;
+      const rows = text.split('\n').flatMap((line) => wrapped([span(neutralLine(line), look)], width));
+      return new RowsBlock(rows.map((row) => painted(row, looks)));
+    };
     this.#addNew(`note ${++this.#notices}`, make);
   }
 

@@ -6,7 +6,7 @@ import { isTmuxReady, Pane, type PaneOptions } from './test-support/tmux.ts';
 const rogue = fileURLToPath(new URL('./test-support/rogue-agent.mjs', import.meta.url));
 const talkToRogue = (mode: string, options?: PaneOptions) =>
   new Pane(['chat', '--', process.execPath, rogue, mode], options);
-const talkToDemo = (options?: PaneOptions) => new Pane(['chat', '--pace', '2'], options);
+const talkToDemo = (options?: PaneOptions, pace = 2) => new Pane(['chat', '--pace', String(pace)], options);
 
 beforeAll(buildPackages);
 
@@ -43,7 +43,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
   });
 
   test('a rewritten message leaves no trace of its drafts', async () => {
-    using pane = talkToDemo();
+    using pane = talkToDemo({}, 40);
     await pane.until('Type /tour');
     pane.type('/rewrite');
     pane.press('Enter');
@@ -54,7 +54,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
   });
 
   test('a cleared message disappears', async () => {
-    using pane = talkToDemo();
+    using pane = talkToDemo({}, 40);
     await pane.until('Type /tour');
     pane.type('/clear');
     pane.press('Enter');
@@ -106,7 +106,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     pane.press('Enter');
     await pane.until('Press a key');
     pane.press('C-c');
-    await pane.until((screen) => screen.split('■ Cancelled.').length === 3 && screen.endsWith('emend-demo'));
+    await pane.until((screen) => screen.split('■ Cancelled.').length === 3 && /\nready.*$/.test(screen));
     pane.press('C-c');
     await pane.until('Ctrl-C again leaves');
     pane.press('C-c');

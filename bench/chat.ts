@@ -1,0 +1,104 @@
+import { applyEvent, newSessionState, type SessionState } from '@emend/acp';
+import type { Bench } from './harness.ts';
+import { roundTripMedian } from './relay-delay.ts';
+
+/** What the bench uses of the terminal client, which exports nothing. */
+interface ChatParts {
+  readonly Conversation: new (
+    layout: object,
+    now: () => number,
+  ) => {
+    show(state: SessionState): void;
+    rows(): string[];
+    scrolledOut(count: number): void;
+  };
+  readonly Screen: new (
+    write: (text: string) => void,
+    size: { columns: number; rows: number },
+  ) => {
+    show(rows: readonly string[], cursor: undefined): number;
+  };
+}
+
+const dist = new URL('../../packages/cli/dist/', import.meta.url);
+
+async function chatParts(): Promise<ChatParts> {
+  const [{ Conversation }, { Screen }] = await Promise.all([
+    import(new URL('chat/conversation.js', dist).href),
+    import(new URL('terminal/screen.js', dist).href),
+  ]);
+  return { Conversation, Screen };
+}
+
+/** A frame for every so many chunks: a fast model's 300 a second at 30 frames. */
+const chunksAFrame = 10;
+
+/** The text of chunk number `index`: prose in paragraphs, or one line that never ends. */
+function textOf(index: number, shape: 'paragraphs' | 'one line'): string {
+  const word = index % 25 === 3 ? '**bold** ' : index % 40 === 7 ? '`code` ' : `word${index % 100} `;
+  return shape === 'paragraphs' && index % 60 === 59 ? `${word}\n\n` : word;
+}
+
+/** Processor time a chunk in microseconds, in each tenth of a message of so many chunks. */
+function tenths(parts: ChatParts, chunks: number, shape: 'paragraphs' | 'one line'): number[] {
+  let written = 0;
+  const conversation = new parts.Conversation({ width: 80, looks: 'colour', isDetailed: false }, () => 0);
+  const screen = new parts.Screen(
+    (text) => {
+      written += text.length;
+    },
+    { columns: 80, rows: 24 },
+  );
+  let state = newSessionState();
+  const figures: number[] = [];
+  let start = process.cpuUsage();
+  for (let index = 0; index < chunks; index++) {
+    const content = { type: 'text', text: textOf(index, shape) };
+    state = applyEvent(state, {
+      type: 'update',
+      update: { sessionUpdate: 'agent_message_chunk', messageId: 'm', content },
+    });
+    if (index % chunksAFrame === chunksAFrame - 1) {
+      conversation.show(state);
+      conversation.scrolledOut(screen.show(conversation.rows(), undefined));
+    }
+    if ((index + 1) % (chunks / 10) === 0) {
+      const { user, system } = process.cpuUsage(start);
+      figures.push((user + system) / (chunks / 10));
+      start = process.cpuUsage();
+    }
+  }
+  if (written < chunks) throw new Error('the message was not shown');
+  return figures;
+}
+
+/** What the terminal client costs: a chunk of a long message, and a recorder between client and agent. */
+export const chat: Bench = {
+  name: 'chat',
+  async measures({ quick }) {
+    const parts = await chatParts();
+    const chunks = quick ? 20_000 : 100_000;
+    const last = (shape: 'paragraphs' | 'one line') => async () => tenths(parts, chunks, shape).at(-1) ?? Number.NaN;
+    const first = (shape: 'paragraphs' | 'one line') => async () => tenths(parts, chunks, shape)[0] ?? Number.NaN;
+    return [
+      ...(['paragraphs', 'one line'] as const).map((shape) => ({
+        name: `a chunk on the screen, last tenth of ${chunks.toLocaleString('en-US')} (${shape})`,
+        unit: 'µs of processor time',
+        better: 'lower' as const,
+        goal: 'no more than in the first tenth',
+        contestants: { ours: last(shape), 'first tenth': first(shape) },
+      })),
+      {
+        name: 'a message and its answer through emend record',
+        unit: 'ms, median',
+        better: 'lower' as const,
+        goal: 'within 1 ms of a plain relay',
+        contestants: {
+          ours: () => roundTripMedian('record', quick ? 200 : 1_000),
+          'a plain relay': () => roundTripMedian('relay', quick ? 200 : 1_000),
+          'no relay': () => roundTripMedian('none', quick ? 200 : 1_000),
+        },
+      },
+    ];
+  },
+};

@@ -1,0 +1,42 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const command = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+const echo = ['-e', 'process.stdin.pipe(process.stdout)'];
+const relay = [
+  '-e',
+  `const { spawn } = require('node:child_process');
+   const child = spawn(process.execPath, ${JSON.stringify(echo)}, { stdio: ['pipe', 'pipe', 'inherit'] });
+   process.stdin.pipe(child.stdin);
+   child.stdout.pipe(process.stdout);`,
+];
+
+/** How long a message takes to an agent that sends it back, with nothing, a plain relay or the recorder in between. */
+export async function roundTripMedian(between: 'none' | 'relay' | 'record', rounds: number): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'emend-bench-'));
+  const recorded = [command, 'record', join(folder, 'recording.ndjson'), '--', process.execPath, ...echo];
+  const child = spawn(process.execPath, between === 'none' ? echo : between === 'relay' ? relay : recorded, {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  try {
+    const times: number[] = [];
+    for (let round = 0; round < rounds + 20; round++) {
+      const line = `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { round, text: 'x'.repeat(150) } })}\n`;
+      const start = performance.now();
+      child.stdin.write(line);
+      let arrived = 0;
+      while (arrived < line.length) arrived += ((await once(child.stdout, 'data')) as [Buffer])[0].length;
+      if (round >= 20) times.push(performance.now() - start);
+    }
+    times.sort((a, b) => a - b);
+    return times[Math.floor(times.length / 2)] ?? Number.NaN;
+  } finally {
+    child.stdin.end();
+    await once(child, 'close');
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
