@@ -112,9 +112,7 @@ export class InteractiveChat {
       this.#session = await this.#link.openSession();
       this.#session.subscribe(() => this.#schedule());
       const name = client.info?.title ?? client.info?.name ?? 'the agent';
-      this.#note(
-        `Talking to ${neutralLine(name)}${this.#isDemo ? ', which needs no model: try /tour' : ''}. :help shows the keys.`,
-      );
+      this.#note(`Talking to ${neutralLine(name.slice(0, 100))}. :help shows the keys.`);
       this.#status = '';
       this.#schedule();
       this.#submitWaiting();

@@ -2,8 +2,7 @@ import { type Demo, say } from '../stage.ts';
 
 const sample = `## Streaming
 
-This answer arrives *word by word*, as a model writes it. It has **bold** text, \`inline code\`, a
-[link](https://agentclientprotocol.com) and a list:
+This answer arrives *word by word*, as a model writes it. It has **bold** text, \`inline code\`, a [link](https://agentclientprotocol.com) and a list:
 
 - one item,
 - another with wide characters: 日本語, 한국어, 🙂,

@@ -114,7 +114,8 @@ export class Pane implements Disposable {
     } catch {
       // It ends by itself when its last pane does.
     }
-    rmSync(this.#folder, { recursive: true, force: true });
+    // What runs in the pane may still be writing its last words.
+    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
   }
 }
 
