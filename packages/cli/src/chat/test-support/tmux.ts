@@ -115,7 +115,18 @@ export class Pane implements Disposable {
       // It ends by itself when its last pane does.
     }
     // What runs in the pane may still be writing its last words.
-    rmSync(this.#folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
+    removeEventually(this.#folder);
+  }
+}
+
+function removeEventually(folder: string): void {
+  for (let attempt = 0; attempt < 40; attempt++) {
+    try {
+      rmSync(folder, { recursive: true, force: true });
+      return;
+    } catch {
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 50);
+    }
   }
 }
 
