@@ -77,4 +77,10 @@ export const commands: readonly CommandEntry[] = [
     examples: [{ line: 'emend chat -- emend replay session.ndjson', does: 'watch a recorded session again' }],
     load: async () => (await import('./replay/command.ts')).defineReplay,
   },
+  {
+    name: 'completion',
+    summary: 'print the completion script of a shell',
+    examples: [{ line: 'source <(emend completion bash)', does: 'complete commands and options with Tab' }],
+    load: async () => (await import('./completion/command.ts')).defineCompletion,
+  },
 ];

@@ -1,0 +1,20 @@
+import { Argument, type Command } from 'commander';
+import { commands } from '../commands.ts';
+import { described } from './described-command.ts';
+import { completionScript, type Shell, shells } from './shells.ts';
+
+const help = `
+Examples:
+  $ source <(emend completion bash)                       for this shell; put it into ~/.bashrc to keep it
+  $ source <(emend completion zsh)                        the same for zsh, into ~/.zshrc
+  $ emend completion fish > ~/.config/fish/completions/emend.fish`;
+
+/** Adds `emend completion`. */
+export function defineCompletion(command: Command): void {
+  command
+    .addArgument(new Argument('<shell>', 'the shell').choices(shells))
+    .addHelpText('after', help)
+    .action(async (shell: Shell) => {
+      process.stdout.write(completionScript(shell, await described(commands)));
+    });
+}
