@@ -99,6 +99,13 @@ describe('LineSplitter', () => {
     expect(split(cut(bytes, [1, 2, 3_500, 5_000, 5_001, 7_100]), 3_000)).toEqual([fits, report, '[]', report]);
   });
 
+  test('[TR4] [TR6] a carriage return before the line end does not count', () => {
+    const bytes = encoder.encode('[12]\r\n[123]\r\n[1\r]\n');
+    const report = { problem: 'too-long', size: 6, head: '[123]\r', tail: '' };
+    expect(split([bytes], 4)).toEqual(['[12]', report, '[1\r]']);
+    expect(split(cut(bytes, [4, 5, 6, 10, 11, 12]), 4)).toEqual(['[12]', report, '[1\r]']);
+  });
+
   test('[TR6] a frame over the limit is not kept: the memory stays what it was', () => {
     const splitter = new LineSplitter(1024 * 1024);
     const chunk = new Uint8Array(64 * 1024).fill(0x78);

@@ -99,13 +99,16 @@ export class LineSplitter {
   }
 
   #keep(bytes: Uint8Array): void {
+    if (bytes.length === 0) return;
     if (this.#overlong !== undefined) {
       this.#overlong.add(bytes);
       return;
     }
     this.#carry.push(bytes);
     this.#carriedBytes += bytes.length;
-    if (this.#carriedBytes > this.#maxFrameBytes) {
+    // A carriage return at the end belongs to the line end, not to the frame (TR4).
+    const most = this.#maxFrameBytes + (bytes[bytes.length - 1] === CARRIAGE_RETURN ? 1 : 0);
+    if (this.#carriedBytes > most) {
       this.#overlong = new Overlong(this.#carry);
       this.#forgetCarry();
     }
