@@ -37,13 +37,8 @@ export async function haveFault(fault: AgentFault, turn: Turn, { line, log, cloc
       process.kill(process.pid, 'SIGKILL');
       return forever();
     case 'cut':
-      // What was sent before goes out first: half a frame is to be the last that the client gets.
-      await new Promise((resolve) => setTimeout(resolve, 20));
-      await line.writeRaw(
-        `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":${JSON.stringify(turn.session.id)},"up`,
-      );
-      process.kill(process.pid, 'SIGKILL');
-      return forever();
+      line.isCut = true;
+      return;
     case 'exit':
       process.exit(3);
       return;

@@ -11,14 +11,21 @@ export interface AgentLine {
   readonly writeRaw: WriteRaw;
   /** How many of the next answers are sent twice. */
   duplicates: number;
+  /** Whether the next write ends in the middle of a frame, and the process with it. */
+  isCut: boolean;
 }
 
 /** Opens the line; `version` 1 has the agent believe that its client speaks v1, so that the bridge stands on both sides. */
 export function openLine(version: 1 | 2): AgentLine {
   const write = process.stdout.write.bind(process.stdout);
+  process.stdout.write = ((text: string, encoding: BufferEncoding, done: (error?: Error | null) => void) => {
+    if (!line.isCut) return write(text, encoding, done);
+    return write(text.slice(0, -20), encoding, () => process.kill(process.pid, 'SIGKILL'));
+  }) as typeof write;
   const inner = stdio();
   const line: AgentLine = {
     duplicates: 0,
+    isCut: false,
     writeRaw: (bytes) => new Promise((resolve) => write(bytes, () => resolve())),
     transport: {
       frames: version === 1 ? { [Symbol.asyncIterator]: () => downgraded(inner) } : inner.frames,

@@ -40,11 +40,10 @@ export async function runTurn(
   const about = `turn ${plan.turn} (${tolerance.circumstances}, ${JSON.stringify(plan)})`;
   const unsubscribe = session.subscribe(() => {
     const text = said(session, plan);
-    tally.check(
-      'order is kept',
-      first.startsWith(text) || last.startsWith(text),
-      () => `${about} says ${excerpt(text)}`,
-    );
+    const isKept = first.startsWith(text) || last.startsWith(text);
+    tally.check('order is kept', isKept, () => `${about} says ${excerpt(text)}`);
+    // Once is enough: everything that follows would be wrong as well.
+    if (!isKept) unsubscribe();
   });
   const cancelling = plan.waits ? untilSaid(session, plan, last).then(() => session.cancel()) : undefined;
   let timer: NodeJS.Timeout | undefined;
