@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LogError } from '@emend/acp/log';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 import { counts } from '../../../test/support/counts.ts';
 import type { Engine } from './engine.ts';
 import { openSqliteLog } from './sqlite-log.ts';
@@ -10,6 +10,8 @@ import { bundled } from './test-support/bundle.ts';
 import { eventAt, eventsUpTo } from './test-support/endless-session.ts';
 import { entriesOf, foldedOf, foldedOfEvents } from './test-support/folded.ts';
 import { engines, scratchFile, scratchFolder } from './test-support/scratch.ts';
+
+vi.setConfig({ testTimeout: counts({ short: 120_000, long: 900_000 }) });
 
 let appender = '';
 beforeAll(async () => {
@@ -49,19 +51,15 @@ async function prefixOf(path: string, engine: Engine): Promise<number> {
 }
 
 describe.each(engines)('a log by %s', (engine) => {
-  test(
-    'what was acknowledged survives a kill at any moment, and the rest is a prefix',
-    async () => {
-      let path = scratchFile();
-      for (let kill = 0; kill < counts({ short: 30, long: 300 }); kill++) {
-        // A fresh file now and then, so that creating it is hit as well, and folding a long one does not take for ever.
-        if (kill % 15 === 14) path = scratchFile();
-        const acknowledged = await appendAndKill(path, engine, Math.random() * 120);
-        expect(await prefixOf(path, engine)).toBeGreaterThanOrEqual(acknowledged);
-      }
-    },
-    counts({ short: 120_000, long: 900_000 }),
-  );
+  test('what was acknowledged survives a kill at any moment, and the rest is a prefix', async () => {
+    let path = scratchFile();
+    for (let kill = 0; kill < counts({ short: 30, long: 300 }); kill++) {
+      // A fresh file now and then, so that creating it is hit as well, and folding a long one does not take for ever.
+      if (kill % 15 === 14) path = scratchFile();
+      const acknowledged = await appendAndKill(path, engine, Math.random() * 120);
+      expect(await prefixOf(path, engine)).toBeGreaterThanOrEqual(acknowledged);
+    }
+  });
 
   test('a cut write-ahead log opens on a prefix', async () => {
     const path = scratchFile();

@@ -2,11 +2,13 @@ import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogEvent, LoggedUpdate } from '@emend/acp/log';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { counts } from '../../../test/support/counts.ts';
 import { openSqliteLog, type SqliteLog } from './sqlite-log.ts';
 import { entriesOf } from './test-support/folded.ts';
 import { engines, scratchFolder } from './test-support/scratch.ts';
+
+vi.setConfig({ testTimeout: counts({ short: 60_000, long: 600_000 }) });
 
 /** The shortest part of a secret that counts. */
 const telling = 6;

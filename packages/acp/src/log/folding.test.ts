@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { foldedSession } from '../session/folded.ts';
 import { newSessionState } from '../session/state.ts';
@@ -8,6 +8,8 @@ import type { LogEntry, LogEvent } from './event.ts';
 import { MemoryLog } from './memory-log.ts';
 import { foldEntries } from './restore.ts';
 import { anyLog, foldedOf } from './test-support/random-log.ts';
+
+vi.setConfig({ testTimeout: counts({ short: 60_000, long: 600_000 }) });
 
 const numRuns = counts({ short: 2_000, long: 10_000 });
 

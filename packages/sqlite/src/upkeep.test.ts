@@ -1,0 +1,44 @@
+import { readFileSync, statSync } from 'node:fs';
+import type { LogEvent } from '@emend/acp/log';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from './engine.ts';
+import { openSqliteLog } from './sqlite-log.ts';
+import { entriesOf } from './test-support/folded.ts';
+import { engines, scratchFile } from './test-support/scratch.ts';
+
+const prompt = (text: string): LogEvent => ({ type: 'prompt_sent', prompt: [{ type: 'text', text }] });
+
+describe.each(engines)('a log by %s', (engine) => {
+  test('space is given back once half of the file is blank, and the rest stays', async () => {
+    const path = scratchFile();
+    const log = await openSqliteLog(path, { engine });
+    onTestFinished(() => log.close());
+    for (const sessionId of ['large', 'small']) await log.create({ sessionId, cwd: '/project', at: 0 });
+    for (let position = 0; position < 100; position++) {
+      await log.append('large', [prompt('words '.repeat(20_000))], { expected: position, at: 0 });
+      await log.append('small', [prompt(`${position}`)], { expected: position, at: 0 });
+    }
+    await log.delete('large');
+    await log.scrubbed();
+    expect(statSync(path).size).toBeLessThan(200_000);
+    expect(readFileSync(path).includes('words words')).toBe(false);
+    expect((await entriesOf(log, 'small')).map(({ event }) => event)).toEqual(
+      Array.from({ length: 100 }, (_, position) => prompt(`${position}`)),
+    );
+    expect(await log.append('small', [prompt('on')], { expected: 100, at: 0 })).toBe(101);
+  });
+
+  test('a file left between taking rows away and rewriting is rewritten when it is opened', async () => {
+    const path = scratchFile();
+    await (await openSqliteLog(path, { engine })).close();
+    const { database } = openDatabase(path, engine);
+    database.exec('UPDATE upkeep SET is_moved = 1');
+    database.close();
+    const log = await openSqliteLog(path, { engine });
+    await log.scrubbed();
+    await log.close();
+    const again = openDatabase(path, engine);
+    onTestFinished(() => void again.database.close());
+    expect(again.database.prepare('SELECT is_moved FROM upkeep').get()).toMatchObject({ is_moved: 0 });
+  });
+});
