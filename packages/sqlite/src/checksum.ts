@@ -5,8 +5,11 @@ export const checksumLength = 8;
 
 /** A checksum of a text, always of the same length. */
 export function checksum(text: string): string {
-  return crc32(text).toString(16).padStart(checksumLength, '0');
+  const crc = crc32(text);
+  return (hex[crc >>> 24] as string) + hex[(crc >>> 16) & 0xff] + hex[(crc >>> 8) & 0xff] + hex[crc & 0xff];
 }
+
+const hex = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'));
 
 const native = (zlib as { crc32?: (data: string) => number }).crc32;
 

@@ -58,6 +58,10 @@ export class SessionChanges {
       this.hasErased = true;
     }
     if (session.index.next !== position && mayErase(event)) this.#catchUp(session, position);
+    if (session.index.next === position && session.index.addToStream(event, position)) {
+      this.#rows.append(session.number, position, at, text);
+      return;
+    }
     // An index that is behind stays behind until something may have to be erased.
     const touch = session.index.next === position ? session.index.add({ position, at, event }) : undefined;
     const settled = SubjectIndex.settled(event, touch);

@@ -65,7 +65,8 @@ export class MemoryLog implements SessionLog {
     const texts = events.map(textOfEvent);
     for (const [offset, event] of events.entries()) {
       const position = session.next;
-      const touch = session.index.add({ position, at, event });
+      const isStream = session.index.addToStream(event, position);
+      const touch = isStream ? undefined : session.index.add({ position, at, event });
       const settled = SubjectIndex.settled(event, touch);
       const text = settled === event ? texts[offset] : undefined;
       session.entries.push({ position, at, text: text ?? textOfEvent(settled) });

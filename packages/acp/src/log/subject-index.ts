@@ -45,15 +45,32 @@ export class SubjectIndex {
     thought: undefined,
   };
   readonly #turns = new OpenTurns();
+  /** The chunk that was added last, if nothing else has been since. */
+  #streaming: { readonly tag: string; readonly id: unknown } | undefined;
 
   /** What is known of a message or tool call. */
   placeOf(key: string): Place | undefined {
     return this.#places.get(key);
   }
 
+  /**
+   * Takes in the next event if it is one more chunk of what the last one was a chunk of; false if {@link SubjectIndex.add} must.
+   *
+   * Streams are made of little else, and this costs two comparisons.
+   */
+  addToStream(event: LogEvent, position: number): boolean {
+    const streaming = this.#streaming;
+    if (streaming === undefined || event.type !== 'update' || event.update.sessionUpdate !== streaming.tag)
+      return false;
+    if (idOfChunk(event.update) !== streaming.id) return false;
+    this.next = position + 1;
+    return true;
+  }
+
   /** Takes in the next entry; tells what it did if it was about a message or tool call. */
   add({ position, event }: LogEntry): Touch | undefined {
     this.next = position + 1;
+    this.#streaming = undefined;
     if (this.#turns.follow(event, position)) this.#finishCurrent();
     const change = this.#resolved(changeOf(event));
     if (change === undefined) return undefined;
@@ -64,7 +81,11 @@ export class SubjectIndex {
     const isNew = known === undefined;
     const writes = isNew || change.type === 'chunk' || change.fields['content'] !== undefined;
     if (writes && (subject.type === 'agent' || subject.type === 'thought')) this.#current[subject.type] = subject;
-    return { key, place, change, isNew, supersedes: hold(place, change, position) };
+    const supersedes = hold(place, change, position);
+    if (change.type === 'chunk' && event.type === 'update') {
+      this.#streaming = { tag: event.update.sessionUpdate, id: idOfChunk(event.update) };
+    }
+    return { key, place, change, isNew, supersedes };
   }
 
   /** The event as it is stored: a clear names the message it clears, so that no later reading has to work that out. */
@@ -77,6 +98,7 @@ export class SubjectIndex {
 
   /** Forgets where superseded values of a subject were, since they have been erased, and remembers its first sight. */
   forget(key: string, first: number | undefined): void {
+    this.#streaming = undefined;
     const place = this.#places.get(key);
     if (place !== undefined && first !== undefined) place.first = first;
     for (const [field, held] of place?.held ?? []) {
@@ -112,6 +134,11 @@ export class SubjectIndex {
     this.#current.agent = undefined;
     this.#current.thought = undefined;
   }
+}
+
+function idOfChunk(update: LoggedUpdate['update']): unknown {
+  const { messageId, toolCallId } = update as { messageId?: unknown; toolCallId?: unknown };
+  return messageId ?? toolCallId;
 }
 
 function hold(place: Place, change: Touch['change'], position: number): boolean {
