@@ -43,6 +43,9 @@ async function openStore(directory: string): Promise<SessionLog> {
   }
 }
 
+/** How long streamed tool output may wait for more before a v1 client is shown all of it again, in milliseconds. */
+const flushAfter = 50;
+
 /** Adds `emend agent`. */
 export function defineAgent(command: Command): void {
   command
@@ -57,7 +60,11 @@ export function defineAgent(command: Command): void {
       const demo = demonstration({ pace: options.pace, ...(log === undefined ? {} : { log }) });
       const transport =
         options.protocol === undefined ? stdio() : onlyVersion(stdio(), options.protocol === '1' ? 1 : 2);
-      const connection = serve(agent(demo.definition), transport);
+      const connection = serve(agent(demo.definition), transport, {
+        // Its turns end by themselves, so that a whole conversation can be piped in and read out.
+        whenClientLeaves: 'finish',
+        bridge: { onWaiting: (flush) => void setTimeout(flush, flushAfter).unref() },
+      });
       await connection.closed;
       await demo.close();
       await log?.close();
