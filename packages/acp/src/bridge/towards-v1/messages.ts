@@ -51,6 +51,7 @@ function messageOf(crossing: Crossing, kind: MessageKind, id: string): ShownMess
       isSeparatorDue: false,
       pendingMeta: undefined,
       sentMeta: undefined,
+      isSentMetaCleared: false,
       isEcho: false,
       held: undefined,
     };

@@ -1,4 +1,6 @@
 import type { Meta } from '../../protocol/reading/guard.ts';
+import { isEqual } from '../equal.ts';
+import { carryBlock } from './content.ts';
 import type { Crossing, RewriteRule } from './crossing.ts';
 import { sendBlocks } from './sending.ts';
 import type { ShownMessage } from './session.ts';
@@ -62,11 +64,23 @@ const rules: Record<Exclude<RewriteRule, 'error'>, (crossing: Crossing, message:
   },
 };
 
+function isSameInV1(one: ShownContent, other: ShownContent): boolean {
+  const inV1 = (content: ShownContent) => blocksOf(content).map((block) => carryBlock(block, { path: '' }, () => {}));
+  return isEqual(inV1(one), inV1(other));
+}
+
 /** Brings the message that the client shows to new content: by what is missing at its end, or by the rewrite rule. */
 export function bringTo(crossing: Crossing, message: ShownMessage, next: ShownContent, meta: Meta | undefined): void {
   const missing = continuation(message.content, next);
   if (missing !== undefined) {
     sendBlocks(crossing, message, missing, meta);
+    return;
+  }
+  if (isSameInV1(message.content, next)) {
+    // Only roles that v1 does not know have changed: there is nothing to send, but each is still a loss.
+    for (const block of blocksOf(next)) carryBlock(block, { messageId: message.id, path: 'content' }, crossing.note);
+    message.content = next;
+    sendBlocks(crossing, message, [], meta);
     return;
   }
   if (crossing.rewrite === 'error') {

@@ -22,13 +22,14 @@ export function setMessageMeta(crossing: Crossing, message: ShownMessage, meta: 
   message.pendingMeta = undefined;
   crossing.session.metaPending.delete(message);
   if (hasMeta({ _meta: meta }) && meta !== null) {
+    message.isSentMetaCleared = false;
     if (isEqual(meta, message.sentMeta)) return;
     message.pendingMeta = meta;
     crossing.session.metaPending.add(message);
     return;
   }
-  if (message.sentMeta === undefined) return;
-  message.sentMeta = undefined;
+  if (message.sentMeta === undefined || message.isSentMetaCleared) return;
+  message.isSentMetaCleared = true;
   crossing.note({
     kind: 'loss',
     rule: 'message-meta-clear',
@@ -115,5 +116,8 @@ export function sendBlocks(
   for (const block of blocks) sendBlock(crossing, message, block, meta);
   if (meta === undefined) return;
   if (blocks.length === 0) setMessageMeta(crossing, message, meta);
-  else if (hasMeta({ _meta: meta })) message.sentMeta = meta;
+  else if (hasMeta({ _meta: meta })) {
+    message.sentMeta = meta;
+    message.isSentMetaCleared = false;
+  }
 }

@@ -28,6 +28,8 @@ export interface ShownMessage {
   pendingMeta: Meta | undefined;
   /** The `_meta` of this message that the client was sent last. */
   sentMeta: Meta | undefined;
+  /** Whether that was cleared since, which the client cannot be told. */
+  isSentMetaCleared: boolean;
   /** Whether the client shows it as its own prompt, not under an id. */
   isEcho: boolean;
   /** What is held back: all its content, or what follows the content sent. */

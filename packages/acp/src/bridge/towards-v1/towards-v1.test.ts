@@ -254,6 +254,15 @@ test('[BR54] known roles of an audience stay', () => {
   ]);
 });
 
+test('[BR54] a change of roles that v1 does not know is no rewrite', () => {
+  const { update, entries } = talk({ client: 1, rewrite: 'error' });
+  const content = (audience: readonly string[]) => [{ ...text('a'), annotations: { audience } }];
+  update('agent_message', { messageId: 'm', content: content(['user']) });
+  expect(update('agent_message', { messageId: 'm', content: content(['user', '_auditor']) })).toEqual([]);
+  expect(update('agent_message_chunk', chunk('b'))).toHaveLength(1);
+  expect(entries()).toEqual([{ kind: 'loss', rule: 'role', messageId: 'm', path: 'content.annotations.audience' }]);
+});
+
 const option = (currentValue: string) => ({
   id: 'm',
   name: 'Mode',
