@@ -1,16 +1,22 @@
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
-import type { Bench } from './harness.ts';
+import { measureCurves } from './curves.ts';
+import type { Bench, Outcome } from './harness.ts';
+import { performancePage } from './page.ts';
+import { plotOf } from './plot.ts';
 import { benches } from './registry.ts';
 import { type MeasureReport, reportOf, tableOf } from './report.ts';
 import { runMeasure } from './rounds.ts';
 
-const usage = `Usage: npm run bench -- [NAME...] [--quick] [--json]
+const usage = `Usage: npm run bench -- [NAME...] [--quick] [--json] [--report]
 
 Measures the built code beside what a user would pick instead; without a name, everything.
 Names: ${Object.keys(benches).join(', ')}
 
   --quick  fewer and smaller rounds: everything in under a minute
   --json   figures as JSON on standard output
+  --report docs/performance.md and its plots, written anew
   --help   this text
 `;
 
@@ -23,7 +29,12 @@ function readArguments() {
   try {
     return parseArgs({
       allowPositionals: true,
-      options: { quick: { type: 'boolean' }, json: { type: 'boolean' }, help: { type: 'boolean' } },
+      options: {
+        quick: { type: 'boolean' },
+        json: { type: 'boolean' },
+        report: { type: 'boolean' },
+        help: { type: 'boolean' },
+      },
     });
   } catch (error) {
     return stopForUsage(error instanceof Error ? error.message : String(error));
@@ -42,15 +53,19 @@ for (const name of positionals) {
 const quick = values.quick ?? false;
 const rounds = quick ? { warmUp: 1, measured: 3 } : { warmUp: 2, measured: 9 };
 const reports: Record<string, Record<string, MeasureReport>> = {};
+const outcomes: Record<string, Outcome[]> = {};
 
 async function runBench(bench: Bench): Promise<void> {
   const report: Record<string, MeasureReport> = {};
   reports[bench.name] = report;
+  const done: Outcome[] = [];
+  outcomes[bench.name] = done;
   for (const measure of await bench.measures({ quick })) {
     process.stderr.write(`${bench.name}: ${measure.name} ...\n`);
     try {
       const outcome = await runMeasure(measure, rounds);
       report[measure.name] = reportOf(outcome);
+      done.push(outcome);
       if (!values.json) process.stdout.write(`\n${tableOf(outcome)}\n\n`);
     } catch (error) {
       process.stderr.write(`${bench.name}: ${measure.name} failed: ${error instanceof Error ? error.stack : error}\n`);
@@ -63,3 +78,16 @@ for (const [name, load] of Object.entries(benches)) {
   if (positionals.length === 0 || positionals.includes(name)) await runBench(await load());
 }
 if (values.json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
+if (values.report) writeReport();
+
+/** Writes the page and its plots into the documentation. */
+function writeReport(): void {
+  const root = new URL('../../', import.meta.url);
+  const curves = measureCurves(quick);
+  mkdirSync(new URL('docs/performance/', root), { recursive: true });
+  for (const curve of curves) writeFileSync(new URL(`docs/performance/${curve.name}.svg`, root), plotOf(curve));
+  const { devDependencies } = JSON.parse(readFileSync(fileURLToPath(new URL('package.json', root)), 'utf8'));
+  const peers = ['@agentclientprotocol/sdk', 'zod', 'valibot', 'ajv'];
+  const versions = Object.fromEntries(peers.map((name): [string, string] => [name, devDependencies[name]]));
+  writeFileSync(new URL('docs/performance.md', root), performancePage({ outcomes, curves, versions, isQuick: quick }));
+}
