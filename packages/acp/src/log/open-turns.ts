@@ -16,7 +16,7 @@ export class OpenTurns {
     return this.#turns.length === 0;
   }
 
-  /** Takes in an event; true if one turn or the time between turns ended with it. */
+  /** Takes in an event; true if the turn that runs, the oldest, or the time between turns ended with it. */
   follow(event: LogEvent, position: number): boolean {
     if (event.type === 'prompt_sent') {
       this.#turns.push({ requestId: event.requestId, position, isAccepted: false });
@@ -27,7 +27,7 @@ export class OpenTurns {
     const index = this.#turns.findIndex((turn) => requestId === undefined || turn.requestId === requestId);
     if (index === -1) return false;
     this.#turns.splice(index, 1);
-    return this.#turns.length === 0;
+    return index === 0;
   }
 
   /** The position of the oldest prompt that no user message has repeated yet; it counts as repeated from now on. */

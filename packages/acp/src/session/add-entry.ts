@@ -62,9 +62,11 @@ function keptOf<T>(table: Table<T>, moved: ReadonlyMap<number, number>, keyOf: (
 function movedTurns(state: SessionState, gone: number): SessionState['turns'] {
   let turns: SessionState['turns'] = Vector.empty();
   for (const turn of state.turns) {
-    const start = Math.max(0, turn.start - gone);
-    const end = turn.end === undefined ? undefined : Math.max(0, turn.end - gone);
-    turns = turns.with(turns.length, { ...turn, start, end });
+    turns = turns.with(turns.length, { ...turn, start: movedPlace(turn.start, gone), end: movedPlace(turn.end, gone) });
   }
   return turns;
+}
+
+function movedPlace(place: number | undefined, gone: number): number | undefined {
+  return place === undefined ? undefined : Math.max(0, place - gone);
 }

@@ -124,7 +124,7 @@ function writeCall(state: SessionState, index: number, call: ToolCall, at: numbe
   const written = draftOfCall(raw.call);
   written.content = kept.content;
   written.droppedItems += kept.dropped;
-  written.turn = tracking.openTurns.at(-1) ?? -1;
+  written.turn = tracking.openTurns[0] ?? -1;
   const toolCalls = index === -1 ? state.toolCalls.add(call.toolCallId, written) : state.toolCalls.with(index, written);
   const calls = isTracked(state, index, call) ? tracking.calls : tracking.calls.append(place);
   const draft = draftOf(state);
@@ -138,11 +138,11 @@ function writeCall(state: SessionState, index: number, call: ToolCall, at: numbe
   return reported(next, 'limit_reached', at, `a raw value of ${quoted(call.toolCallId)} is too long to be kept`);
 }
 
-/** Whether the call is already among those of the open turns; after the last turn nothing waits for it. */
+/** Whether the call is already among those of the turn that runs; after the last turn nothing waits for it. */
 function isTracked(state: SessionState, index: number, call: ToolCall): boolean {
   const { openTurns } = state.tracking;
   if (openTurns.length === 0 && state.turns.length > 0) return true;
-  return index !== -1 && (openTurns.length === 0 || openTurns.includes(call.turn));
+  return index !== -1 && (openTurns.length === 0 || call.turn === openTurns[0]);
 }
 
 function limitedRaw(call: ToolCall, limit: number): { call: ToolCall; dropped: number } {

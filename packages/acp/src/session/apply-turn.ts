@@ -2,13 +2,14 @@ import { applyToolCall } from './apply-tool-call.ts';
 import type { PermissionAnswerEvent, PermissionOpenEvent, PromptEvent, TurnEndEvent } from './event.ts';
 import { quoted, reported } from './report.ts';
 import { Sequence } from './sequence.ts';
-import { type SessionState, withTracking, withTurn } from './state.ts';
+import { nothingTracked, type SessionState, withTracking, withTurn } from './state.ts';
 import { isFinal } from './tool-call.ts';
 import type { Turn } from './turn.ts';
 
-/** A prompt opens a turn; what was current before it is finished. */
+/** A prompt opens a turn, and finishes what was current before it unless a turn runs: then the prompt waits (SE36). */
 export function applyPrompt(state: SessionState, event: PromptEvent): SessionState {
   const { tracking } = state;
+  const isAlone = tracking.openTurns.length === 0;
   const turn: Turn = {
     prompt: event.prompt,
     requestId: event.requestId,
@@ -17,16 +18,14 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
     isCancelled: false,
     stopReason: undefined,
     error: undefined,
-    start: state.timeline.length,
+    start: isAlone ? state.timeline.length : undefined,
     end: undefined,
   };
   const index = state.turns.length;
-  const isAlone = tracking.openTurns.length === 0;
   return {
     ...state,
     turns: state.turns.with(index, turn),
     tracking: {
-      // A prompt sent while another is being answered waits; the message being written stays the current one.
       agentMessage: isAlone ? -1 : tracking.agentMessage,
       thought: isAlone ? -1 : tracking.thought,
       openTurns: [...tracking.openTurns, index],
@@ -36,7 +35,7 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
   };
 }
 
-/** The oldest open turn has been heard of. */
+/** The turn that runs, which is the oldest open one, has been heard of. */
 export function markRunning(state: SessionState): SessionState {
   const index = state.tracking.openTurns[0];
   const turn = index === undefined ? undefined : state.turns.at(index);
@@ -60,19 +59,25 @@ export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionS
     isCancelled,
     stopReason: event.stopReason,
     error: event.error,
+    start: turn.start ?? state.timeline.length,
     end: state.timeline.length,
   };
-  const openTurns = tracking.openTurns.filter((open) => open !== index);
   next = withTurn(next, index, ended);
-  if (openTurns.length > 0) {
-    const others = tracking.calls.toArray().filter((call) => next.toolCalls.at(call)?.turn !== index);
-    return withTracking(next, { ...tracking, openTurns, calls: Sequence.of(others) });
-  }
+  const openTurns = tracking.openTurns.filter((open) => open !== index);
+  // A turn that only waited has written nothing: what is current belongs to the one that runs.
+  if (index !== tracking.openTurns[0]) return withTracking(next, { ...tracking, openTurns });
   return {
-    ...next,
+    ...startNext(next, openTurns[0]),
     permissions: next.permissions.length === 0 ? next.permissions : [],
-    tracking: { agentMessage: -1, thought: -1, openTurns, calls: Sequence.empty(), isLateReported: false },
+    tracking: { ...nothingTracked, openTurns },
   };
+}
+
+/** The next turn in line starts where the one before it ended. */
+function startNext(state: SessionState, index: number | undefined): SessionState {
+  const turn = index === undefined ? undefined : state.turns.at(index);
+  if (index === undefined || turn === undefined) return state;
+  return withTurn(state, index, { ...turn, start: state.timeline.length });
 }
 
 /** A cancel shows unfinished tool calls as cancelled at once and closes open questions (C20, C21). */

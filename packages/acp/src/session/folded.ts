@@ -57,8 +57,8 @@ export interface FoldedTurn {
   readonly outOfContext?: true;
   /** The tool calls that this turn's cancel left unfinished. */
   readonly cancelledToolCalls?: readonly string[];
-  /** The places of the timeline that the turn spans; without `end` it is still open. */
-  readonly start: number;
+  /** The places of the timeline that the turn spans; without `start` it waits, without `end` it is still open. */
+  readonly start?: number;
   readonly end?: number;
 }
 
@@ -157,8 +157,7 @@ function foldedTurns(state: SessionState): FoldedTurn[] {
     ...(turn.isCancelled ? { cancelled: true as const } : {}),
     ...(isInContext(turn) ? {} : { outOfContext: true as const }),
     ...present({ cancelledToolCalls: cancelled.get(index) }),
-    start: turn.start,
-    ...present({ end: turn.end }),
+    ...present({ start: turn.start, end: turn.end }),
   }));
 }
 

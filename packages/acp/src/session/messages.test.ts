@@ -190,6 +190,24 @@ describe('clear', () => {
     }
   });
 
+  test('[SE20] the end of a turn finishes its message and thought while another prompt waits; the end of one that waits does not', () => {
+    const open = [
+      { type: 'prompt_sent', prompt: [], requestId: 1 } as const,
+      { type: 'prompt_sent', prompt: [], requestId: 2 } as const,
+      chunk('m1', 'A'),
+      { sessionUpdate: 'agent_thought_chunk', messageId: 't', content: B },
+    ];
+    const answer = (requestId: number) => ({ type: 'turn_ended', requestId, stopReason: 'end_turn' }) as const;
+    const clearThought = { sessionUpdate: 'agent_thought_clear' };
+    const folded = fold(...open, answer(1), clear(), clearThought, chunk('m2', 'B'), answer(2));
+    expect(folded.messages.map(({ content }) => content)).toEqual([[A], [B], [B]]);
+    expect(codes(folded)).toEqual(['6 nothing_to_clear', '7 nothing_to_clear']);
+    expect(said(...open, answer(2), clear(), clearThought)).toEqual([
+      ['agent', 'm1', []],
+      ['thought', 't', []],
+    ]);
+  });
+
   test('[SE20] a user message within a turn does not end the current message', () => {
     const steps = [
       { type: 'prompt_sent', prompt: [B] } as const,

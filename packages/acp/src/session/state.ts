@@ -35,9 +35,9 @@ export interface Tracking {
   readonly agentMessage: number;
   /** Index of the thought last written in this turn, or -1. */
   readonly thought: number;
-  /** Turns that have not ended, oldest first. */
+  /** Turns that have not ended, oldest first; the first one runs and the others wait. */
   readonly openTurns: readonly number[];
-  /** Tool calls that changed since the last prompt, by index. */
+  /** Tool calls that the turn that runs has changed, by index; before any prompt, all. */
   readonly calls: Sequence<number>;
   /** Whether the agent has already been reported for going on after this turn. */
   readonly isLateReported: boolean;

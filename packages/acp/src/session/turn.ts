@@ -19,8 +19,8 @@ export interface Turn {
   readonly stopReason: StopReason | undefined;
   /** What went wrong, when the prompt was answered with an error. */
   readonly error: string | undefined;
-  /** How long the timeline was when the prompt was sent. */
-  readonly start: number;
+  /** How long the timeline was when the turn started; undefined while it waits for the turns before it. */
+  readonly start: number | undefined;
   /** How long the timeline was when the turn ended. */
   readonly end: number | undefined;
 }

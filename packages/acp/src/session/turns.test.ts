@@ -29,6 +29,22 @@ test('[SE36] an answer names its turn, else it ends the oldest; with none open n
   expect(failed.turns).toEqual([{ status: 'ended', error: 'no model', start: 0, end: 0 }]);
 });
 
+test('[SE36] a prompt sent while a turn is open waits, and starts where the turn before it ends', () => {
+  const queued = [prompt('a', 1), prompt('b', 2), prompt('c', 3), chunk('m', 'A')];
+  expect(fold(...queued).turns).toEqual([{ status: 'running', start: 0 }, { status: 'sent' }, { status: 'sent' }]);
+  expect(fold(...queued, end('end_turn', 1), chunk('n', 'B')).turns).toEqual([
+    { status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
+    { status: 'running', start: 1 },
+    { status: 'sent' },
+  ]);
+  // An answer to a prompt that still waits: that turn was nowhere, and the next in line waits on.
+  expect(fold(...queued, end('cancelled', 2), chunk('n', 'B'), end('end_turn', 1)).turns).toEqual([
+    { status: 'ended', stopReason: 'end_turn', start: 0, end: 2 },
+    { status: 'ended', stopReason: 'cancelled', cancelled: true, start: 1, end: 1 },
+    { status: 'sent', start: 2 },
+  ]);
+});
+
 test('[SE37] the user message that comes back stands for the prompt', () => {
   const folded = fold(prompt('hi'), echo('u1', 'hi, expanded'), echo('u2', 'hi'));
   expect(folded.turns?.[0]?.message).toBe('u1');
@@ -50,6 +66,39 @@ test('[SE38] a refusal puts the turn out of context, and no other', () => {
     { status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
     { status: 'ended', stopReason: 'refusal', outOfContext: true, start: 1, end: 2 },
   ]);
+});
+
+test('[SE38] a refusal of a turn that had waited leaves the turn before it in the context', () => {
+  const folded = fold(
+    prompt('a', 1),
+    prompt('b', 2),
+    chunk('m', 'A'),
+    end('end_turn', 1),
+    chunk('n', 'B'),
+    end('refusal', 2),
+  );
+  expect(folded.turns).toEqual([
+    { status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
+    { status: 'ended', stopReason: 'refusal', outOfContext: true, start: 1, end: 2 },
+  ]);
+});
+
+test('[SE39] a tool call belongs to the turn that runs, not to a prompt that waits', () => {
+  const open = [prompt('a', 1), prompt('b', 2), call('c1', { status: 'in_progress' })];
+  const first = fold(...open, end('cancelled', 1));
+  expect(first.turns).toEqual([
+    {
+      status: 'ended',
+      stopReason: 'cancelled',
+      cancelled: true,
+      cancelledToolCalls: ['c1'],
+      start: 0,
+      end: 1,
+    },
+    { status: 'sent', start: 1 },
+  ]);
+  expect(codes(first)).toEqual([]);
+  expect(stateAfter(...open, end('cancelled', 2)).toolCalls.at(0)?.isCancelled).toBe(false);
 });
 
 test('[SE39] a cancel marks unfinished calls of the turn at once, and later updates still apply', () => {
@@ -112,6 +161,12 @@ test('[SE40] a call left open at the end of its turn is reported', () => {
   expect(codes(fold(prompt('a'), call('c'), { type: 'cancel_sent' }, end('cancelled')))).toEqual([]);
 });
 
+test('[SE40] a call left open is reported with the turn that ran, while another waits', () => {
+  const open = [prompt('a', 1), prompt('b', 2), call('c', { status: 'in_progress' })];
+  expect(codes(fold(...open, end('end_turn', 1), end('end_turn', 2)))).toEqual(['4 tool_call_left_open']);
+  expect(codes(fold(...open, end('end_turn', 2)))).toEqual([]);
+});
+
 test('[SE41] going on after the turn applies and is said once a turn', () => {
   const info = { sessionUpdate: 'session_info_update', title: 'T' };
   const folded = fold(
@@ -138,4 +193,6 @@ test('[SE42] a permission is open until it is answered, cancelled or its turn en
   expect(open(ask(0), ask('0'), ask(null), { type: 'permission_answered', requestId: 0 })).toEqual(['0', null]);
   expect(open(ask(0), ask(1), { type: 'cancel_sent' })).toEqual([]);
   expect(open(ask(0), end('end_turn'))).toEqual([]);
+  expect(open(prompt('b', 2), ask(0), end('end_turn'))).toEqual([]);
+  expect(open(prompt('b', 2), ask(0), end('cancelled', 2))).toEqual([0]);
 });

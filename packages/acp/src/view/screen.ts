@@ -27,11 +27,13 @@ export type Screen = (state: SessionState) => Sequence<ScreenRow>;
 interface Made {
   readonly turns: SessionState['turns'];
   readonly timeline: SessionState['timeline'];
+  /** The rows without those of prompts that wait, which stay below whatever comes. */
+  readonly started: Sequence<ScreenRow>;
   readonly rows: Sequence<ScreenRow>;
 }
 
 /**
- * Makes a {@link Screen}: the timeline with each prompt where it was sent.
+ * Makes a {@link Screen}: the timeline with each prompt where its turn starts; prompts that wait are at the end.
  *
  * A prompt that the agent told back is shown once, as that message, in the place of the prompt.
  */
@@ -41,8 +43,9 @@ export function createScreen(): Screen {
     const { turns, timeline } = state;
     if (made?.turns === turns && made.timeline === timeline) return made.rows;
     const isLonger = made?.turns === turns && isPrefix(made.timeline, timeline);
-    const rows = isLonger && made !== undefined ? grown(made, state) : rowsOf(state);
-    made = { turns, timeline, rows };
+    const started = isLonger && made !== undefined ? grown(made, state) : startedRows(state);
+    const rows = withWaiting(started, state);
+    made = { turns, timeline, started, rows };
     return rows;
   };
 }
@@ -51,31 +54,48 @@ function isPrefix(before: Sequence<TimelineEntry>, after: Sequence<TimelineEntry
   return before.length > 0 && before.length <= after.length && after.at(before.length - 1) === before.last();
 }
 
-/** Entries past the end of what was shown belong to the last turn or to none, as turns are the same. */
+/** Entries past the end of what was shown belong to the turn that runs or to none, as turns are the same; only an ended turn is refused. */
 function grown(made: Made, state: SessionState): Sequence<ScreenRow> {
   const placed = placedMessages(state);
-  const last = state.turns.at(state.turns.length - 1);
-  let rows = made.rows;
+  let rows = made.started;
   for (let index = made.timeline.length; index < state.timeline.length; index++) {
-    const row = rowOf(state, index, last === undefined || last.end !== undefined || isInContext(last));
+    const row = rowOf(state, index, true);
     if (row !== undefined && !placed.has(row.key)) rows = rows.append(row);
   }
   return rows;
 }
 
-function rowsOf(state: SessionState): Sequence<ScreenRow> {
+function startedRows(state: SessionState): Sequence<ScreenRow> {
   const placed = placedMessages(state);
-  const turns = state.turns.toArray();
+  const turns = startedTurns(state);
   let rows = Sequence.empty<ScreenRow>();
   let next = 0;
   let refusedUntil = 0;
   for (let index = 0; index <= state.timeline.length; index++) {
-    for (let turn = turns[next]; turn !== undefined && turn.start === index; turn = turns[++next]) {
-      rows = rows.append(promptRow(turn, next));
+    for (let one = turns[next]; one !== undefined && one.start === index; one = turns[++next]) {
+      const { turn } = one;
+      rows = rows.append(promptRow(turn, one.index));
       if (!isInContext(turn)) refusedUntil = Math.max(refusedUntil, turn.end ?? 0);
     }
     const row = rowOf(state, index, index >= refusedUntil);
     if (row !== undefined && !placed.has(row.key)) rows = rows.append(row);
+  }
+  return rows;
+}
+
+/** The turns that have a place, in the order of their places: one that was answered unstarted comes before those it overtook. */
+function startedTurns(state: SessionState): { readonly turn: Turn; readonly start: number; readonly index: number }[] {
+  const started = state.turns
+    .toArray()
+    .flatMap((turn, index) => (turn.start === undefined ? [] : [{ turn, start: turn.start, index }]));
+  return started.sort((left, right) => left.start - right.start);
+}
+
+function withWaiting(started: Sequence<ScreenRow>, state: SessionState): Sequence<ScreenRow> {
+  let rows = started;
+  for (const index of state.tracking.openTurns) {
+    const turn = state.turns.at(index);
+    if (turn !== undefined && turn.start === undefined) rows = rows.append(promptRow(turn, index));
   }
   return rows;
 }

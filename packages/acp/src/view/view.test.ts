@@ -159,7 +159,7 @@ const shown = (...steps: Parameters<typeof stateAfter>) =>
     .toArray()
     .map((row) => (row.isInContext ? row.key : `(${row.key})`));
 
-test('a prompt is shown where it was sent, once, also when it comes back late', () => {
+test('a prompt is shown where its turn starts, once, also when it comes back late', () => {
   expect(shown(chunk('old', 'A'), prompt('go'), chunk('m', 'B'))).toEqual(['agent old', 'prompt 0', 'agent m']);
   expect(shown(prompt('go'), echo, chunk('m', 'B'))).toEqual(['user u', 'agent m']);
   expect(shown(prompt('go'), chunk('m', 'B'), echo)).toEqual(['user u', 'agent m']);
@@ -174,6 +174,23 @@ test('a refused turn is out of context, what follows it is not', () => {
     'prompt 1',
     'agent n',
   ]);
+});
+
+test('a prompt that waits is last, whatever comes before its turn starts, and its refusal touches no other turn', () => {
+  const end = (stopReason: string, requestId: number) => ({ type: 'turn_ended', stopReason, requestId }) as const;
+  const waiting = [prompt('a', 1), prompt('b', 2), chunk('m', 'A'), call('c', { status: 'completed' })];
+  expect(shown(...waiting)).toEqual(['prompt 0', 'agent m', 'toolCall c', 'prompt 1']);
+  const refused = [...waiting, end('end_turn', 1), chunk('n', 'B'), end('refusal', 2)];
+  expect(shown(...refused)).toEqual(['prompt 0', 'agent m', 'toolCall c', '(prompt 1)', '(agent n)']);
+  const overtaken = [...waiting, prompt('c', 3), end('cancelled', 3), chunk('n', 'B'), end('end_turn', 1)];
+  expect(shown(...overtaken)).toEqual(['prompt 0', 'agent m', 'toolCall c', 'prompt 2', 'agent n', 'prompt 1']);
+  const screen = createScreen();
+  for (const steps of [refused, overtaken]) {
+    for (let count = 0; count <= steps.length; count++) {
+      const state = stateAfter(...steps.slice(0, count));
+      expect(screen(state).toArray()).toEqual(createScreen()(state).toArray());
+    }
+  }
 });
 
 test('a screen that grows is the screen made anew, and unchanged rows are the same objects', () => {

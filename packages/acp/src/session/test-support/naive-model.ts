@@ -29,7 +29,7 @@ interface NaiveTurn {
   stopReason?: string;
   error?: string;
   cancelled: boolean;
-  start: number;
+  start?: number;
   end?: number;
 }
 
@@ -107,13 +107,14 @@ function naiveStep(state: NaiveState, event: Json): NaiveState {
       say('malformed_update');
       return state;
     case 'prompt_sent': {
-      if (open().length === 0) state.current = {};
+      const isFirst = open().length === 0;
+      if (isFirst) state.current = {};
       state.turns.push({
         prompt: event.prompt as Json[],
         requestId: event.requestId,
         status: 'sent',
         cancelled: false,
-        start: state.timeline.length,
+        ...(isFirst ? { start: state.timeline.length } : {}),
       });
       state.lateTurn = false;
       return state;
@@ -122,7 +123,9 @@ function naiveStep(state: NaiveState, event: Json): NaiveState {
       const turn = open().find((one) => event.requestId === undefined || one.requestId === event.requestId);
       if (turn === undefined) return state;
       const number = state.turns.indexOf(turn);
+      const isRunning = open()[0] === turn;
       turn.status = 'ended';
+      turn.start ??= state.timeline.length;
       turn.end = state.timeline.length;
       if (event.stopReason !== undefined) turn.stopReason = event.stopReason as string;
       if (event.error !== undefined) turn.error = event.error as string;
@@ -132,7 +135,9 @@ function naiveStep(state: NaiveState, event: Json): NaiveState {
         if (turn.cancelled) call.cancelled = true;
         else say('tool_call_left_open');
       }
-      if (open().length === 0) {
+      if (isRunning) {
+        const next = open()[0];
+        if (next !== undefined) next.start = state.timeline.length;
         state.current = {};
         state.permissions = [];
         state.lateTurn = false;
@@ -314,7 +319,7 @@ function naiveToolCall(state: NaiveState, update: Json, say: (code: string) => v
   call.wire.locations ??= [];
   if (isDone(call.wire.status)) call.cancelled = false;
   if (before === undefined || !isDeepStrictEqual(before, call)) {
-    call.turn = state.turns.findLastIndex((turn) => turn.status !== 'ended');
+    call.turn = state.turns.findIndex((turn) => turn.status !== 'ended');
   }
   if (before !== undefined && isDone(before.wire.status) && !isDone(call.wire.status)) say('status_reopened');
   for (const item of (update.content as Json[] | null | undefined) ?? []) naiveItem(item, say);
