@@ -120,11 +120,16 @@ function addMessage(
   next = reportTrimmed(next, kept.dropped, quoted(messageId), at);
   for (const other of kinds) {
     if (other === kind || state.messages.indexOf(messageKey(other, messageId)) === -1) continue;
-    return reported(next, 'id_in_two_kinds', at, `${quoted(messageId)} names a ${other} and a ${kind} message`);
+    return reported(next, 'id_in_two_kinds', at, `${quoted(messageId)} names both ${articled[other]} and ${articled[kind]}`);
   }
   return next;
 }
 
+const articled: Readonly<Record<MessageKind, string>> = {
+  user: 'a user message',
+  agent: 'an agent message',
+  thought: 'a thought',
+};
 const kinds: readonly MessageKind[] = ['user', 'agent', 'thought'];
 
 /** Remembers which message a clear without an id means: the one of its kind last written (SE16). */

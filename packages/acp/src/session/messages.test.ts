@@ -101,6 +101,7 @@ describe('messages', () => {
       { message: 'm', kind: 'agent' },
     ]);
     expect(codes(folded)).toEqual(['2 id_in_two_kinds']);
+    expect(folded.diagnostics[0]?.detail).toBe('"m" names both a thought and an agent message');
   });
 
   test('[SE3] saying the same again keeps the state, and a change keeps every other part', () => {

@@ -78,6 +78,12 @@ test('[SE51] a cancel, and a question that the agent takes back', () => {
   expect(folded(prompt, ask(5), back).sessions['s']?.permissions).toBeUndefined();
 });
 
+test('[SE51] methods that are named like what every object has are as unknown as others', () => {
+  for (const method of ['constructor', '__proto__', 'hasOwnProperty', 'toString']) {
+    expect(folded(request(1, method, { sessionId: 's' }), result(1, {}))).toEqual({ sessions: {}, problems: [] });
+  }
+});
+
 test('[SE52] an error ends the turn, and a load that failed changes nothing', () => {
   const prompt = request(1, 'session/prompt', { sessionId: 's', prompt: [] });
   expect(folded(prompt, failure(1, 'overloaded')).sessions['s']?.turns).toEqual([

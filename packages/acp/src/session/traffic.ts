@@ -66,7 +66,7 @@ export class Traffic {
   #call(message: JsonObject, method: string, at: number | undefined): void {
     const params = isObject(message.params) ? message.params : {};
     if (method === '$/cancel_request') this.#cancelRequest(params.requestId as RequestId, at);
-    const sender = senders[method];
+    const sender = senders.get(method);
     if (sender === undefined) return;
     const sessionId = typeof params.sessionId === 'string' ? params.sessionId : undefined;
     const id = message.id as RequestId | undefined;
@@ -167,15 +167,15 @@ export class Traffic {
 }
 
 /** Who sends what matters to a session. */
-const senders: Readonly<Record<string, Sender>> = {
-  'session/new': 'client',
-  'session/load': 'client',
-  'session/resume': 'client',
-  'session/prompt': 'client',
-  'session/cancel': 'client',
-  'session/set_config_option': 'client',
-  'session/request_permission': 'agent',
-};
+const senders: ReadonlyMap<string, Sender> = new Map([
+  ['session/new', 'client'],
+  ['session/load', 'client'],
+  ['session/resume', 'client'],
+  ['session/prompt', 'client'],
+  ['session/cancel', 'client'],
+  ['session/set_config_option', 'client'],
+  ['session/request_permission', 'agent'],
+]);
 
 /** The options that an answer brings; a new session is known from its answer on, with or without options. */
 function configOf(value: unknown, method: string): readonly SessionConfigOption[] | undefined {

@@ -9,12 +9,12 @@ import { contentLines } from './content-words.ts';
 import type { Layout } from './layout.ts';
 import { lineRows } from './tool-rows.ts';
 
-const keyOfKind: Readonly<Record<string, string>> = {
-  allow_once: 'y',
-  allow_always: 'a',
-  reject_once: 'n',
-  reject_always: 'd',
-};
+const keyOfKind: ReadonlyMap<string, string> = new Map([
+  ['allow_once', 'y'],
+  ['allow_always', 'a'],
+  ['reject_once', 'n'],
+  ['reject_always', 'd'],
+]);
 
 const bar = span('▌ ', tone.yellow | tone.bold);
 const mostOptions = 9;
@@ -54,7 +54,7 @@ export class PermissionPanel {
     }
     const digit = Number(press.text);
     if (Number.isInteger(digit) && digit >= 1) return this.#choose(digit - 1);
-    const kind = Object.keys(keyOfKind).find((each) => keyOfKind[each] === press.text.toLowerCase());
+    const kind = [...keyOfKind].find(([, key]) => key === press.text.toLowerCase())?.[0];
     return this.#choose(this.#options.findIndex((option) => option.kind === kind));
   }
 
@@ -77,7 +77,7 @@ export class PermissionPanel {
     const what = put(span(truncated(`${kind}: ${title}`, room), tone.bold));
     const details = this.#details(layout, Math.max(0, mostRows - this.#options.length - 5));
     const options = this.#options.map((option, index) => {
-      const key = keyOfKind[option.kind];
+      const key = keyOfKind.get(option.kind);
       const isChosen = index === this.#chosen;
       const words = `${isChosen ? '›' : ' '} ${index + 1}${key === undefined ? '' : `/${key}`}  ${neutralLine(option.name.slice(0, 500))}`;
       return put(

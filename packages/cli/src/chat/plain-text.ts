@@ -5,6 +5,10 @@ import { displayStatus, type ScreenRow, toolCallLabel } from '@emend/acp/view';
 import { neutral, neutralLine } from '../terminal/neutral.ts';
 import { blockText, contentLines } from './content-words.ts';
 
+const planMarks: ReadonlyMap<string, string> = new Map([
+  ['completed', 'x'],
+  ['in_progress', '-'],
+]);
 const signs = { text: ' ', path: ' ', same: ' ', added: '+', removed: '-' } as const;
 
 function messageWords(kind: MessageKind, content: Iterable<ContentBlock>): string {
@@ -25,8 +29,7 @@ function toolCallWords(call: ToolCall): string {
 
 function planWords({ value }: Plan): string {
   if (!isKnownPlanUpdateContent(value)) return '';
-  const marks: Readonly<Record<string, string>> = { completed: 'x', in_progress: '-' };
-  return value.entries.map(({ content, status }) => `[${marks[status] ?? ' '}] ${neutralLine(content)}`).join('\n');
+  return value.entries.map(({ content, status }) => `[${planMarks.get(status) ?? ' '}] ${neutralLine(content)}`).join('\n');
 }
 
 /** One row of a session as plain text, without control characters; empty when there is nothing to read. */

@@ -5,10 +5,10 @@ import { painted, type Span, span, tone } from '../terminal/style.ts';
 import { truncated } from '../terminal/width.ts';
 import type { Layout } from './layout.ts';
 
-const signs: Readonly<Record<string, readonly [Span, number]>> = {
-  completed: [span('☑ ', tone.green), tone.dim | tone.strike],
-  in_progress: [span('▶ ', tone.yellow), tone.bold],
-};
+const signs: ReadonlyMap<string, readonly [Span, number]> = new Map([
+  ['completed', [span('☑ ', tone.green), tone.dim | tone.strike]],
+  ['in_progress', [span('▶ ', tone.yellow), tone.bold]],
+]);
 
 const mostEntries = 100;
 
@@ -25,7 +25,7 @@ export function planRows({ value }: Plan, layout: Layout): string[] {
     ];
   }
   const shown = value.entries.slice(0, mostEntries).map(({ content, status, priority }) => {
-    const [sign, look] = signs[status] ?? [span('☐ ', tone.dim), tone.plain];
+    const [sign, look] = signs.get(status) ?? [span('☐ ', tone.dim), tone.plain];
     const urgent = priority === 'high' ? span(' !', tone.red) : span('');
     const text = truncated(neutralLine(content.slice(0, 2_000)), Math.max(8, layout.width - 10));
     return painted([span('    '), sign, span(text, look), urgent], layout.looks);

@@ -7,13 +7,14 @@ import { cut } from '../terminal/wrap.ts';
 import { type ContentLine, contentLines } from './content-words.ts';
 import { gutter, type Layout } from './layout.ts';
 
-const signs: Readonly<Record<string, Span>> = {
-  pending: span('○ ', tone.dim),
-  in_progress: span('◐ ', tone.yellow),
-  completed: span('✓ ', tone.green),
-  failed: span('✗ ', tone.red),
-  cancelled: span('⊘ ', tone.dim),
-};
+// A map, since a status is any word of the agent's: `constructor` is one.
+const signs: ReadonlyMap<string, Span> = new Map([
+  ['pending', span('○ ', tone.dim)],
+  ['in_progress', span('◐ ', tone.yellow)],
+  ['completed', span('✓ ', tone.green)],
+  ['failed', span('✗ ', tone.red)],
+  ['cancelled', span('⊘ ', tone.dim)],
+]);
 
 const lineTones = { text: tone.dim, path: tone.cyan, same: tone.dim, added: tone.green, removed: tone.red } as const;
 const lineSigns = { text: '  ', path: '  ', same: '  ', added: '+ ', removed: '- ' } as const;
@@ -29,7 +30,7 @@ export function toolCallHead(call: ToolCall, layout: Layout, took: string): stri
   const rest = `${state}${took === '' ? '' : ` ${took}`}`;
   const room = layout.width - 5 - widthOf(kind) - widthOf(rest);
   const title = truncated(neutralLine((call.title ?? '').slice(0, 1_000)) || toolCallLabel(call), Math.max(8, room));
-  const sign = signs[status] ?? span('• ', tone.dim);
+  const sign = signs.get(status) ?? span('• ', tone.dim);
   const look = status === 'failed' ? tone.red : tone.dim;
   return painted(
     [gutter, sign, span(`${truncated(kind, 16)} `, tone.dim), span(title), span(rest, look)],

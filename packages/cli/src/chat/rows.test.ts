@@ -1,0 +1,27 @@
+import { applyEvents, newSessionState, type Plan, readUpdate, type ToolCall } from '@emend/acp/session';
+import { createScreen } from '@emend/acp/view';
+import { expect, test } from 'vitest';
+import { PermissionPanel } from './permission-panel.ts';
+import { rowWords } from './plain-text.ts';
+import { planRows } from './plan-rows.ts';
+import { toolCallHead } from './tool-rows.ts';
+
+const layout = { width: 60, looks: 'none', isDetailed: false } as const;
+
+test('words of the agent that every object has as a property are shown as unknown ones', () => {
+  const word = 'constructor';
+  const state = applyEvents(newSessionState(), [
+    readUpdate({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T', status: word }),
+    readUpdate({
+      sessionUpdate: 'plan_update',
+      plan: { type: 'items', id: 'p', entries: [{ content: 'do', priority: 'low', status: word }] },
+    }),
+  ]);
+  expect(toolCallHead(state.toolCalls.at(0) as ToolCall, layout, '')).toBe('  • other T constructor');
+  expect(planRows(state.plans.at(0) as Plan, layout)).toEqual(['  Plan', '    ☐ do']);
+  const rows = createScreen()(state).toArray();
+  expect(rows.map((row) => rowWords(state, row))).toEqual(['* other: T (constructor)', '[ ] do']);
+  const options = [{ optionId: 'o', name: 'Yes', kind: word }];
+  const panel = new PermissionPanel({ sessionId: 's', toolCall: { toolCallId: 'c' }, options }, undefined, () => {});
+  expect(panel.rows(layout, 20).filter((row) => row.includes('Yes'))).toEqual(['▌   1  Yes (constructor)']);
+});
