@@ -120,7 +120,12 @@ function addMessage(
   next = reportTrimmed(next, kept.dropped, quoted(messageId), at);
   for (const other of kinds) {
     if (other === kind || state.messages.indexOf(messageKey(other, messageId)) === -1) continue;
-    return reported(next, 'id_in_two_kinds', at, `${quoted(messageId)} names both ${articled[other]} and ${articled[kind]}`);
+    return reported(
+      next,
+      'id_in_two_kinds',
+      at,
+      `${quoted(messageId)} names both ${articled[other]} and ${articled[kind]}`,
+    );
   }
   return next;
 }

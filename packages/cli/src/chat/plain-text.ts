@@ -29,7 +29,9 @@ function toolCallWords(call: ToolCall): string {
 
 function planWords({ value }: Plan): string {
   if (!isKnownPlanUpdateContent(value)) return '';
-  return value.entries.map(({ content, status }) => `[${planMarks.get(status) ?? ' '}] ${neutralLine(content)}`).join('\n');
+  return value.entries
+    .map(({ content, status }) => `[${planMarks.get(status) ?? ' '}] ${neutralLine(content)}`)
+    .join('\n');
 }
 
 /** One row of a session as plain text, without control characters; empty when there is nothing to read. */
