@@ -38,8 +38,14 @@ function commandsOf(path: string, text: string): ShownCommand[] {
   const found: { where: string; line: string; output: string | undefined; status: number }[] = [];
   let status = 0;
   let isInBlock = false;
+  // An empty line belongs to what a command writes only if something follows it.
+  let blanks = 0;
   for (const [index, line] of text.split('\n').entries()) {
     status = Number(/^<!-- status (\d+) -->$/.exec(line)?.[1] ?? status);
+    if (line === '') {
+      blanks++;
+      continue;
+    }
     const shown = /^ {4}(.*)$/.exec(line)?.[1];
     const command = /^\$ (.*?)(?: +# .*)?$/.exec(shown ?? '')?.[1];
     if (command !== undefined) {
@@ -49,8 +55,9 @@ function commandsOf(path: string, text: string): ShownCommand[] {
     } else if (shown === undefined) isInBlock = false;
     else if (isInBlock) {
       const last = found.at(-1);
-      if (last !== undefined) last.output = `${last.output ?? ''}${shown}\n`;
+      if (last !== undefined) last.output = `${last.output ?? ''}${'\n'.repeat(blanks)}${shown}\n`;
     }
+    blanks = 0;
   }
   return found;
 }
