@@ -1,0 +1,144 @@
+import { applyEvent, newSessionState, type SessionEvent, type SessionState } from '@emend/acp';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { counts } from '../../../../test/support/counts.ts';
+import { Screen } from '../terminal/screen.ts';
+import { VirtualTerminal } from '../terminal/test-support/virtual-terminal.ts';
+import { Conversation } from './conversation.ts';
+
+const layout = (width: number) => ({ width, looks: 'none' as const, isDetailed: false });
+
+class Stage {
+  readonly terminal: VirtualTerminal;
+  readonly screen: Screen;
+  readonly conversation: Conversation;
+  readonly now = { time: 0 };
+  state: SessionState = newSessionState();
+
+  constructor(columns: number, rows: number, limits: Parameters<typeof newSessionState>[0] = {}) {
+    this.state = newSessionState(limits);
+    this.terminal = new VirtualTerminal(columns, rows);
+    this.screen = new Screen((text) => this.terminal.write(text), { columns, rows });
+    this.conversation = new Conversation(layout(columns), () => this.now.time);
+  }
+
+  apply(...events: SessionEvent[]): void {
+    for (const event of events) this.state = applyEvent(this.state, event);
+    this.draw();
+  }
+
+  update(...updates: object[]): void {
+    this.apply(...updates.map((update) => ({ type: 'update', update }) as SessionEvent));
+  }
+
+  draw(): void {
+    this.conversation.show(this.state);
+    this.conversation.scrolledOut(this.screen.show(this.conversation.rows(), undefined));
+  }
+
+  get rows(): string[] {
+    return this.terminal.screen.filter((row) => row !== '');
+  }
+}
+
+const text = (value: string) => ({ type: 'text', text: value });
+const chunk = (messageId: string, value: string) => ({
+  sessionUpdate: 'agent_message_chunk',
+  messageId,
+  content: text(value),
+});
+const whole = (messageId: string, value: string) => ({
+  sessionUpdate: 'agent_message',
+  messageId,
+  content: value === '' ? [] : [text(value)],
+});
+const call = (toolCallId: string, patch: object) => ({ sessionUpdate: 'tool_call_update', toolCallId, ...patch });
+
+test('a prompt stands once, whether or not the agent tells it back', () => {
+  const stage = new Stage(40, 20);
+  stage.apply({ type: 'prompt_sent', prompt: [text('hello')] as never });
+  expect(stage.rows).toEqual(['❯ hello']);
+  stage.update({ sessionUpdate: 'user_message', messageId: 'u', content: [text('hello')] }, chunk('m', 'hi'));
+  expect(stage.rows).toEqual(['❯ hello', '  hi']);
+  stage.update({ sessionUpdate: 'user_message', messageId: 'u', content: [text('[hidden]')] });
+  expect(stage.rows).toEqual(['❯ [hidden]', '  hi']);
+});
+
+test('a tool call is one row that changes, with its time once it is done', () => {
+  const stage = new Stage(40, 20);
+  stage.update(call('c', { title: 'Look\x1b[2J\nhere', kind: 'read', status: 'in_progress' }));
+  expect(stage.rows).toEqual(['  ◐ read Look␛[2J here']);
+  stage.now.time = 1_250;
+  stage.update(call('c', { status: 'completed', content: [{ type: 'content', content: text('a\nb\n') }] }));
+  expect(stage.rows).toEqual(['  ✓ read Look␛[2J here 1.3 s', '      a', '      b']);
+  const many = Array.from({ length: 30 }, (_, index) => `line ${index}`).join('\n');
+  stage.update(call('c', { content: [{ type: 'content', content: text(many) }] }));
+  expect(stage.rows.slice(1, 3)).toEqual(['      … 22 more lines (Ctrl-O)', '      line 22']);
+});
+
+test('notes wrap, and everything comes back when the size changes', () => {
+  const stage = new Stage(30, 12);
+  stage.conversation.note('a remark that is longer than the row');
+  stage.apply({ type: 'prompt_sent', prompt: [text('one two three four five six seven')] as never });
+  stage.update(chunk('m', 'the answer'), { sessionUpdate: '_extension', x: 1 });
+  const before = stage.rows;
+  expect(before[0]).toBe('a remark that is longer than');
+  stage.screen.resize({ columns: 20, rows: 12 });
+  stage.conversation.layOut(layout(20), 12);
+  stage.draw();
+  expect(stage.rows).toEqual([
+    'a remark that is',
+    'longer than the row',
+    '❯ one two three four',
+    '❯ five six seven',
+    '  the answer',
+    '  · an update of th…',
+  ]);
+  stage.screen.resize({ columns: 30, rows: 12 });
+  stage.conversation.layOut(layout(30), 12);
+  stage.draw();
+  expect(stage.rows).toEqual(before);
+});
+
+test('what a session has dropped by its limits stays on the screen and costs nothing more', () => {
+  const stage = new Stage(40, 200, { entries: 20, items: 8 });
+  for (let index = 0; index < 60; index++) stage.update(call(`c${index}`, { title: `call ${index}` }));
+  for (let index = 0; index < 40; index++) stage.update(chunk('m', `${index} `));
+  expect(stage.rows.filter((row) => row.includes('call'))).toHaveLength(60);
+  expect(stage.rows.slice(60).join(' ').trim().split(/\s+/)).toEqual(
+    Array.from({ length: 40 }, (_, index) => String(index)),
+  );
+});
+
+test('whatever is appended, replaced and cleared, the screen shows only what holds now', () => {
+  const step = fc.record({
+    message: fc.nat(3),
+    how: fc.constantFrom('append', 'append', 'replace', 'clear'),
+    lines: fc.integer({ min: 1, max: 7 }),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 30 }), fc.integer({ min: 4, max: 9 }), (steps, height) => {
+      const stage = new Stage(30, height);
+      const holds = new Map<number, string[]>();
+      for (const [version, { message, how, lines }] of steps.entries()) {
+        const added = Array.from({ length: lines }, (_, index) => `m${message} v${version} l${index}`);
+        const id = `m${message}`;
+        if (how === 'append') stage.update(chunk(id, `${added.join('\n')}\n`));
+        else stage.update(whole(id, how === 'clear' ? '' : `${added.join('\n')}\n`));
+        holds.set(message, how === 'append' ? [...(holds.get(message) ?? []), ...added] : how === 'clear' ? [] : added);
+        const valid = new Set([...holds.values()].flat().map((line) => `  ${line}`));
+        for (const row of stage.rows) if (/^ {2}m\d/.test(row)) expect(valid).toContain(row);
+        // Everything that holds can be read, in the scroll-back or on the screen, and in its order.
+        const all = [...stage.terminal.scrollBack, ...stage.terminal.screen];
+        for (const own of holds.values()) {
+          let at = all.length;
+          for (const line of own.toReversed()) {
+            at = all.lastIndexOf(`  ${line}`, at - 1);
+            expect(at).not.toBe(-1);
+          }
+        }
+      }
+    }),
+    { numRuns: counts({ short: 300, long: 10_000 }) },
+  );
+});
