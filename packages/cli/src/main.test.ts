@@ -1,9 +1,10 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../test/support/build.ts';
-import { commandFile, runEmend } from './test-support/built-command.ts';
+import { commandFile, runEmend, runNode } from './test-support/built-command.ts';
 
 const { version }: { version: string } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8'));
 
@@ -28,6 +29,14 @@ test.each([[['no-such-command']], [['--no-such-option']]])(
     expect(stderr).toMatch(/^error: .*\nRun 'emend --help' to see what there is\.\n$/);
   },
 );
+
+test('npm start in a pipe is the tour in plain text', async () => {
+  const script = fileURLToPath(new URL('../../../scripts/start.mjs', import.meta.url));
+  const { status, stdout, stderr } = await runNode([script], '/tour\n');
+  expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+  expect(stdout).toMatch(/^> \/tour\n\nWelcome\. [\s\S]*That was the tour\. .*\n$/);
+  expect(stdout).not.toContain('\x1b');
+});
 
 test('a reader that leaves early is no failure', async () => {
   const child = spawn(process.execPath, [commandFile, '--help'], { stdio: ['ignore', 'pipe', 'pipe'] });

@@ -1,9 +1,9 @@
 #!/usr/bin/env node
 import { readVersion } from './version.ts';
 
-// A reader that has seen enough (`emend schema 2 | head`) closes the pipe; that is no failure of ours.
+// A reader that has seen enough (`emend schema 2 | head`) closes the pipe, and a terminal can vanish; that is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
-  if (error.code !== 'EPIPE') throw error;
+  if (error.code !== 'EPIPE' && error.code !== 'EIO') throw error;
   process.exit();
 });
 

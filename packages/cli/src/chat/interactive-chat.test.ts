@@ -196,6 +196,23 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     await pane.until('mode is now ask.');
   });
 
+  test('a terminal of a few rows is enough', async () => {
+    using pane = talkToDemo({ rows: 5, columns: 30 });
+    await pane.until('Type /tour');
+    pane.type('/permission');
+    pane.press('Enter');
+    await pane.until('Press a key');
+    pane.press('n');
+    await pane.until(/so\n {2}nothing happened\.\n\n❯ Type a message[^\n]*\nready/);
+    pane.type('/');
+    await pane.until('6 more');
+    pane.press('BSpace');
+    await pane.until(/^\n*❯ Type a message[^\n]*\nready/);
+    expect(pane.all().split('nothing happened.')).toHaveLength(2);
+    expect(pane.all().match(/^(ready|. working)/gm)).toEqual(['ready']);
+    expect(pane.all().match(/^▌/gm)).toBe(null);
+  });
+
   test('without colours when NO_COLOR says so', async () => {
     using pane = talkToDemo({ env: { NO_COLOR: '1' } });
     await pane.until('Talking to Emend demo agent');

@@ -6,7 +6,7 @@ import { History } from '../terminal/history.ts';
 import { type KeyPress, KeyReader } from '../terminal/keys.ts';
 import { neutralLine } from '../terminal/neutral.ts';
 import { RawTerminal } from '../terminal/raw-terminal.ts';
-import { Screen } from '../terminal/screen.ts';
+import { type CursorPlace, Screen } from '../terminal/screen.ts';
 import { spinner, statusLine } from '../terminal/status-line.ts';
 import { looksOf, painted, span, tone } from '../terminal/style.ts';
 import { truncated } from '../terminal/width.ts';
@@ -304,30 +304,32 @@ export class InteractiveChat {
     if (this.#conversation.isOverrun) this.#leave(agentProblem(undefined, { ...this.#link.case(), isOverrun: true }));
     const rows = this.#conversation.rows();
     const said = rows.length;
-    rows.push('');
-    const cursor = this.#addChrome(rows);
-    const out = this.#screen.show(rows, cursor);
-    this.#conversation.scrolledOut(Math.min(out, said));
+    const { rows: chrome, cursor } = this.#chrome();
+    for (const row of chrome) rows.push(row);
+    const place = cursor === undefined ? undefined : { row: said + cursor.row, column: cursor.column };
+    this.#conversation.scrolledOut(this.#screen.show(rows, place));
     this.#lastFrame = performance.now();
   }
 
-  /** What stands below the conversation: a question or the prompt, and the status line. */
-  #addChrome(rows: string[]): { readonly row: number; readonly column: number } | undefined {
+  /** What stands below the conversation: a question or the prompt, and the status line; never more than the screen holds. */
+  #chrome(): { readonly rows: readonly string[]; readonly cursor: CursorPlace | undefined } {
     const { width, looks } = this.#layout;
-    const half = Math.max(1, Math.floor(this.#screen.size.rows / 2));
+    const { rows: height } = this.#screen.size;
     const [panel] = this.#panels;
-    let cursor: { row: number; column: number } | undefined;
+    const rows: string[] = [''];
+    let cursor: CursorPlace | undefined;
     for (const text of this.#waiting.slice(-3)) {
       rows.push(painted([span(truncated(`  waiting: ${neutralLine(text)}`, width), tone.dim)], looks));
     }
-    if (panel !== undefined) rows.push(...panel.rows(this.#layout, this.#screen.size.rows - 4));
+    if (panel !== undefined) rows.push(...panel.rows(this.#layout, height - 4));
     else {
-      const area = this.#area.rows(this.#layout, half, this.#placeholder());
+      const area = this.#area.rows(this.#layout, Math.max(1, Math.floor(height / 2)), this.#placeholder());
       cursor = { row: rows.length + area.row, column: area.column };
       rows.push(...area.rows);
     }
     rows.push(this.#statusRow());
-    return cursor;
+    const over = Math.max(0, rows.length - height);
+    return { rows: rows.slice(over), cursor: cursor && { row: Math.max(0, cursor.row - over), column: cursor.column } };
   }
 
   #placeholder(): string {

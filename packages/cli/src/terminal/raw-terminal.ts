@@ -19,7 +19,7 @@ export class RawTerminal {
   }
 
   get size(): ScreenSize {
-    return { columns: Math.max(20, this.#output.columns || 80), rows: Math.max(6, this.#output.rows || 24) };
+    return { columns: Math.max(20, this.#output.columns || 80), rows: this.#output.rows || 24 };
   }
 
   /** Takes the terminal over. */
