@@ -1,3 +1,4 @@
+export { answeredRequest } from './reading/answer.ts';
 export { decode, type Reading } from './reading/decode.ts';
 export { describeFound } from './reading/found.ts';
 export { isObject, type JsonObject, type Meta } from './reading/guard.ts';

@@ -70,6 +70,22 @@ test('[SE51] both sides may use the same ids', () => {
   expect(folded(prompt, ask(0)).sessions['s']?.permissions?.length).toBe(1);
 });
 
+test('[SE51] the answer to an extension of the other side does not end the turn', () => {
+  const prompt = request(1, 'session/prompt', { sessionId: 's', prompt: [] });
+  const extension = request(1, '_ext/ask', { sessionId: 's' });
+  const statuses = (...messages: unknown[]) => folded(...messages).sessions['s']?.turns?.map(({ status }) => status);
+  for (const answer of [result(1, { sessionId: 's', configOptions: [] }), result(1, null), failure(1, 'no')]) {
+    expect(statuses(prompt, extension, answer)).toEqual(['sent']);
+    expect(statuses(extension, prompt, answer)).toEqual(['sent']);
+    expect(statuses(prompt, extension, answer, failure(1, 'overloaded'))).toEqual(['ended']);
+    expect(statuses(prompt, ask(1), failure(1, 'no'))).toEqual(['running']);
+    expect(statuses(['client', prompt], ['agent', extension], ['agent', answer])).toEqual(['ended']);
+    expect(statuses(['client', prompt], ['agent', extension], ['client', answer])).toEqual(['sent']);
+  }
+  expect(statuses(prompt, extension, result(1, { stopReason: 'end_turn' }))).toEqual(['ended']);
+  expect(statuses(prompt, result(1, {}))).toEqual(['ended']);
+});
+
 test('[SE51] a cancel, and a question that the agent takes back', () => {
   const prompt = request(1, 'session/prompt', { sessionId: 's', prompt: [] });
   const cancel = { jsonrpc: '2.0', method: 'session/cancel', params: { sessionId: 's' } };

@@ -19,11 +19,11 @@ export interface TrafficReceiver {
 }
 
 interface OpenRequest {
+  /** Who asked; undefined where neither the stream nor the method tells. */
+  readonly asker: Sender | undefined;
   readonly method: string;
   readonly sessionId: string | undefined;
 }
-
-type Requests = Map<RequestId, OpenRequest>;
 
 /**
  * Reads the JSON-RPC messages between a client and an agent, both ways, and makes events of them, each for its session.
@@ -32,7 +32,8 @@ type Requests = Map<RequestId, OpenRequest>;
  */
 export class Traffic {
   readonly #receiver: TrafficReceiver;
-  readonly #requests: Record<Sender, Requests> = { client: new Map(), agent: new Map() };
+  /** Both sides may use the same ids at the same time. */
+  readonly #open: Map<RequestId, readonly OpenRequest[]> = new Map();
 
   constructor(receiver: TrafficReceiver) {
     this.#receiver = receiver;
@@ -47,7 +48,7 @@ export class Traffic {
     } else if (message.method === 'session/update') {
       this.#update(message.params, at);
     } else if (typeof message.method === 'string') {
-      this.#call(message, message.method, at);
+      this.#call(message, message.method, sender, at);
     } else if ('result' in message || 'error' in message) {
       this.#answer(message, sender, at);
     } else {
@@ -63,18 +64,21 @@ export class Traffic {
     }
   }
 
-  #call(message: JsonObject, method: string, at: number | undefined): void {
+  #call(message: JsonObject, method: string, told: Sender | undefined, at: number | undefined): void {
     const params = isObject(message.params) ? message.params : {};
     if (method === '$/cancel_request') this.#cancelRequest(params.requestId as RequestId, at);
-    const sender = senders.get(method);
-    if (sender === undefined) return;
-    const sessionId = typeof params.sessionId === 'string' ? params.sessionId : undefined;
+    const asker = senders.get(method);
     const id = message.id as RequestId | undefined;
+    if (asker === undefined) {
+      if (id !== undefined) this.#remember(id, { asker: told, method, sessionId: undefined });
+      return;
+    }
+    const sessionId = typeof params.sessionId === 'string' ? params.sessionId : undefined;
     if (sessionId === undefined && method !== 'session/new') {
       this.#receiver.problem(`expected ${method} to name its session`, at);
       return;
     }
-    if (id !== undefined) this.#requests[sender].set(id, { method, sessionId });
+    if (id !== undefined) this.#remember(id, { asker, method, sessionId });
     if (sessionId !== undefined) this.#called(method, sessionId, id, params, at);
   }
 
@@ -111,28 +115,34 @@ export class Traffic {
   }
 
   #cancelRequest(requestId: RequestId, at: number | undefined): void {
-    const asked = this.#requests.agent.get(requestId);
-    if (asked?.sessionId === undefined || asked.method !== 'session/request_permission') return;
-    this.#requests.agent.delete(requestId);
+    const asked = this.#open.get(requestId)?.find(({ method }) => method === 'session/request_permission');
+    if (asked?.sessionId === undefined) return;
+    this.#forget(requestId, asked);
     this.#receiver.event(asked.sessionId, { type: 'permission_answered', requestId, at });
   }
 
   #answer(message: JsonObject, sender: Sender | undefined, at: number | undefined): void {
     const id = message.id as RequestId;
-    const asker = sender === undefined ? this.#askerOf(id, message.result) : sender === 'agent' ? 'client' : 'agent';
-    const request = this.#requests[asker].get(id);
+    const open = this.#open.get(id) ?? [];
+    const request = answeredBy(message, sender === undefined ? open : open.filter(({ asker }) => asker !== sender));
     if (request === undefined) return;
-    this.#requests[asker].delete(id);
+    this.#forget(id, request);
+    if (!senders.has(request.method)) return;
     const result = isObject(message.result) ? message.result : undefined;
     const sessionId = request.sessionId ?? result?.sessionId;
     if (typeof sessionId === 'string') this.#answered(request.method, sessionId, id, message, result, at);
   }
 
-  /** Both sides count their requests from the same number; only an answer to a permission request has an outcome. */
-  #askerOf(id: RequestId, result: unknown): Sender {
-    const isOutcome = isObject(result) && 'outcome' in result;
-    if (isOutcome && this.#requests.agent.has(id)) return 'agent';
-    return this.#requests.client.has(id) ? 'client' : 'agent';
+  /** A side that uses an id again has given up the earlier request. */
+  #remember(id: RequestId, request: OpenRequest): void {
+    const others = (this.#open.get(id) ?? []).filter(({ asker }) => asker === undefined || asker !== request.asker);
+    this.#open.set(id, [...others, request]);
+  }
+
+  #forget(id: RequestId, request: OpenRequest): void {
+    const left = (this.#open.get(id) ?? []).filter((other) => other !== request);
+    if (left.length === 0) this.#open.delete(id);
+    else this.#open.set(id, left);
   }
 
   #answered(
@@ -176,6 +186,37 @@ const senders: ReadonlyMap<string, Sender> = new Map([
   ['session/set_config_option', 'client'],
   ['session/request_permission', 'agent'],
 ]);
+
+/**
+ * Which of the open requests with its id a message answers. Where there are several, only a result that fits a prompt ends the turn:
+ * an extension's answer can be anything, and a turn that ends too early loses what follows.
+ */
+function answeredBy(message: JsonObject, open: readonly OpenRequest[]): OpenRequest | undefined {
+  if (open.length <= 1) return open[0];
+  return (
+    open.find(({ method }) => isAnswerTo(method, message.result)) ??
+    open.find(({ method }) => !senders.has(method)) ??
+    open.find(({ method }) => method !== 'session/prompt') ??
+    open[0]
+  );
+}
+
+/** Whether a result has what every answer to this method has. */
+function isAnswerTo(method: string, result: unknown): boolean {
+  if (!isObject(result)) return false;
+  switch (method) {
+    case 'session/prompt':
+      return typeof result.stopReason === 'string';
+    case 'session/request_permission':
+      return isRequestPermissionResponse(result);
+    case 'session/new':
+      return typeof result.sessionId === 'string';
+    case 'session/set_config_option':
+      return Array.isArray(result.configOptions);
+    default:
+      return false;
+  }
+}
 
 /** The options that an answer brings; a new session is known from its answer on, with or without options. */
 function configOf(value: unknown, method: string): readonly SessionConfigOption[] | undefined {

@@ -95,6 +95,19 @@ describe('methods', () => {
     ]);
   });
 
+  test('a cancel of a request names the request', () => {
+    const cancel = (params?: unknown): object => rpc({ method: '$/cancel_request', params });
+    for (const requestId of [0, '', 'a', null]) expect(findings([[cancel({ requestId })]])).toEqual([]);
+    expect(
+      findings([[cancel({ requestId: 1.5 })], [cancel({ requestId: {} })], [cancel({ id: 1 })], [cancel()]]),
+    ).toEqual([
+      '1:params.requestId: error: expected string, integer or null, found number 1.5',
+      '2:params.requestId: error: expected string, integer or null, found object',
+      '3:params.requestId: error: expected string, integer or null, found nothing',
+      '4:params: error: expected object, found nothing',
+    ]);
+  });
+
   test('a request needs an id, a notification takes none, and each has its sender', () => {
     const params = { sessionId: 's', prompt: [] };
     expect(
@@ -170,6 +183,32 @@ describe('responses', () => {
       '3:result.outcome: error: expected object, found nothing',
       '4:result.sessions: error: expected array, found nothing',
     ]);
+  });
+
+  test('an answer is wrong only if no open request with its id could have it', () => {
+    const prompt = rpc({ id: 1, method: 'session/prompt', params: { sessionId: 's', prompt: [] } });
+    const extension = rpc({ id: 1, method: '_ext/ask' });
+    const load = rpc({ id: 1, method: 'session/load', params: { sessionId: 's', cwd: '/a', mcpServers: [] } });
+    const ended = rpc({ id: 1, result: { stopReason: 'end_turn' } });
+    const other = rpc({ id: 1, result: 'yes' });
+    const failed = rpc({ id: 1, error: { code: 1, message: 'no' } });
+    for (const messages of [
+      [prompt, extension, other, ended],
+      [extension, prompt, other, ended],
+      [prompt, extension, ended, other],
+      [prompt, extension, failed, ended],
+      [load, extension, other, rpc({ id: 1, result: {} })],
+    ]) {
+      expect(findings(messages.map((message) => [message]))).toEqual([]);
+    }
+    expect(findings([[prompt], [other]])).toEqual(['2:result: error: expected object, found string "yes"']);
+    expect(
+      findings([
+        [prompt, 'client'],
+        [extension, 'agent'],
+        [other, 'agent'],
+      ]),
+    ).toEqual(['3:result: error: expected object, found string "yes"']);
   });
 
   test('an error is checked as an error, and answers its request once', () => {

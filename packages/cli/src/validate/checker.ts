@@ -1,4 +1,5 @@
 import {
+  answeredRequest,
   deepestNesting,
   describeFound,
   findWarnings,
@@ -83,14 +84,24 @@ export class Checker {
       return;
     }
     const definition = Object.hasOwn(this.#dialect.methods, method) ? this.#dialect.methods[method] : undefined;
-    if (definition === undefined) this.#unknownMethod(method, at);
+    if (method === '$/cancel_request') this.#cancelRequest(message, at);
+    else if (definition === undefined) this.#unknownMethod(method, at);
     else this.#knownMethod(definition, message, from, at);
     if (id !== undefined && isRequestId(id))
       this.#remember(id, { method, definition, from: senderOf(definition, from) }, at);
   }
 
+  /** JSON-RPC's own cancel, which no version of the protocol lists. */
+  #cancelRequest({ params }: JsonObject, at: readonly PathStep[]): void {
+    if (!isObject(params)) this.#say(mismatch([...at, 'params'], 'object', describeFound(params)));
+    else if (!isRequestId(params['requestId']))
+      this.#say(
+        mismatch([...at, 'params', 'requestId'], 'string, integer or null', describeFound(params['requestId'])),
+      );
+  }
+
   #unknownMethod(method: string, at: readonly PathStep[]): void {
-    if (method.startsWith('_') || method === '$/cancel_request') return;
+    if (method.startsWith('_')) return;
     this.#say(
       doubt(
         [...at, 'method'],
@@ -136,8 +147,7 @@ export class Checker {
     if (result !== undefined && error !== undefined)
       this.#say(mismatch([...at, 'error'], 'nothing beside a result', describeFound(error)));
     const candidates = isRequestId(id) ? this.#open.candidates(id, from) : [];
-    const fitting = candidates.find((request) => request.definition?.result?.is(result ?? {}) === true);
-    const request = fitting ?? candidates[0];
+    const request = answeredRequest(candidates, error === undefined ? { result } : {}, this.#reading);
     if (request !== undefined) this.#open.remove(id, request);
     // An error with a null id answers what could not be read well enough to have one.
     else if (isRequestId(id) && !(id === null && error !== undefined)) {
