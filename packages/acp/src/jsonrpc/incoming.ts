@@ -7,6 +7,7 @@ import type { PeerEvent } from './events.ts';
 import { outlineOf } from './frame-outline.ts';
 import { type ContextPeer, HandlerContext, RequestContext } from './handler-context.ts';
 import { isReadMessage, type ReadMessage } from './inbox.ts';
+import { jsonText } from './json-text.ts';
 import type { Amount, PeerLimits } from './limits.ts';
 import {
   isRequestId,
@@ -260,7 +261,7 @@ export class Incoming implements Recipient {
   }
 
   #handleInvalid(value: unknown, text: string | undefined, batch: BatchAnswer | undefined): void {
-    this.#emit({ type: 'noise', problem: 'not-jsonrpc', text: text ?? JSON.stringify(value) });
+    this.#emit({ type: 'noise', problem: 'not-jsonrpc', text: text ?? textOf(value) });
     const { id, method } = isObject(value) ? value : {};
     const known = isRequestId(id);
     const isAnswer = known && method === undefined && this.#fail(id, malformedResponse(value));
@@ -364,3 +365,12 @@ function isThenable(value: unknown): value is PromiseLike<unknown> {
 }
 
 function noop(): void {}
+
+/** The text of a part of a batch, for people to look at; empty if it is nested too deep to be written again. */
+function textOf(value: unknown): string {
+  try {
+    return jsonText(value) ?? '';
+  } catch {
+    return '';
+  }
+}

@@ -1,6 +1,7 @@
 export { ConnectionError, type ConnectionErrorDetails, type ConnectionFailure } from './connection-error.ts';
 export type { PeerEvent, PeerEventListener } from './events.ts';
 export type { HandlerContext, RequestContext, RequestOptions } from './handler-context.ts';
+export { UnwritableError } from './json-text.ts';
 export { type Amount, DEFAULT_LIMITS, type PeerLimits } from './limits.ts';
 export {
   isRequestId,

@@ -1,3 +1,4 @@
+import { jsonText } from './json-text.ts';
 import type { RpcError } from './rpc-error.ts';
 
 /** The text of a request. */
@@ -12,7 +13,7 @@ export function notificationText(method: string, params: unknown): string {
 
 /** The text of an answer with a result; the id is given as JSON text, so that it goes back exactly as it came. */
 export function resultText(idText: string, result: unknown): string {
-  return `{"jsonrpc":"2.0","id":${idText},"result":${JSON.stringify(result) ?? 'null'}}`;
+  return `{"jsonrpc":"2.0","id":${idText},"result":${jsonText(result) ?? 'null'}}`;
 }
 
 /** The text of an answer with an error; data that has no JSON text is left out. */
@@ -29,6 +30,6 @@ function errorObjectText({ code, message, data }: RpcError): string {
 }
 
 function paramsText(params: unknown): string {
-  const text = JSON.stringify(params);
+  const text = jsonText(params);
   return text === undefined ? '' : `,"params":${text}`;
 }

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memoryPair } from '../transport/memory-pair.ts';
 import type { BrokenFrame } from '../transport/transport.ts';
+import { UnwritableError } from './json-text.ts';
 import { messagePipe, type PipedMessage } from './message-pipe.ts';
 import { Peer } from './peer.ts';
 import { RpcError } from './rpc-error.ts';
@@ -110,10 +111,36 @@ describe('messages', () => {
     expect(error).toMatchObject({ code: -32002, message: 'Not found', data: [1] });
     expect(events.map((event) => (event.type === 'handler-failed' ? [event.method, event.error] : event))).toEqual([
       ['break', secret],
-      ['circular', expect.any(TypeError)],
+      ['circular', expect.any(UnwritableError)],
       ['break', secret],
       ['breakLater', secret],
     ]);
+  });
+
+  test('[JR30] a value without a JSON text is an error with a name, and nothing is sent of it', async () => {
+    const { peer, far } = connect({});
+    let deep: unknown = 1;
+    for (let level = 0; level < 50_000; level++) deep = [deep];
+    const circular: unknown[] = [];
+    circular.push(circular);
+    const tooDeep = 'The value cannot be written as JSON: it is nested too deep.';
+    const failure = await peer.request('x', { deep }).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(UnwritableError);
+    expect(failure).toMatchObject({ name: 'UnwritableError', message: tooDeep, cause: expect.any(RangeError) });
+    expect(() => peer.notify('x', deep)).toThrow(new UnwritableError(tooDeep));
+    expect(() => peer.notify('x', circular)).toThrow(UnwritableError);
+    expect(() => peer.notify('x', { count: 1n })).toThrow(UnwritableError);
+    expect(peer.openRequests).toBe(0);
+    await peer.notify('y');
+    expect(await far.next()).toEqual({ jsonrpc: '2.0', method: 'y' });
+  });
+
+  test('[JR18] noise in a batch that is too deep to be written again is told without its text', async () => {
+    const { far, events } = connect({ malformed: 'answer' });
+    await far.sendText(`[${'['.repeat(50_000)}${']'.repeat(50_000)},{"jsonrpc":"2.0","id":1,"method":"x"}]`);
+    const notFound = { jsonrpc: '2.0', id: 1, error: { code: -32601, message: 'Method not found: x' } };
+    expect(await far.next()).toEqual([invalid(), notFound]);
+    expect(events).toEqual([{ type: 'noise', problem: 'not-jsonrpc', text: '' }]);
   });
 
   test('[JR17] batches: one array of answers, none for notifications only, single errors for what is no batch', async () => {

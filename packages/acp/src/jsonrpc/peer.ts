@@ -58,7 +58,7 @@ export class Peer implements AsyncDisposable {
     return this.#call(undefined, method, params, options);
   }
 
-  /** Notifies the peer; the promise asks to wait for room and rejects when the connection is over, but need not be looked at. */
+  /** Notifies the peer; the promise asks to wait for room and rejects when the connection is over, but need not be looked at. Params without a JSON text throw an `UnwritableError` at once. */
   notify(method: string, params?: unknown): Promise<void> {
     return this.#outbox.send(notificationText(method, params)) ?? DONE;
   }

@@ -11,7 +11,7 @@ export {
   type Repair,
 } from './reading/issue.ts';
 export type { MethodDefinition, TypeReader } from './reading/method.ts';
-export { deepestNesting, isNestedWithin, isWritable } from './reading/nesting.ts';
+export { deepestMessage, deepestNesting, isNestedWithin, isWritable, isWritableMessage } from './reading/nesting.ts';
 export { type Origin, originOf } from './reading/origin.ts';
 export type {
   EnumShape,

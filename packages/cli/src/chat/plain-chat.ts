@@ -1,5 +1,6 @@
 import { createInterface } from 'node:readline';
 import { type ClientSession, RpcError, type SessionState } from '@emend/acp';
+import { isWritableMessage } from '@emend/acp/protocol';
 import type { RequestPermissionRequest } from '@emend/acp/protocol/v2';
 import { createScreen } from '@emend/acp/view';
 import type { ExitStatus } from '../commands.ts';
@@ -103,7 +104,9 @@ export class PlainChat {
     const message: unknown = JSON.parse(frame);
     const isUpdate =
       typeof message === 'object' && message !== null && 'method' in message && message.method === 'session/update';
-    if (isUpdate) this.#streams.write(`${JSON.stringify(message)}\n`);
+    if (!isUpdate) return;
+    if (isWritableMessage(message)) this.#streams.write(`${JSON.stringify(message)}\n`);
+    else this.#streams.note('emend: an update of the agent is nested too deep to be written and was left out\n');
   }
 
   /** Writes what is new, and once more what has changed since it was written. */

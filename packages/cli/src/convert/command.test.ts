@@ -110,3 +110,28 @@ test('wrong usage is 2, a missing file 1', async () => {
   expect((await runEmend(['convert', '--to', '1', '--rewrite', 'undo'], '')).status).toBe(2);
   expect((await runEmend(['convert', '--to', '1', '/no/such/file'], '')).status).toBe(1);
 });
+
+test.each(['1', '2'])(
+  'a line nested too deep to be written again is skipped on the way to v%s, the others are converted',
+  async (to) => {
+    const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+    const params = (fields: string) => `{"sessionId":"s","update":{${fields}}}`;
+    const notify = (rest: string) => `{"jsonrpc":"2.0","method":"session/update",${rest}}\n`;
+    const inBlock = `"sessionUpdate":"agent_message_chunk","messageId":"m","content":{"type":"text","text":"x","own":${deep}}`;
+    const first =
+      to === '1' ? update('agent_message', { messageId: 'm', content: [] }) : update('plan', { entries: [] });
+    const { status, stdout, stderr } = await runEmend(
+      ['convert', '--to', to],
+      lines(first) +
+        notify(`"params":${params(`"sessionUpdate":"later","deep":${deep}`)}`) +
+        notify(`"params":${params(inBlock)}`) +
+        notify(`"own":${deep},"params":{}`) +
+        lines(chunk('after', 'm')),
+    );
+    const skipped = [2, 3, 4].map(
+      (line) => `standard input:${line}: skipped: expected at most 1016 levels of nesting, found more\n`,
+    );
+    expect({ status, stderr }).toEqual({ status: 1, stderr: expect.stringContaining(skipped.join('')) });
+    expect(read(stdout).at(-1)).toMatchObject({ params: { update: { content: { text: 'after' } } } });
+  },
+);

@@ -1,9 +1,11 @@
 import { type LedgerEntry, type RewriteRule, rewriteRules, type Version } from '@emend/acp/bridge';
+import { isWritableMessage } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../commands.ts';
 import type { InputLine } from '../input/input-line.ts';
 import { nameOf, openInput } from '../input/open.ts';
 import { readLines } from '../input/read-lines.ts';
+import { tooDeep } from '../input/too-deep.ts';
 import { writeOut } from '../validate/output.ts';
 import { LedgerFile } from './ledger-file.ts';
 import { LineConverter } from './line-converter.ts';
@@ -82,6 +84,7 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
     else if (line.kind === 'text' || line.entry?.from === 'stderr') {
       if (converter !== undefined) text += `${JSON.stringify(line.entry)}\n`;
     } else if (!LineConverter.canConvert(line.message)) skip(line.line, 'expected a JSON-RPC message');
+    else if (converter !== undefined && !isWritableMessage(line.message)) skip(line.line, tooDeep);
     else if (converter !== undefined) write(converter.convert(line));
   }
 

@@ -98,10 +98,12 @@ test('a message of very many chunks is written whole', async () => {
 test('a line nested too deep to be written is skipped, the others are folded', async () => {
   const deep = '['.repeat(100_000) + ']'.repeat(100_000);
   const own = `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"_x","deep":${deep}}}}`;
-  const { status, stdout, stderr } = await runEmend(['fold'], `${own}\n${lines(chunk('A'))}`);
-  expect({ status, state: JSON.parse(stdout), stderr }).toEqual({
-    status: 1,
-    state: { sessions: { s: said('A') } },
-    stderr: 'standard input:1: skipped: expected at most 1000 levels of nesting, found more\n',
-  });
+  for (const protocol of ['1', '2']) {
+    const { status, stdout, stderr } = await runEmend(['fold', '--protocol', protocol], `${own}\n${lines(chunk('A'))}`);
+    expect({ status, state: JSON.parse(stdout), stderr }).toEqual({
+      status: 1,
+      state: { sessions: { s: said('A') } },
+      stderr: 'standard input:1: skipped: expected at most 1016 levels of nesting, found more\n',
+    });
+  }
 });

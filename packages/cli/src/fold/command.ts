@@ -1,4 +1,5 @@
 import type { Version } from '@emend/acp/bridge';
+import { isWritableMessage } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../commands.ts';
 import { LineConverter } from '../convert/line-converter.ts';
@@ -45,7 +46,10 @@ async function fold(file: string | undefined, options: Options): Promise<ExitSta
   function take(line: InputLine): void {
     if (line.kind === 'warning') process.stderr.write(`${nameOf(file)}:${line.line}: ${line.warning}\n`);
     const isMessage =
-      line.kind === 'message' && line.entry?.from !== 'stderr' && LineConverter.canConvert(line.message);
+      line.kind === 'message' &&
+      line.entry?.from !== 'stderr' &&
+      LineConverter.canConvert(line.message) &&
+      isWritableMessage(line.message);
     if (converter === undefined || !isMessage) folding.read(line);
     else for (const converted of converter.convert(line).lines) folding.read(converted);
   }

@@ -1,7 +1,7 @@
-import { deepestNesting } from '@emend/acp/protocol';
+import { isWritableMessage } from '@emend/acp/protocol';
 import { applyEvent, newSessionState, type SessionState, Traffic } from '@emend/acp/session';
 import type { InputLine } from '../input/input-line.ts';
-import { isWritableLine } from './nesting.ts';
+import { tooDeep } from '../input/too-deep.ts';
 
 /** A line that could not be folded. */
 export interface SkippedLine {
@@ -48,12 +48,9 @@ export class Folding {
 
   /** Takes the next line; what a recording keeps beside messages is passed over. */
   read(line: InputLine): void {
-    if (line.kind === 'message' && !isWritableLine(line.message)) {
+    if (line.kind === 'message' && !isWritableMessage(line.message)) {
       // JSON.parse reads any depth, but the state could then not be written.
-      this.skipped.push({
-        line: line.line,
-        reason: `expected at most ${deepestNesting} levels of nesting, found more`,
-      });
+      this.skipped.push({ line: line.line, reason: tooDeep });
     } else if (line.kind === 'message') {
       const sender = line.entry?.from;
       this.#traffic.read(line.message, sender === 'stderr' ? undefined : sender, line.line);

@@ -116,6 +116,14 @@ test('[RC4] a signal leaves what has passed in the file', async () => {
   ]);
 });
 
+test('[RC5] a message nested too deep to be redacted is not kept', () => {
+  const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+  const line = `{"jsonrpc":"2.0","method":"_x","params":{"apiKey":"hunter22","deep":${deep}}}`;
+  expect(recordingLine(1, 'agent', line, redaction(['apiKey'], []))).toBe(
+    '{"at":1,"from":"agent","text":"(a message nested too deep to be redacted)"}\n',
+  );
+});
+
 test('[RC5] chosen keys and secrets of the environment are masked in the file alone', async () => {
   const redact = redaction(['apiKey', 'Authorization'], ['hunter22-long', 'hunter22']);
   expect(

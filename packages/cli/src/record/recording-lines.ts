@@ -1,3 +1,4 @@
+import { isWritableMessage } from '@emend/acp/protocol';
 import type { RecordingEntry } from '../input/input-line.ts';
 
 /** A side whose lines are recorded. */
@@ -47,6 +48,10 @@ export function recordingLine(at: number, from: Sender, line: string, redact: Re
   const message = from === 'stderr' ? undefined : messageOf(line);
   if (message === undefined) {
     return `${head},"text":${JSON.stringify(redact === undefined ? line : redact.text(line))}}\n`;
+  }
+  if (redact !== undefined && !isWritableMessage(message)) {
+    // What cannot be written again cannot be redacted, so none of it may be kept.
+    return `${head},"text":"(a message nested too deep to be redacted)"}\n`;
   }
   // The text of the wire itself, so that no number or key is written differently than it came.
   return `${head},"message":${redact === undefined ? line.trim() : JSON.stringify(redact.value(message))}}\n`;

@@ -1,5 +1,7 @@
+import { isWritableMessage } from '@emend/acp/protocol';
 import type { RecordingEntry } from '../input/input-line.ts';
 import { readInput } from '../input/read-input.ts';
+import { tooDeep } from '../input/too-deep.ts';
 import { Problem } from '../problem.ts';
 
 /** A JSON-RPC message of a recording, as far as it is looked into. */
@@ -30,6 +32,7 @@ export async function readScript(file: string): Promise<Step[]> {
       if (line.kind === 'warning') continue;
       if (line.entry === undefined)
         throw new Problem(`${file} is not a recording: line ${line.line} does not say from whom it is`);
+      if (!isWritableMessage(line.entry.message)) throw new Problem(`${file}: line ${line.line}: ${tooDeep}`);
       entries++;
       steps.push(...stepsOf(line.entry));
     }

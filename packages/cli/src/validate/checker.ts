@@ -1,10 +1,10 @@
 import {
   answeredRequest,
-  deepestNesting,
+  deepestMessage,
   describeFound,
   findWarnings,
-  isNestedWithin,
   isObject,
+  isWritableMessage,
   type JsonObject,
   type MethodDefinition,
   type PathStep,
@@ -18,9 +18,6 @@ import { type OpenRequest, OpenRequests } from './open-requests.ts';
 
 /** Who sent a message, where that is known. */
 type Sender = 'client' | 'agent' | undefined;
-
-// The envelope of a message adds levels of its own around the free-form values that the limit is meant for.
-const deepestMessage = deepestNesting + 16;
 
 /** Checks the messages of one conversation, in their order. */
 export class Checker {
@@ -37,7 +34,7 @@ export class Checker {
   /** What is to say of the next message; `from` where a recording tells the sender. */
   check(message: unknown, from: Sender): readonly Finding[] {
     this.#findings = [];
-    if (!isNestedWithin(message, deepestMessage)) {
+    if (!isWritableMessage(message)) {
       this.#say(
         mismatch(
           [],

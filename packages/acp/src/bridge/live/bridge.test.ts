@@ -223,6 +223,24 @@ test.each([1, 2] as const)('[BR75] noise of the agent is kept from a v1 client (
   ]);
 });
 
+test('[BR75] what is nested too deep to be written again is kept back, and nobody waits in vain', async () => {
+  const { client, agent, events } = connected();
+  await client.send(asked(1));
+  await agent.play([{ expect: asked(1) }, { send: result(v2Answer) }]);
+  await client.next();
+  const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
+  const error = { code: -32600, message: 'Nested too deep' };
+  await client.sendText(`{"jsonrpc":"2.0","id":"deep","method":"_x","params":${deep}}`);
+  await client.expect({ jsonrpc: '2.0', id: 'deep', error });
+  await client.send({ jsonrpc: '2.0', id: 'asked', method: '_x' });
+  expect(await agent.next()).toMatchObject({ method: '_x' });
+  const update = `{"sessionId":"s","update":{"sessionUpdate":"later","deep":${deep}}}`;
+  await agent.sendText(`{"jsonrpc":"2.0","method":"session/update","params":${update}}`);
+  await agent.sendText(`{"jsonrpc":"2.0","id":"asked","result":${deep}}`);
+  await client.expect({ jsonrpc: '2.0', id: 'asked', error });
+  expect(events.filter(({ event }) => event === 'noise').length).toBe(3);
+});
+
 test('[BR76] when the agent ends, nobody waits in vain', async () => {
   const { client, agent, agentEnd, ended } = connected({ rewrite: 'hold' });
   await client.send(asked(1));

@@ -1,5 +1,6 @@
 import type { ResponseMessage } from '../../jsonrpc/message.ts';
 import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
+import { isWritableMessage } from '../../protocol/reading/nesting.ts';
 import type { Message, Side, Translation } from '../outbox.ts';
 import type { Translator } from '../translator.ts';
 import type { BridgeOptions } from './bridge-options.ts';
@@ -72,9 +73,22 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
     return true;
   }
 
+  /** What is nested too deep to be written again is kept back; whoever waits for it, or for an answer to it, is told. */
+  function refuseDeep(from: Side, { kind, frame, value }: PipedMessage): void {
+    options.onEvent?.({ event: 'noise', from, frame });
+    const { id } = value as ResponseMessage;
+    const response: ResponseMessage = { jsonrpc: '2.0', id, error: { code: -32600, message: 'Nested too deep' } };
+    if (kind === 'request') wires[from === 'client' ? 'toClient' : 'toAgent'](JSON.stringify(response), response);
+    else if (kind === 'response') deliver(from === 'client' ? bridge.fromClient(response) : bridge.fromAgent(response));
+  }
+
   return {
     take(from, message) {
       const { kind, frame, value } = message;
+      if (!isWritableMessage(value)) {
+        refuseDeep(from, message);
+        return;
+      }
       if (kind === 'noise' || kind === 'broken' || (kind === 'invalid' && from === 'agent')) {
         options.onEvent?.({ event: 'noise', from, frame });
         const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } };
