@@ -107,3 +107,49 @@ test('a line nested too deep to be written is skipped, the others are folded', a
     });
   }
 });
+
+test('what is malformed in a stream of version 1 is a diagnostic of its session, as in version 2', async () => {
+  const update = (value: unknown, sessionId: unknown = 's') => ({
+    jsonrpc: '2.0',
+    method: 'session/update',
+    params: { sessionId, update: value },
+  });
+  const input = lines(
+    update({ sessionUpdate: 'tool_call', toolCallId: 5 }),
+    update({ sessionUpdate: 'agent_message_chunk', content: { type: 'text' } }),
+    update({ sessionUpdate: 'plan' }),
+    update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T', content: 'x' }),
+    update({ sessionUpdate: 7 }),
+    { jsonrpc: '2.0', id: 1, method: 'session/prompt', params: { sessionId: 's', prompt: 'x' } },
+    { jsonrpc: '2.0', id: 1, method: 'session/request_permission', params: { sessionId: 's', toolCall: 1 } },
+    update({ sessionUpdate: '_own' }),
+    update({ sessionUpdate: 'plan', entries: [] }, 7),
+  );
+  const { status, stdout, stderr } = await runEmend(['fold', '--protocol', '1'], input);
+  const malformed = (at: number, detail: string) => ({ code: 'malformed_update', at, detail });
+  expect({ status, state: JSON.parse(stdout), stderr }).toEqual({
+    status: 1,
+    state: {
+      sessions: {
+        s: {
+          ...blank,
+          toolCalls: [{ toolCallId: 'c', title: 'T', kind: 'other', status: 'pending', content: [], locations: [] }],
+          timeline: [{ toolCall: 'c' }, { unknown: { sessionUpdate: '_own' } }],
+          diagnostics: [
+            malformed(1, 'toolCallId: expected string, found number 5; title: expected string, found nothing'),
+            malformed(2, 'content.text: expected string, found nothing'),
+            malformed(3, 'entries: expected array, found nothing'),
+            { code: 'malformed_part', at: 4, detail: 'content: expected array or null, found string "x"' },
+            malformed(
+              5,
+              expect.stringMatching(/^sessionUpdate: expected one of .*, found number 7$/) as unknown as string,
+            ),
+            malformed(6, 'prompt: expected array, found string "x"'),
+            malformed(7, 'toolCall: expected object, found number 1; options: expected array, found nothing'),
+          ],
+        },
+      },
+    },
+    stderr: 'standard input:9: skipped: expected a message to name its session\n',
+  });
+});

@@ -2,14 +2,15 @@ import type { Version } from '@emend/acp/bridge';
 import { isWritableMessage } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../commands.ts';
-import { LineConverter } from '../convert/line-converter.ts';
+import { type ConvertedLines, LineConverter } from '../convert/line-converter.ts';
 import { VersionWatch } from '../convert/version-watch.ts';
-import type { InputLine } from '../input/input-line.ts';
+import type { InputLine, MessageLine } from '../input/input-line.ts';
 import { nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
 import { writeOut } from '../validate/output.ts';
 import { foldedText } from './folded-text.ts';
 import { Folding, type SkippedLine } from './folding.ts';
+import { faultsOf, isQuietlyRefused } from './v1-faults.ts';
 
 interface Options {
   readonly protocol?: '1' | '2';
@@ -51,7 +52,12 @@ async function fold(file: string | undefined, options: Options): Promise<ExitSta
       LineConverter.canConvert(line.message) &&
       isWritableMessage(line.message);
     if (converter === undefined || !isMessage) folding.read(line);
-    else for (const converted of converter.convert(line).lines) folding.read(converted);
+    else takeConverted(line, converter.convert(line));
+  }
+
+  function takeConverted(line: MessageLine, { lines, ledger }: ConvertedLines): void {
+    const isOdd = ledger.some(({ rule }) => rule === 'malformed') || isQuietlyRefused(line.message);
+    folding.readConverted(line, lines, isOdd ? faultsOf(line.message) : []);
   }
 
   function decide(version: Version): void {

@@ -1,7 +1,8 @@
 import { isWritableMessage } from '@emend/acp/protocol';
-import { applyEvent, newSessionState, type SessionState, Traffic } from '@emend/acp/session';
-import type { InputLine } from '../input/input-line.ts';
+import { applyEvent, newSessionState, type SessionEvent, type SessionState, Traffic } from '@emend/acp/session';
+import type { InputLine, MessageLine } from '../input/input-line.ts';
 import { tooDeep } from '../input/too-deep.ts';
+import type { Fault } from './v1-faults.ts';
 
 /** A line that could not be folded. */
 export interface SkippedLine {
@@ -17,21 +18,17 @@ export class Folding {
   /** The session of the last line, which is most often that of the next. */
   #sessionId: string | undefined;
   #state: SessionState;
+  readonly #empty: SessionState;
+  /** What was repaired in the line that is being read, for the update that it becomes. */
+  #repaired: Fault | undefined;
 
   constructor() {
     // A file ends by itself, so everything odd in it can be told.
     const empty = newSessionState({ diagnostics: Number.POSITIVE_INFINITY });
     this.#state = empty;
+    this.#empty = empty;
     this.#traffic = new Traffic({
-      event: (sessionId, event) => {
-        if (sessionId !== this.#sessionId) {
-          this.#keep();
-          this.#sessionId = sessionId;
-          this.#state = this.#sessions.get(sessionId) ?? empty;
-          this.#keep();
-        }
-        this.#state = applyEvent(this.#state, event);
-      },
+      event: (sessionId, event) => this.#apply(sessionId, this.#withRepairs(sessionId, event)),
       problem: (reason, at) => this.skipped.push({ line: at ?? 0, reason }),
     });
   }
@@ -40,6 +37,23 @@ export class Folding {
   get sessions(): ReadonlyMap<string, SessionState> {
     this.#keep();
     return this.#sessions;
+  }
+
+  #apply(sessionId: string, event: SessionEvent): void {
+    if (sessionId !== this.#sessionId) {
+      this.#keep();
+      this.#sessionId = sessionId;
+      this.#state = this.#sessions.get(sessionId) ?? this.#empty;
+      this.#keep();
+    }
+    this.#state = applyEvent(this.#state, event);
+  }
+
+  #withRepairs(sessionId: string, event: SessionEvent): SessionEvent {
+    if (event.type !== 'update' || this.#repaired?.sessionId !== sessionId) return event;
+    const { repairs } = this.#repaired;
+    this.#repaired = undefined;
+    return { ...event, repairs: [...repairs, ...(event.repairs ?? [])] };
   }
 
   #keep(): void {
@@ -57,5 +71,20 @@ export class Folding {
     } else if (line.kind === 'problem') {
       this.skipped.push({ line: line.line, reason: `expected ${line.expected}, found ${line.found}` });
     }
+  }
+
+  /** Takes what a line of v1 became; what could not be read of it is told as it is of a line of v2. */
+  readConverted({ line }: MessageLine, converted: readonly MessageLine[], faults: readonly Fault[]): void {
+    for (const fault of faults) {
+      const { sessionId, issues, repairs } = fault;
+      if (sessionId === undefined) this.skipped.push({ line, reason: 'expected a message to name its session' });
+      else if (issues.length > 0) this.#apply(sessionId, { type: 'malformed', issues, at: line });
+      else if (repairs.length > 0) this.#repaired = fault;
+    }
+    for (const one of converted) this.read(one);
+    const untold = this.#repaired;
+    this.#repaired = undefined;
+    if (untold?.sessionId !== undefined)
+      this.#apply(untold.sessionId, { type: 'malformed', issues: untold.repairs, at: line });
   }
 }

@@ -1,0 +1,49 @@
+import { type Decoded, type Issue, isObject, type Repair } from '@emend/acp/protocol';
+import { decodeReceivedSessionUpdate, methods } from '@emend/acp/protocol/v1';
+
+/** What is wrong with a message of v1: all of it is passed over, or some parts of it. */
+export interface Fault {
+  /** The session that the message names, if it does. */
+  readonly sessionId: string | undefined;
+  readonly issues: readonly Issue[];
+  readonly repairs: readonly Repair[];
+}
+
+/**
+ * What cannot be read of a message of v1 that becomes part of a session.
+ *
+ * A converter leaves it out, as nothing of v2 says it; the session it was meant for should still tell.
+ */
+export function faultsOf(message: unknown): readonly Fault[] {
+  if (Array.isArray(message)) return message.flatMap(faultsOf);
+  if (!isObject(message)) return [];
+  const params = isObject(message['params']) ? message['params'] : {};
+  switch (message['method']) {
+    case 'session/update': {
+      const update = params['update'];
+      const decoded = decodeReceivedSessionUpdate(update, 'lenient');
+      // A tag that v1 does not have goes on to v2 as it is.
+      const hasOtherTag = !decoded.ok && isObject(update) && decoded.issues[0]?.path[0] === 'sessionUpdate';
+      return hasOtherTag && typeof update['sessionUpdate'] === 'string' ? [] : faultsIn(params, decoded);
+    }
+    case 'session/prompt':
+    case 'session/request_permission':
+      return faultsIn(params, methods[message['method']].params.decode(params, 'lenient'));
+    default:
+      return [];
+  }
+}
+
+function faultsIn(params: { readonly [key: string]: unknown }, decoded: Decoded<unknown>): readonly Fault[] {
+  const sessionId = typeof params['sessionId'] === 'string' ? params['sessionId'] : undefined;
+  if (!decoded.ok) return [{ sessionId, issues: decoded.issues, repairs: [] }];
+  if (decoded.repairs.length > 0 && 'update' in params) return [{ sessionId, issues: [], repairs: decoded.repairs }];
+  return sessionId === undefined ? [{ sessionId, issues: [], repairs: [] }] : [];
+}
+
+/** Whether a message is of a kind that {@link faultsOf} has to look at although its converter has noted nothing. */
+export function isQuietlyRefused(message: unknown): boolean {
+  if (Array.isArray(message)) return message.some(isQuietlyRefused);
+  if (!isObject(message)) return false;
+  return message['method'] === 'session/prompt' || message['method'] === 'session/request_permission';
+}
