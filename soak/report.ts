@@ -29,6 +29,12 @@ const what: Readonly<Record<string, string>> = {
   'late-answer': 'an answer arrives after its request was given up',
 };
 
+/** What the soak, the fuzzing and the tests of the requirements have found so far; each has a test of its own now. */
+const found = [
+  'An error whose code is not an integer was taken for an answer; it is a malformed one (jsonrpc).',
+  'A frame of exactly the longest length was refused where its line ended with a carriage return as well (transport).',
+];
+
 const rows = (counts: ReadonlyMap<string, number>) => [...counts].sort(([a], [b]) => a.localeCompare(b));
 const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
 
@@ -98,5 +104,9 @@ ${table(
   ['whose', 'most kept after a collection'],
   [...tally.peaks].map(([name, bytes]) => [name, `${(bytes / 1024 / 1024).toFixed(0)} MB`]),
 )}
+
+## Found and fixed on the way
+
+${found.map((each) => `- ${each}`).join('\n')}
 ${tally.violations.length === 0 ? '' : `\n## Violations\n\n${tally.violations.map((each) => `- ${each}`).join('\n')}\n`}`;
 }

@@ -20,6 +20,8 @@ test('the picture of the architecture tells what is here', () => {
 });
 
 test('the examples in the documents compile', () => {
+  // The other packages are seen as they are built.
+  buildExamples();
   const examples = documents.flatMap(examplesOf);
   expect(examples.length).toBeGreaterThan(0);
   expect(compileProblems(examples)).toEqual([]);

@@ -21,7 +21,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
   A10: { says: 'keeps file tools inside the roots of the session', notOurs: author },
   A11: { says: 'refuses roots that it cannot grant, and drops none silently' },
   A12: { says: 'looks for rules and skills in extra roots as well', notOurs: author },
-  A13: { says: 'connects to every MCP server it is given', notOurs: author },
+  A13: { says: 'connects to every MCP server it is given' },
   A14: { says: 'replays the whole conversation before it answers a load' },
   A15: { says: 'gives each replayed message an id' },
   A16: { says: 'replays nothing before it answers a resume' },

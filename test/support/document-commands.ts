@@ -38,26 +38,24 @@ function commandsOf(path: string, text: string): ShownCommand[] {
   const found: { where: string; line: string; output: string | undefined; status: number }[] = [];
   let status = 0;
   let isInBlock = false;
-  // An empty line belongs to what a command writes only if something follows it.
-  let blanks = 0;
+  let blank = '';
   for (const [index, line] of text.split('\n').entries()) {
     status = Number(/^<!-- status (\d+) -->$/.exec(line)?.[1] ?? status);
-    if (line === '') {
-      blanks++;
-      continue;
-    }
     const shown = /^ {4}(.*)$/.exec(line)?.[1];
-    const command = /^\$ (.*?)(?: +# .*)?$/.exec(shown ?? '')?.[1];
+    // In a list, a block stands two further in.
+    const command = /^(?: {2})?\$ (.*?)(?: +# .*)?$/.exec(shown ?? '')?.[1];
     if (command !== undefined) {
       found.push({ where: `${path}:${index + 1}`, line: command, output: undefined, status });
       status = 0;
       isInBlock = true;
-    } else if (shown === undefined) isInBlock = false;
+    } else if (line === '') blank += '\n';
+    else if (shown === undefined) isInBlock = false;
     else if (isInBlock) {
       const last = found.at(-1);
-      if (last !== undefined) last.output = `${last.output ?? ''}${'\n'.repeat(blanks)}${shown}\n`;
+      // Empty lines between shown ones belong to the output; those at its end do not.
+      if (last !== undefined) last.output = `${last.output ?? ''}${blank}${shown}\n`;
     }
-    blanks = 0;
+    if (line !== '') blank = '';
   }
   return found;
 }
@@ -67,6 +65,7 @@ const node = JSON.stringify(process.execPath);
 // The commands of a document are those of a reader with everything installed; nothing here reaches a network.
 const installed: Readonly<Record<string, string>> = {
   emend: `exec ${node} ${emend} "$@"`,
+  'my-agent': `exec ${node} ${JSON.stringify(join(root, 'examples/dist/both-versions.js'))}`,
   npx: `[ "$1" = emend ] || { echo "npx $1 is not known here" >&2; exit 97; }; shift; exec ${node} ${emend} "$@"`,
   npm: `case "$*" in
   "install @emend/acp") exit 0;;

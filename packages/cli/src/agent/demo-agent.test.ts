@@ -184,7 +184,7 @@ test('/mcp without servers says so', async () => {
   expect((await after('/mcp')).shown[1]).toMatch(/^agent: No MCP servers were given/);
 });
 
-test('/mcp lists the tools of a server on standard input and output and calls one', async () => {
+test('[A13] /mcp lists the tools of a server on standard input and output and calls one', async () => {
   const { session, end } = await talk({}, [
     {
       type: 'stdio',
@@ -207,7 +207,7 @@ test('/mcp lists the tools of a server on standard input and output and calls on
   await end();
 });
 
-test('/mcp talks to a server over HTTP, with its headers', async () => {
+test('[A13] /mcp talks to a server over HTTP, with its headers', async () => {
   const child = spawn(process.execPath, [server, '--http'], { stdio: ['ignore', 'pipe', 'inherit'] });
   started.push(child);
   const url = await new Promise<string>((resolve) => child.stdout.once('data', (text) => resolve(String(text).trim())));
