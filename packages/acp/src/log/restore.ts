@@ -1,6 +1,6 @@
 import { applyEvent, applyEvents } from '../session/apply.ts';
 import type { SessionEvent } from '../session/event.ts';
-import { newSessionState, type SessionState } from '../session/state.ts';
+import { newSessionState, type SessionState, turnOf } from '../session/state.ts';
 import { isFinal } from '../session/tool-call.ts';
 import type { LogEntry, LogEvent } from './event.ts';
 import type { SessionLog } from './session-log.ts';
@@ -56,7 +56,7 @@ export function repairsOf(state: SessionState): readonly LogEvent[] {
     repairs.push({ type: 'update', update: patchOf({ type: 'tool_call', toolCallId }, { status: 'failed' }) });
   }
   for (const index of openTurns) {
-    const requestId = state.turns.at(index)?.requestId;
+    const requestId = turnOf(state, index)?.requestId;
     const named = requestId === undefined ? {} : { requestId };
     repairs.push({ type: 'turn_ended', ...named, error: 'The agent ended before the turn did.' });
   }

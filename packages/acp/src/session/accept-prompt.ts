@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { Message } from './message.ts';
 import { isSameJson } from './same-json.ts';
-import { type SessionState, withTracking, withTurn } from './state.ts';
+import { type SessionState, turnOf, withTracking, withTurn } from './state.ts';
 
 /**
  * A new user message is the agent's acceptance of the oldest prompt that waits for one; it stands for the prompt from then on.
@@ -16,7 +16,7 @@ export function acceptPrompt(state: SessionState, message: Message, by: 'chunk' 
     return withTracking(state, { ...state.tracking, agentMessage: -1, thought: -1 });
   }
   for (const index of openTurns) {
-    const turn = state.turns.at(index);
+    const turn = turnOf(state, index);
     if (turn === undefined || turn.messageId !== undefined) continue;
     if (state.phase !== 'live' && !isEcho(turn.prompt, message.content.toArray(), by)) continue;
     return withTurn(state, index, { ...turn, messageId: message.messageId });

@@ -5,8 +5,10 @@ import type { PlanUpdate } from '../protocol/v2/generated/plan.ts';
 import { isKnownPlanUpdateContent } from '../protocol/v2/generated/plan.ts';
 import type { UnknownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import { withEntry } from './add-entry.ts';
+import { reportLong } from './limit-raw.ts';
 import { patched } from './patch.ts';
 import type { Plan } from './plan.ts';
+import { quoted } from './report.ts';
 import { isSameJson } from './same-json.ts';
 import { newSessionState, type SessionInfoState, type SessionState, type Usage } from './state.ts';
 import { reportTag } from './unknown-tag.ts';
@@ -67,7 +69,12 @@ export function applyUnknown(
   update: UnknownReceivedSessionUpdate,
   at: number | undefined,
 ): SessionState {
-  return reportTag(withEntry(state, { type: 'unknown', update }, at), update.sessionUpdate, 'update', at);
+  const limit = state.limits.rawLength;
+  const isKept = limit === Number.POSITIVE_INFINITY || JSON.stringify(update).length <= limit;
+  const next = isKept
+    ? withEntry(state, { type: 'unknown', update }, at)
+    : reportLong(state, `update ${quoted(update.sessionUpdate)}`, 1, at);
+  return reportTag(next, update.sessionUpdate, 'update', at);
 }
 
 /** A load starts from nothing, so that what is told again is not there twice; diagnostics of the stream stay. */

@@ -1,6 +1,7 @@
 import type { ToolCallContentChunk, ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';
+import { patchedRaw, reportRaw } from './limit-raw.ts';
 import { patched, patchedList } from './patch.ts';
 import { quoted, reported } from './report.ts';
 import { isSameJson } from './same-json.ts';
@@ -31,6 +32,8 @@ function newToolCall(toolCallId: string): ToolCall {
     isCancelled: false,
     turn: -1,
     droppedItems: 0,
+    droppedRawInput: undefined,
+    droppedRawOutput: undefined,
   };
 }
 
@@ -49,6 +52,8 @@ function draftOfCall(call: ToolCall): Draft<ToolCall> {
     isCancelled: call.isCancelled,
     turn: call.turn,
     droppedItems: call.droppedItems,
+    droppedRawInput: call.droppedRawInput,
+    droppedRawOutput: call.droppedRawOutput,
   };
 }
 
@@ -58,6 +63,9 @@ export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: n
   const current = state.toolCalls.at(index);
   const base = current ?? newToolCall(update.toolCallId);
   const status = patched(base.status, update.status);
+  const limit = state.limits.rawLength;
+  const rawInput = patchedRaw(base.rawInput, base.droppedRawInput, update.rawInput, limit);
+  const rawOutput = patchedRaw(base.rawOutput, base.droppedRawOutput, update.rawOutput, limit);
   const patchedCall: ToolCall = {
     toolCallId: base.toolCallId,
     title: patched(base.title, update.title),
@@ -65,16 +73,19 @@ export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: n
     status,
     content: patchedList(base.content, update.content),
     locations: patchedLocations(base.locations, update.locations),
-    rawInput: patched(base.rawInput, update.rawInput),
-    rawOutput: patched(base.rawOutput, update.rawOutput),
+    rawInput: rawInput.value,
+    rawOutput: rawOutput.value,
     // The RFD lists `_meta` for messages only; it is a replace-patch here as well (T8).
     _meta: patched(base._meta, update._meta),
     isCancelled: base.isCancelled && !isFinal(status),
     turn: base.turn,
     droppedItems: base.droppedItems,
+    droppedRawInput: rawInput.dropped,
+    droppedRawOutput: rawOutput.dropped,
   };
   let next = state;
   if (current === undefined || hasChanged(current, patchedCall)) next = writeCall(state, index, patchedCall, at);
+  next = reportRaw(next, update.toolCallId, Number(rawInput.isNewlyDropped) + Number(rawOutput.isNewlyDropped), at);
   if (isFinal(current?.status) && !isFinal(status)) {
     next = reported(next, 'status_reopened', at, `${quoted(update.toolCallId)} went back from ${current?.status}`);
   }
@@ -111,6 +122,8 @@ function hasChanged(current: ToolCall, next: ToolCall): boolean {
     current.locations !== next.locations ||
     current.rawInput !== next.rawInput ||
     current.rawOutput !== next.rawOutput ||
+    current.droppedRawInput !== next.droppedRawInput ||
+    current.droppedRawOutput !== next.droppedRawOutput ||
     current._meta !== next._meta ||
     current.isCancelled !== next.isCancelled
   );
@@ -119,9 +132,8 @@ function hasChanged(current: ToolCall, next: ToolCall): boolean {
 function writeCall(state: SessionState, index: number, call: ToolCall, at: number | undefined): SessionState {
   const { tracking, limits } = state;
   const kept = trimmed(call.content, limits.items);
-  const raw = limitedRaw(call, limits.rawLength);
   const place = index === -1 ? state.toolCalls.length : index;
-  const written = draftOfCall(raw.call);
+  const written = draftOfCall(call);
   written.content = kept.content;
   written.droppedItems += kept.dropped;
   written.turn = tracking.openTurns[0] ?? -1;
@@ -132,10 +144,7 @@ function writeCall(state: SessionState, index: number, call: ToolCall, at: numbe
   if (calls !== tracking.calls) draft.tracking = { ...tracking, calls };
   let next: SessionState = draft;
   if (index === -1) next = withEntry(next, { type: 'toolCall', index: place }, at);
-  next = reportTrimmed(next, kept.dropped, quoted(call.toolCallId), at);
-  if (raw.dropped === 0) return next;
-  next = { ...next, dropped: { ...next.dropped, rawValues: next.dropped.rawValues + raw.dropped } };
-  return reported(next, 'limit_reached', at, `a raw value of ${quoted(call.toolCallId)} is too long to be kept`);
+  return reportTrimmed(next, kept.dropped, quoted(call.toolCallId), at);
 }
 
 /** Whether the call is already among those of the turn that runs; after the last turn nothing waits for it. */
@@ -143,21 +152,4 @@ function isTracked(state: SessionState, index: number, call: ToolCall): boolean 
   const { openTurns } = state.tracking;
   if (openTurns.length === 0 && state.turns.length > 0) return true;
   return index !== -1 && (openTurns.length === 0 || call.turn === openTurns[0]);
-}
-
-function limitedRaw(call: ToolCall, limit: number): { call: ToolCall; dropped: number } {
-  if (limit === Number.POSITIVE_INFINITY) return { call, dropped: 0 };
-  const isInputLong = isLongerThan(call.rawInput, limit);
-  const isOutputLong = isLongerThan(call.rawOutput, limit);
-  if (!isInputLong && !isOutputLong) return { call, dropped: 0 };
-  const kept = {
-    ...call,
-    rawInput: isInputLong ? undefined : call.rawInput,
-    rawOutput: isOutputLong ? undefined : call.rawOutput,
-  };
-  return { call: kept, dropped: Number(isInputLong) + Number(isOutputLong) };
-}
-
-function isLongerThan(value: unknown, limit: number): boolean {
-  return value !== undefined && JSON.stringify(value).length > limit;
 }

@@ -1,10 +1,12 @@
 import { applyToolCall } from './apply-tool-call.ts';
 import type { PermissionAnswerEvent, PermissionOpenEvent, PromptEvent, TurnEndEvent } from './event.ts';
+import { surplus } from './limit-content.ts';
 import { quoted, reported } from './report.ts';
 import { Sequence } from './sequence.ts';
-import { nothingTracked, type SessionState, withTracking, withTurn } from './state.ts';
+import { nothingTracked, type SessionState, turnOf, withTracking, withTurn } from './state.ts';
 import { isFinal } from './tool-call.ts';
 import type { Turn } from './turn.ts';
+import { Vector } from './vector.ts';
 
 /** A prompt opens a turn, and finishes what was current before it unless a turn runs: then the prompt waits (SE36). */
 export function applyPrompt(state: SessionState, event: PromptEvent): SessionState {
@@ -21,24 +23,39 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
     start: isAlone ? state.timeline.length : undefined,
     end: undefined,
   };
-  const index = state.turns.length;
-  return {
+  const number = state.dropped.turns + state.turns.length;
+  const next: SessionState = {
     ...state,
-    turns: state.turns.with(index, turn),
+    turns: state.turns.with(state.turns.length, turn),
     tracking: {
       agentMessage: isAlone ? -1 : tracking.agentMessage,
       thought: isAlone ? -1 : tracking.thought,
-      openTurns: [...tracking.openTurns, index],
+      openTurns: [...tracking.openTurns, number],
       calls: isAlone ? Sequence.empty() : tracking.calls,
       isLateReported: false,
     },
   };
+  return withoutOldTurns(next, event.at);
+}
+
+/** Forgets the oldest turns over the limit, as far as they have ended; what numbers them stays as it is. */
+function withoutOldTurns(state: SessionState, at: number | undefined): SessionState {
+  const most = surplus(state.turns.length, state.limits.entries);
+  if (most === 0) return state;
+  const turns = state.turns.toArray();
+  const firstOpen = turns.findIndex(({ status }) => status !== 'ended');
+  const count = Math.min(most, firstOpen === -1 ? turns.length : firstOpen);
+  if (count === 0) return state;
+  let kept: SessionState['turns'] = Vector.empty();
+  for (const turn of turns.slice(count)) kept = kept.with(kept.length, turn);
+  const next = { ...state, turns: kept, dropped: { ...state.dropped, turns: state.dropped.turns + count } };
+  return reported(next, 'limit_reached', at, `the oldest ${count} turns were dropped`);
 }
 
 /** The turn that runs, which is the oldest open one, has been heard of. */
 export function markRunning(state: SessionState): SessionState {
   const index = state.tracking.openTurns[0];
-  const turn = index === undefined ? undefined : state.turns.at(index);
+  const turn = index === undefined ? undefined : turnOf(state, index);
   if (index === undefined || turn?.status !== 'sent') return state;
   return withTurn(state, index, { ...turn, status: 'running' });
 }
@@ -47,9 +64,9 @@ export function markRunning(state: SessionState): SessionState {
 export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionState {
   const { tracking } = state;
   const index = tracking.openTurns.find(
-    (open) => event.requestId === undefined || state.turns.at(open)?.requestId === event.requestId,
+    (open) => event.requestId === undefined || turnOf(state, open)?.requestId === event.requestId,
   );
-  const turn = index === undefined ? undefined : state.turns.at(index);
+  const turn = index === undefined ? undefined : turnOf(state, index);
   if (index === undefined || turn === undefined) return state;
   const isCancelled = turn.isCancelled || event.stopReason === 'cancelled';
   let next = isCancelled ? cancelCalls(state, index) : reportOpenCalls(state, index, event.at);
@@ -75,7 +92,7 @@ export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionS
 
 /** The next turn in line starts where the one before it ended. */
 function startNext(state: SessionState, index: number | undefined): SessionState {
-  const turn = index === undefined ? undefined : state.turns.at(index);
+  const turn = index === undefined ? undefined : turnOf(state, index);
   if (index === undefined || turn === undefined) return state;
   return withTurn(state, index, { ...turn, start: state.timeline.length });
 }
@@ -86,7 +103,7 @@ export function applyCancel(state: SessionState): SessionState {
   if (openTurns.length === 0 && state.turns.length > 0) return state;
   let next = cancelCalls(state, undefined);
   for (const index of openTurns) {
-    const turn = next.turns.at(index);
+    const turn = turnOf(next, index);
     if (turn === undefined || turn.isCancelled) continue;
     next = withTurn(next, index, { ...turn, isCancelled: true });
   }

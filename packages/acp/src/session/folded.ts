@@ -156,7 +156,7 @@ function foldedTurns(state: SessionState): FoldedTurn[] {
     ...present({ message: turn.messageId, stopReason: turn.stopReason, error: turn.error }),
     ...(turn.isCancelled ? { cancelled: true as const } : {}),
     ...(isInContext(turn) ? {} : { outOfContext: true as const }),
-    ...present({ cancelledToolCalls: cancelled.get(index) }),
+    ...present({ cancelledToolCalls: cancelled.get(state.dropped.turns + index) }),
     ...present({ start: turn.start, end: turn.end }),
   }));
 }

@@ -33,7 +33,14 @@ export { readUpdate } from './read-update.ts';
 export { replayOf } from './replay.ts';
 export { isSameJson } from './same-json.ts';
 export { type Accumulation, Sequence } from './sequence.ts';
-export { newSessionState, type SessionInfoState, type SessionState, type Tracking, type Usage } from './state.ts';
+export {
+  newSessionState,
+  type SessionInfoState,
+  type SessionState,
+  type Tracking,
+  turnOf,
+  type Usage,
+} from './state.ts';
 export { createSessionStore, type SessionStore, type SessionStoreOptions, type Unsubscribe } from './store.ts';
 export { Table } from './table.ts';
 export type { TimelineEntry } from './timeline.ts';

@@ -65,3 +65,55 @@ test('[SE45] diagnostics over the limit are counted', () => {
   const { state } = limited({ diagnostics: 2 }, ...Array.from({ length: 5 }, () => ({ sessionUpdate: 'later' })));
   expect([state.diagnostics.length, state.dropped.diagnostics]).toEqual([2, 3]);
 });
+
+test('[SE45] old turns go once they have ended, and numbers still name the others', () => {
+  const steps: Step[] = [];
+  for (let turn = 0; turn < 100; turn++) {
+    steps.push(prompt('p', turn), call('c', { title: `${turn}` }), {
+      type: 'turn_ended',
+      requestId: turn,
+      stopReason: 'end_turn',
+    });
+  }
+  const { state } = limited({ entries: 8 }, ...steps);
+  expect(state.turns.length).toBeLessThanOrEqual(8);
+  expect(state.dropped.turns + state.turns.length).toBe(100);
+  const said = state.diagnostics.toArray().filter(({ code }) => code === 'limit_reached');
+  expect(said[0]?.detail).toBe('the oldest 3 turns were dropped');
+  const open = limited({ entries: 8 }, ...steps, prompt('q', 100), call('d', { status: 'in_progress' }), {
+    type: 'cancel_sent',
+  });
+  expect(open.state.toolCalls.get('d')?.turn).toBe(100);
+  expect(open.folded.turns?.at(-1)).toEqual({
+    status: 'running',
+    cancelled: true,
+    cancelledToolCalls: ['d'],
+    start: 1,
+  });
+  const waiting = limited({ entries: 4 }, ...Array.from({ length: 20 }, (_, id) => prompt('p', id)));
+  expect([waiting.state.turns.length, waiting.state.dropped.turns]).toEqual([20, 0]);
+});
+
+test('[SE45] an unknown update too long is not kept', () => {
+  const { state, folded } = limited(
+    { rawLength: 60 },
+    { sessionUpdate: '_a', x: 1 },
+    { sessionUpdate: '_b', x: 'x'.repeat(60) },
+  );
+  expect(folded.timeline).toEqual([{ unknown: { sessionUpdate: '_a', x: 1 } }]);
+  expect(state.dropped.rawValues).toBe(1);
+  expect(folded.diagnostics.map(({ detail }) => detail)).toEqual(['update "_b" is too long to be kept']);
+});
+
+test('[SE45] a raw value that was too long changes nothing when it comes again', () => {
+  const long = () => call('c', { rawOutput: { text: 'x'.repeat(20) } });
+  const { state } = limited({ rawLength: 10 }, long());
+  const [again] = eventsOf([long()]);
+  const [other] = eventsOf([call('c', { rawOutput: { text: 'y'.repeat(20) } })]);
+  const [cleared] = eventsOf([call('c', { rawOutput: null })]);
+  expect(applyEvents(state, again === undefined ? [] : [again, again])).toBe(state);
+  const changed = applyEvents(state, other === undefined ? [] : [other]);
+  expect([changed.dropped.rawValues, changed.diagnostics.length]).toEqual([2, 2]);
+  const anew = applyEvents(state, cleared === undefined || again === undefined ? [] : [cleared, again]);
+  expect([anew.dropped.rawValues, anew.toolCalls.at(0)?.rawOutput]).toEqual([2, undefined]);
+});

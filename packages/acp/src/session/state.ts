@@ -35,7 +35,7 @@ export interface Tracking {
   readonly agentMessage: number;
   /** Index of the thought last written in this turn, or -1. */
   readonly thought: number;
-  /** Turns that have not ended, oldest first; the first one runs and the others wait. */
+  /** Numbers of the turns that have not ended, oldest first; the first one runs and the others wait. */
   readonly openTurns: readonly number[];
   /** Tool calls that the turn that runs has changed, by index; before any prompt, all. */
   readonly calls: Sequence<number>;
@@ -135,10 +135,15 @@ export function withMessage(state: SessionState, index: number, message: Message
   return next;
 }
 
-/** The state with another turn, or with one more. */
-export function withTurn(state: SessionState, index: number, turn: Turn): SessionState {
+/** The turn of a number: turns are counted from the session's first, which a limit may have dropped. */
+export function turnOf(state: SessionState, number: number): Turn | undefined {
+  return state.turns.at(number - state.dropped.turns);
+}
+
+/** The state with another turn of that number. */
+export function withTurn(state: SessionState, number: number, turn: Turn): SessionState {
   const next = draftOf(state);
-  next.turns = state.turns.with(index, turn);
+  next.turns = state.turns.with(number - state.dropped.turns, turn);
   return next;
 }
 

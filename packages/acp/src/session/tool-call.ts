@@ -18,10 +18,14 @@ export interface ToolCall {
   readonly _meta: Meta | undefined;
   /** Whether the person cancelled it while it was unfinished, and it has not finished since (C21). */
   readonly isCancelled: boolean;
-  /** The turn that changed it last, or -1 outside of every turn. */
+  /** The number of the turn that changed it last, counted from the session's first, or -1 outside of every turn. */
   readonly turn: number;
   /** How many items a limit has dropped from the front of the content. */
   readonly droppedItems: number;
+  /** The fingerprint of a `rawInput` that was too long to be kept, by which the same one is known again. */
+  readonly droppedRawInput: string | undefined;
+  /** The same of a `rawOutput`. */
+  readonly droppedRawOutput: string | undefined;
 }
 
 /** Whether a status is one that a tool call does not leave again. */

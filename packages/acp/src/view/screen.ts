@@ -3,7 +3,7 @@ import type { UnknownReceivedSessionUpdate } from '../protocol/v2/generated/prop
 import type { MessageKind } from '../session/message.ts';
 import { messageKey } from '../session/message.ts';
 import { Sequence } from '../session/sequence.ts';
-import type { SessionState } from '../session/state.ts';
+import { type SessionState, turnOf } from '../session/state.ts';
 import type { TimelineEntry } from '../session/timeline.ts';
 import { isInContext, type Turn } from '../session/turn.ts';
 
@@ -17,7 +17,7 @@ export type ScreenRow = {
   | { readonly type: 'toolCall'; readonly toolCallId: string }
   | { readonly type: 'plan'; readonly planId: string }
   | { readonly type: 'unknown'; readonly update: UnknownReceivedSessionUpdate }
-  /** A prompt that the agent has not yet told back. */
+  /** A prompt that the agent has not yet told back; `turn` is the number of its turn. */
   | { readonly type: 'prompt'; readonly turn: number; readonly prompt: readonly ContentBlock[] }
 );
 
@@ -74,7 +74,7 @@ function startedRows(state: SessionState): Sequence<ScreenRow> {
   for (let index = 0; index <= state.timeline.length; index++) {
     for (let one = turns[next]; one !== undefined && one.start === index; one = turns[++next]) {
       const { turn } = one;
-      rows = rows.append(promptRow(turn, one.index));
+      rows = rows.append(promptRow(turn, one.number));
       if (!isInContext(turn)) refusedUntil = Math.max(refusedUntil, turn.end ?? 0);
     }
     const row = rowOf(state, index, index >= refusedUntil);
@@ -84,18 +84,20 @@ function startedRows(state: SessionState): Sequence<ScreenRow> {
 }
 
 /** The turns that have a place, in the order of their places: one that was answered unstarted comes before those it overtook. */
-function startedTurns(state: SessionState): { readonly turn: Turn; readonly start: number; readonly index: number }[] {
+function startedTurns(state: SessionState): { readonly turn: Turn; readonly start: number; readonly number: number }[] {
   const started = state.turns
     .toArray()
-    .flatMap((turn, index) => (turn.start === undefined ? [] : [{ turn, start: turn.start, index }]));
+    .flatMap((turn, index) =>
+      turn.start === undefined ? [] : [{ turn, start: turn.start, number: state.dropped.turns + index }],
+    );
   return started.sort((left, right) => left.start - right.start);
 }
 
 function withWaiting(started: Sequence<ScreenRow>, state: SessionState): Sequence<ScreenRow> {
   let rows = started;
-  for (const index of state.tracking.openTurns) {
-    const turn = state.turns.at(index);
-    if (turn !== undefined && turn.start === undefined) rows = rows.append(promptRow(turn, index));
+  for (const number of state.tracking.openTurns) {
+    const turn = turnOf(state, number);
+    if (turn !== undefined && turn.start === undefined) rows = rows.append(promptRow(turn, number));
   }
   return rows;
 }
@@ -107,10 +109,10 @@ function placedMessages(state: SessionState): Set<string> {
   return placed;
 }
 
-function promptRow(turn: Turn, index: number): ScreenRow {
+function promptRow(turn: Turn, number: number): ScreenRow {
   const isRemembered = isInContext(turn);
   if (turn.messageId === undefined) {
-    return { key: `prompt ${index}`, isInContext: isRemembered, type: 'prompt', turn: index, prompt: turn.prompt };
+    return { key: `prompt ${number}`, isInContext: isRemembered, type: 'prompt', turn: number, prompt: turn.prompt };
   }
   const key = messageKey('user', turn.messageId);
   return { key, isInContext: isRemembered, type: 'message', kind: 'user', messageId: turn.messageId };

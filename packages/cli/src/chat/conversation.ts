@@ -7,6 +7,7 @@ import {
   type Table,
   type TimelineEntry,
   type ToolCall,
+  turnOf,
 } from '@emend/acp/session';
 import { neutralLine } from '../terminal/neutral.ts';
 import { RowsBlock } from '../terminal/rows-block.ts';
@@ -72,9 +73,10 @@ export class Conversation {
     const before = this.#state;
     if (state === before) return;
     this.#state = state;
-    const seenTurns = before?.turns.length ?? 0;
-    for (let index = Math.min(seenTurns, state.turns.length); index < state.turns.length; index++)
-      this.#showTurn(state, index);
+    // Turns are known by their number, which stays when a limit drops older ones.
+    const turns = state.dropped.turns + state.turns.length;
+    const seenTurns = before === undefined ? 0 : before.dropped.turns + before.turns.length;
+    for (let number = Math.min(seenTurns, turns); number < turns; number++) this.#showTurn(state, number);
     this.#nameTurns(state);
     const gone = state.dropped.entries - (before?.dropped.entries ?? 0);
     if (gone > 0) this.#forget(state);
@@ -158,9 +160,9 @@ export class Conversation {
     }
   }
 
-  #showTurn(state: SessionState, index: number): void {
-    const prompt = state.turns.at(index)?.prompt ?? [];
-    const key = `turn ${index}`;
+  #showTurn(state: SessionState, number: number): void {
+    const prompt = turnOf(state, number)?.prompt ?? [];
+    const key = `turn ${number}`;
     this.#addNew(key, () => {
       const message = this.#shown.get(key);
       if (message !== undefined) return this.#messageBlock(message as Message);
@@ -180,7 +182,7 @@ export class Conversation {
   #nameTurns(state: SessionState): void {
     for (let index = state.turns.length - 1; index >= Math.max(0, state.turns.length - 8); index--) {
       const id = state.turns.at(index)?.messageId;
-      if (id !== undefined) this.#turnOf.set(messageKey('user', id), index);
+      if (id !== undefined) this.#turnOf.set(messageKey('user', id), state.dropped.turns + index);
     }
   }
 

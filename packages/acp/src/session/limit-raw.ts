@@ -1,0 +1,36 @@
+import { fingerprintOf } from './fingerprint.ts';
+import { patched } from './patch.ts';
+import { quoted, reported } from './report.ts';
+import type { SessionState } from './state.ts';
+
+/** A raw value after a patch; `dropped` is the fingerprint of one that was too long to be kept. */
+interface PatchedRaw {
+  readonly value: unknown;
+  readonly dropped: string | undefined;
+  readonly isNewlyDropped: boolean;
+}
+
+/** Patches a raw value within a limit: one that is too long reads as none, and the same one again as nothing new (SE45). */
+export function patchedRaw(current: unknown, dropped: string | undefined, next: unknown, limit: number): PatchedRaw {
+  if (next === undefined) return { value: current, dropped, isNewlyDropped: false };
+  const text = limit === Number.POSITIVE_INFINITY || next === null ? '' : JSON.stringify(next);
+  if (text.length <= limit) return { value: patched(current, next), dropped: undefined, isNewlyDropped: false };
+  const fingerprint = fingerprintOf(text);
+  return { value: undefined, dropped: fingerprint, isNewlyDropped: fingerprint !== dropped };
+}
+
+/** Says that raw values of a tool call were not kept. */
+export function reportRaw(
+  state: SessionState,
+  toolCallId: string,
+  count: number,
+  at: number | undefined,
+): SessionState {
+  return count === 0 ? state : reportLong(state, `a raw value of ${quoted(toolCallId)}`, count, at);
+}
+
+/** Says that something was too long to be kept. */
+export function reportLong(state: SessionState, what: string, count: number, at: number | undefined): SessionState {
+  const counted = { ...state, dropped: { ...state.dropped, rawValues: state.dropped.rawValues + count } };
+  return reported(counted, 'limit_reached', at, `${what} is too long to be kept`);
+}
