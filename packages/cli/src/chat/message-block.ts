@@ -32,6 +32,10 @@ export class MessageBlock implements Block {
     return this.#text.takeChange();
   }
 
+  release(before: number): void {
+    this.#text.release(before);
+  }
+
   /** Shows a prompt that the agent has not told back yet. */
   showPrompt(prompt: readonly ContentBlock[]): void {
     this.#replace(prompt);

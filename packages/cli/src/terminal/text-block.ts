@@ -18,6 +18,8 @@ export interface TextLayout {
 export class TextBlock implements Block {
   readonly #layout: TextLayout;
   readonly #rows: string[] = [];
+  /** Digests of the rows at the beginning that have scrolled out; their text is not kept, or a message without end would fill the memory. */
+  readonly #digests: number[] = [];
   #stream: MarkdownStream;
   #settled = 0;
   #changedFrom = 0;
@@ -41,16 +43,30 @@ export class TextBlock implements Block {
   /** Says something else from the start; rows that come out the same count as unchanged. */
   replace(text: string): void {
     const before = this.rows.slice();
+    const digests = this.#digests.slice();
     const changedFrom = this.#changedFrom;
     this.#stream = this.#newStream();
     this.#rows.length = 0;
+    this.#digests.length = 0;
     this.#settled = 0;
     this.#pending = text;
     this.#render();
+    const isSame = (index: number): boolean => {
+      const row = this.#rows[index];
+      const digest = digests[index];
+      return digest === undefined ? row === before[index] : row !== undefined && digestOf(row) === digest;
+    };
     let first = 0;
-    while (first < before.length && before[first] === this.#rows[first]) first++;
-    const isSame = first === before.length && first === this.#rows.length;
-    this.#changedFrom = isSame ? changedFrom : Math.min(changedFrom, first);
+    while (first < before.length && isSame(first)) first++;
+    const hasChanged = first < before.length || first < this.#rows.length;
+    this.#changedFrom = hasChanged ? Math.min(changedFrom, first) : changedFrom;
+  }
+
+  release(before: number): void {
+    for (let index = this.#digests.length; index < Math.min(before, this.#settled); index++) {
+      this.#digests.push(digestOf(this.#rows[index] ?? ''));
+      this.#rows[index] = '';
+    }
   }
 
   takeChange(): number {
@@ -84,4 +100,11 @@ export class TextBlock implements Block {
   #paint(row: Row): string {
     return row.length === 0 ? '' : painted([this.#layout.gutter, ...row], this.#layout.looks);
   }
+}
+
+/** A short number that differs where rows do, but for one case in four thousand million (FNV-1a). */
+function digestOf(row: string): number {
+  let digest = 0x811c9dc5;
+  for (let index = 0; index < row.length; index++) digest = Math.imul(digest ^ row.charCodeAt(index), 0x01000193);
+  return digest | 0;
 }

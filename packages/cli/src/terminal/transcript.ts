@@ -4,6 +4,8 @@ export interface Block {
   readonly rows: readonly string[];
   /** The first row that differs from what was there when this was last asked, or `rows.length`; asking starts anew. */
   takeChange(): number;
+  /** Told that the rows before this one have scrolled out: their text is not asked for again unless they change. */
+  release?(before: number): void;
 }
 
 interface Entry {
@@ -89,6 +91,7 @@ export class Transcript {
       left -= marks;
       const taken = Math.min(left, own);
       entry.start += taken;
+      entry.block.release?.(entry.start);
       left -= taken;
       if (entry.mark.length > 0 || taken < own || index === this.#entries.length - 1) break;
       if (this.#places.get(entry.key) === entry) this.#places.delete(entry.key);
