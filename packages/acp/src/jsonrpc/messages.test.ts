@@ -117,7 +117,7 @@ describe('messages', () => {
     ]);
   });
 
-  test('[JR30] a value without a JSON text is an error with a name, and nothing is sent of it', async () => {
+  test('[JR31] a value without a JSON text is an error with a name, and nothing is sent of it', async () => {
     const { peer, far } = connect({});
     let deep: unknown = 1;
     for (let level = 0; level < 50_000; level++) deep = [deep];
