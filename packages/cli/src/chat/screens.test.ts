@@ -30,7 +30,7 @@ const shots: readonly Shot[] = [
   { title: '/think', prompt: '/think', until: done('42'), keys: ['Enter'] },
   { title: '/rewrite', prompt: '/rewrite', until: done('only this text counts'), keys: ['Enter'] },
   { title: '/clear', prompt: '/clear', until: done('are four'), keys: ['Enter'] },
-  { title: '/redact', prompt: '/redact', until: done('guardrail'), keys: ['Enter'] },
+  { title: '/redact', prompt: '/redact', until: done('\\[removed by a guardrail\\]'), keys: ['Enter'] },
   { title: '/tools', prompt: '/tools', until: done('this is a demo'), keys: ['Enter'] },
   { title: '/permission', prompt: '/permission', until: /Press a key/, keys: ['Enter'] },
   { title: '/plan', prompt: '/plan', until: done('Run the tests'), keys: ['Enter'] },
