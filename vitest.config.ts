@@ -19,5 +19,7 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // Many tests wait for processes of their own, so that one worker more than there are cores keeps these busy.
+    maxWorkers: 3,
   },
 });

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { memoryPair } from '../transport/memory-pair.ts';
 import { ConnectionError } from './connection-error.ts';
+import { UnwritableError } from './json-text.ts';
 import { Peer } from './peer.ts';
 import { connect, deferred, note, turns } from './test-support/connect.ts';
 
@@ -275,8 +276,8 @@ describe('ending', () => {
     await far.send(note('unknown'));
     await far.sendText('noise');
     await far.next();
-    await expect(peer.request('x', { big: 1n })).rejects.toThrow(TypeError);
-    expect(() => peer.notify('x', { big: 1n })).toThrow(TypeError);
+    await expect(peer.request('x', { big: 1n })).rejects.toThrow(UnwritableError);
+    expect(() => peer.notify('x', { big: 1n })).toThrow(UnwritableError);
     expect(peer.openRequests).toBe(0);
     await far.send({ jsonrpc: '2.0', id: 1, method: 'ping' });
     await far.expect({ jsonrpc: '2.0', id: 1, result: 'pong' });
