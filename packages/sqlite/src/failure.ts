@@ -4,11 +4,14 @@ import { LogError, type LogFailure } from '@emend/acp/log';
 
 /** SQLite's primary result codes that say what is wrong, and how we say it. */
 const failures: Readonly<Record<number, readonly [LogFailure, string]>> = {
+  // Our statements are right, so a table or a format that they do not fit is not what we have written.
+  1: ['corrupt', 'is damaged, or is no session log'],
   5: ['locked', 'is locked by another process'],
   6: ['locked', 'is locked by another connection'],
   8: ['read_only', 'cannot be written'],
   10: ['unavailable', 'could not be read or written'],
   11: ['corrupt', 'is damaged'],
+  18: ['corrupt', 'is damaged: it names a length that cannot be'],
   13: ['full', 'cannot grow: the disk is full'],
   14: ['read_only', 'cannot be opened; its folder may not be written'],
   23: ['read_only', 'may not be written'],
@@ -16,6 +19,8 @@ const failures: Readonly<Record<number, readonly [LogFailure, string]>> = {
 };
 
 const codes: Readonly<Record<string, number>> = {
+  SQLITE_ERROR: 1,
+  SQLITE_TOOBIG: 18,
   SQLITE_BUSY: 5,
   SQLITE_LOCKED: 6,
   SQLITE_READONLY: 8,

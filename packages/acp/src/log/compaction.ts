@@ -99,7 +99,8 @@ function finish(folding: Folding): void {
   folding.sights = [];
 }
 
-function fold({ place, isNew, steps }: Group, { put, remove, sights }: Folding): void {
+function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Folding): void {
+  const steps = upToLastWords(place.subject, all);
   const [first] = steps;
   const last = steps.at(-1);
   const hasContent = place.subject.type !== 'session_info';
@@ -115,6 +116,18 @@ function fold({ place, isNew, steps }: Group, { put, remove, sights }: Folding):
   put.push({ ...last.entry, event: isOrderAtStake ? whole : { ...whole, ...tombstone } });
   if (isOrderAtStake) put.push({ ...first.entry, event: bare });
   for (const { entry } of steps.slice(isOrderAtStake ? 1 : 0, -1)) remove.push(entry.position);
+}
+
+/**
+ * The steps that may become one: for a message, those up to the last that wrote content. What is written last is the current
+ * message, which a later clear may mean; a patch behind it that only attaches something must not move the words there.
+ */
+function upToLastWords({ type }: Place['subject'], steps: readonly Step[]): readonly Step[] {
+  if (type === 'tool_call' || type === 'session_info') return steps;
+  const last = steps.findLastIndex(
+    ({ touch: { change, isNew } }) => isNew || change.type === 'chunk' || change.fields['content'] !== undefined,
+  );
+  return last === -1 ? steps : steps.slice(0, last + 1);
 }
 
 function isBare({ change }: Touch): boolean {

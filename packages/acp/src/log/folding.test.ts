@@ -54,6 +54,22 @@ test('[LG14] folding does not change what a session folds to, nor does folding a
   );
 });
 
+test('[LG14] folding does not make a message current again that another had followed', async () => {
+  const events: LogEvent[] = [
+    {
+      type: 'update',
+      update: { sessionUpdate: 'agent_thought_chunk', messageId: 't', content: { type: 'text', text: 'hm' } },
+    },
+    { type: 'update', update: { sessionUpdate: 'user_message', messageId: 'u' } },
+    { type: 'update', update: { sessionUpdate: 'agent_thought', messageId: 't', _meta: { late: true } } },
+    { type: 'update', update: { sessionUpdate: 'agent_thought_clear' } },
+    { type: 'turn_ended' },
+  ];
+  const log = await logOf(events, 'keep');
+  await log.compact('s');
+  expect(foldedOf(await entriesOf(log, 's'))).toEqual(foldedOf(placed(events)));
+});
+
 test('[LG15] whoever has read half of a session gets to the same state from what folding has left', async () => {
   await fc.assert(
     fc.asyncProperty(anyLog, fc.nat(), async (events, cut) => {

@@ -102,6 +102,15 @@ test('[TE4] pieces give the same rows as the whole', () => {
   );
 });
 
+test('[TE4] a row that was full when the line went on stays within the width', () => {
+  for (let width = 12; width <= 60; width++) {
+    for (const start of ['```\n', '']) {
+      const rows = render([start, 'x'.repeat(700), 'y'.repeat(700)], width);
+      expect(Math.max(...rows.map(widthOf))).toBeLessThanOrEqual(width);
+    }
+  }
+});
+
 test('[TE5] a settled row never changes, also of a line without end', () => {
   const block = new TextBlock({ width: 40, looks: 'none', gutter: span('  ') });
   let before: string[] = [];

@@ -42,11 +42,16 @@ function marginWidth(margin: readonly Span[]): number {
   return margin.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
+/** The cells that are left in the first row; a row that was begun before may be full. */
+function firstRoom(width: number, margins: Margins): number {
+  return Math.max(margins.isBegun === true ? 0 : 1, width - marginWidth(margins.first));
+}
+
 /** Breaks text without line feeds into rows of at most so many cells, between words where it can. */
 export function wrapped(spans: readonly Span[], width: number, margins: Margins = noMargins): Row[] {
   const rows: Span[][] = [];
   let row: Span[] = [...margins.first];
-  let room = Math.max(1, width - marginWidth(margins.first));
+  let room = firstRoom(width, margins);
   const roomOfRest = Math.max(1, width - marginWidth(margins.rest));
   let gap: Atom | undefined;
   let word: Atom[] = [];
@@ -118,7 +123,7 @@ export function wrapped(spans: readonly Span[], width: number, margins: Margins 
 export function cut(spans: readonly Span[], width: number, margins: Margins = noMargins): Row[] {
   const rows: Span[][] = [];
   let row: Span[] = [...margins.first];
-  let room = Math.max(1, width - marginWidth(margins.first));
+  let room = firstRoom(width, margins);
   const breakRow = (): void => {
     rows.push(row);
     row = [...margins.rest];
