@@ -39,7 +39,8 @@ export function plotOf({ title, across, unit, lines }: Curve): string {
     const dots = path.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"/>`).join('');
     return `<polyline points="${path.map((pair) => pair.join(',')).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}<text x="${Number(endX) + 8}" y="${Number(endY) + 4}" fill="${colour}">${escaped(name)}</text>`;
   });
-  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="system-ui, sans-serif" font-size="12">
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="system-ui, sans-serif" font-size="12" role="img">
+<title>${escaped(title)}</title>
 <rect width="100%" height="100%" fill="#ffffff"/>
 <text x="${size.left}" y="22" font-size="14" font-weight="600">${escaped(title)}</text>
 <g stroke="#dddddd" stroke-width="1"><g fill="#555555">${[...across10, ...up10].join('').replace(/<text /g, '<text stroke="none" ')}</g></g>
