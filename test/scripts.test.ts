@@ -164,16 +164,23 @@ test('a turn left behind by a process that is gone is taken over', () => {
 
 test('totals count files that did not load and errors outside tests', () => {
   const program = `
+    import { root } from ${JSON.stringify(new URL('../scripts/parts/root.mjs', import.meta.url).href)};
     import { totalsOf } from ${JSON.stringify(new URL('../scripts/parts/vitest.mjs', import.meta.url).href)};
     const report = (failed, ...files) => ({ numPassedTests: 5, numFailedTests: failed, numPendingTests: 2, numTodoTests: 1, testResults: files });
-    const unloaded = { status: 'failed', assertionResults: [] };
-    const loaded = { status: 'failed', assertionResults: [{}] };
+    const unloaded = { name: root + 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] };
+    const failed = { status: 'failed', fullName: 'one is two', failureMessages: ['\\u001b[31mnot\\u001b[39m equal'] };
+    const loaded = { name: root + 'b.test.ts', status: 'failed', assertionResults: [{ status: 'passed' }, failed] };
     console.log(JSON.stringify([totalsOf(report(0), 0), totalsOf(report(1, loaded, unloaded), 1), totalsOf(report(0), 1)]));
   `;
   const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
   expect(JSON.parse(stdout)).toEqual([
-    { passed: 5, failed: 0, skipped: 3 },
-    { passed: 5, failed: 2, skipped: 3 },
-    { passed: 5, failed: 1, skipped: 3 },
+    { passed: 5, failed: 0, skipped: 3, failures: [] },
+    {
+      passed: 5,
+      failed: 2,
+      skipped: 3,
+      failures: ['b.test.ts: one is two\n    not equal', 'a.test.ts: could not be loaded\n    no such module'],
+    },
+    { passed: 5, failed: 1, skipped: 3, failures: ['vitest ended with status 1, though no test failed'] },
   ]);
 });

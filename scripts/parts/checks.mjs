@@ -16,14 +16,17 @@ export function program(name, file, args) {
 export async function runChecks(checks) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];
+  const failures = [];
   for (const { name, totals } of checks) {
     const start = performance.now();
     say(`${name} ...`);
     const found = await totals();
     for (const key of Object.keys(sum)) sum[key] += found[key];
+    failures.push(...(found.failures ?? []).map((text) => `${name}: ${text}`));
     lines.push(`${name}: ${found.failed === 0 ? 'passed' : 'FAILED'} in ${since(start)}`);
     say(lines.at(-1));
   }
+  if (failures.length > 0) process.stdout.write(`\nWhat failed:\n\n${failures.join('\n\n')}\n`);
   process.stdout.write(`\n${lines.join('\n')}\n\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
   process.exitCode = sum.failed === 0 ? 0 : 1;
 }

@@ -1,16 +1,35 @@
 import { readFileSync, rmSync } from 'node:fs';
-import { cached, within } from './root.mjs';
+import { relative } from 'node:path';
+import { cached, root, within } from './root.mjs';
 import { run } from './run.mjs';
+
+/** How much of a failure's message the summary repeats. */
+const messageLines = 12;
+
+function failure(file, test, message = '') {
+  const text = message.replaceAll(new RegExp(String.raw`\u001b\[[\d;]*m`, 'g'), '').split('\n');
+  return [`${relative(root, file)}: ${test}`, ...text.slice(0, messageLines).map((line) => `    ${line}`)].join('\n');
+}
+
+/** What failed, one text each, so that the end of a long log tells it without a search. */
+function failuresOf(file) {
+  if (file.status !== 'failed') return [];
+  if (file.assertionResults.length === 0) return [failure(file.name, 'could not be loaded', file.message)];
+  return file.assertionResults
+    .filter((test) => test.status === 'failed')
+    .map((test) => failure(file.name, test.fullName, test.failureMessages[0]));
+}
 
 /** Sums up vitest's JSON report; a file that could not even be loaded counts as one failed test. */
 export function totalsOf(report, status) {
-  const unloaded = report.testResults.filter((file) => file.status === 'failed' && file.assertionResults.length === 0);
-  const failed = report.numFailedTests + unloaded.length;
+  const failures = report.testResults.flatMap(failuresOf);
+  // Errors outside any test fail the run without failing a test.
+  if (failures.length === 0 && status !== 0) failures.push(`vitest ended with status ${status}, though no test failed`);
   return {
     passed: report.numPassedTests,
-    // Errors outside any test fail the run without failing a test.
-    failed: failed === 0 && status !== 0 ? 1 : failed,
+    failed: failures.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures,
   };
 }
 
@@ -26,7 +45,7 @@ export async function runVitest({ paths = [], node = process.execPath, env = {} 
   try {
     return totalsOf(JSON.parse(readFileSync(file, 'utf8')), status);
   } catch {
-    return { passed: 0, failed: 1, skipped: 0 };
+    return { passed: 0, failed: 1, skipped: 0, failures: [`vitest ended with status ${status} and left no report`] };
   } finally {
     rmSync(file, { force: true });
   }
