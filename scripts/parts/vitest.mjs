@@ -7,7 +7,7 @@ import { run } from './run.mjs';
 const messageLines = 12;
 
 function failure(file, test, message = '') {
-  const text = message.replaceAll(new RegExp(String.raw`\u001b\[[\d;]*m`, 'g'), '').split('\n');
+  const text = message.replaceAll(/\u001b\[[\d;]*m/g, '').split('\n');
   return [`${relative(root, file)}: ${test}`, ...text.slice(0, messageLines).map((line) => `    ${line}`)].join('\n');
 }
 

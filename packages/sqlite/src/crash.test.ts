@@ -82,27 +82,29 @@ describe.each(engines)('a log by %s', (engine) => {
     expect(lost).toEqual(new Set([true, false]));
   });
 
-  test.each(['cut at any byte of the last page', 'zeros in the last page', 'noise in the last page', 'noise in any page'])(
-    'a damaged file is read as it was or refused: %s',
-    async (damage) => {
-      const path = scratchFile();
-      const log = await openSqliteLog(path, { engine });
-      await log.create({ sessionId: 's', cwd: '/project', at: 0 });
-      const events = eventsUpTo(41 * 12);
-      await log.append('s', events, { expected: 0, at: 1 });
-      await log.close();
-      expect(existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0).toBe(false);
-      const whole = readFileSync(path);
-      const outcomes = new Set<string>();
-      const rounds = damage.startsWith('cut') ? pageSize : counts({ short: 12, long: 200 });
-      for (let round = 0; round < rounds; round++) {
-        writeFileSync(path, damaged(whole, damage, round));
-        outcomes.add(await prefixOf(path, engine).then(String, (error: unknown) => failureOf(error)));
-        for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
-      }
-      expect([...outcomes].filter((outcome) => outcome !== 'corrupt' && outcome !== String(events.length))).toEqual([]);
-    },
-  );
+  test.each([
+    'cut at any byte of the last page',
+    'zeros in the last page',
+    'noise in the last page',
+    'noise in any page',
+  ])('a damaged file is read as it was or refused: %s', async (damage) => {
+    const path = scratchFile();
+    const log = await openSqliteLog(path, { engine });
+    await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+    const events = eventsUpTo(41 * 12);
+    await log.append('s', events, { expected: 0, at: 1 });
+    await log.close();
+    expect(existsSync(`${path}-wal`) && statSync(`${path}-wal`).size > 0).toBe(false);
+    const whole = readFileSync(path);
+    const outcomes = new Set<string>();
+    const rounds = damage.startsWith('cut') ? pageSize : counts({ short: 12, long: 200 });
+    for (let round = 0; round < rounds; round++) {
+      writeFileSync(path, damaged(whole, damage, round));
+      outcomes.add(await prefixOf(path, engine).then(String, (error: unknown) => failureOf(error)));
+      for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
+    }
+    expect([...outcomes].filter((outcome) => outcome !== 'corrupt' && outcome !== String(events.length))).toEqual([]);
+  });
 });
 
 function failureOf(error: unknown): string {
