@@ -29,7 +29,7 @@ const officialAgent = `
       return call.then(() => 'answered', (error) => ({ code: error.code }));
     })
     .onRequest('_test/stream', raw, async ({ params, client }) => {
-      for (let index = 0; index < (params as any).count; index += 1) await client.notify('_test/update', { index });
+      for (let index = 0; index < (params as { count: number }).count; index += 1) await client.notify('_test/update', { index });
       return { done: true };
     })
     .onNotification('_test/note', raw, ({ params }) => void log.push(params))
@@ -58,7 +58,7 @@ const ourAgent = `
         return call.then(() => 'answered', (error) => error.message);
       },
       '_test/stream': async (params, context) => {
-        for (let index = 0; index < (params as any).count; index += 1) await context.notify('_test/update', { index });
+        for (let index = 0; index < (params as { count: number }).count; index += 1) await context.notify('_test/update', { index });
         return { done: true };
       },
     },
