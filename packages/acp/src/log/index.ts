@@ -16,7 +16,7 @@ export type {
 } from './event.ts';
 export { eventOfText, textOfEvent } from './event-text.ts';
 export { Bell, type Followed, follow } from './follow.ts';
-export { joinedReplay, joinedText } from './joined-replay.ts';
+export { joinedReplay } from './joined-replay.ts';
 export { cursorAfter, type ListPosition, type ListQuestion, questionOf } from './listing.ts';
 export { closed, conflict, LogError, type LogFailure, sessionExists, unknownSession } from './log-error.ts';
 export { MemoryLog } from './memory-log.ts';

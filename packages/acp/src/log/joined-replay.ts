@@ -1,5 +1,6 @@
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { SessionUpdate } from '../protocol/v2/generated/session-update.ts';
+import { joinedText } from '../session/plain-text.ts';
 import { replayOf } from '../session/replay.ts';
 import type { SessionState } from '../session/state.ts';
 
@@ -21,28 +22,4 @@ type MessageUpdate = SessionUpdate & { readonly content?: readonly ContentBlock[
 function isMessage(update: SessionUpdate): update is MessageUpdate {
   const { sessionUpdate: tag } = update;
   return tag === 'agent_message' || tag === 'agent_thought' || tag === 'user_message';
-}
-
-/** Content with neighbouring texts joined that have nothing but their text; the same array if there are none. */
-export function joinedText(content: readonly ContentBlock[]): readonly ContentBlock[] {
-  const joined: ContentBlock[] = [];
-  let texts: string[] = [];
-  const flush = () => {
-    if (texts.length > 0) joined.push({ type: 'text', text: texts.join('') });
-    texts = [];
-  };
-  for (const block of content) {
-    if (isPlainText(block)) {
-      texts.push(block.text);
-    } else {
-      flush();
-      joined.push(block);
-    }
-  }
-  flush();
-  return joined.length === content.length ? content : joined;
-}
-
-function isPlainText(block: ContentBlock): block is { readonly type: 'text'; readonly text: string } {
-  return block.type === 'text' && typeof block['text'] === 'string' && Object.keys(block).length === 2;
 }

@@ -1,4 +1,5 @@
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import { isPlainText, joinedText } from '../session/plain-text.ts';
 import { isSameJson } from '../session/same-json.ts';
 
 /** What may be given as content: a text, a block, or several blocks. */
@@ -17,26 +18,9 @@ function isList(content: ContentLike): content is readonly ContentBlock[] {
   return Array.isArray(content);
 }
 
-interface PlainText {
-  readonly type: 'text';
-  readonly text: string;
-}
-
-function isPlainText(block: ContentBlock | undefined): block is PlainText {
-  if (block?.type !== 'text' || typeof block['text'] !== 'string') return false;
-  return Object.keys(block).length === 2;
-}
-
-/** The blocks with adjacent plain text joined: how text is cut into blocks is not part of what it says. */
+/** The blocks with adjacent plain text joined and without empty texts: a message says the same with them. */
 export function joined(blocks: readonly ContentBlock[]): readonly ContentBlock[] {
-  const result: ContentBlock[] = [];
-  for (const block of blocks) {
-    const last = result.at(-1);
-    if (isPlainText(block) && isPlainText(last))
-      result[result.length - 1] = { type: 'text', text: last.text + block.text };
-    else if (!isPlainText(block) || block.text !== '') result.push(block);
-  }
-  return result;
+  return joinedText(blocks).filter((block) => !isPlainText(block) || block.text !== '');
 }
 
 /** What has to be appended to get from one content to the other; undefined where appending cannot do it. Both are joined. */
@@ -49,16 +33,11 @@ export function missingPart(
   for (const [index, block] of current.entries()) {
     const other = next[index] as ContentBlock;
     if (isSameJson(block, other)) continue;
+    if (!isPlainText(block) || !isPlainText(other) || !other.text.startsWith(block.text)) return undefined;
+    const rest = other.text.slice(block.text.length);
     const isLast = index === current.length - 1;
-    if (!isLast || !isPlainText(block) || !isPlainText(other) || !other.text.startsWith(block.text)) return undefined;
-    missing.push({ type: 'text', text: other.text.slice(block.text.length) });
+    if (rest !== '' && !isLast) return undefined;
+    if (rest !== '') missing.push({ type: 'text', text: rest });
   }
   return [...missing, ...next.slice(current.length)];
-}
-
-/** The text of the text blocks, one after another. */
-export function textOf(blocks: readonly ContentBlock[]): string {
-  let text = '';
-  for (const block of blocks) if (block.type === 'text' && typeof block['text'] === 'string') text += block['text'];
-  return text;
 }

@@ -77,6 +77,16 @@ describe('a message handle', () => {
     expect(sent[1]).toEqual(whole({ ...marked, text: 'ab' } as ContentBlock));
   });
 
+  test('null annotations are none: such text is joined, extended and not sent again', () => {
+    const { message, sent } = recorded();
+    const bare = (words: string) => ({ ...text(words), annotations: null }) as ContentBlock;
+    void message.append('a');
+    void message.set(bare('a'));
+    void message.set(bare('ab'));
+    expect(sent).toEqual([chunk('a'), chunk('b')]);
+    expect(message.content).toEqual([text('ab')]);
+  });
+
   test('clears, once; metadata leaves the content alone', () => {
     const { message, sent } = recorded('thought');
     void message.clear();

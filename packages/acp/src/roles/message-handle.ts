@@ -1,7 +1,8 @@
 import type { Meta } from '../protocol/reading/guard.ts';
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { SessionUpdate } from '../protocol/v2/generated/session-update.ts';
-import { type ContentLike, joined, missingPart, textOf, toBlocks } from './content.ts';
+import { isPlainText, textOf } from '../session/plain-text.ts';
+import { type ContentLike, joined, missingPart, toBlocks } from './content.ts';
 
 /** Sends an update; the promise asks to wait for room and need not be looked at. */
 export type SendUpdate = (update: SessionUpdate) => Promise<void>;
@@ -63,8 +64,7 @@ export class MessageHandle {
       ...(_meta === undefined ? {} : { _meta }),
     });
     // A stream of text is the common case; joining it on demand keeps each chunk cheap.
-    if (block.type === 'text' && typeof block['text'] === 'string' && Object.keys(block).length === 2)
-      this.#tail += block['text'];
+    if (isPlainText(block)) this.#tail += block.text;
     else this.#content = joined([...this.content, block]);
     return sent;
   }

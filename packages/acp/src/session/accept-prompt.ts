@@ -1,5 +1,6 @@
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { Message } from './message.ts';
+import { textOf } from './plain-text.ts';
 import { isSameJson } from './same-json.ts';
 import { type SessionState, turnOf, withTracking, withTurn } from './state.ts';
 
@@ -29,8 +30,4 @@ function isEcho(prompt: readonly ContentBlock[], content: readonly ContentBlock[
   const said = textOf(content);
   if (said === '') return content.length > 0 && isSameJson(prompt[0], content[0]);
   return by === 'whole' ? textOf(prompt) === said : textOf(prompt).startsWith(said);
-}
-
-function textOf(blocks: readonly ContentBlock[]): string {
-  return blocks.map((block) => (block.type === 'text' && typeof block.text === 'string' ? block.text : '')).join('');
 }

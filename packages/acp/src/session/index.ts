@@ -28,6 +28,7 @@ export { type Dropped, defaultLimits, type SessionLimits } from './limits.ts';
 export { type Message, type MessageKind, messageKey } from './message.ts';
 export { patched } from './patch.ts';
 export type { OpenPermission } from './permission.ts';
+export { isPlainText, joinedText, type PlainText } from './plain-text.ts';
 export type { Plan } from './plan.ts';
 export { readUpdate } from './read-update.ts';
 export { replayOf } from './replay.ts';

@@ -1,10 +1,11 @@
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { Message } from '../session/message.ts';
+import { blockText, isPlainText } from '../session/plain-text.ts';
 import { type Accumulation, Sequence } from '../session/sequence.ts';
 
 const joined: Accumulation<ContentBlock, string> = {
   start: '',
-  step: (text, block) => text + textOf(block),
+  step: (text, block) => text + blockText(block),
 };
 
 /** All text of a message in one piece; a chunk more costs a chunk, since the text so far is remembered. */
@@ -26,7 +27,7 @@ interface Runs {
 const merged: Accumulation<ContentBlock, Runs> = {
   start: { done: Sequence.empty(), open: undefined },
   step(runs, block) {
-    if (isPlainText(block)) return { done: runs.done, open: (runs.open ?? '') + textOf(block) };
+    if (isPlainText(block)) return { done: runs.done, open: (runs.open ?? '') + block.text };
     return { done: closed(runs).append({ type: 'block', block }), open: undefined };
   },
 };
@@ -38,16 +39,4 @@ function closed(runs: Runs): Sequence<ContentRun> {
 /** The content with adjacent plain texts merged; a text with annotations or `_meta` stays apart, as they speak of it alone. */
 export function contentRuns(content: Sequence<ContentBlock>): ContentRun[] {
   return closed(content.accumulate(merged)).toArray();
-}
-
-function isPlainText(block: ContentBlock): boolean {
-  return block.type === 'text' && isAbsent(block['annotations' as never]) && isAbsent(block['_meta' as never]);
-}
-
-function isAbsent(value: unknown): boolean {
-  return value === undefined || value === null;
-}
-
-function textOf(block: ContentBlock): string {
-  return block.type === 'text' && typeof block.text === 'string' ? block.text : '';
 }
