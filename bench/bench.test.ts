@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
+import { all, atLeastTimes, atMost, atMostTimes, atMostTimesAnd, type Goal } from './goals.ts';
 import type { Measure } from './harness.ts';
 import { benches } from './registry.ts';
 import { readable, reportOf, tableOf } from './report.ts';
-import { runMeasure } from './rounds.ts';
+import { roundsOf, runMeasure } from './rounds.ts';
+import { sharedRuns } from './shared-runs.ts';
 import { figureOf } from './statistics.ts';
 
 test('a figure is the median with the distance of the quartiles as a part of it', () => {
@@ -52,6 +54,54 @@ test('a contestant that did not do its work fails the measure', async () => {
 test('a measure without ours is refused', async () => {
   const { measure } = scripted({ peer: [1] });
   await expect(runMeasure(measure, { warmUp: 0, measured: 1 })).rejects.toThrow("has no contestant named 'ours'");
+});
+
+test('a goal is judged by the medians, at its border as well', () => {
+  const judged = (goal: Goal, ours: number, peer: number) => goal.isReached((name) => (name === 'ours' ? ours : peer));
+  expect([judged(atMost(3), 3, 0), judged(atMost(3), 3.1, 0)]).toEqual([true, false]);
+  expect([judged(atMostTimes(2, 'it'), 4, 2), judged(atMostTimes(2, 'it'), 5, 2)]).toEqual([true, false]);
+  expect([judged(atLeastTimes(2, 'it'), 4, 2), judged(atLeastTimes(2, 'it'), 3, 2)]).toEqual([true, false]);
+  const start = atMostTimesAnd(2, 'it', 50, 'ms');
+  expect([judged(start, 54, 2), judged(start, 55, 2), start.text]).toEqual([
+    true,
+    false,
+    'at most 2 times it and 50 ms',
+  ]);
+  const both = all(atMost(3, ' s'), atLeastTimes(1, 'it'));
+  expect([judged(both, 3, 3), judged(both, 4, 3), judged(both, 2, 3)]).toEqual([true, false, false]);
+  expect(both.text).toBe('at most 3 s, and at least 1 times it');
+});
+
+test('a table says that a goal was missed', () => {
+  const { measure } = scripted({ ours: [] });
+  const title = (goal: Goal | string) =>
+    tableOf({ measure: { ...measure, goal }, figures: { ours: { median: 2, spread: 0 } } }).split('\n')[0];
+  expect([title(atMost(1)), title(atMost(2)), title('little')]).toEqual([
+    'folding (higher is better; goal: at most 1, missed)',
+    'folding (higher is better; goal: at most 2)',
+    'folding (higher is better; goal: little)',
+  ]);
+});
+
+test('how a measure runs says how often it does, and a quick look makes do with less', () => {
+  const { measure } = scripted({ ours: [] });
+  const rounds = (runs: 'here' | 'processes' | 'alike') =>
+    [false, true].map((isQuick) => Object.values(roundsOf({ ...measure, runs }, isQuick)).join(' + '));
+  expect([rounds('here'), rounds('processes'), rounds('alike')]).toEqual([
+    ['2 + 9', '1 + 3'],
+    ['1 + 9', '0 + 3'],
+    ['1 + 3', '0 + 1'],
+  ]);
+  expect(roundsOf(measure, true)).toEqual({ warmUp: 1, measured: 3 });
+});
+
+test('figures read off the same runs see each of them once, in order', async () => {
+  let made = 0;
+  const reader = sharedRuns(async () => ++made);
+  const [one, other] = [reader(), reader()];
+  expect([await one(), await one(), await other(), await other(), await other(), await one()]).toEqual([
+    1, 2, 1, 2, 3, 3,
+  ]);
 });
 
 test('numbers are printed in a few digits', () => {

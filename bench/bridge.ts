@@ -1,23 +1,25 @@
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { translator } from '@emend/acp/bridge';
+import { atLeastTimes, atMost } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { BridgedClient } from './peers/bridged-client.ts';
+import { sharedRuns } from './shared-runs.ts';
 
 /** What the bridge costs, beside a relay that only parses and writes again. */
 export const bridge: Bench = {
   name: 'bridge',
+  about: 'What the bridge between versions costs, beside a relay that only parses and writes again.',
   async measures({ quick }) {
-    const updates = quick ? 50_000 : 300_000;
-    const trips = quick ? 500 : 3_000;
+    const updates = quick ? 30_000 : 300_000;
+    const trips = quick ? 300 : 3_000;
     return [
       throughput('a v1 agent for a v2 client', '1', 2, updates),
       throughput('a v2 agent for a v1 client', '2', 1, updates),
-      latency('round trip through a bridge, median', trips, 0.5),
-      latency('round trip through a bridge, 99 of 100', trips, 0.99),
+      ...latency(trips),
       toolBytes(35_000),
-      memory('memory beyond the folded content, v2 to v1', 1, quick ? 200_000 : 1_000_000),
-      memory('memory beyond the folded content, v1 to v2', 2, quick ? 200_000 : 1_000_000),
+      memory('memory beyond the folded content, v2 to v1', 1, quick ? 100_000 : 1_000_000),
+      memory('memory beyond the folded content, v1 to v2', 2, quick ? 100_000 : 1_000_000),
     ];
   },
 };
@@ -50,15 +52,16 @@ function throughput(name: string, agent: string, client: number, updates: number
     name,
     unit: 'messages/s',
     better: 'higher',
-    goal: 'at least 0.5 of a relay that only parses and writes again',
+    goal: atLeastTimes(0.5, 'parse and stringify'),
+    runs: 'processes',
     contestants: Object.fromEntries(
       Object.entries(between).map(([key, args]) => [key, run(args(agent), key === 'ours')]),
     ),
   };
 }
 
-function latency(name: string, trips: number, quantile: number): Measure {
-  const run = (args: readonly string[]) => async () => {
+function latency(trips: number): Measure[] {
+  const timesOf = async (args: readonly string[]): Promise<readonly number[]> => {
     await using peer = new BridgedClient(args);
     await peer.start(1);
     const times: number[] = [];
@@ -67,18 +70,26 @@ function latency(name: string, trips: number, quantile: number): Measure {
       await peer.request('_bench/echo', { trip });
       if (trip >= 0) times.push(performance.now() - started);
     }
-    times.sort((a, b) => a - b);
-    return times[Math.floor(times.length * quantile)] ?? Number.NaN;
+    return times.sort((a, b) => a - b);
   };
-  return {
-    name,
+  const alone = (version: string) => [program('bridged-agent'), version];
+  const sides = Object.entries({ ...between, 'no bridge': alone });
+  const runs = sides.map(([key, args]) => [key, sharedRuns(() => timesOf(args('2')))] as const);
+  const at = (quantile: number) => (times: readonly number[]) =>
+    times[Math.floor(times.length * quantile)] ?? Number.NaN;
+  const measure = (name: string, read: (times: readonly number[]) => number): Measure => ({
+    name: `round trip through a bridge, ${name}`,
     unit: 'ms',
     better: 'lower',
-    contestants: {
-      ...Object.fromEntries(Object.entries(between).map(([key, args]) => [key, run(args('2'))])),
-      'no bridge': run([program('bridged-agent'), '2']),
-    },
-  };
+    runs: 'processes',
+    contestants: Object.fromEntries(
+      runs.map(([key, reader]) => {
+        const next = reader();
+        return [key, async () => read(await next())];
+      }),
+    ),
+  });
+  return [measure('median', at(0.5)), measure('99 of 100', at(0.99))];
 }
 
 function toolBytes(lines: number): Measure {
@@ -92,7 +103,8 @@ function toolBytes(lines: number): Measure {
     name: `bytes towards v1 for a tool that streams ${lines} lines`,
     unit: 'x its content',
     better: 'lower',
-    goal: 'at most 3x the final content',
+    goal: atMost(3),
+    runs: 'alike',
     contestants: {
       async ours() {
         const machine = translator({ client: 1 });
@@ -127,7 +139,8 @@ function memory(name: string, client: 1 | 2, updates: number): Measure {
     name,
     unit: 'MB',
     better: 'lower',
-    goal: 'a constant',
+    goal: atMost(4, ' MB, however long the session'),
+    runs: 'alike',
     contestants: {
       async ours() {
         const collect = (globalThis as { gc?: () => void }).gc;

@@ -19,11 +19,15 @@ interface Chunk {
 
 /** Chunks of messages, as they come out of JSON.parse. */
 function chunksOf(messages: number, each: number): Chunk[] {
-  return Array.from({ length: messages * each }, (_, index) => ({
+  return Array.from({ length: messages * each }, (_, index) => chunkOf(`msg_${Math.floor(index / each)}`, index));
+}
+
+function chunkOf(messageId: string, index: number): Chunk {
+  return {
     sessionUpdate: 'agent_message_chunk',
-    messageId: `msg_${Math.floor(index / each)}`,
+    messageId,
     content: { type: 'text', text: ` token ${index} of a stream` },
-  }));
+  };
 }
 
 type Fold = (chunks: readonly Chunk[]) => number;
@@ -59,16 +63,36 @@ function heapUsed(): number {
   return process.memoryUsage().heapUsed;
 }
 
-/** What is kept for one long message, in megabytes, the chunks themselves included. */
-function memoryOf(chunks: number): number {
+/** Takes the chunks of one message as they come, and keeps what it needs of them. */
+type Keep = (chunks: Iterable<Chunk>) => { readonly kept: unknown; readonly chunks: number };
+
+const keepers = {
+  ours: (chunks) => {
+    let state = newSessionState();
+    for (const chunk of chunks) state = applyEvent(state, readUpdate(chunk));
+    return { kept: state, chunks: state.messages.at(0)?.content.length ?? 0 };
+  },
+  spread: (chunks) => {
+    let state: SpreadState = { messages: [] };
+    for (const chunk of chunks) state = spreadChunk(state, chunk);
+    return { kept: state, chunks: state.messages[0]?.content.length ?? 0 };
+  },
+  updates: (chunks) => {
+    const kept = [...chunks];
+    return { kept, chunks: kept.length };
+  },
+} satisfies Record<string, Keep>;
+
+function* streamed(count: number): Generator<Chunk> {
+  for (let index = 0; index < count; index++) yield JSON.parse(JSON.stringify(chunkOf('m', index)));
+}
+
+/** What is kept for one long message, in megabytes, what its chunks hold included. */
+function memoryOf(keep: Keep, count: number): number {
   const before = heapUsed();
-  let state = newSessionState();
-  for (let index = 0; index < chunks; index++) {
-    const content = { type: 'text', text: ` token ${index} of a stream` };
-    state = applyEvent(state, readUpdate({ sessionUpdate: 'agent_message_chunk', messageId: 'm', content }));
-  }
+  const { kept, chunks } = keep(streamed(count));
   const used = heapUsed() - before;
-  if (state.messages.at(0)?.content.length !== chunks) throw new Error('the folded state is not complete');
+  if (chunks !== count || kept === undefined) throw new Error('the message is not complete');
   return used / 1024 / 1024;
 }
 
@@ -78,6 +102,8 @@ const mostForSpread = 20_000;
 /** The curves of the report: what stays flat, and what does not. */
 export function measureCurves(quick: boolean): Curve[] {
   const sizes = quick ? [100, 1_000, 10_000] : [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
+  // A hundred chunks are less than what the heap does by itself.
+  const kept = sizes.slice(1);
   const within = sizes.filter((size) => size <= mostForSpread);
   return [
     {
@@ -105,7 +131,13 @@ export function measureCurves(quick: boolean): Curve[] {
       title: 'Memory of one message against its length',
       across: 'chunks in the message',
       unit: 'MB',
-      lines: { ours: sizes.slice(1).map((size) => [size, memoryOf(size)]) },
+      lines: {
+        ours: kept.map((size) => [size, memoryOf(keepers.ours, size)]),
+        'spread and copy': kept
+          .filter((size) => size <= mostForSpread)
+          .map((size) => [size, memoryOf(keepers.spread, size)]),
+        'all updates': kept.map((size) => [size, memoryOf(keepers.updates, size)]),
+      },
     },
   ];
 }

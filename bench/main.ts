@@ -1,20 +1,20 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { circumstances } from './circumstances.ts';
 import { measureCurves } from './curves.ts';
 import type { Bench, Outcome } from './harness.ts';
-import { performancePage } from './page.ts';
+import { type BenchResults, performancePage } from './page.ts';
 import { plotOf } from './plot.ts';
 import { benches } from './registry.ts';
 import { type MeasureReport, reportOf, tableOf } from './report.ts';
-import { runMeasure } from './rounds.ts';
+import { roundsOf, runMeasure } from './rounds.ts';
 
 const usage = `Usage: npm run bench -- [NAME...] [--quick] [--json] [--report]
 
 Measures the built code beside what a user would pick instead; without a name, everything.
 Names: ${Object.keys(benches).join(', ')}
 
-  --quick  fewer and smaller rounds: everything in under a minute
+  --quick  few rounds of small sizes, for a rough look at everything in under a minute
   --json   figures as JSON on standard output
   --report docs/performance.md and its plots, written anew
   --help   this text
@@ -51,21 +51,21 @@ for (const name of positionals) {
 }
 
 const quick = values.quick ?? false;
-const rounds = quick ? { warmUp: 1, measured: 3 } : { warmUp: 2, measured: 9 };
 const reports: Record<string, Record<string, MeasureReport>> = {};
-const outcomes: Record<string, Outcome[]> = {};
+const results: BenchResults[] = [];
 
 async function runBench(bench: Bench): Promise<void> {
   const report: Record<string, MeasureReport> = {};
   reports[bench.name] = report;
-  const done: Outcome[] = [];
-  outcomes[bench.name] = done;
+  const outcomes: Outcome[] = [];
+  results.push({ name: bench.name, about: bench.about, outcomes });
+  process.stderr.write(`${bench.name}: getting ready ...\n`);
   for (const measure of await bench.measures({ quick })) {
     process.stderr.write(`${bench.name}: ${measure.name} ...\n`);
     try {
-      const outcome = await runMeasure(measure, rounds);
+      const outcome = await runMeasure(measure, roundsOf(measure, quick));
       report[measure.name] = reportOf(outcome);
-      done.push(outcome);
+      outcomes.push(outcome);
       if (!values.json) process.stdout.write(`\n${tableOf(outcome)}\n\n`);
     } catch (error) {
       process.stderr.write(`${bench.name}: ${measure.name} failed: ${error instanceof Error ? error.stack : error}\n`);
@@ -74,20 +74,19 @@ async function runBench(bench: Bench): Promise<void> {
   }
 }
 
-for (const [name, load] of Object.entries(benches)) {
-  if (positionals.length === 0 || positionals.includes(name)) await runBench(await load());
-}
-if (values.json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
-if (values.report) writeReport();
-
 /** Writes the page and its plots into the documentation. */
 function writeReport(): void {
   const root = new URL('../../', import.meta.url);
   const curves = measureCurves(quick);
   mkdirSync(new URL('docs/performance/', root), { recursive: true });
   for (const curve of curves) writeFileSync(new URL(`docs/performance/${curve.name}.svg`, root), plotOf(curve));
-  const { devDependencies } = JSON.parse(readFileSync(fileURLToPath(new URL('package.json', root)), 'utf8'));
-  const peers = ['@agentclientprotocol/sdk', 'zod', 'valibot', 'ajv'];
-  const versions = Object.fromEntries(peers.map((name): [string, string] => [name, devDependencies[name]]));
-  writeFileSync(new URL('docs/performance.md', root), performancePage({ outcomes, curves, versions, isQuick: quick }));
+  const page = performancePage({ benches: results, curves, circumstances: circumstances(root, quick) });
+  writeFileSync(new URL('docs/performance.md', root), page);
 }
+
+if (quick) process.stderr.write('A rough look: few rounds of small sizes. Figures to quote come without --quick.\n');
+for (const [name, load] of Object.entries(benches)) {
+  if (positionals.length === 0 || positionals.includes(name)) await runBench(await load());
+}
+if (values.json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
+if (values.report) writeReport();

@@ -1,12 +1,19 @@
 import { expect, test } from 'vitest';
 import type { Curve } from './curves.ts';
+import { atLeastTimes, atMost, type Goal } from './goals.ts';
 import type { Outcome } from './harness.ts';
 import { performancePage } from './page.ts';
 import { plotOf } from './plot.ts';
 
-function outcome(name: string, better: 'higher' | 'lower', figures: Record<string, number>): Outcome {
+function outcome(
+  name: string,
+  better: 'higher' | 'lower',
+  figures: Record<string, number>,
+  goal?: Goal | string,
+): Outcome {
   const all = Object.entries(figures).map(([who, median]) => [who, { median, spread: 0.1 }]);
-  return { measure: { name, unit: 'u', better, contestants: {} }, figures: Object.fromEntries(all) };
+  const wanted = goal === undefined ? {} : { goal };
+  return { measure: { name, unit: 'u', better, ...wanted, contestants: {} }, figures: Object.fromEntries(all) };
 }
 
 const curve: Curve = {
@@ -26,24 +33,74 @@ const curve: Curve = {
   },
 };
 
-test('the page tells where we lose, whichever way is better, and what is a tie', () => {
+test('the page tells what was reached and where we lose, whichever way is better; a tie is no loss, and a floor is none', () => {
   const page = performancePage({
-    outcomes: {
-      one: [outcome('speed', 'higher', { ours: 50, fast: 100, slow: 10, tied: 52 })],
-      two: [outcome('time', 'lower', { ours: 20, fast: 10 }), outcome('alone', 'lower', { ours: 1 })],
-    },
+    benches: [
+      {
+        name: 'one',
+        about: 'How fast.',
+        outcomes: [
+          outcome('speed', 'higher', { ours: 50, fast: 100, slow: 10, tied: 52 }, atLeastTimes(0.5, 'fast')),
+          outcome('work', 'lower', { ours: 10, 'JSON.parse': 5 }, atMost(9, ' u')),
+        ],
+      },
+      {
+        name: 'two',
+        about: 'How long.',
+        outcomes: [outcome('time', 'lower', { ours: 20, fast: 10 }), outcome('alone', 'lower', { ours: 1 }, 'little')],
+      },
+    ],
     curves: [curve],
-    versions: { sdk: '1.2.3' },
-    isQuick: true,
+    circumstances: ['today', 'sdk 1.2.3'],
   });
-  const lost = page.slice(page.indexOf('## Where we lose'), page.indexOf('## Figures')).trim().split('\n').slice(2);
-  expect(lost).toEqual(['- one, speed (u): fast is 2.00 times better.', '- two, time (u): fast is 2.00 times better.']);
-  expect(page).toMatch(/^\| one +\| speed \(u\) +\| 50\.0 ± 5 % +\| fast: 100 +\| 0\.5x +\| +\|$/m);
-  expect(page).toMatch(/^\| +\| +\| +\| slow: 10\.0 +\| 5\.00x/m);
-  expect(page).toMatch(/^\| two +\| alone \(u\) +\| 1\.00 ± 5 % +\| +\| +\| +\|$/m);
-  expect(page).toContain('![Cost < all](performance/cost.svg)');
-  expect(page).toContain('sdk 1.2.3');
-  expect(page).toContain('small counts');
+  expect(page.slice(page.indexOf('- today'))).toBe(
+    [
+      '- today',
+      '- sdk 1.2.3',
+      '',
+      '## Goals',
+      '',
+      '1 of 2 goals were reached in this run. Missed:',
+      '',
+      '- one, work (u): at most 9 u; ours 10.0, JSON.parse 5.00.',
+      '',
+      '## Where we lose',
+      '',
+      '- one, speed (u): fast is 2.00 times better.',
+      '- two, time (u): fast is 2.00 times better.',
+      '',
+      'Floors do less than ours, such as a bare loop of `JSON.parse`, or are ours at the beginning of a session. How far away they are:',
+      '',
+      '- one, work (u): JSON.parse is 2.00 times better.',
+      '',
+      '## Figures',
+      '',
+      '### one',
+      '',
+      'How fast.',
+      '',
+      '| measure   | ours       | peer             | factor | goal                             |',
+      '| --------- | ---------- | ---------------- | ------ | -------------------------------- |',
+      '| speed (u) | 50.0 ± 5 % | fast: 100        | 0.5x   | reached: at least 0.5 times fast |',
+      '|           |            | slow: 10.0       | 5.00x  |                                  |',
+      '|           |            | tied: 52.0       | 0.962x |                                  |',
+      '| work (u)  | 10.0 ± 5 % | JSON.parse: 5.00 | 0.5x   | **missed**: at most 9 u          |',
+      '',
+      '### two',
+      '',
+      'How long.',
+      '',
+      '| measure   | ours       | peer       | factor | goal   |',
+      '| --------- | ---------- | ---------- | ------ | ------ |',
+      '| time (u)  | 20.0 ± 5 % | fast: 10.0 | 0.5x   |        |',
+      '| alone (u) | 1.00 ± 5 % |            |        | little |',
+      '',
+      '## Curves',
+      '',
+      '![Cost < all](performance/cost.svg)',
+      '',
+    ].join('\n'),
+  );
 });
 
 test('a plot has a line a contestant, with its points where they belong', () => {

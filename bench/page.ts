@@ -1,66 +1,104 @@
-import { cpus, loadavg, totalmem } from 'node:os';
 import type { Curve } from './curves.ts';
+import { floors } from './floors.ts';
 import type { Outcome } from './harness.ts';
-import { readable } from './report.ts';
+import { goalOf, readable } from './report.ts';
+import { table } from './table.ts';
+
+/** What one bench showed. */
+export interface BenchResults {
+  readonly name: string;
+  readonly about: string;
+  readonly outcomes: readonly Outcome[];
+}
 
 /** All that a report is made of. */
 export interface Results {
-  readonly outcomes: Readonly<Record<string, readonly Outcome[]>>;
+  readonly benches: readonly BenchResults[];
   readonly curves: readonly Curve[];
-  readonly versions: Readonly<Record<string, string>>;
-  readonly isQuick: boolean;
+  /** Where and when it was measured, a line each. */
+  readonly circumstances: readonly string[];
 }
 
-interface Row {
-  readonly bench: string;
-  readonly measure: string;
+interface Comparison {
   readonly peer: string;
-  readonly cells: readonly string[];
+  readonly median: number;
   /** How many times better ours is; below 1 it is worse. */
-  readonly advantage: number | undefined;
+  readonly advantage: number;
 }
 
-function rowsOf(bench: string, { measure, figures }: Outcome): Row[] {
-  const ours = figures['ours'];
-  if (ours === undefined) return [];
-  const name = `${measure.name} (${measure.unit})`;
-  const peers = Object.entries(figures).filter(([peer]) => peer !== 'ours');
-  const own = [bench, name, `${readable(ours.median)} ± ${(ours.spread * 50).toFixed(0)} %`];
-  if (peers.length === 0) {
-    return [{ bench, measure: name, peer: '', cells: [...own, '', '', measure.goal ?? ''], advantage: undefined }];
-  }
-  return peers.map(([peer, { median }], index) => {
-    const advantage = measure.better === 'higher' ? ours.median / median : median / ours.median;
-    const first = index === 0 ? own : ['', '', ''];
-    const goal = index === 0 ? (measure.goal ?? '') : '';
-    const cells = [...first, `${peer}: ${readable(median)}`, `${readable(advantage)}x`, goal];
-    return { bench, measure: name, peer, cells, advantage };
+const nameOf = ({ measure }: Outcome) => `${measure.name} (${measure.unit})`;
+
+function comparisonsOf({ measure, figures }: Outcome): Comparison[] {
+  const ours = figures['ours']?.median ?? Number.NaN;
+  return Object.entries(figures)
+    .filter(([peer]) => peer !== 'ours')
+    .map(([peer, { median }]) => ({
+      peer,
+      median,
+      advantage: measure.better === 'higher' ? ours / median : median / ours,
+    }));
+}
+
+function goalCell(outcome: Outcome): string {
+  const goal = goalOf(outcome);
+  if (goal === undefined) return '';
+  if (goal.isReached === undefined) return goal.text;
+  return `${goal.isReached ? 'reached' : '**missed**'}: ${goal.text}`;
+}
+
+/** A line a peer, or one line where there is none. */
+function rowsOf(outcome: Outcome): string[][] {
+  const ours = outcome.figures['ours'];
+  const own = [nameOf(outcome), `${readable(ours?.median ?? 0)} ± ${((ours?.spread ?? 0) * 50).toFixed(0)} %`];
+  const goal = goalCell(outcome);
+  const comparisons = comparisonsOf(outcome);
+  if (comparisons.length === 0) return [[...own, '', '', goal]];
+  return comparisons.map(({ peer, median, advantage }, index) => {
+    const [first, wanted] = index === 0 ? [own, goal] : [['', ''], ''];
+    return [...first, `${peer}: ${readable(median)}`, `${readable(advantage)}x`, wanted];
   });
-}
-
-function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
-  const line = (cells: readonly string[]) =>
-    `| ${head.map((_, column) => (cells[column] ?? '').padEnd(widths[column] ?? 0)).join(' | ')} |`;
-  return [line(head), `| ${widths.map((width) => '-'.repeat(width)).join(' | ')} |`, ...rows.map(line)].join('\n');
 }
 
 // Two figures closer than this are a tie on a machine that does other things as well.
 const tie = 0.9;
 
+/** The peers that do better than ours, floors or others. */
+function better(benches: readonly BenchResults[], which: 'floors' | 'others'): string[] {
+  return benches.flatMap(({ name, outcomes }) =>
+    outcomes.flatMap((outcome) =>
+      comparisonsOf(outcome)
+        .filter(({ peer, advantage }) => advantage < tie && floors.has(peer) === (which === 'floors'))
+        .map(
+          ({ peer, advantage }) => `- ${name}, ${nameOf(outcome)}: ${peer} is ${readable(1 / advantage)} times better.`,
+        ),
+    ),
+  );
+}
+
+function goals(benches: readonly BenchResults[]): string {
+  const judged = benches.flatMap(({ name, outcomes }) =>
+    outcomes.flatMap((outcome) => {
+      const goal = goalOf(outcome);
+      return goal?.isReached === undefined ? [] : [{ name, outcome, goal }];
+    }),
+  );
+  const missed = judged.filter(({ goal }) => goal.isReached === false);
+  const lines = missed.map(({ name, outcome, goal }) => {
+    const rest = comparisonsOf(outcome).map(({ peer, median }) => `, ${peer} ${readable(median)}`);
+    const ours = readable(outcome.figures['ours']?.median ?? 0);
+    return `- ${name}, ${nameOf(outcome)}: ${goal.text}; ours ${ours}${rest.join('')}.`;
+  });
+  const told = `${judged.length - missed.length} of ${judged.length} goals were reached in this run.`;
+  return [missed.length === 0 ? told : `${told} Missed:\n`, ...lines].join('\n');
+}
+
+const listOr = (lines: readonly string[], none: string) => (lines.length === 0 ? none : lines.join('\n'));
+
 /** The page of the documentation that tells what was measured, and where we lose. */
-export function performancePage({ outcomes, curves, versions, isQuick }: Results): string {
-  const rows = Object.entries(outcomes).flatMap(([bench, all]) => all.flatMap((outcome) => rowsOf(bench, outcome)));
-  const losses = rows.filter(({ advantage }) => advantage !== undefined && advantage < tie);
-  const machine = `${cpus()[0]?.model.trim() ?? 'an unknown processor'}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
-  const load = loadavg()[0] ?? 0;
-  const busy =
-    load > cpus().length + 1
-      ? `, busy with other work as well (load ${load.toFixed(1)}): read the factors, not the figures`
-      : '';
-  const lost = losses.map(
-    ({ bench, measure, peer, advantage }) =>
-      `- ${bench}, ${measure}: ${peer} is ${readable(1 / (advantage ?? 1))} times better.`,
+export function performancePage({ benches, curves, circumstances }: Results): string {
+  const head = ['measure', 'ours', 'peer', 'factor', 'goal'];
+  const sections = benches.map(
+    ({ name, about, outcomes }) => `### ${name}\n\n${about}\n\n${table(head, outcomes.flatMap(rowsOf))}`,
   );
   return `# Performance
 
@@ -68,24 +106,25 @@ Written by \`npm run bench -- --report\`. Do not edit.
 
 Ours and what a user would pick instead, doing the same work in the same run, in turns; each side is checked to have done all of
 it. Medians, with half the distance between the quartiles; the factor says how many times better ours is, so below 1 it is worse.
-Contestants such as \`JSON.parse\` or a bare loop do less than ours: they are floors, to see how far away they are.
+\`npm run bench -- NAME\` repeats the figures of one section on your machine.
 
-- ${new Date().toISOString().slice(0, 10)}${isQuick ? ', with the small counts of `--quick`' : ''}
-- ${machine}, ${process.platform} ${process.arch}, Node ${process.versions.node}${busy}
-- ${Object.entries(versions)
-    .map(([name, version]) => `${name} ${version}`)
-    .join(', ')}
+${circumstances.map((line) => `- ${line}`).join('\n')}
+
+## Goals
+
+${goals(benches)}
 
 ## Where we lose
 
-${lost.length === 0 ? 'Nowhere in this run.' : lost.join('\n')}
+${listOr(better(benches, 'others'), 'To nobody in this run that does the same work.')}
+
+Floors do less than ours, such as a bare loop of \`JSON.parse\`, or are ours at the beginning of a session. How far away they are:
+
+${listOr(better(benches, 'floors'), '- None is better.')}
 
 ## Figures
 
-${table(
-  ['bench', 'measure', 'ours', 'peer', 'factor', 'goal'],
-  rows.map(({ cells }) => cells),
-)}
+${sections.join('\n\n')}
 
 ## Curves
 

@@ -26,6 +26,14 @@ export function reportOf(outcome: Outcome): MeasureReport {
   };
 }
 
+/** What an outcome was to show and, where that can be judged, whether it does. */
+export function goalOf(outcome: Outcome): { readonly text: string; readonly isReached?: boolean } | undefined {
+  const { goal } = outcome.measure;
+  if (goal === undefined) return undefined;
+  if (typeof goal === 'string') return { text: goal };
+  return { text: goal.text, isReached: goal.isReached((name) => figure(outcome, name).median) };
+}
+
 /** A number in a few digits that a person can compare: `1,234,567`, `12.3`, `0.00123`. */
 export function readable(value: number): string {
   const size = Math.abs(value);
@@ -51,6 +59,7 @@ export function tableOf(outcome: Outcome): string {
   const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => row[column]?.length ?? 0)));
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[0] ?? 0) : cell.padStart(widths[column] ?? 0))).join('   ')}`.trimEnd();
-  const goal = measure.goal === undefined ? '' : `; goal: ${measure.goal}`;
-  return [`${measure.name} (${measure.better} is better${goal})`, line(head), ...rows.map(line)].join('\n');
+  const goal = goalOf(outcome);
+  const wanted = goal === undefined ? '' : `; goal: ${goal.text}${goal.isReached === false ? ', missed' : ''}`;
+  return [`${measure.name} (${measure.better} is better${wanted})`, line(head), ...rows.map(line)].join('\n');
 }

@@ -1,8 +1,10 @@
 import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
+import { atLeastTimes } from './goals.ts';
 import type { Measure } from './harness.ts';
 import { programFile } from './peers/child.ts';
 import { requesters } from './peers/requesters.ts';
+import { sharedRuns } from './shared-runs.ts';
 
 const run = promisify(execFile);
 
@@ -11,25 +13,56 @@ const onOneCore = ['taskset', '-c', '0'];
 
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
+/** How many round trips a round makes: until both sides have compiled what runs often, then one at a time, then 64 in flight. */
+export interface Trips {
+  readonly warmUp: number;
+  readonly alone: number;
+  readonly inFlight: number;
+}
+
+/** Round trips a second. */
+interface Figures {
+  readonly alone: number;
+  readonly inFlight: number;
+}
+
 /**
  * Requests and their answers, in a process of its own for each contestant. One at a time is measured twice: where both sides have a
  * core each, most of a round trip is the system waking the other core, which is the same for everyone; on one core the work shows.
  */
-export function roundTripMeasures(trips: number): Measure[] {
-  const alone = trips / 4;
+export function roundTripMeasures(trips: Trips): Measure[] {
+  const pinned = runsOf({ ...trips, inFlight: 0 }, onOneCore);
+  const free = runsOf(trips, []);
   return [
-    ...(canPin ? [roundTrips('round trips, one at a time, both sides on one core', alone, 1, onOneCore)] : []),
-    roundTrips('round trips, one at a time, a core each', alone, 1, []),
-    roundTrips('round trips, 64 in flight', trips, 64, []),
+    ...(canPin ? [measure('one at a time, both sides on one core', pinned, ({ alone }) => alone)] : []),
+    measure('one at a time, a core each', free, ({ alone }) => alone),
+    measure('64 in flight', free, ({ inFlight }) => inFlight),
   ];
 }
 
-function roundTrips(name: string, count: number, inFlight: number, prefix: readonly string[]): Measure {
-  const contestants: Record<string, () => Promise<number>> = {};
-  for (const peer of Object.keys(requesters)) {
-    const args = [programFile('round-trips'), peer, String(count), String(inFlight)];
+type Reader = () => () => Promise<Figures>;
+
+/** The runs of each contestant, which several measures may read. */
+function runsOf({ warmUp, alone, inFlight }: Trips, prefix: readonly string[]): ReadonlyMap<string, Reader> {
+  const readerOf = (peer: string): Reader => {
+    const args = [programFile('round-trips'), peer, ...[warmUp, alone, inFlight].map(String)];
     const [command = '', ...rest] = [...prefix, process.execPath, ...args];
-    contestants[peer] = async () => Number((await run(command, rest)).stdout);
-  }
-  return { name, unit: 'round trips/s', better: 'higher', goal: 'at least 2x the official SDK', contestants };
+    return sharedRuns(async () => JSON.parse((await run(command, rest)).stdout) as Figures);
+  };
+  return new Map(Object.keys(requesters).map((peer) => [peer, readerOf(peer)]));
+}
+
+function measure(name: string, runs: ReadonlyMap<string, Reader>, read: (figures: Figures) => number): Measure {
+  const contestants = [...runs].map(([peer, reader]) => {
+    const next = reader();
+    return [peer, async () => read(await next())] as const;
+  });
+  return {
+    name: `round trips, ${name}`,
+    unit: 'round trips/s',
+    better: 'higher',
+    goal: atLeastTimes(2, 'official SDK'),
+    runs: 'processes',
+    contestants: Object.fromEntries(contestants),
+  };
 }

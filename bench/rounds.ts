@@ -1,10 +1,27 @@
-import type { Figure, Measure, Outcome } from './harness.ts';
+import type { Figure, Measure, Outcome, Runs } from './harness.ts';
 import { figureOf } from './statistics.ts';
 
 /** How often each contestant runs: unmeasured first, then for the record. */
 export interface Rounds {
   readonly warmUp: number;
   readonly measured: number;
+}
+
+const usual: Readonly<Record<Runs, Rounds>> = {
+  here: { warmUp: 2, measured: 9 },
+  processes: { warmUp: 1, measured: 9 },
+  alike: { warmUp: 1, measured: 3 },
+};
+
+const few: Readonly<Record<Runs, Rounds>> = {
+  here: { warmUp: 1, measured: 3 },
+  processes: { warmUp: 0, measured: 3 },
+  alike: { warmUp: 0, measured: 1 },
+};
+
+/** How often a measure runs; a quick look makes do with less. */
+export function roundsOf({ runs = 'here' }: Measure, isQuick: boolean): Rounds {
+  return (isQuick ? few : usual)[runs];
 }
 
 function collectGarbage(): void {

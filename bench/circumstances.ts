@@ -1,0 +1,21 @@
+import { readFileSync } from 'node:fs';
+import { cpus, loadavg, totalmem } from 'node:os';
+
+const peers = ['@agentclientprotocol/sdk', 'zod', 'valibot', 'ajv'];
+
+/** Where, when and with what a run was made, a line each. */
+export function circumstances(root: URL, isQuick: boolean): string[] {
+  const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
+  const load = loadavg()[0] ?? 0;
+  const busy =
+    load > cpus().length + 1
+      ? `, busy with other work as well (load ${load.toFixed(1)}): read the factors, not the figures`
+      : '';
+  const processor = cpus()[0]?.model.trim() ?? 'an unknown processor';
+  const machine = `${processor}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
+  return [
+    `${new Date().toISOString().slice(0, 10)}${isQuick ? ', a rough look: few rounds of small sizes (`--quick`)' : ''}`,
+    `${machine}, ${process.platform} ${process.arch}, Node ${process.versions.node}${busy}`,
+    peers.map((name) => `${name} ${devDependencies[name]}`).join(', '),
+  ];
+}
