@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogError } from '@emend/acp/log';
 import pg from 'pg';
-import { failureOf, isConnectionLoss } from './failure.ts';
+import { ConnectionLoss, failureOf, isConnectionLoss } from './failure.ts';
 
 /** One connection, taken for the length of a piece of work. */
 export type Connection = pg.ClientBase;
@@ -30,12 +30,12 @@ export class Connections {
     this.#pool.on('error', (error) => options.report(failureOf(error)));
   }
 
-  /** Runs work on a connection; work that may have been done already must find that out itself. */
-  async use<T>(work: (connection: Connection, isRetry: boolean) => Promise<T>): Promise<T> {
+  /** Runs work on a connection, again if that is lost; for work that may be done twice. */
+  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const until = Date.now() + this.#options.retryFor;
     for (let attempt = 0; ; attempt++) {
       try {
-        return await this.#once((connection) => work(connection, attempt > 0));
+        return await this.#once(work);
       } catch (error) {
         if (!isConnectionLoss(error) || Date.now() >= until) throw failureOf(error);
         this.#options.report(failureOf(error));
@@ -44,15 +44,23 @@ export class Connections {
     }
   }
 
-  /** Runs work in a transaction. */
-  transact<T>(work: (connection: Connection, isRetry: boolean) => Promise<T>): Promise<T> {
-    return this.use(async (connection, isRetry) => {
-      await connection.query('BEGIN');
+  /**
+   * Runs work in a transaction that is committed once: when the answer to a commit was lost, the server is asked what became of it,
+   * and the work is done again only if nothing did. `forget` is called when an attempt may have come to nothing.
+   */
+  transact<T>(work: (connection: Connection) => Promise<T>, forget = () => {}): Promise<T> {
+    let unanswered: { readonly id: string; readonly value: T } | undefined;
+    return this.use(async (connection) => {
+      if (unanswered !== undefined && (await isCommitted(connection, unanswered.id))) return unanswered.value;
+      unanswered = undefined;
+      const id = await begin(connection);
       try {
-        const value = await work(connection, isRetry);
+        const value = await work(connection);
+        unanswered = { id, value };
         await connection.query('COMMIT');
         return value;
       } catch (error) {
+        forget();
         await connection.query('ROLLBACK').catch(() => {});
         throw error;
       }
@@ -80,4 +88,18 @@ export class Connections {
   close(): Promise<void> {
     return this.#pool.end();
   }
+}
+
+/** Begins a transaction and gives its id, in one message. */
+async function begin(connection: Connection): Promise<string> {
+  const results = await connection.query('BEGIN; SELECT pg_current_xact_id()::text AS id');
+  return (results as unknown as readonly pg.QueryResult<{ id: string }>[])[1]?.rows[0]?.id ?? '';
+}
+
+async function isCommitted(connection: Connection, id: string): Promise<boolean> {
+  const { rows } = await connection.query('SELECT pg_xact_status($1::xid8) AS status', [id]);
+  // The server has not noticed yet that nobody is there; it will, or the attempts end.
+  if (rows[0]?.status === 'in progress')
+    throw new ConnectionLoss('A transaction whose connection was lost is under way.');
+  return rows[0]?.status === 'committed';
 }

@@ -18,8 +18,12 @@ export function failureOf(error: unknown): LogError {
   return new LogError(failure, `PostgreSQL failed: ${detail}`, { cause: error });
 }
 
+/** A connection that was lost has not been given up by the server yet. */
+export class ConnectionLoss extends Error {}
+
 /** Whether the connection failed rather than the query, so that another attempt may succeed. */
 export function isConnectionLoss(error: unknown): boolean {
+  if (error instanceof ConnectionLoss) return true;
   const code = codeOf(error);
   // 08: connection exceptions; 57P: the server shuts down or is starting; 53300: too many connections.
   if (/^(08...|57P0[123]|53300)$/.test(code)) return true;

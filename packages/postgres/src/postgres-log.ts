@@ -85,8 +85,9 @@ export class PostgresLog implements SessionLog {
   }
 
   async create(session: NewSession): Promise<void> {
+    if (this.#closing !== undefined) throw closed();
     try {
-      await this.#use((connection) => this.#rows.insertSession(connection, newFacts(session)));
+      await this.#tracked(this.#pool.transact((connection) => this.#rows.insertSession(connection, newFacts(session))));
     } catch (error) {
       const isTaken = error instanceof LogError && error.failure === 'session_exists';
       throw isTaken ? sessionExists(session.sessionId) : error;
@@ -111,7 +112,7 @@ export class PostgresLog implements SessionLog {
     const known = this.#queues.get(sessionId);
     if (known !== undefined) return known;
     const queue = new AppendQueue(sessionId, async (batch) => {
-      await this.#transact((connection, isRetry) => this.#changes.append(connection, sessionId, batch, isRetry));
+      await this.#transact((connection) => this.#changes.append(connection, sessionId, batch));
     });
     for (const [id, { idle }] of this.#queues) if (idle === undefined) this.#queues.delete(id);
     this.#queues.set(sessionId, queue);
@@ -175,18 +176,18 @@ export class PostgresLog implements SessionLog {
   }
 
   async delete(sessionId: string): Promise<void> {
-    await this.#transact(async (connection) => {
+    await this.#change(async (connection) => {
       const number = await this.#rows.erase(connection, sessionId);
       return { number: number ?? -1, next: 0, hasErased: number !== undefined };
     });
   }
 
   async compact(sessionId: string): Promise<void> {
-    await this.#transact((connection) => this.#changes.compact(connection, sessionId));
+    await this.#change((connection) => this.#changes.compact(connection, sessionId));
   }
 
   async redact(sessionId: string, subject: Subject, at: number): Promise<void> {
-    await this.#transact((connection) => this.#changes.redact(connection, sessionId, subject, at));
+    await this.#change((connection) => this.#changes.redact(connection, sessionId, subject, at));
   }
 
   close(): Promise<void> {
@@ -210,22 +211,21 @@ export class PostgresLog implements SessionLog {
     return this.#tracked(this.#pool.use(work));
   }
 
+  #change(work: (connection: Connection) => Promise<Changed>): Promise<void> {
+    return this.#closing === undefined ? this.#transact(work) : Promise.reject(closed());
+  }
+
   /** Runs a change and tells everybody who must know of it. */
-  async #transact(work: (connection: Connection, isRetry: boolean) => Promise<Changed>): Promise<void> {
-    const transaction = this.#pool.transact(async (connection, isRetry) => {
-      try {
-        const changed = await work(connection, isRetry);
+  async #transact(work: (connection: Connection) => Promise<Changed>): Promise<void> {
+    const transaction = this.#pool.transact(
+      async (connection) => {
+        const changed = await work(connection);
         await this.#rows.notify(connection, this.#channel, changed.number, changed.next);
         return changed;
-      } catch (error) {
-        this.#changes.clear();
-        throw error;
-      }
-    });
-    const changed = await this.#tracked(transaction).catch((error: unknown) => {
-      this.#changes.clear();
-      throw error;
-    });
+      },
+      () => this.#changes.clear(),
+    );
+    const changed = await this.#tracked(transaction);
     this.#listener.ring(changed.number);
     if (changed.hasErased) this.#vacuum ??= setTimeout(() => void this.#tracked(this.#vacuumNow()), vacuumDelay);
   }

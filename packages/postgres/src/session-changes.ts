@@ -41,22 +41,14 @@ export class SessionChanges {
     this.#rows = rows;
   }
 
-  /** Forgets what is remembered of sessions, after a transaction that failed. */
+  /** Forgets what is remembered of sessions, after a transaction that was not committed. */
   clear(): void {
     this.#known.clear();
   }
 
-  async append(
-    connection: Connection,
-    sessionId: string,
-    batch: readonly Waiting[],
-    isRetry: boolean,
-  ): Promise<Changed> {
+  async append(connection: Connection, sessionId: string, batch: readonly Waiting[]): Promise<Changed> {
     const session = await this.#lock(connection, sessionId);
     const expected = batch[0]?.options.expected ?? 0;
-    if (isRetry && (await this.#isThere(connection, session, batch))) {
-      return { number: session.number, next: session.next, hasErased: true };
-    }
     if (expected !== session.next) throw conflict(sessionId, expected, session.next);
     const { index } = this.#knownOf(session.number);
     const isErasing = batch.some(({ events }) => events.some(mayErase));
@@ -84,16 +76,6 @@ export class SessionChanges {
       if (await this.#erase(connection, session.number, index, key, at)) hasErased = true;
     }
     return { number: session.number, next: expected + rows.length, hasErased };
-  }
-
-  /** Whether a batch was stored by an attempt whose answer was lost. */
-  async #isThere(connection: Connection, session: SessionRow, batch: readonly Waiting[]): Promise<boolean> {
-    const last = batch.at(-1);
-    const text = last?.texts.at(-1);
-    if (last === undefined || text === undefined) return false;
-    const position = last.options.expected + last.events.length - 1;
-    const [entry] = await this.#rows.at(connection, session.number, [position]);
-    return entry !== undefined && textOfEvent(entry.event) === text;
   }
 
   async redact(connection: Connection, sessionId: string, subject: Subject, at: number): Promise<Changed> {

@@ -3,10 +3,10 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync,
 import { join } from 'node:path';
 import { LogError } from '@emend/acp/log';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { bundledProgram } from '../../../test/support/bundled-program.ts';
 import { counts } from '../../../test/support/counts.ts';
 import type { Engine } from './engine.ts';
 import { openSqliteLog } from './sqlite-log.ts';
-import { bundled } from './test-support/bundle.ts';
 import { eventAt, eventsUpTo } from './test-support/endless-session.ts';
 import { entriesOf, foldedOf, foldedOfEvents } from './test-support/folded.ts';
 import { engines, scratchFile, scratchFolder } from './test-support/scratch.ts';
@@ -15,7 +15,7 @@ vi.setConfig({ testTimeout: counts({ short: 120_000, long: 900_000 }) });
 
 let appender = '';
 beforeAll(async () => {
-  appender = await bundled('appender');
+  appender = await bundledProgram(new URL('./test-support/appender.ts', import.meta.url));
 });
 afterAll(() => rmSync(appender, { force: true }));
 

@@ -5,14 +5,14 @@ import type { ClientSession } from '@emend/acp/roles';
 import { foldedSession } from '@emend/acp/session';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { bundledProgram } from '../../../test/support/bundled-program.ts';
 import { counts } from '../../../test/support/counts.ts';
-import { bundled } from './test-support/bundle.ts';
 import { scratchFile } from './test-support/scratch.ts';
 
 const cwd = '/project';
 let program = '';
 beforeAll(async () => {
-  program = await bundled('durable-agent');
+  program = await bundledProgram(new URL('./test-support/durable-agent.ts', import.meta.url));
 });
 afterAll(() => rmSync(program, { force: true }));
 

@@ -1,61 +1,20 @@
-import { setTimeout as delay } from 'node:timers/promises';
 import { type LogEntry, LogError, type LogEvent } from '@emend/acp/log';
 import pg from 'pg';
-import { describe, expect, onTestFinished, test } from 'vitest';
-import { openPostgresLog, type PostgresLogOptions } from './postgres-log.ts';
-import { server } from './test-support/running-server.ts';
-
-const chunk = (text: string): LogEvent => ({
-  type: 'update',
-  update: { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: 'text', text } },
-});
-
-let schemas = 0;
-const newSchema = () => `shared_${process.pid}_${++schemas}`;
-
-async function opened(schema: string, options: PostgresLogOptions = {}) {
-  const log = await openPostgresLog(server?.url ?? '', { schema, ...options });
-  onTestFinished(() => log.close());
-  return log;
-}
-
-async function query(sql: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client({ connectionString: server?.url ?? '' });
-  await client.connect();
-  try {
-    return (await client.query(sql)).rows;
-  } finally {
-    await client.end();
-  }
-}
+import { describe, expect, test } from 'vitest';
+import { openPostgresLog } from './postgres-log.ts';
+import { chunk } from './test-support/log-order.ts';
+import { openRoute } from './test-support/lossy-route.ts';
+import { connected, newSchema, opened, server, serverUrl } from './test-support/running-server.ts';
 
 const quote = pg.escapeIdentifier;
 
-describe.skipIf(server === undefined)('a log on a shared server', () => {
-  test('a follower elsewhere sees an append within 100 ms at the median', async () => {
-    const schema = newSchema();
-    const [writer, reader] = [await opened(schema), await opened(schema)];
-    await writer.create({ sessionId: 's', cwd: '/project', at: 0 });
-    const seen = new Map<number, number>();
-    const abort = new AbortController();
-    const following = (async () => {
-      for await (const batch of reader.follow('s', 0, abort.signal)) {
-        for (const { position } of batch) seen.set(position, performance.now());
-        if (seen.size === 40) return;
-      }
-    })();
-    await delay(100);
-    const sent: number[] = [];
-    for (let position = 0; position < 40; position++) {
-      sent.push(performance.now());
-      await writer.append('s', [chunk('x')], { expected: position, at: 0 });
-      await delay(5);
-    }
-    await following;
-    const waits = sent.map((start, position) => (seen.get(position) ?? Infinity) - start).sort((a, b) => a - b);
-    expect(waits[20]).toBeLessThan(100);
-  });
+async function entriesOf(log: Awaited<ReturnType<typeof opened>>): Promise<LogEntry[]> {
+  const entries: LogEntry[] = [];
+  for await (const batch of log.read('s')) entries.push(...batch);
+  return entries;
+}
 
+describe.skipIf(server === undefined)('a log on a shared server', () => {
   test('what is erased is in no row, and the table is vacuumed', async () => {
     const schema = newSchema();
     const log = await opened(schema);
@@ -66,7 +25,8 @@ describe.skipIf(server === undefined)('a log on a shared server', () => {
       update: { sessionUpdate: 'agent_message', messageId: 'm', content: null },
     };
     await log.append('s', [cleared], { expected: 2, at: 2 });
-    const rows = await query(`SELECT event FROM ${quote(schema)}.entries ORDER BY seq`);
+    const client = await connected();
+    const { rows } = await client.query(`SELECT event FROM ${quote(schema)}.entries ORDER BY seq`);
     expect(rows.map(({ event }) => JSON.parse(String(event)))).toEqual([
       {
         type: 'update',
@@ -76,7 +36,9 @@ describe.skipIf(server === undefined)('a log on a shared server', () => {
       cleared,
     ]);
     const vacuums = `SELECT vacuum_count FROM pg_stat_all_tables WHERE schemaname = '${schema}' AND relname = 'entries'`;
-    await expect.poll(async () => Number((await query(vacuums))[0]?.['vacuum_count']), { timeout: 20_000 }).toBe(1);
+    await expect
+      .poll(async () => Number((await client.query(vacuums)).rows[0]?.vacuum_count), { timeout: 20_000 })
+      .toBe(1);
   });
 
   test.runIf(server?.restart !== undefined)(
@@ -110,11 +72,63 @@ describe.skipIf(server === undefined)('a log on a shared server', () => {
     },
   );
 
+  test('a commit whose answer was lost is not made twice', async () => {
+    const schema = newSchema();
+    const route = await openRoute(serverUrl);
+    const reported: string[] = [];
+    const log = await opened(schema, { report: (error) => void reported.push(error.failure) }, route.url);
+    route.lose('answer');
+    await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+    route.lose('answer');
+    expect(await log.append('s', [chunk('once')], { expected: 0, at: 1 })).toBe(1);
+    const clear: LogEvent = { type: 'update', update: { sessionUpdate: 'agent_message_clear' } };
+    route.lose('answer');
+    expect(await log.append('s', [clear], { expected: 1, at: 2 })).toBe(2);
+    expect((await entriesOf(log)).map(({ event }) => event)).toEqual([
+      {
+        type: 'update',
+        update: { sessionUpdate: 'agent_message', messageId: 'm' },
+        erased: { at: 2, bytes: JSON.stringify({ type: 'text', text: 'once' }).length, entries: 1 },
+      },
+      { type: 'update', update: { sessionUpdate: 'agent_message_clear', messageId: 'm' } },
+    ]);
+    expect(reported).toEqual(['unavailable', 'unavailable', 'unavailable']);
+  });
+
+  test('a commit that was lost is made again, with what it erases', async () => {
+    const schema = newSchema();
+    const route = await openRoute(serverUrl);
+    const log = await opened(schema, {}, route.url);
+    await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+    await log.append('s', [chunk('the secret')], { expected: 0, at: 1 });
+    const replaced: LogEvent = {
+      type: 'update',
+      update: { sessionUpdate: 'agent_message', messageId: 'm', content: [] },
+    };
+    route.lose('commit');
+    expect(await log.append('s', [replaced], { expected: 1, at: 2 })).toBe(2);
+    expect(JSON.stringify(await entriesOf(log))).not.toContain('secret');
+  });
+
+  test('a commit that was lost does not take what somebody else has written meanwhile for its own', async () => {
+    const schema = newSchema();
+    const route = await openRoute(serverUrl);
+    const [log, other] = [await opened(schema, {}, route.url), await opened(schema)];
+    await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+    const theirs = new Promise<number>((resolve) => {
+      // The same words at the same position.
+      route.lose('commit', () => resolve(other.append('s', [chunk('same')], { expected: 0, at: 1 })));
+    });
+    const refused = log.append('s', [chunk('same')], { expected: 0, at: 1 });
+    expect(await theirs).toBe(1);
+    await expect(refused).rejects.toMatchObject({ failure: 'conflict', position: 1 });
+  });
+
   test('tables of a newer version are refused with both versions', async () => {
     const schema = newSchema();
     await opened(schema);
-    await query(`UPDATE ${quote(schema)}.version SET version = 99`);
-    const refused = openPostgresLog(server?.url ?? '', { schema });
+    await (await connected()).query(`UPDATE ${quote(schema)}.version SET version = 99`);
+    const refused = openPostgresLog(serverUrl, { schema });
     await expect(refused).rejects.toMatchObject({
       failure: 'newer_version',
       message: expect.stringMatching(/99.*knows 1/),

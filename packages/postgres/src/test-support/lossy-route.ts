@@ -1,0 +1,61 @@
+import { connect, createServer, type Socket } from 'node:net';
+import { onTestFinished } from 'vitest';
+
+/** A way to a server that can be cut, also just before a commit gets there or just before its answer gets back. */
+export interface LossyRoute {
+  readonly url: string;
+  /** Loses the next commit, or the answer to it; told when the connections are gone. */
+  lose(what: 'commit' | 'answer', lost?: () => void): void;
+  /** Ends all connections and lets no more through. */
+  cut(): void;
+}
+
+/** Opens a way to the server of a URL, closed with the test. */
+export async function openRoute(url: string): Promise<LossyRoute> {
+  const { hostname, port } = new URL(url);
+  const sockets = new Set<Socket>();
+  let losing: { readonly what: 'commit' | 'answer'; readonly lost: () => void } | undefined;
+  const server = createServer((near) => {
+    const far = connect(Number(port || 5432), hostname);
+    let isDoomed = false;
+    const end = () => {
+      near.destroy();
+      far.destroy();
+    };
+    const lose = () => {
+      end();
+      const told = losing?.lost;
+      losing = undefined;
+      told?.();
+    };
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', end).on('close', end);
+    }
+    near.on('data', (data) => {
+      isDoomed = losing !== undefined && data.includes('COMMIT');
+      if (isDoomed && losing?.what === 'commit') lose();
+      else far.write(data);
+    });
+    far.on('data', (data) => {
+      if (isDoomed) lose();
+      else near.write(data);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const cut = () => {
+    server.close();
+    for (const socket of sockets) socket.destroy();
+  };
+  onTestFinished(cut);
+  const address = server.address();
+  const target = new URL(url);
+  target.host = `127.0.0.1:${typeof address === 'object' ? address?.port : ''}`;
+  return {
+    url: target.href,
+    lose: (what, lost = () => {}) => {
+      losing = { what, lost };
+    },
+    cut,
+  };
+}
