@@ -125,7 +125,12 @@ const appendChecks: readonly LogCheck[] = [
       expectEqual(await appended, 1);
       await refused(log.append('s', [turnEnd], { expected: 1, at: 1 }), 'closed');
       await refused(log.create(session('t')), 'closed');
+      await refused(eventsOf(log, 's'), 'closed');
+      await refused(log.find('s'), 'closed');
       await refused(log.list(), 'closed');
+      await refused(log.delete('s'), 'closed');
+      await refused(log.compact('s'), 'closed');
+      await refused(log.redact('s', { type: 'agent', messageId: 'm' }, 1), 'closed');
       if (open === undefined) return;
       const again = await open();
       expectEqual(await eventsOf(again, 's'), [prompt('a')]);
