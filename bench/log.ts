@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { performance } from 'node:perf_hooks';
 import { joinedReplay, type LogEvent, restoreSession } from '@emend/acp/log';
 import { openSqliteLog, type SqliteLog } from '@emend/sqlite';
+import { followingMeasures } from './following.ts';
 import { atLeastTimes, atMost, atMostTimes } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { openBare } from './peers/bare-sqlite.ts';
@@ -21,6 +22,7 @@ export const log: Bench = {
       streaming(streamed),
       ...(await growth(quick ? 20_000 : 200_000)),
       ...(await loading(sizes.messages, sizes.tokens)),
+      ...(await followingMeasures(quick ? 10 : 60)),
     ];
   },
 };

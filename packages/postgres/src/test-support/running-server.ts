@@ -3,7 +3,7 @@ import { afterAll, onTestFinished } from 'vitest';
 import { openPostgresLog, type PostgresLog, type PostgresLogOptions } from '../postgres-log.ts';
 import { startServer, type TestServer } from './server.ts';
 
-const started = await startServer();
+const started = await startServer({ mayInstall: true });
 if (typeof started === 'string') process.stderr.write(`Tests on PostgreSQL are skipped: ${started}\n`);
 
 /** The server of this test file, stopped after its last test; undefined where there can be none. */

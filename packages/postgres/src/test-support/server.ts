@@ -14,11 +14,11 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-/** A server, or the reason in one sentence why there is none. */
-export async function startServer(): Promise<TestServer | string> {
+/** A server, or the reason in one sentence why there is none. `mayInstall` is whether its package may be installed for that. */
+export async function startServer({ mayInstall }: { readonly mayInstall: boolean }): Promise<TestServer | string> {
   const given = process.env['EMEND_TEST_POSTGRES_URL'];
   if (given !== undefined && given !== '') return { url: given, stop: async () => {} };
-  const programs = findPrograms() ?? installPrograms();
+  const programs = findPrograms() ?? (mayInstall ? installPrograms() : undefined);
   if (programs === undefined) return 'PostgreSQL is not installed and cannot be installed here.';
   try {
     return await startOwn(programs);
@@ -76,6 +76,8 @@ async function startOwn(programs: string): Promise<TestServer> {
   const start = async () => {
     const args = ['-D', data, '-p', `${port}`, '-h', '127.0.0.1', '-k', folder];
     const child = spawn(join(programs, 'postgres'), args, { ...user, cwd: folder, stdio: 'ignore' });
+    // It ends with the program that started it, which need not wait for it.
+    child.unref();
     await answers(url, child);
     return child;
   };
