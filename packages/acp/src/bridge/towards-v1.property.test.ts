@@ -66,11 +66,14 @@ function conversation(rewrite: RewriteRule) {
     } else if (step.do === 'prompt' && !isPrompting) {
       isPrompting = true;
       v1.prompt(step.blocks);
+      v2.startTurn();
       const params = { sessionId, prompt: step.blocks };
       deliver(bridge.fromClient({ jsonrpc: '2.0', id: 'p', method: 'session/prompt', params }));
     } else if (step.do === 'end' && isPrompting) {
       isPrompting = false;
       fromAgent({ jsonrpc: '2.0', id: 'p', result: { stopReason: step.stopReason } });
+      v1.endTurn();
+      v2.endTurn();
     }
   }
 

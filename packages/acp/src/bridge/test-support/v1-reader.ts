@@ -24,13 +24,15 @@ export class V1Reader {
   info: Json = {};
   usage: Json | undefined;
   private current: Bubble | undefined;
+  private isInTurn = false;
   private readonly latest = new Map<string, Bubble>();
   /** The message that was cleared as the current one: what follows without an id starts over in it. */
   private cleared: Bubble | undefined;
 
   /** The client sends a prompt: it shows it, and a turn begins. */
   prompt(blocks: readonly unknown[]): void {
-    this.current = undefined;
+    this.finish();
+    this.isInTurn = true;
     this.bubbles.push({
       kind: 'user',
       id: undefined,
@@ -41,7 +43,13 @@ export class V1Reader {
   }
 
   endTurn(): void {
+    this.isInTurn = false;
+    this.finish();
+  }
+
+  private finish(): void {
     this.current = undefined;
+    this.latest.clear();
   }
 
   take(message: unknown): void {
@@ -91,6 +99,7 @@ export class V1Reader {
       this.bubbles.push(bubble);
     }
     if (id !== undefined) this.cleared = undefined;
+    if (kind === 'user' && !this.isInTurn && this.latest.get(kind) !== bubble) this.latest.clear();
     this.latest.set(kind, bubble);
     this.current = bubble;
     bubble.chunks.push({ block: update['content'], meta: update['_meta'] });

@@ -42,6 +42,8 @@ export class V2Reader {
     const whole = /^(user|agent)_(message|thought)$/.exec(tag);
     const chunk = /^(user|agent)_(message|thought)_chunk$/.exec(tag);
     const cleared = /^agent_(message|thought)_clear$/.exec(tag);
+    const isKnown =
+      whole !== null && this.messages.some(({ id, kind }) => id === update['messageId'] && kind === kindOf(whole));
     if (chunk !== null) {
       this.message(kindOf(chunk), String(update['messageId'])).content.push(update['content']);
     } else if (whole !== null) {
@@ -68,11 +70,29 @@ export class V2Reader {
     else if (tag === 'usage_update') this.usage = update;
     else this.unknown.push(update);
     const messageId = update['messageId'];
-    const kind = chunk ?? whole ?? cleared;
-    if (kind !== null && typeof messageId === 'string') this.touched.set(kindOf(kind), messageId);
+    const written = chunk ?? cleared ?? ('content' in update || !isKnown ? whole : null);
+    if (written !== null && typeof messageId === 'string') this.wrote(kindOf(written), messageId);
   }
 
+  /** The messages last written in the turn that runs: a clear without an id means them. */
   private readonly touched = new Map<string, string>();
+  private isInTurn = false;
+
+  private wrote(kind: string, id: string): void {
+    if (kind === 'user' && !this.isInTurn && this.touched.get(kind) !== id) this.touched.clear();
+    this.touched.set(kind, id);
+  }
+
+  /** The client sends a prompt. */
+  startTurn(): void {
+    this.isInTurn = true;
+    this.touched.clear();
+  }
+
+  endTurn(): void {
+    this.isInTurn = false;
+    this.touched.clear();
+  }
 
   private toolCall(update: Json): Json {
     const id = String(update['toolCallId']);

@@ -107,6 +107,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     },
     settled: (memory, params, isFailed, out) => {
       settleSession(memory, params.sessionId, out);
+      memory.session(params.sessionId).latest.finish();
       memory.endLoad(params.sessionId, isFailed);
     },
     answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
@@ -144,11 +145,16 @@ const rules: { readonly [M in Method]: Rule<M> } = {
       const asked = forward('session/prompt', params);
       // The echo repeats what the agent was sent.
       if ('params' in asked) {
-        awaitEcho(memory.crossing(params.sessionId, out), (asked.params as v2.PromptRequest).prompt);
+        const crossing = memory.crossing(params.sessionId, out);
+        crossing.session.latest.prompted(params);
+        awaitEcho(crossing, (asked.params as v2.PromptRequest).prompt);
       }
       return asked;
     },
-    settled: (memory, params, _isFailed, out) => settleSession(memory, params.sessionId, out),
+    settled: (memory, params, _isFailed, out) => {
+      settleSession(memory, params.sessionId, out);
+      memory.session(params.sessionId).latest.answered(params);
+    },
     answer: (memory, result, params, out) => {
       if (v2.isKnownStopReason(result.stopReason)) return { result };
       const note = memory.note('2to1', params.sessionId, out);

@@ -1,10 +1,11 @@
+import type { MessageKind } from '../current-messages.ts';
 import { hasMeta } from '../meta-keys.ts';
 import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { releaseEcho, revealEcho, takeEchoChunk, takeEchoMessage } from './echo.ts';
 import { bringTo, freeAlias } from './rewrite.ts';
 import { sendBlock, setMessageMeta } from './sending.ts';
-import type { MessageKind, Session, ShownMessage } from './session.ts';
+import type { Session, ShownMessage } from './session.ts';
 import { continuation, isEmpty, noContent, shown } from './shown-content.ts';
 
 function keyOf(kind: MessageKind, id: string): string {
@@ -68,8 +69,8 @@ function messageOf(crossing: Crossing, kind: MessageKind, id: string): ShownMess
       });
     }
     session.messages.set(key, message);
+    session.latest.wrote(kind, message);
   }
-  session.latest.set(kind, message);
   return message;
 }
 
@@ -85,6 +86,7 @@ export function crossChunk(
   update: v2.KnownReceivedSessionUpdate & v2.ContentChunk,
 ): void {
   const message = messageOf(crossing, kind, update.messageId);
+  crossing.session.latest.wrote(kind, message);
   const chunk = { block: update.content, meta: update._meta };
   if (crossing.session.echo !== undefined) {
     if (takeEchoChunk(crossing, message, chunk)) return;
@@ -111,6 +113,7 @@ export function crossMessage(
     if (meta !== undefined) setMessageMeta(crossing, message, meta);
     return;
   }
+  crossing.session.latest.wrote(kind, message);
   const blocks = content ?? [];
   if (takeEchoMessage(crossing, message, blocks)) {
     if (meta !== undefined) setMessageMeta(crossing, message, meta);
@@ -130,7 +133,7 @@ export function crossMessage(
 
 /** A proposed clear on its way to v1: the same as a whole message without content. */
 export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear: v2.MessageClear): void {
-  const messageId = clear.messageId ?? crossing.session.latest.get(kind)?.id;
+  const messageId = clear.messageId ?? crossing.session.latest.of(kind)?.id;
   if (messageId === undefined) {
     crossing.note({
       kind: 'repair',

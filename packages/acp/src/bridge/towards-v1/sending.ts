@@ -1,10 +1,11 @@
 import type { Meta } from '../../protocol/reading/guard.ts';
+import type { MessageKind } from '../current-messages.ts';
 import { isEqual } from '../equal.ts';
 import { hasMeta, metaKeys } from '../meta-keys.ts';
 import type * as v2 from '../v2.ts';
 import { carryBlock } from './content.ts';
 import type { Crossing } from './crossing.ts';
-import type { MessageKind, ShownMessage } from './session.ts';
+import type { ShownMessage } from './session.ts';
 import { append } from './shown-content.ts';
 
 /** The v1 update that appends to a message of each kind. */

@@ -1,10 +1,8 @@
 import type { Meta } from '../../protocol/reading/guard.ts';
+import { type CurrentMessages, currentMessages, type MessageKind } from '../current-messages.ts';
 import type * as v1 from '../v1.ts';
 import type * as v2 from '../v2.ts';
 import type { ShownContent } from './shown-content.ts';
-
-/** Who or what speaks in a message. */
-export type MessageKind = 'user' | 'agent' | 'thought';
 
 /** A chunk that is held back. */
 export interface HeldChunk {
@@ -71,7 +69,8 @@ export interface Session {
   readonly messages: Map<string, ShownMessage>;
   /** The ids in use towards the client. */
   readonly aliases: Set<string>;
-  readonly latest: Map<MessageKind, ShownMessage>;
+  /** What a clear without an id means. */
+  readonly latest: CurrentMessages<ShownMessage>;
   /** Messages that hold something back, in the order in which they began to. */
   readonly holding: Set<ShownMessage>;
   readonly metaPending: Set<ShownMessage>;
@@ -89,7 +88,7 @@ export function newSession(id: string, options: readonly v2.SessionConfigOption[
     id,
     messages: new Map(),
     aliases: new Set(),
-    latest: new Map(),
+    latest: currentMessages(),
     holding: new Set(),
     metaPending: new Set(),
     toolCalls: new Map(),

@@ -154,6 +154,26 @@ test('[BR46] after a clear the same id goes on', () => {
   expect(entries()).toEqual([{ kind: 'repair', rule: 'rewrite', messageId: 'm', path: 'content' }]);
 });
 
+test('[BR24] a clear without an id does not reach back over the start or the end of a turn', () => {
+  const { ask, answer, update, rules } = talk({ client: 1, rewrite: 'clear' });
+  const say = (messageId: string) => update('agent_message_chunk', { messageId, content: text(messageId) });
+  const clear = () => update('agent_message_clear');
+  const cleared = (messageId: string) => [{ sessionUpdate: 'agent_message_clear', messageId }];
+  say('a');
+  expect(clear()).toEqual(cleared('a'));
+  say('a');
+  ask(1, 'session/prompt', { sessionId: 's', prompt: [] });
+  expect(clear()).toEqual([]);
+  say('b');
+  // A patch of what is beside the content writes nothing.
+  update('agent_message', { messageId: 'a', _meta: { k: 1 } });
+  expect(clear()).toEqual(cleared('b'));
+  say('b');
+  answer(1, { stopReason: 'end_turn' });
+  expect(clear()).toEqual([]);
+  expect(rules().filter((rule) => rule === 'clear-without-message')).toHaveLength(2);
+});
+
 test('[BR47] the separator says what it stands for', () => {
   const { update } = talk({ client: 1, rewrite: 'separator' });
   update('agent_message_chunk', chunk('a'));

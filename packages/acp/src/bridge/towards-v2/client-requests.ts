@@ -119,6 +119,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     ask: askSetup('session/load'),
     settled: (memory, params, isFailed, out) => {
       settledSetup(memory, params.sessionId, out);
+      memory.session(params.sessionId).latest.finish();
       if (isFailed) dropUntoldMode(memory.crossing(params.sessionId, out));
       memory.endLoad(params.sessionId, isFailed);
     },
@@ -153,6 +154,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     ask: (memory, params, out) => {
       const crossing = memory.crossing(params.sessionId, out);
       endMessage(crossing);
+      crossing.session.latest.prompted(params);
       const note = memory.note('2to1', params.sessionId, out);
       const prompt = params.prompt.map((block, index) => carryBlock(block, { path: `prompt[${index}]` }, note));
       const isSame = prompt.every((block, index) => (block as unknown) === params.prompt[index]);
@@ -161,6 +163,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     settled: (memory, params, _isFailed, out) => {
       const crossing = memory.crossing(params.sessionId, out);
       endMessage(crossing);
+      crossing.session.latest.answered(params);
       reportOpenToolCalls(crossing);
     },
     answer: (_memory, result) => ({ result }),

@@ -1,5 +1,5 @@
+import type { MessageKind } from '../current-messages.ts';
 import type { Crossing } from './crossing.ts';
-import type { MessageKind } from './session.ts';
 
 /** How ids that the bridge makes up begin. */
 export const mintedPrefix = 'emend';
@@ -56,12 +56,12 @@ export function messageIdOf(crossing: Crossing, kind: MessageKind, native: strin
       done: `made up ${id}`,
     });
     session.current = { kind, id, isMinted: true };
-    session.latest.set(kind, id);
+    session.latest.wrote(kind, id);
     return id;
   }
   const id = idOfNative(crossing, kind, native);
   if (current?.id !== id || current.kind !== kind || current.isMinted) session.current = { kind, id, isMinted: false };
-  session.latest.set(kind, id);
+  session.latest.wrote(kind, id);
   return id;
 }
 

@@ -1,10 +1,10 @@
+import type { MessageKind } from '../current-messages.ts';
 import type * as v1 from '../v1.ts';
 import { contentBlockToV2 } from '../v1-to-v2/content.ts';
 import { messageClearToV2 } from '../v1-to-v2/message.ts';
 import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { knownMessageId, messageIdOf } from './message-ids.ts';
-import type { MessageKind } from './session.ts';
 
 type Chunk = Extract<v1.SessionUpdate, v1.ContentChunk & { readonly sessionUpdate: `${string}_chunk` }>;
 
@@ -30,7 +30,7 @@ function withIdAndContent(update: Chunk, messageId: string, content: v2.ContentB
 export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear: v1.MessageClear): void {
   const { session } = crossing;
   const named = clear.messageId ?? undefined;
-  const messageId = named === undefined ? session.latest.get(kind) : knownMessageId(crossing, kind, named);
+  const messageId = named === undefined ? session.latest.of(kind) : knownMessageId(crossing, kind, named);
   if (messageId === undefined) {
     const lost = named ?? 'the current message';
     crossing.note({ kind: 'repair', rule: 'clear-without-message', lost, done: 'nothing to clear' });

@@ -1,8 +1,6 @@
+import { type CurrentMessages, currentMessages, type MessageKind } from '../current-messages.ts';
 import type * as v1 from '../v1.ts';
 import type * as v2 from '../v2.ts';
-
-/** Who or what speaks in a message. */
-export type MessageKind = 'user' | 'agent' | 'thought';
 
 /** A tool call as the v2 client has it: enough to tell what a second creation would overwrite. */
 export interface KnownToolCall {
@@ -18,7 +16,8 @@ export interface Session {
   readonly id: string;
   /** The message that a chunk without an id continues. */
   current: { readonly kind: MessageKind; readonly id: string; readonly isMinted: boolean } | undefined;
-  readonly latest: Map<MessageKind, string>;
+  /** What a clear without an id means. */
+  readonly latest: CurrentMessages<string>;
   /** The ids in use, with the kind of their message. */
   readonly used: Map<string, { readonly kind: MessageKind; readonly isMinted: boolean }>;
   /** Ids of the agent that had to be replaced, by kind and id. */
@@ -42,7 +41,7 @@ export function newSession(id: string): Session {
   return {
     id,
     current: undefined,
-    latest: new Map(),
+    latest: currentMessages(),
     used: new Map(),
     replaced: new Map(),
     minted: 0,

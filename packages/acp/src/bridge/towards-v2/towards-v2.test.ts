@@ -96,6 +96,36 @@ test('[BR24] a clear of one kind leaves the other alone', () => {
   expect(rules()).toEqual(['clear-without-message']);
 });
 
+test('[BR24] a clear without an id does not reach back over the start or the end of a turn or a load', () => {
+  const { ask, answer, update, fromAgent, rules } = talk({ client: 2 });
+  const say = (kind = 'agent') => update(`${kind}_message_chunk`, chunk());
+  const clear = () => update('agent_message_clear');
+  const cleared = (messageId: string) => [{ sessionUpdate: 'agent_message', messageId, content: [] }];
+  say();
+  expect(clear()).toEqual(cleared('emend-1'));
+  const prompt = (id: number) => ask(id, 'session/prompt', { sessionId: 's', prompt: [] });
+  prompt(1);
+  expect(clear()).toEqual([]);
+  say();
+  // A prompt that waits, and one that is refused meanwhile, are no boundary of the turn that runs.
+  prompt(2);
+  expect(clear()).toEqual(cleared('emend-2'));
+  prompt(3);
+  fromAgent({ jsonrpc: '2.0', id: 3, error: { code: -32600, message: 'Busy' } });
+  expect(clear()).toEqual(cleared('emend-2'));
+  answer(1, { stopReason: 'end_turn' });
+  expect(clear()).toEqual([]);
+  answer(2, { stopReason: 'end_turn' });
+  say();
+  say('user');
+  expect(clear()).toEqual([]);
+  ask(4, 'session/load', { sessionId: 's', cwd: '/', mcpServers: [] });
+  say();
+  answer(4, {});
+  expect(clear()).toEqual([]);
+  expect(rules().filter((rule) => rule === 'clear-without-message')).toHaveLength(4);
+});
+
 test('[BR25] a second creation overwrites with what it really says', () => {
   const { update, entries } = talk({ client: 2 });
   update('tool_call', {
