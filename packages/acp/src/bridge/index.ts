@@ -2,6 +2,7 @@ export type { Conversion, Loss, Refusal, RefusalReason } from './conversion.ts';
 export { type Direction, type LedgerEntry, ledgerRules, type RuleName } from './ledger.ts';
 export { bridge } from './live/bridge.ts';
 export type { BridgeEnd, BridgeEvent, BridgeOptions } from './live/bridge-options.ts';
+export type { ClientHost, HostedRequests } from './live/client-host.ts';
 export { type Dialect, dialectOfAgent, dialectOfClient } from './live/dialect.ts';
 export { metaKeys, rawUpdateMethod } from './meta-keys.ts';
 export type { Message, Side, SingleMessage, Translation } from './outbox.ts';
@@ -14,6 +15,7 @@ export {
 export { streamSenders } from './stream-senders.ts';
 export { versionOfHandshake, versionOfMessage } from './stream-version.ts';
 export { type RewriteRule, rewriteRules } from './towards-v1/crossing.ts';
+export type { ClientMethod } from './towards-v2/client-methods.ts';
 export type { ClientServices } from './towards-v2/client-requests.ts';
 export { type Translator, type TranslatorOptions, translator, type Version } from './translator.ts';
 export { notificationsToV2, requestsToV2 } from './v1-to-v2/methods.ts';

@@ -4,7 +4,8 @@ import { type Outbox, outbox, type Side, type Translation } from './outbox.ts';
 import type { Pairing } from './pairing.ts';
 import type { RewriteRule } from './towards-v1/crossing.ts';
 import { v1ClientOfV2Agent } from './towards-v1/pairing.ts';
-import { type V1AgentOptions, v2ClientOfV1Agent } from './towards-v2/pairing.ts';
+import type { V1AgentOptions } from './towards-v2/options.ts';
+import { v2ClientOfV1Agent } from './towards-v2/pairing.ts';
 
 /** A version of the protocol that the bridge translates. */
 export type Version = 1 | 2;

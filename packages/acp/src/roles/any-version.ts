@@ -1,6 +1,8 @@
 import { bridge } from '../bridge/live/bridge.ts';
 import type { BridgeOptions } from '../bridge/live/bridge-options.ts';
+import { withServices } from '../bridge/live/client-host.ts';
 import { dialectOfAgent, dialectOfClient } from '../bridge/live/dialect.ts';
+import type { RequestMessage } from '../jsonrpc/message.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import type { Received, Transport } from '../transport/transport.ts';
@@ -126,6 +128,13 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
     };
   }
 
+  /** The first question, with what is served to a v1 agent in the client's place. */
+  function offering(frame: string): string {
+    const message = parsed(frame);
+    if (options.serve === undefined || message?.['method'] !== 'initialize') return frame;
+    return JSON.stringify(withServices(message as unknown as RequestMessage, options.serve));
+  }
+
   /** The bridge answers in the name of an agent that is gone; the failure itself says more. */
   function isNotOnBehalf(frame: Received): boolean {
     const error = parsed(frame)?.['error'];
@@ -135,8 +144,9 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
 
   return {
     send(frame) {
-      handshake ??= frame;
-      return target.send(frame);
+      if (handshake !== undefined) return target.send(frame);
+      handshake = frame;
+      return target.send(offering(frame));
     },
     frames: { [Symbol.asyncIterator]: frames },
     close: () => target.close(),

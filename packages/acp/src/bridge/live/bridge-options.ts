@@ -2,7 +2,7 @@ import type { Received, Transport } from '../../transport/transport.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import type { Side } from '../outbox.ts';
 import type { RewriteRule } from '../towards-v1/crossing.ts';
-import type { ClientServices } from '../towards-v2/client-requests.ts';
+import type { ClientHost } from './client-host.ts';
 import type { Dialect } from './dialect.ts';
 
 /** What a bridge tells whoever runs it. */
@@ -22,11 +22,8 @@ export interface BridgeOptions {
   readonly rewrite?: RewriteRule;
   /** Whether a chunk without an id continues a message whose id came from the agent. */
   readonly inheritsIds?: boolean;
-  /** What is offered to a v1 agent in the place of a v2 client, and who serves it: called with the roots of the session. */
-  readonly serve?: {
-    readonly offers: ClientServices;
-    request(method: string, params: unknown, roots: readonly string[]): Promise<unknown>;
-  };
+  /** Who serves files and terminals to a v1 agent in the place of a v2 client; nobody unless told. Serves one connection. */
+  readonly serve?: ClientHost;
   /** Gives a fresh agent, for one that has to be asked again and cannot be on the same connection. */
   readonly restart?: () => Promise<Transport>;
   /** Says why the agent ended, where its transport cannot; what the client waits for is answered with it. */

@@ -1,21 +1,11 @@
 import { expect, test } from 'vitest';
-import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { ScriptedPeer } from '../../testing/scripted-peer.ts';
 import { FrameQueue } from '../../transport/frame-queue.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
+import { connected } from '../test-support/connected.ts';
 import { text } from '../test-support/talk.ts';
 import { bridge } from './bridge.ts';
-import type { BridgeEvent, BridgeOptions } from './bridge-options.ts';
-
-/** A client and an agent with a bridge between them. */
-function connected(options: BridgeOptions = {}) {
-  const [clientEnd, bridgeToClient] = memoryPair();
-  const [agentEnd, bridgeToAgent] = memoryPair();
-  const events: BridgeEvent[] = [];
-  const ended = bridge(bridgeToClient, bridgeToAgent, { ...options, onEvent: (event) => events.push(event) });
-  return { client: new ScriptedPeer(clientEnd), agent: new ScriptedPeer(agentEnd), clientEnd, agentEnd, events, ended };
-}
 
 /** Compares a message without regard to the order of its keys. */
 const is = (expected: unknown) => (found: unknown) => expect(found).toEqual(expected);
@@ -316,40 +306,4 @@ test('[BR78] content that waits is flushed when the caller says so', async () =>
   await expect.poll(() => flushes.length).toBe(1);
   flushes[0]?.();
   await client.expect(tool('tool_call_update', { content: [item('1'), item('2'), item('3')] }));
-});
-
-test('[BR79] files of the client are served within the roots of the session', async () => {
-  const requests: unknown[] = [];
-  const { client, agent } = connected({
-    serve: {
-      offers: { fs: { readTextFile: true } },
-      async request(method, params, roots) {
-        requests.push([method, params, roots]);
-        if (requests.length > 1) throw new RpcError(-32002, 'Not found');
-        return { content: 'x' };
-      },
-    },
-  });
-  await client.send(asked(2));
-  await agent.play([
-    { expect: initialize({ protocolVersion: 2, clientCapabilities: { fs: { readTextFile: true } } }) },
-    { send: result(v1Answer) },
-  ]);
-  await client.next();
-  await client.send({
-    jsonrpc: '2.0',
-    id: 1,
-    method: 'session/new',
-    params: { cwd: '/w', additionalDirectories: ['/x'], mcpServers: [] },
-  });
-  await agent.next();
-  await agent.send({ jsonrpc: '2.0', id: 1, result: { sessionId: 's' } });
-  const params = { sessionId: 's', path: '/w/f' };
-  await agent.play([
-    { send: { jsonrpc: '2.0', id: 9, method: 'fs/read_text_file', params } },
-    { expect: { jsonrpc: '2.0', id: 9, result: { content: 'x' } } },
-    { send: { jsonrpc: '2.0', id: 10, method: 'fs/read_text_file', params } },
-    { expect: { jsonrpc: '2.0', id: 10, error: { code: -32002, message: 'Not found' } } },
-  ]);
-  expect(requests[0]).toEqual(['fs/read_text_file', params, ['/w', '/x']]);
 });

@@ -5,7 +5,8 @@ import type { Transport } from '../../transport/transport.ts';
 import type { Side } from '../outbox.ts';
 import { translator } from '../translator.ts';
 import type { BridgeEnd, BridgeOptions } from './bridge-options.ts';
-import { type Dialect, dialectOfClient } from './dialect.ts';
+import { servicesOf, withServices } from './client-host.ts';
+import type { Dialect } from './dialect.ts';
 import { type Handshake, handshake, type Verdict } from './handshake.ts';
 import { openRequests } from './open-requests.ts';
 import { passing, type Route, translating, type Wires } from './route.ts';
@@ -58,7 +59,7 @@ class Bridge {
       const message = await this.#reason(end);
       for (const { id } of unanswered) this.#answerClient(id, { code: -32603, message });
     }
-    await Promise.allSettled([this.#client.close(), this.#agent.close()]);
+    await Promise.allSettled([this.#client.close(), this.#agent.close(), this.#options.serve?.close?.()]);
     return { ...end, unanswered: unanswered.length };
   }
 
@@ -75,7 +76,8 @@ class Bridge {
       await Promise.race(patience === undefined ? waits : [...waits, patience()]);
     }
     for (const request of this.#ofAgent.take()) this.#answerForClient(request);
-    await Promise.allSettled([this.#agent.close(), agentEnded]);
+    // What it is served ends with its input: it could not read an answer any more.
+    await Promise.allSettled([this.#agent.close(), agentEnded, this.#options.serve?.close?.()]);
   }
 
   async #readAgent(): Promise<Ended> {
@@ -143,20 +145,14 @@ class Bridge {
     const isInitialize = message.kind === 'request' && (message.value as RequestMessage).method === 'initialize';
     if (isInitialize && this.#handshake === undefined && typeof message.frame === 'string') {
       const request = message.value as RequestMessage;
-      this.#handshake = { request, progress: handshake(request) };
-      this.#sendTo('agent', this.#offering(message.frame, request), request);
+      const offer = withServices(request, this.#options.serve);
+      this.#handshake = { request, progress: handshake(offer) };
+      this.#sendTo('agent', offer === request ? message.frame : JSON.stringify(offer), request);
     } else if (this.#handshake === undefined) {
       // Without a handshake there is nothing to translate by: the agent says what it thinks of that.
       this.#decide(passing(this.#wires(), this.#options), 1, 1);
       this.#route?.take('client', message);
     } else this.#early.push({ from: 'client', message });
-  }
-
-  /** The client's own words, with what is served to a v1 agent in its place beside them. */
-  #offering(frame: string, request: RequestMessage): string {
-    const { serve } = this.#options;
-    if (serve === undefined || !isObject(request.params) || dialectOfClient(request.params) === 1) return frame;
-    return JSON.stringify({ ...request, params: { ...request.params, clientCapabilities: serve.offers } });
   }
 
   async #takeEarlyFromAgent(message: PipedMessage): Promise<void> {
@@ -186,7 +182,9 @@ class Bridge {
           client: verdict.client,
           ...(rewrite === undefined ? {} : { rewrite }),
           ...(inheritsIds === undefined ? {} : { inheritsIds }),
-          ...(serve === undefined ? {} : { services: serve.offers }),
+          ...(serve === undefined
+            ? {}
+            : { services: servicesOf(serve), terminalText: (session, id) => serve.terminalText?.(session, id) }),
         });
         // The agent has been asked already; the translator is only told, in the words it takes from that client.
         const told = machine.fromClient(

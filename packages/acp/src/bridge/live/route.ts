@@ -4,7 +4,7 @@ import { isWritableMessage } from '../../protocol/reading/nesting.ts';
 import type { Message, Side, Translation } from '../outbox.ts';
 import type { Translator } from '../translator.ts';
 import type { BridgeOptions } from './bridge-options.ts';
-import { sessionRoots } from './session-roots.ts';
+import { serving } from './serving.ts';
 
 /** Where frames for each side go. */
 export interface Wires {
@@ -38,12 +38,17 @@ export function passing(wires: Wires, options: BridgeOptions): Route {
   };
 }
 
-const servedMethod = /^(fs|terminal)\//;
-
 /** Different versions: every message is translated; one that stays what it was keeps its text. */
 export function translating(bridge: Translator, wires: Wires, options: BridgeOptions): Route {
-  const { serve } = options;
-  const roots = sessionRoots();
+  const { serve: host } = options;
+  const served =
+    host === undefined
+      ? undefined
+      : serving(host, {
+          answer: (response) => wires.toAgent(JSON.stringify(response), response),
+          report: (entry) => options.onEvent?.({ event: 'ledger', entry }),
+          onTerminalDone: () => deliver(bridge.flush()),
+        });
 
   function deliver(given: Translation, original?: PipedMessage): void {
     const textOf = (message: Message): string =>
@@ -51,26 +56,6 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
     for (const message of given.toClient) wires.toClient(textOf(message), message);
     for (const message of given.toAgent) wires.toAgent(textOf(message), message);
     for (const entry of given.ledger) options.onEvent?.({ event: 'ledger', entry });
-  }
-
-  /** Serves a request of the agent in the client's place. */
-  function served({ kind, value }: PipedMessage): boolean {
-    if (serve === undefined || kind !== 'request') return false;
-    const { id, method, params } = value as { id: ResponseMessage['id']; method: string; params?: unknown };
-    if (!servedMethod.test(method)) return false;
-    const answer = (body: object) => {
-      const response = { jsonrpc: '2.0', id, ...body };
-      wires.toAgent(JSON.stringify(response), response);
-    };
-    serve.request(method, params, roots.rootsOf(params)).then(
-      (result) => answer({ result: result ?? {} }),
-      (thrown: unknown) => {
-        const { code, message } = (thrown ?? {}) as { code?: unknown; message?: unknown };
-        const isRpc = typeof code === 'number' && typeof message === 'string';
-        answer({ error: isRpc ? { code, message } : { code: -32603, message: 'Internal error' } });
-      },
-    );
-    return true;
   }
 
   /** What is nested too deep to be written again is kept back; whoever waits for it, or for an answer to it, is told. */
@@ -95,10 +80,9 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
         if (from === 'client') wires.toClient(JSON.stringify(parseError), undefined);
         return;
       }
-      if (serve !== undefined && from === 'client') roots.fromClient(value);
-      if (serve !== undefined && from === 'agent') roots.fromAgent(value);
+      served?.see(from, value);
       if (from === 'client') deliver(bridge.fromClient(value), message);
-      else if (!served(message)) deliver(bridge.fromAgent(value), message);
+      else if (served?.take(message) !== true) deliver(bridge.fromAgent(value), message);
     },
     flush: () => deliver(bridge.flush()),
     hasWaiting: () => bridge.hasWaiting(),

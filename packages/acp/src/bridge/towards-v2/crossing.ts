@@ -7,6 +7,8 @@ export interface Crossing {
   readonly session: Session;
   /** Whether a chunk without an id continues a message whose id came from the agent. */
   readonly inheritsIds: boolean;
+  /** What a terminal has printed, if it is served in the client's place. */
+  terminalText(terminalId: string): string | undefined;
   send(update: v2.SessionUpdate): void;
   note(note: Note): void;
 }

@@ -2,6 +2,7 @@ import type { NotificationMessage } from '../../jsonrpc/message.ts';
 import type { Direction, Note } from '../ledger.ts';
 import { type Outbox, record } from '../outbox.ts';
 import type { Crossing } from './crossing.ts';
+import type { V1AgentOptions } from './options.ts';
 import { newSession, type Session } from './session.ts';
 
 /** What the bridge remembers of a connection between a v2 client and a v1 agent. */
@@ -22,7 +23,7 @@ export interface Memory {
 }
 
 /** A connection of which nothing is known. */
-export function newMemory(inheritsIds: boolean): Memory {
+export function newMemory({ inheritsIds = false, terminalText }: V1AgentOptions): Memory {
   const sessions = new Map<string, Session>();
   const aside = new Map<string, Session>();
 
@@ -62,6 +63,7 @@ export function newMemory(inheritsIds: boolean): Memory {
       return {
         session: session(sessionId),
         inheritsIds,
+        terminalText: (terminalId) => terminalText?.(sessionId, terminalId),
         note: note('1to2', sessionId, out),
         send(update) {
           if (origin !== undefined && update === params?.update) {

@@ -6,9 +6,12 @@ import { carryOutcome } from '../outcome.ts';
 import type { Asked, Pairing } from '../pairing.ts';
 import { readLeniently } from '../reading.ts';
 import * as v1 from '../v1.ts';
-import { askOfV1, type ClientServices } from './client-requests.ts';
+import { isClientMethod } from './client-methods.ts';
+import { askOfV1 } from './client-requests.ts';
 import { type Memory, newMemory } from './memory.ts';
 import { dropUntoldMode } from './modes.ts';
+import type { V1AgentOptions } from './options.ts';
+import { refreshTerminals } from './terminals.ts';
 import { crossAskedToolCall } from './tool-calls.ts';
 import { crossUpdate, isV1Update } from './updates.ts';
 
@@ -18,17 +21,6 @@ const update = {
   decode: v1.decodeReceivedSessionNotification,
   shape: v1.ReceivedSessionNotificationShape,
 };
-
-/** The methods that a v1 agent may ask of its client and v2 does not have. */
-const clientMethods = [
-  'fs/read_text_file',
-  'fs/write_text_file',
-  'terminal/create',
-  'terminal/output',
-  'terminal/wait_for_exit',
-  'terminal/kill',
-  'terminal/release',
-] as const satisfies readonly Exclude<keyof v1.ClientRequests, 'session/request_permission'>[];
 
 function sessionOf(message: { readonly params?: unknown }): string | undefined {
   const { params } = message;
@@ -76,23 +68,21 @@ function refuseClientMethod(memory: Memory, request: RequestMessage, out: Outbox
   return { error: { code: -32601, message: `Method not found: ${request.method}` } };
 }
 
-/** What a pairing of a v2 client with a v1 agent can be told. */
-export interface V1AgentOptions {
-  /** Whether a chunk without an id continues a message whose id came from the agent, for agents that stamp only the first. */
-  readonly inheritsIds?: boolean;
-  /** What is served to the agent in the client's place; such requests are answered before they get here. */
-  readonly services?: ClientServices;
-}
-
 /** How a v2 client and a v1 agent meet. */
 export function v2ClientOfV1Agent(options: V1AgentOptions): Pairing {
-  const memory = newMemory(options.inheritsIds ?? false);
+  const memory = newMemory(options);
+
+  function flush(out: Outbox): void {
+    for (const { id, showing } of memory.sessions.values()) {
+      if (showing.size > 0) refreshTerminals(memory.crossing(id, out));
+    }
+  }
+
   return {
     request(from, request, out) {
       if (from === 'client') return askOfV1(memory, request, out, options.services ?? {});
       if (request.method === 'session/request_permission') return askPermission(memory, request, out);
-      if ((clientMethods as readonly string[]).includes(request.method))
-        return refuseClientMethod(memory, request, out);
+      if (isClientMethod(request.method)) return refuseClientMethod(memory, request, out);
       return { method: request.method, params: request.params };
     },
     notification(from, notification, out) {
@@ -108,8 +98,9 @@ export function v2ClientOfV1Agent(options: V1AgentOptions): Pairing {
       note({ kind: 'repair', rule: 'unmatched-response', path: 'id', lost: response.id, done: 'passed on as it is' });
       pile(out, from === 'client' ? 'agent' : 'client').push(response);
     },
-    flush: () => {},
+    flush,
     end(out) {
+      flush(out);
       for (const id of memory.sessions.keys()) dropUntoldMode(memory.crossing(id, out));
     },
     hasWaiting: () => false,

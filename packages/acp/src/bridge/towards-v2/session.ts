@@ -27,6 +27,10 @@ export interface Session {
   readonly toolCalls: Map<string, KnownToolCall>;
   /** Tool calls without a final status that were not reported yet. */
   readonly open: Set<string>;
+  /** The content of tool calls that show a terminal which is served, as the agent sent it. */
+  readonly showing: Map<string, readonly v1.ToolCallContent[]>;
+  /** What terminals had printed when it was last shown, by terminal. */
+  readonly printed: Map<string, string>;
   options: readonly v1.SessionConfigOption[];
   /** The modes that are offered as an option, with the id of that option. */
   modes: { readonly optionId: string; state: v1.SessionModeState } | undefined;
@@ -47,6 +51,8 @@ export function newSession(id: string): Session {
     minted: 0,
     toolCalls: new Map(),
     open: new Set(),
+    showing: new Map(),
+    printed: new Map(),
     options: [],
     modes: undefined,
     untoldMode: undefined,

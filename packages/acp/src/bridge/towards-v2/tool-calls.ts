@@ -1,38 +1,10 @@
-import type { Note } from '../ledger.ts';
-import { metaKeys } from '../meta-keys.ts';
 import type * as v1 from '../v1.ts';
-import { toolCallContentToV2, toolCallToV2, toolCallUpdateToV2 } from '../v1-to-v2/tool-call.ts';
+import { toolCallToV2, toolCallUpdateToV2 } from '../v1-to-v2/tool-call.ts';
 import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { endMessage } from './message-ids.ts';
 import type { KnownToolCall } from './session.ts';
-
-type Update = Omit<v1.ToolCallUpdate, 'content'> & { readonly content?: readonly v1.ToolCallContent[] | null };
-
-/** Tool content without terminals, which belong to the v1 client: each is shown as text. */
-function withoutTerminals<Call extends Update>(call: Call, note: (note: Note) => void): Call {
-  const { content, toolCallId } = call;
-  if (content === undefined || content === null || content.every((item) => toolCallContentToV2(item).ok)) return call;
-  const items = content.map((item, index): v1.ToolCallContent => {
-    if (item.type !== 'terminal') return item;
-    note({
-      kind: 'repair',
-      rule: 'terminal',
-      toolCallId,
-      path: `content[${index}].type`,
-      lost: item.terminalId,
-      done: 'shown as text',
-    });
-    const text = `[terminal ${item.terminalId}]`;
-    // Under its own key: to a v2 client the raw item must not read as one of its own.
-    return {
-      type: 'content',
-      content: { type: 'text', text },
-      _meta: { ...item._meta, [metaKeys.terminal]: item.terminalId },
-    };
-  });
-  return { ...call, content: items };
-}
+import { refreshTerminals, showsTerminal, withoutTerminals } from './terminals.ts';
 
 function isFinal(status: v2.ToolCallStatus | undefined): boolean {
   return status === 'completed' || status === 'failed';
@@ -47,6 +19,8 @@ function remember(crossing: Crossing, call: KnownToolCall, update: v2.ToolCallUp
     if (isBlank(update[key])) call.filled.delete(key);
     else call.filled.add(key);
   }
+  if (Array.isArray(update.content) && !showsTerminal(update.content))
+    crossing.session.showing.delete(update.toolCallId);
   if (isFinal(call.status)) crossing.session.open.delete(update.toolCallId);
   else crossing.session.open.add(update.toolCallId);
 }
@@ -103,7 +77,7 @@ function send(crossing: Crossing, call: KnownToolCall, update: v2.ToolCallUpdate
 /** A created tool call on its way to v2. */
 export function crossToolCall(crossing: Crossing, created: v1.ToolCall): void {
   const { call, isNew } = toolCallOf(crossing, created.toolCallId);
-  const carried = withoutTerminals(created, crossing.note);
+  const carried = withoutTerminals(crossing, created);
   const result = isNew ? toolCallToV2(carried) : toolCallUpdateToV2(withoutDefaults(crossing, call, carried));
   if (result.ok) send(crossing, call, result.value);
 }
@@ -111,14 +85,17 @@ export function crossToolCall(crossing: Crossing, created: v1.ToolCall): void {
 /** An update of a tool call on its way to v2. */
 export function crossToolCallUpdate(crossing: Crossing, update: v1.ToolCallUpdate): void {
   const { call } = toolCallOf(crossing, update.toolCallId);
-  const result = toolCallUpdateToV2(withoutTerminals(update, crossing.note));
+  // The end of a call is the end of what it shows.
+  if (isFinal(update.status ?? undefined) && crossing.session.showing.has(update.toolCallId))
+    refreshTerminals(crossing);
+  const result = toolCallUpdateToV2(withoutTerminals(crossing, update));
   if (result.ok) send(crossing, call, result.value);
 }
 
 /** Takes the tool call of a permission request, which is announced first if it was not yet. */
 export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate): v2.ToolCallUpdate {
   const { call, isNew } = toolCallOf(crossing, update.toolCallId);
-  const result = toolCallUpdateToV2(withoutTerminals(update, crossing.note));
+  const result = toolCallUpdateToV2(withoutTerminals(crossing, update));
   if (!result.ok) return { toolCallId: update.toolCallId };
   if (isNew) {
     crossing.note({

@@ -1,0 +1,42 @@
+import type { RequestMessage } from '../../jsonrpc/message.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
+import { type ClientMethod, clientMethods } from '../towards-v2/client-methods.ts';
+import type { ClientServices } from '../towards-v2/client-requests.ts';
+import type * as v1 from '../v1.ts';
+import { dialectOfClient } from './dialect.ts';
+
+/** What a v1 agent may ask of its client and v2 does not have, by method: called with the folders that the session was granted. */
+export type HostedRequests = {
+  readonly [M in ClientMethod]?: (
+    params: v1.ClientRequests[M]['params'],
+    roots: readonly string[],
+  ) => Promise<v1.ClientRequests[M]['result']>;
+};
+
+/** Serves a v1 agent in the place of a v2 client, which has neither files nor terminals to offer. */
+export interface ClientHost {
+  /** What is there is advertised to the agent, and nothing else; the requests come checked. */
+  readonly requests: HostedRequests;
+  /** What a terminal has printed; tool calls that show the terminal show that. */
+  terminalText?(sessionId: string, terminalId: string): string | undefined;
+  /** A session was closed or deleted. */
+  closeSession?(sessionId: string): void;
+  /** The connection is over. */
+  close?(): Promise<void>;
+}
+
+/** What a host lets its agent know it serves. */
+export function servicesOf({ requests }: ClientHost): ClientServices {
+  const has = (method: ClientMethod) => requests[method] !== undefined;
+  return {
+    fs: { readTextFile: has('fs/read_text_file'), writeTextFile: has('fs/write_text_file') },
+    terminal: clientMethods.filter((method) => method.startsWith('terminal/')).every(has),
+  };
+}
+
+/** The handshake of a v2 client with what is served in its place beside its own words, where a v1 agent looks for it. */
+export function withServices(request: RequestMessage, host: ClientHost | undefined): RequestMessage {
+  const { params } = request;
+  if (host === undefined || !isObject(params) || dialectOfClient(params) !== 2) return request;
+  return { ...request, params: { ...params, clientCapabilities: servicesOf(host) } };
+}

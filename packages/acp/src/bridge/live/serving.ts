@@ -1,0 +1,89 @@
+import type { NotificationMessage, RequestId, RequestMessage } from '../../jsonrpc/message.ts';
+import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
+import { errorCodes, RpcError, requestCancelled, toRpcError } from '../../jsonrpc/rpc-error.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
+import type { LedgerEntry } from '../ledger.ts';
+import { outbox, record, type Side } from '../outbox.ts';
+import { readLeniently } from '../reading.ts';
+import { type ClientMethod, isClientMethod } from '../towards-v2/client-methods.ts';
+import * as v1 from '../v1.ts';
+import type { ClientHost } from './client-host.ts';
+import { sessionRoots } from './session-roots.ts';
+
+/** How a host is told of requests, and its answers find their way. */
+export interface ServingOptions {
+  answer(response: object): void;
+  report(entry: LedgerEntry): void;
+  /** The text of a terminal will not grow any more, or is about to go. */
+  onTerminalDone(): void;
+}
+
+/** Requests of a v1 agent that are served in the client's place. */
+export interface Serving {
+  /** Sees everything that passes, to know the sessions and their roots. */
+  see(from: Side, value: unknown): void;
+  /** Takes a message of the agent if it is for the host. */
+  take(message: PipedMessage): boolean;
+}
+
+type Handler = (params: unknown, roots: readonly string[]) => Promise<unknown>;
+
+/** Serves what a host has; everything else is not taken. */
+export function serving(host: ClientHost, { answer, report, onTerminalDone }: ServingOptions): Serving {
+  const roots = sessionRoots();
+  const open = new Set<RequestId>();
+
+  function finish(id: RequestId, body: object): void {
+    // What was cancelled has had its answer.
+    if (open.delete(id)) answer({ jsonrpc: '2.0', id, ...body });
+  }
+
+  async function serve(method: ClientMethod, params: unknown): Promise<unknown> {
+    const sessionId = isObject(params) && typeof params['sessionId'] === 'string' ? params['sessionId'] : undefined;
+    const noted = outbox();
+    const read = readLeniently<unknown>(v1.methods[method].params, params, (note) =>
+      record(noted, '1to2', sessionId, note),
+    );
+    for (const entry of noted.ledger) report(entry);
+    if (!read.ok) throw new RpcError(read.error.code, read.error.message, read.error.data);
+    const granted = roots.rootsOf(String(sessionId));
+    if (granted === undefined) throw new RpcError(errorCodes.invalidParams, `Unknown session: ${sessionId}`);
+    if (method === 'terminal/release') onTerminalDone();
+    // The table has the handler of this very method; the compiler cannot follow it through the lookup.
+    const result = await (host.requests[method] as Handler)(read.value, granted);
+    if (method === 'terminal/wait_for_exit' || method === 'terminal/kill') onTerminalDone();
+    return result;
+  }
+
+  function cancel({ params }: NotificationMessage): boolean {
+    const id = isObject(params) ? (params['requestId'] as RequestId) : undefined;
+    if (id === undefined || !open.has(id)) return false;
+    finish(id, { error: requestCancelled() });
+    return true;
+  }
+
+  return {
+    see(from, value) {
+      if (from === 'client') roots.fromClient(value);
+      else {
+        const ended = roots.fromAgent(value);
+        if (ended !== undefined) host.closeSession?.(ended);
+      }
+    },
+    take({ kind, value }) {
+      if (kind === 'notification') {
+        const notification = value as NotificationMessage;
+        return notification.method === '$/cancel_request' && cancel(notification);
+      }
+      if (kind !== 'request') return false;
+      const { id, method, params } = value as RequestMessage;
+      if (!isClientMethod(method) || host.requests[method] === undefined) return false;
+      open.add(id);
+      serve(method, params).then(
+        (result) => finish(id, { result }),
+        (thrown: unknown) => finish(id, { error: toRpcError(thrown, { aborted: false }) }),
+      );
+      return true;
+    },
+  };
+}
