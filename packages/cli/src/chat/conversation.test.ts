@@ -100,6 +100,14 @@ test('notes wrap, and everything comes back when the size changes', () => {
   expect(stage.rows).toEqual(before);
 });
 
+test('a paragraph that grows past the height of the screen stands once in the scroll-back', () => {
+  const stage = new Stage(30, 6);
+  const words = Array.from({ length: 150 }, (_, index) => `word${index} `);
+  for (const word of words) stage.update(chunk('m', word));
+  const all = [...stage.terminal.scrollBack, ...stage.terminal.screen].join(' ').trim();
+  expect(all.split(/\s+/)).toEqual(words.map((word) => word.trim()));
+});
+
 test('what a session has dropped by its limits stays on the screen and costs nothing more', () => {
   const stage = new Stage(40, 200, { entries: 20, items: 8 });
   for (let index = 0; index < 60; index++) stage.update(call(`c${index}`, { title: `call ${index}` }));

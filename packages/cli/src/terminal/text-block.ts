@@ -90,11 +90,14 @@ export class TextBlock implements Block {
     this.#pending = holdsHalf ? this.#pending.slice(-1) : '';
     if (text === '') return;
     this.#stream.append(neutral(text));
-    this.#changedFrom = Math.min(this.#changedFrom, this.#settled);
-    this.#rows.length = this.#settled;
+    const from = this.#settled;
+    const before = this.#rows.splice(from);
     for (const row of this.#stream.takeSettled()) this.#rows.push(this.#paint(row));
     this.#settled = this.#rows.length;
     for (const row of this.#stream.open()) this.#rows.push(this.#paint(row));
+    // A line that grows changes only its end; its first rows may have scrolled out, and nobody wants to read them again.
+    const differs = before.findIndex((row, index) => row !== this.#rows[from + index]);
+    this.#changedFrom = Math.min(this.#changedFrom, from + (differs === -1 ? before.length : differs));
   }
 
   #paint(row: Row): string {
