@@ -102,6 +102,10 @@ test('[TE4] pieces give the same rows as the whole', () => {
   );
 });
 
+test('[TE4] a line end of two characters may arrive in two pieces', () => {
+  expect(render(['one\r', '\ntwo\r', '\n', 'three'])).toEqual(['one', 'two', 'three']);
+});
+
 test('[TE4] a row that was full when the line went on stays within the width', () => {
   for (let width = 12; width <= 60; width++) {
     for (const start of ['```\n', '']) {

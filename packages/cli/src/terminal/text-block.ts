@@ -83,11 +83,10 @@ export class TextBlock implements Block {
 
   #render(): void {
     if (this.#pending === '') return;
-    // Half of a surrogate pair waits for the other half, which the next piece brings.
-    const last = this.#pending.charCodeAt(this.#pending.length - 1);
-    const holdsHalf = last >= 0xd800 && last <= 0xdbff;
-    const text = holdsHalf ? this.#pending.slice(0, -1) : this.#pending;
-    this.#pending = holdsHalf ? this.#pending.slice(-1) : '';
+    // Half of a surrogate pair, or of a line end, waits for the other half, which the next piece brings.
+    const isHalved = /[\ud800-\udbff\r]$/.test(this.#pending);
+    const text = isHalved ? this.#pending.slice(0, -1) : this.#pending;
+    this.#pending = isHalved ? this.#pending.slice(-1) : '';
     if (text === '') return;
     this.#stream.append(neutral(text));
     const from = this.#settled;
