@@ -20,6 +20,7 @@ that they are secret (KEY, TOKEN, PASSWORD, ...). What is passed on stays as it 
 
 Examples:
   $ emend record session.ndjson -- my-agent --acp
+  $ emend record --redact session.ndjson -- my-agent --acp
   $ emend record --redact apiKey,Authorization session.ndjson -- my-agent --acp
   $ emend chat -- emend record session.ndjson -- my-agent --acp
   $ emend replay session.ndjson          be that agent again`;
@@ -32,13 +33,29 @@ export function defineRecord(command: Command, end: (status: ExitStatus) => void
     .argument('<COMMAND...>', 'the agent, with its arguments')
     .option('--redact [keys]', 'mask the values of these keys (a,b,c) and secrets of the environment')
     .addHelpText('after', help)
-    .action(async (file: string, agent: string[], options: Options) => end(await record(file, agent, options)));
+    .action(async (file: string, agent: string[], options: Options) => {
+      if (hasFile(process.argv, options)) end(await record(file, agent, options));
+      // The option takes the word behind it for its keys; where that leaves no file, it was the file.
+      else if (typeof options.redact === 'string')
+        end(await record(options.redact, [file, ...agent], { redact: true }));
+      else command.error("error: missing required argument 'FILE' before --", { exitCode: 2 });
+    });
+}
+
+/** Whether FILE stands before `--`; the name of the agent must not be taken for it, since the file is overwritten. */
+function hasFile(argv: readonly string[], { redact }: Options): boolean {
+  const end = argv.indexOf('--');
+  if (end === -1) return true;
+  const words = argv.slice(argv.indexOf('record') + 1, end);
+  const isKeys = (index: number): boolean => words[index - 1] === '--redact' && words[index] === redact;
+  return words.some((word, index) => !word.startsWith('-') && !isKeys(index));
 }
 
 async function record(file: string, agent: readonly string[], { redact }: Options): Promise<ExitStatus> {
   const keys = typeof redact === 'string' ? redact.split(',').map((key) => key.trim()) : [];
   const recorder = new Recorder(file, redact === undefined ? undefined : redaction(keys, secretsOf(process.env)));
   const relay = new Relay(agent, (from, chunk) => recorder.take(from, chunk));
+  recorder.begin();
   const signals = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
   let ending: NodeJS.Signals | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {

@@ -157,6 +157,26 @@ test('[RC5] chosen keys and secrets of the environment are masked in the file al
   expect(entries('hidden')[0]?.message?.['params']).toEqual({ apiKey: '[redacted]', note: '[redacted]' });
 });
 
+test('[RC8] the file is the word before --, also where --redact could take it for its keys', async () => {
+  const line = '{"jsonrpc":"2.0","method":"x"}\n';
+  const agent = [process.execPath, echo];
+  expect(await runEmend(['record', '--redact', file('only'), '--', ...agent], line)).toMatchObject({ stdout: line });
+  expect(entries('only')[0]?.message).toEqual({ jsonrpc: '2.0', method: 'x' });
+  writeFileSync(file('agent.mjs'), 'precious');
+  const { status, stderr } = await runEmend(['record', '--', file('agent.mjs'), '--acp']);
+  expect([status, stderr.split('\n')[0]]).toEqual([2, "error: missing required argument 'FILE' before --"]);
+  expect(readFileSync(file('agent.mjs'), 'utf8')).toBe('precious');
+});
+
+test('[RC8] an earlier recording is given up only for a new one', async () => {
+  writeFileSync(file('earlier'), 'precious');
+  await runEmend(['record', file('earlier'), '--', 'no-such-agent']);
+  expect(readFileSync(file('earlier'), 'utf8')).toBe('precious');
+  const line = '{"jsonrpc":"2.0","method":"x"}\n';
+  await runEmend(['record', file('earlier'), '--', process.execPath, echo], line);
+  expect(readFileSync(file('earlier'), 'utf8')).not.toContain('precious');
+});
+
 test('[RC6] an agent that ignores the end of its input is ended', async () => {
   const deaf = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000);';
   const start = performance.now();

@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
 import { Problem } from '../problem.ts';
 import { LineCutter, type Redact, recordingLine, type Sender } from './recording-lines.ts';
 
@@ -20,10 +20,15 @@ export class Recorder {
   constructor(path: string, redact: Redact | undefined) {
     this.#redact = redact;
     try {
-      this.#file = openSync(path, 'w', 0o600);
+      this.#file = openSync(path, 'a', 0o600);
     } catch (error) {
       throw new Problem(`${path} cannot be written: ${(error as Error).message}`);
     }
+  }
+
+  /** Gives up what the file held: only now, so that an agent which is not there costs nobody an earlier recording. */
+  begin(): void {
+    if (fstatSync(this.#file).isFile()) ftruncateSync(this.#file);
   }
 
   /** Takes note of bytes that passed. */
