@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { all, atLeastTimes, atMost, atMostTimes, atMostTimesAnd, type Goal } from './goals.ts';
 import type { Measure } from './harness.ts';
+import { jointRuns } from './joint-runs.ts';
 import { benches } from './registry.ts';
 import { readable, reportOf, tableOf } from './report.ts';
 import { roundsOf, runMeasure } from './rounds.ts';
-import { sharedRuns } from './shared-runs.ts';
 import { figureOf } from './statistics.ts';
 
 test('a figure is the median with the distance of the quartiles as a part of it', () => {
@@ -97,7 +97,7 @@ test('how a measure runs says how often it does, and a quick look makes do with 
 
 test('figures read off the same runs see each of them once, in order', async () => {
   let made = 0;
-  const reader = sharedRuns(async () => ++made);
+  const reader = jointRuns(async () => ++made);
   const [one, other] = [reader(), reader()];
   expect([await one(), await one(), await other(), await other(), await other(), await one()]).toEqual([
     1, 2, 1, 2, 3, 3,

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import { translator } from '@emend/acp/bridge';
 import { atLeastTimes, atMost } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
+import { jointRuns } from './joint-runs.ts';
 import { BridgedClient } from './peers/bridged-client.ts';
-import { sharedRuns } from './shared-runs.ts';
 
 /** What the bridge costs, beside a relay that only parses and writes again. */
 export const bridge: Bench = {
@@ -74,7 +74,7 @@ function latency(trips: number): Measure[] {
   };
   const alone = (version: string) => [program('bridged-agent'), version];
   const sides = Object.entries({ ...between, 'no bridge': alone });
-  const runs = sides.map(([key, args]) => [key, sharedRuns(() => timesOf(args('2')))] as const);
+  const runs = sides.map(([key, args]) => [key, jointRuns(() => timesOf(args('2')))] as const);
   const at = (quantile: number) => (times: readonly number[]) =>
     times[Math.floor(times.length * quantile)] ?? Number.NaN;
   const measure = (name: string, read: (times: readonly number[]) => number): Measure => ({

@@ -1,8 +1,8 @@
 import { applyEvent, newSessionState, type SessionState } from '@emend/acp';
 import { atMostTimes, atMostTimesAnd } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
+import { jointRuns } from './joint-runs.ts';
 import { roundTripMedian } from './relay-delay.ts';
-import { sharedRuns } from './shared-runs.ts';
 
 /** What the bench uses of the terminal client, which exports nothing. */
 interface ChatParts {
@@ -75,7 +75,7 @@ function tenths(parts: ChatParts, chunks: number, shape: 'paragraphs' | 'one lin
 }
 
 function lastChunks(parts: ChatParts, chunks: number, shape: 'paragraphs' | 'one line'): Measure {
-  const runs = sharedRuns(async () => tenths(parts, chunks, shape));
+  const runs = jointRuns(async () => tenths(parts, chunks, shape));
   const [last, first] = [runs(), runs()];
   return {
     name: `a chunk on the screen, last tenth of ${chunks.toLocaleString('en-US')} (${shape})`,

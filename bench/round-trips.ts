@@ -2,9 +2,9 @@ import { execFile, spawnSync } from 'node:child_process';
 import { promisify } from 'node:util';
 import { atLeastTimes } from './goals.ts';
 import type { Measure } from './harness.ts';
+import { jointRuns } from './joint-runs.ts';
 import { programFile } from './peers/child.ts';
 import { requesters } from './peers/requesters.ts';
-import { sharedRuns } from './shared-runs.ts';
 
 const run = promisify(execFile);
 
@@ -47,7 +47,7 @@ function runsOf({ warmUp, alone, inFlight }: Trips, prefix: readonly string[]): 
   const readerOf = (peer: string): Reader => {
     const args = [programFile('round-trips'), peer, ...[warmUp, alone, inFlight].map(String)];
     const [command = '', ...rest] = [...prefix, process.execPath, ...args];
-    return sharedRuns(async () => JSON.parse((await run(command, rest)).stdout) as Figures);
+    return jointRuns(async () => JSON.parse((await run(command, rest)).stdout) as Figures);
   };
   return new Map(Object.keys(requesters).map((peer) => [peer, readerOf(peer)]));
 }

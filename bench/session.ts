@@ -2,9 +2,9 @@ import { applyEvent, newSessionState, readUpdate, type SessionState } from '@eme
 import { foldFile } from './fold-file.ts';
 import { all, atMost, atMostTimes } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
+import { jointRuns } from './joint-runs.ts';
 import { readTurn } from './peers/active-session.ts';
 import { type SpreadState, spreadChunk } from './peers/spread-reducer.ts';
-import { sharedRuns } from './shared-runs.ts';
 
 /** What folding updates to state costs in time and memory, and whether it stays so while a session grows. */
 export const session: Bench = {
@@ -95,7 +95,7 @@ function parse(stream: Stream): number {
 
 /** What an update costs, and whether that stays so: two readings of the same runs. */
 function timing(stream: Stream): Measure[] {
-  const tenthsOf = sharedRuns(async () => run(stream).tenths);
+  const tenthsOf = jointRuns(async () => run(stream).tenths);
   const [forTime, forGrowth] = [tenthsOf(), tenthsOf()];
   const time: Measure = {
     name: `${stream.name}: time an update, a snapshot kept every 100`,

@@ -17,6 +17,8 @@ const { values } = parseArgs({
     report: { type: 'boolean', default: false },
     // Has the agents break a promise, to show that the run would notice.
     sabotage: { type: 'string', default: '' },
+    // Ends the run as soon as this invariant is violated.
+    until: { type: 'string', default: '' },
   },
 });
 
@@ -33,7 +35,8 @@ const tally = new Tally();
 const folder = mkdtempSync(join(tmpdir(), 'emend-soak-'));
 const memory = new MemoryWatch();
 const start = performance.now();
-const isOver = () => performance.now() - start > minutes * 60_000 || tally.violations.length > 20;
+const isFound = () => values.until !== '' && tally.violations.some((violation) => violation.startsWith(values.until));
+const isOver = () => performance.now() - start > minutes * 60_000 || tally.violations.length > 20 || isFound();
 let episodes = 0;
 
 async function work(index: number): Promise<void> {

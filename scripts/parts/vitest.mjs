@@ -1,5 +1,6 @@
 import { readFileSync, rmSync } from 'node:fs';
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { cached, root, within } from './root.mjs';
 import { run } from './run.mjs';
 
@@ -7,7 +8,7 @@ import { run } from './run.mjs';
 const messageLines = 12;
 
 function failure(file, test, message = '') {
-  const text = message.replaceAll(/\u001b\[[\d;]*m/g, '').split('\n');
+  const text = stripVTControlCharacters(message).split('\n');
   return [`${relative(root, file)}: ${test}`, ...text.slice(0, messageLines).map((line) => `    ${line}`)].join('\n');
 }
 

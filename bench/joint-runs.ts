@@ -1,5 +1,5 @@
 /** Lets several figures be read off the same runs: each reader gets them in order, and whoever asks first makes one. */
-export function sharedRuns<T>(run: () => Promise<T>): () => () => Promise<T> {
+export function jointRuns<T>(run: () => Promise<T>): () => () => Promise<T> {
   const runs: Promise<T>[] = [];
   return () => {
     let next = 0;
