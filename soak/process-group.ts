@@ -38,3 +38,14 @@ export function killGroup(group: number): void {
     // It was faster.
   }
 }
+
+/** What a process is doing, for the report of one that should have been ready: its state and how long it has run so far. */
+export function activityOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return `state ${fields[0]}, ${(Number(fields[11]) + Number(fields[12])) / 100} s on a processor`;
+  } catch {
+    return 'not to be seen';
+  }
+}

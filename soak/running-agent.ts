@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type Client, type ClientOptions, connect } from '@emend/acp';
 import { AgentProcess, type PipedChild } from '@emend/acp/node';
+import { activityOf } from './process-group.ts';
 import { type PacedTransport, paced } from './slow-reader.ts';
 
 const program = fileURLToPath(new URL('agent.js', import.meta.url));
@@ -30,7 +31,14 @@ export async function startAgent(
   child.on('error', () => {});
   const agent = new AgentProcess(child, child.pid ?? 0, { graceMilliseconds: 1_000 });
   const line = paced(agent.transport);
-  const client = await agent.startUp(connect(line.transport, options), AbortSignal.timeout(20_000));
+  const patience = AbortSignal.timeout(60_000);
+  let activity = '';
+  patience.addEventListener('abort', () => {
+    activity = activityOf(agent.pid);
+  });
+  const client = await agent.startUp(connect(line.transport, options), patience).catch((cause: unknown) => {
+    throw new Error(`an agent did not start: ${cause} ${activity} ${agent.stderrTail}`, { cause });
+  });
   return {
     client,
     process: agent,
