@@ -23,7 +23,7 @@ export const connection: Bench = {
 };
 
 /** Reads with one of the contestants: tells when the source is ready, and each update. */
-type Reader = (child: Child, onReady: () => void, onUpdate: () => void) => void;
+type Reader = (child: Child, onReady: () => void, onUpdate: (params: unknown) => void) => void;
 
 const readers: Readonly<Record<string, Reader>> = {
   ours(child, onReady, onUpdate) {
@@ -36,8 +36,9 @@ const readers: Readonly<Record<string, Reader>> = {
 };
 
 /** The milliseconds from the go to the last update. */
-async function timeOfUpdates(read: Reader, child: Child, count: number): Promise<number> {
+async function timeOfUpdates(read: Reader, child: Child, count: number, items?: number): Promise<number> {
   let seen = 0;
+  let last: unknown;
   let started = 0;
   const taken = await new Promise<number>((resolve, reject) => {
     child.once('exit', () =>
@@ -49,15 +50,21 @@ async function timeOfUpdates(read: Reader, child: Child, count: number): Promise
         started = performance.now();
         child.stdin.write('\n');
       },
-      () => {
+      (params) => {
         seen += 1;
+        last = params;
         if (seen === count) resolve(performance.now() - started);
       },
     );
   });
   child.kill();
   if (seen !== count) throw new Error(`${seen} updates came instead of ${count}`);
+  if (items !== undefined && itemsIn(last) !== items) throw new Error(`${itemsIn(last)} of ${items} items came`);
   return taken;
+}
+
+function itemsIn(params: unknown): number | undefined {
+  return (params as { update?: { content?: unknown[] } } | undefined)?.update?.content?.length;
 }
 
 function received(count: number): Measure {
@@ -76,19 +83,21 @@ function received(count: number): Measure {
 
 function longLine(megabytes: number): Measure {
   const contestants: Record<string, () => Promise<number>> = {};
-  const child = () => startProgram('line-source', megabytes * 1_000_000);
-  for (const [name, read] of Object.entries(readers)) contestants[name] = () => timeOfUpdates(read, child(), 1);
   const block = {
     type: 'content',
     content: { type: 'text', text: 'one line of the output of a tool, of the usual length' },
   };
-  const text = JSON.stringify(
-    Array.from({ length: (megabytes * 1_000_000) / (JSON.stringify(block).length + 1) }, () => block),
-  );
+  const items = Math.ceil((megabytes * 1_000_000) / (JSON.stringify(block).length + 1));
+  const text = JSON.stringify(Array.from({ length: items }, () => block));
+  for (const [name, read] of Object.entries(readers)) {
+    contestants[name] = () => timeOfUpdates(read, startProgram('line-source', items), 1, items);
+  }
   contestants['JSON.parse'] = async () => {
     const from = performance.now();
-    JSON.parse(text);
-    return performance.now() - from;
+    const content: unknown[] = JSON.parse(text);
+    const taken = performance.now() - from;
+    if (content.length !== items) throw new Error(`${content.length} of ${items} items came`);
+    return taken;
   };
   return {
     name: `one line of ${megabytes} MB`,

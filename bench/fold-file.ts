@@ -4,6 +4,7 @@ import { createWriteStream, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { createInterface } from 'node:readline';
 import { atMostTimes } from './goals.ts';
 import type { Measure } from './harness.ts';
 
@@ -19,6 +20,8 @@ for await (const chunk of createReadStream(process.argv[2], { encoding: 'utf8' }
 if (count !== Number(process.argv[3])) process.exit(1);
 `;
 
+const command = join(dirname(createRequire(import.meta.url).resolve('emend/package.json')), 'dist', 'main.js');
+
 /** The whole command on a file, beside a script that only splits and parses it. */
 export async function foldFile(lines: number): Promise<Measure> {
   const folder = mkdtempSync(join(tmpdir(), 'emend-bench-'));
@@ -27,7 +30,7 @@ export async function foldFile(lines: number): Promise<Measure> {
   const script = join(folder, 'parse.mjs');
   writeFileSync(script, splitAndParse);
   await writeLines(file, lines);
-  const command = join(dirname(createRequire(import.meta.url).resolve('emend/package.json')), 'dist', 'main.js');
+  await checkFold([command, 'fold', file], lines);
   return {
     name: `emend fold of a file of ${lines} lines`,
     unit: 's',
@@ -47,6 +50,14 @@ async function secondsOf(args: readonly string[]): Promise<number> {
   const [status] = (await once(child, 'close')) as [number | null];
   if (status !== 0) throw new Error(`${args[0]} ended with ${status}`);
   return (performance.now() - began) / 1_000;
+}
+
+/** Once and unmeasured: what the command prints has the text of every line. */
+async function checkFold(args: readonly string[], lines: number): Promise<void> {
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
+  let texts = 0;
+  for await (const line of createInterface({ input: child.stdout })) texts += line.split(' of a stream"').length - 1;
+  if (texts !== lines) throw new Error(`${texts} of ${lines} chunks were folded`);
 }
 
 async function writeLines(file: string, count: number): Promise<void> {

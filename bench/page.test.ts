@@ -103,6 +103,17 @@ test('the page tells what was reached and where we lose, whichever way is better
   );
 });
 
+test('a page without judged goals says so, and one without losses too', () => {
+  const page = performancePage({
+    benches: [{ name: 'one', about: 'All.', outcomes: [outcome('time', 'lower', { ours: 1, slow: 2 }, 'little')] }],
+    curves: [],
+    circumstances: [],
+  });
+  expect(page).toContain('## Goals\n\nNone was judged in this run');
+  expect(page).toContain('## Where we lose\n\nTo nobody in this run that does the same work.');
+  expect(page).toContain('\n- None is better.\n');
+});
+
 test('a plot has a line a contestant, with its points where they belong', () => {
   const svg = plotOf(curve);
   expect(svg).toContain('Cost &lt; all');

@@ -88,6 +88,7 @@ function goals(benches: readonly BenchResults[]): string {
     const ours = readable(outcome.figures['ours']?.median ?? 0);
     return `- ${name}, ${nameOf(outcome)}: ${goal.text}; ours ${ours}${rest.join('')}.`;
   });
+  if (judged.length === 0) return 'None was judged in this run: a rough look is not enough for that.';
   const told = `${judged.length - missed.length} of ${judged.length} goals were reached in this run.`;
   return [missed.length === 0 ? told : `${told} Missed:\n`, ...lines].join('\n');
 }

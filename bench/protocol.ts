@@ -3,6 +3,7 @@ import { jsonSchemaV2 } from '@emend/acp/protocol/schema';
 import { decodeSessionNotification, SessionNotificationShape } from '@emend/acp/protocol/v2';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
+import { decoderSize } from './decoder-size.ts';
 import { atMostTimes } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { officialValidation } from './peers/official-validation.ts';
@@ -19,6 +20,7 @@ export const protocol: Bench = {
     return [
       measure('agent_message_chunk', chunks(), checks, rounds),
       measure('tool_call_update with a diff', diffs(), checks, rounds),
+      decoderSize(notification(chunk(0)), notification({ ...chunk(0), content: { type: 'text', text: 42 } })),
     ];
   },
 };
@@ -48,6 +50,9 @@ function measure(
   rounds: number,
 ): Measure {
   const params = lines.map((line) => (JSON.parse(line) as { params: unknown }).params);
+  for (const [peer, check] of Object.entries(checks)) {
+    if (check({ ...(params[0] as object), sessionId: 42 })) throw new Error(`${peer} does not check what it is given`);
+  }
   const contestants: Record<string, () => Promise<number>> = {};
   for (const [peer, check] of Object.entries(checks)) {
     // The slow ones get fewer repetitions, so that a run ends in time; a figure is per message.
@@ -76,13 +81,15 @@ function notification(update: object): string {
 }
 
 function chunks(): readonly string[] {
-  return Array.from({ length: variety }, (_, index) =>
-    notification({
-      sessionUpdate: 'agent_message_chunk',
-      messageId: `msg_${index % 10}`,
-      content: { type: 'text', text: ` token ${index}` },
-    }),
-  );
+  return Array.from({ length: variety }, (_, index) => notification(chunk(index)));
+}
+
+function chunk(index: number): object {
+  return {
+    sessionUpdate: 'agent_message_chunk',
+    messageId: `msg_${index % 10}`,
+    content: { type: 'text', text: ` token ${index}` },
+  };
 }
 
 function diffs(): readonly string[] {

@@ -1,10 +1,10 @@
 import { applyEvent, newSessionState, readUpdate, type SessionState } from '@emend/acp/session';
+import { comparison } from './comparison.ts';
 import { foldFile } from './fold-file.ts';
 import { all, atMost, atMostTimes } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
-import { readTurn } from './peers/active-session.ts';
-import { type SpreadState, spreadChunk } from './peers/spread-reducer.ts';
+import { lineOf, type Stream, textOf, updateOf } from './stream.ts';
 
 /** What folding updates to state costs in time and memory, and whether it stays so while a session grows. */
 export const session: Bench = {
@@ -12,6 +12,7 @@ export const session: Bench = {
   about: 'What folding updates to state costs in time and memory, and whether it stays so while a session grows.',
   async measures({ quick }) {
     const scale = quick ? 10 : 1;
+    const compared = quick ? 5_000 : 20_000;
     const streams: readonly Stream[] = [
       { name: 'one message', messages: 1, chunks: 1_000_000 / scale },
       { name: '10 chunks a message', messages: 100_000 / scale, chunks: 10 },
@@ -19,35 +20,12 @@ export const session: Bench = {
     return [
       ...streams.flatMap((stream) => [...timing(stream), memory(stream)]),
       snapshots(streams[1] as Stream),
-      comparison(quick ? 5_000 : 20_000),
+      comparison({ name: 'one message', messages: 1, chunks: compared }),
+      comparison({ name: '10 chunks a message', messages: compared / 10, chunks: 10 }),
       await foldFile(quick ? 100_000 : 1_000_000),
     ];
   },
 };
-
-interface Stream {
-  readonly name: string;
-  readonly messages: number;
-  readonly chunks: number;
-}
-
-/** The lines of a stream, made when they are needed: a million of them would fill the heap that is measured. */
-function lineOf(stream: Stream, index: number): string {
-  const update = {
-    sessionUpdate: 'agent_message_chunk',
-    messageId: `msg_01hgw2bbg0_${Math.floor(index / stream.chunks)}`,
-    content: { type: 'text', text: textOf(index) },
-  };
-  return JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 'sess_01hgw2bbg0', update } });
-}
-
-function textOf(index: number): string {
-  return ` token ${index} of a stream`;
-}
-
-function updateOf(line: string): unknown {
-  return (JSON.parse(line) as { params: { update: unknown } }).params.update;
-}
 
 interface Run {
   readonly state: SessionState;
@@ -170,48 +148,4 @@ function snapshots(stream: Stream): Measure {
       },
     },
   };
-}
-
-/** A turn of one message, small enough for those that copy or queue. */
-function comparison(chunks: number): Measure {
-  const stream = { name: '', messages: 1, chunks };
-  const updates = () => Array.from({ length: chunks }, (_, index) => updateOf(lineOf(stream, index)) as Chunk);
-  return {
-    name: `one message of ${chunks} chunks, beside others`,
-    unit: 'ns/update',
-    better: 'lower',
-    contestants: {
-      ours: async () => {
-        const received = updates();
-        const began = performance.now();
-        let state = newSessionState();
-        for (const update of received) state = applyEvent(state, readUpdate(update));
-        const elapsed = performance.now() - began;
-        if (state.messages.at(0)?.content.length !== chunks) throw new Error('chunks are missing');
-        return (elapsed * 1e6) / chunks;
-      },
-      'spread and copy': async () => {
-        const received = updates();
-        const began = performance.now();
-        let state: SpreadState = { messages: [] };
-        for (const update of received) state = spreadChunk(state, update);
-        const elapsed = performance.now() - began;
-        if (state.messages[0]?.content.length !== chunks) throw new Error('chunks are missing');
-        return (elapsed * 1e6) / chunks;
-      },
-      'official SDK, text of a turn': async () => {
-        const received = updates();
-        const { text, milliseconds } = await readTurn(received);
-        if (text.length !== received.reduce((sum, { content }) => sum + content.text.length, 0)) {
-          throw new Error('text is missing');
-        }
-        return (milliseconds * 1e6) / chunks;
-      },
-    },
-  };
-}
-
-interface Chunk {
-  readonly messageId: string;
-  readonly content: { readonly text: string };
 }

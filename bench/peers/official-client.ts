@@ -6,7 +6,7 @@ import { type ClientConnection, client, ndJsonStream } from '@agentclientprotoco
 export function officialClient(
   child: ChildProcessByStdio<Writable, Readable, null>,
   onReady: () => void,
-  onUpdate: () => void,
+  onUpdate: (params: unknown) => void,
 ): ClientConnection {
   const stream = ndJsonStream(
     Writable.toWeb(child.stdin) as WritableStream<Uint8Array>,
@@ -15,6 +15,6 @@ export function officialClient(
   );
   return client({ name: 'bench' })
     .onNotification('_bench/ready', (params: unknown) => params, onReady)
-    .onNotification('session/update', onUpdate)
+    .onNotification('session/update', ({ params }) => onUpdate(params))
     .connect(stream);
 }

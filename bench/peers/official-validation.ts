@@ -1,11 +1,15 @@
 import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** How the official SDK checks the params of a v1 `session/update`: its own generated zod schema, which it does not export. */
-export async function officialValidation(): Promise<(params: unknown) => boolean> {
+/** Where the official SDK keeps its own generated zod schemas of v1, which it does not export. */
+export function officialSchemaFile(): string {
   const entry = createRequire(import.meta.url).resolve('@agentclientprotocol/sdk');
-  const file = new URL('../schema/zod.gen.js', pathToFileURL(entry));
-  const schemas = (await import(file.href)) as {
+  return fileURLToPath(new URL('../schema/zod.gen.js', pathToFileURL(entry)));
+}
+
+/** How the official SDK checks the params of a v1 `session/update`. */
+export async function officialValidation(): Promise<(params: unknown) => boolean> {
+  const schemas = (await import(pathToFileURL(officialSchemaFile()).href)) as {
     zSessionNotification: { safeParse(value: unknown): { success: boolean } };
   };
   return (params) => schemas.zSessionNotification.safeParse(params).success;

@@ -4,8 +4,8 @@ import type { Readable, Writable } from 'node:stream';
 type Child = ChildProcessByStdio<Writable, Readable, null>;
 
 /** The floor for receiving: lines are split off, parsed, and looked at no further. */
-export function plainReader(child: Child, onReady: () => void, onUpdate: () => void): void {
-  readMessages(child, ({ method }) => (method === 'session/update' ? onUpdate() : onReady()));
+export function plainReader(child: Child, onReady: () => void, onUpdate: (params: unknown) => void): void {
+  readMessages(child, ({ method, params }) => (method === 'session/update' ? onUpdate(params) : onReady()));
 }
 
 /** The floor for asking: requests go out one by one, answers find their promise by id. */
@@ -26,6 +26,7 @@ export function plainRequester(child: Child): (params: unknown) => Promise<unkno
 interface Message {
   readonly id: number;
   readonly method?: string;
+  readonly params?: unknown;
   readonly result?: unknown;
 }
 

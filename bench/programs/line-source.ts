@@ -1,10 +1,10 @@
-// Says that it is ready, and at the first byte of input writes one update of as many bytes as its argument says, roughly.
-const bytes = Number(process.argv[2]);
+// Says that it is ready, and at the first byte of input writes one update with as many items as its argument says.
+const items = Number(process.argv[2]);
 const block = {
   type: 'content',
   content: { type: 'text', text: 'one line of the output of a tool, of the usual length' },
 };
-const content = Array.from({ length: Math.ceil(bytes / (JSON.stringify(block).length + 1)) }, () => block);
+const content = Array.from({ length: items }, () => block);
 const update = { sessionUpdate: 'tool_call_update', toolCallId: 'call-1', content };
 const line = Buffer.from(
   `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 'session-1', update } })}\n`,

@@ -1,0 +1,26 @@
+/** Chunks of messages, as an agent streams them. */
+export interface Stream {
+  readonly name: string;
+  readonly messages: number;
+  readonly chunks: number;
+}
+
+/** The lines of a stream, made when they are needed: a million of them would fill the heap that is measured. */
+export function lineOf(stream: Stream, index: number): string {
+  const update = {
+    sessionUpdate: 'agent_message_chunk',
+    messageId: `msg_01hgw2bbg0_${Math.floor(index / stream.chunks)}`,
+    content: { type: 'text', text: textOf(index) },
+  };
+  return JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 'sess_01hgw2bbg0', update } });
+}
+
+/** The text of a chunk. */
+export function textOf(index: number): string {
+  return ` token ${index} of a stream`;
+}
+
+/** The update in a line. */
+export function updateOf(line: string): unknown {
+  return (JSON.parse(line) as { params: { update: unknown } }).params.update;
+}
