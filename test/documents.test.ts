@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { buildExamples } from './support/build.ts';
 import { commandProblems, idleProblems, stepsOf } from './support/document-commands.ts';
 import { compileProblems, examplesOf, linkProblems, pictureProblems } from './support/documents.ts';
+import { exampleRunProblems } from './support/example-runs.ts';
 import { repositoryFiles, root } from './support/repository.ts';
 
 const documents = repositoryFiles().filter(({ path }) => path.endsWith('.md'));
@@ -25,6 +26,39 @@ test('the examples in the documents compile', () => {
   const examples = documents.flatMap(examplesOf);
   expect(examples.length).toBeGreaterThan(0);
   expect(compileProblems(examples)).toEqual([]);
+});
+
+// An example for which a server has to run is seen by the compiler alone.
+const needServer = ['packages/postgres/README.md'];
+const withExamples = documents.filter(
+  (document) => !needServer.includes(document.path) && examplesOf(document).some(({ path }) => /\.tsx?$/.test(path)),
+);
+
+describe.skipIf(process.platform === 'win32')('the examples in the documents', () => {
+  test.each(withExamples)('run as $path shows them', (document) => {
+    buildExamples();
+    expect(exampleRunProblems(document)).toEqual([]);
+  });
+
+  test('are found when they fail, are put to a use that fails, or export an agent that does', () => {
+    const block = (code: string, use = '') =>
+      `\`\`\`ts\n${code}\n\`\`\`\n${use === '' ? '' : `\n<!-- then\n${use}\n-->\n`}`;
+    const text = [
+      block("throw new Error('at once');"),
+      block('export const one = 1;', "if (one !== 2) throw new Error('not two');"),
+      block(
+        "import { agent } from '@emend/acp';\nexport const none = agent({ prompt: () => Promise.reject(new Error()) });",
+      ),
+      block('await new Promise(() => {});'),
+      block("const fine: string = 'fine';", 'if (fine.length !== 4) throw new Error();'),
+    ].join('\n');
+    expect(exampleRunProblems({ path: 'x.md', text })).toEqual([
+      'x-1.ts: ended with 1: Error: at once',
+      'x-2.ts: ended with 1: Error: not two',
+      'x-3.ts: ended with 1: RpcError: Internal error',
+      expect.stringMatching(/^x-4\.ts: ended with 13: /),
+    ]);
+  });
 });
 
 const withCommands = documents.filter((document) => stepsOf(document).commands.length > 0);

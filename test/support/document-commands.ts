@@ -66,6 +66,7 @@ const node = JSON.stringify(process.execPath);
 const installed: Readonly<Record<string, string>> = {
   emend: `exec ${node} ${emend} "$@"`,
   'my-agent': `exec ${node} ${JSON.stringify(join(root, 'examples/dist/both-versions.js'))}`,
+  gemini: `exec ${node} ${JSON.stringify(join(root, 'examples/dist/both-versions.js'))}`,
   npx: `[ "$1" = emend ] || { echo "npx $1 is not known here" >&2; exit 97; }; shift; exec ${node} ${emend} "$@"`,
   npm: `case "$*" in
   "install @emend/acp") exit 0;;
@@ -75,7 +76,8 @@ const installed: Readonly<Record<string, string>> = {
 esac`,
 };
 
-function preparedFolder(files: DocumentSteps['files']): string {
+/** A folder as a reader has it who has done all that the document says: its files, and the commands that it installs. */
+export function preparedFolder(files: DocumentSteps['files']): string {
   const folder = mkdtempSync(join(tmpdir(), 'emend-documents-'));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   symlinkSync(join(root, 'examples'), join(folder, 'examples'));

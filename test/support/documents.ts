@@ -25,11 +25,14 @@ export function pictureProblems(text: string, exists: (path: string) => boolean)
   });
 }
 
+// What only the source of a document shows puts the example before it to use: `<!-- then`, code, `-->`.
+const example = /^```(tsx?|js)\n(.*?)^```$(?:\n\n<!-- then\n(.*?)^-->$)?/gms;
+
 /** The examples of a document, each as a file beside it: TypeScript, and JavaScript, which is checked as well. */
 export function examplesOf({ path, text }: SourceFile): SourceFile[] {
-  return [...text.matchAll(/^```(tsx?|js)\n(.*?)^```$/gms)].map(([, language = '', code = ''], index) => ({
+  return [...text.matchAll(example)].map(([, language = '', code = '', use = ''], index) => ({
     path: `${path.replace(/\.md$/, '')}-${index + 1}.${language === 'js' ? 'mjs' : language}`,
-    text: code,
+    text: code + use,
   }));
 }
 

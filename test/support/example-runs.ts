@@ -1,0 +1,58 @@
+import { spawnSync } from 'node:child_process';
+import { rmSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { transformSync } from 'esbuild';
+import { preparedFolder } from './document-commands.ts';
+import { examplesOf } from './documents.ts';
+import type { SourceFile } from './repository.ts';
+
+// Nothing here reaches a network. An agent that an example exports has to get through a turn with a client that allows everything.
+const driver = `
+import { connect, memoryPair, serve } from '@emend/acp';
+
+globalThis.fetch = async () => new Response('an answer');
+const example = await import(process.argv[2]);
+for (const value of Object.values(example)) {
+  if (value?.definition?.prompt === undefined) continue;
+  const [here, there] = memoryPair();
+  serve(value, there);
+  const client = await connect(here, {
+    requestPermission: ({ options }) => options[0].optionId,
+    chooseAuthMethod: ([first]) => first,
+  });
+  const session = await client.newSession({ cwd: process.cwd() });
+  await session.prompt('hello');
+  await client.close();
+}
+`;
+
+/** Runs the TypeScript examples of a document with what follows them unseen, each as a program of its own; tells which fail. */
+export function exampleRunProblems(document: SourceFile): string[] {
+  const examples = examplesOf(document).filter(({ path }) => !path.endsWith('.mjs'));
+  const programs = examples.map(({ path, text }, index) => ({
+    path,
+    name: `example-${index}.mjs`,
+    text: asJavaScript(path, text),
+  }));
+  const folder = preparedFolder([...programs, { name: 'driver.mjs', text: driver }]);
+  const env = { ...process.env, PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter) };
+  try {
+    return programs.flatMap(({ path, name }) => {
+      const args = ['driver.mjs', `./${name}`];
+      const ran = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8', input: '', timeout: 30_000 });
+      return ran.status === 0 ? [] : [`${path}: ended with ${ran.status ?? ran.signal}: ${errorIn(ran.stderr)}`];
+    });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+function asJavaScript(path: string, text: string): string {
+  const loader = path.endsWith('.tsx') ? 'tsx' : 'ts';
+  return transformSync(text, { loader, jsx: 'automatic', format: 'esm', target: 'node20' }).code;
+}
+
+/** The line that says what went wrong, out of all that Node prints around it. */
+function errorIn(output: string): string {
+  return /^\w*(?:Error|Warning).*$/m.exec(output)?.[0] ?? output;
+}
