@@ -24,6 +24,8 @@ for (const value of Object.values(example)) {
   await session.prompt('hello');
   await client.close();
 }
+// An example may leave open what it has opened.
+process.exit();
 `;
 
 /** Runs the TypeScript examples of a document with what follows them unseen, each as a program of its own; tells which fail. */
