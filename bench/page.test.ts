@@ -122,3 +122,16 @@ test('a plot has a line a contestant, with its points where they belong', () => 
   expect(svg).toContain('<polyline points="84.0,308.0 490.0,40.0"');
   expect(svg.match(/<circle /g)?.length).toBe(4);
 });
+
+test('names of lines that end at the same place stand below each other', () => {
+  const svg = plotOf({ ...curve, lines: { one: [[100, 10]], two: [[100, 10]], three: [[100, 100]] } });
+  const heights = [...svg.matchAll(/y="([\d.]+)" fill="#\w+">(one|two|three)</g)].map(([, y, name]) => [
+    name,
+    Number(y),
+  ]);
+  expect(heights).toEqual([
+    ['one', 312],
+    ['two', 327],
+    ['three', 44],
+  ]);
+});

@@ -1,7 +1,7 @@
 import type { Curve } from './curves.ts';
 import { readable } from './report.ts';
 
-const size = { width: 640, height: 360, left: 84, right: 150, top: 40, bottom: 52 };
+const size = { width: 640, height: 360, left: 84, right: 150, top: 40, bottom: 52, label: 15 };
 const colours = ['#2f6fde', '#d9822b', '#3a9d5d', '#a04fc4'];
 
 /** Powers of ten that hold all values. */
@@ -13,6 +13,17 @@ function decades(values: readonly number[]): { readonly from: number; readonly t
 
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 const label = (power: number) => (power >= 0 ? readable(10 ** power) : String(10 ** power));
+
+/** Where the names of lines stand: at their ends, and those that would cover each other one below the other. */
+function labelHeights(ends: readonly number[]): number[] {
+  const heights = [...ends];
+  let above = Number.NEGATIVE_INFINITY;
+  for (const [end, index] of ends.map((end, index) => [end, index] as const).sort(([a], [b]) => a - b)) {
+    above = Math.max(end, above + size.label);
+    heights[index] = above;
+  }
+  return heights;
+}
 
 /** A curve as SVG, both axes in powers of ten. */
 export function plotOf({ title, across, unit, lines }: Curve): string {
@@ -30,14 +41,18 @@ export function plotOf({ title, across, unit, lines }: Curve): string {
     const at = place(10 ** power, y, bottom, size.top);
     return `<line x1="${size.left}" y1="${at}" x2="${right}" y2="${at}"/><text x="${size.left - 8}" y="${Number(at) + 4}" text-anchor="end">${label(power)}</text>`;
   });
-  const drawn = Object.entries(lines).map(([name, values], index) => {
-    const colour = colours[index % colours.length];
-    const path = values
+  const paths = Object.values(lines).map((values) =>
+    values
       .filter(([, value]) => value > 0)
-      .map(([at, value]) => [place(at, x, size.left, right), place(value, y, bottom, size.top)] as const);
-    const [endX, endY] = path.at(-1) ?? ['0', '0'];
+      .map(([at, value]) => [place(at, x, size.left, right), place(value, y, bottom, size.top)] as const),
+  );
+  const heights = labelHeights(paths.map((path) => Number(path.at(-1)?.[1] ?? 0)));
+  const drawn = Object.keys(lines).map((name, index) => {
+    const colour = colours[index % colours.length];
+    const path = paths[index] ?? [];
+    const endX = path.at(-1)?.[0] ?? '0';
     const dots = path.map(([cx, cy]) => `<circle cx="${cx}" cy="${cy}" r="3" fill="${colour}"/>`).join('');
-    return `<polyline points="${path.map((pair) => pair.join(',')).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}<text x="${Number(endX) + 8}" y="${Number(endY) + 4}" fill="${colour}">${escaped(name)}</text>`;
+    return `<polyline points="${path.map((pair) => pair.join(',')).join(' ')}" fill="none" stroke="${colour}" stroke-width="2"/>${dots}<text x="${Number(endX) + 8}" y="${((heights[index] ?? 0) + 4).toFixed(1)}" fill="${colour}">${escaped(name)}</text>`;
   });
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size.width} ${size.height}" font-family="system-ui, sans-serif" font-size="12" role="img">
 <title>${escaped(title)}</title>
