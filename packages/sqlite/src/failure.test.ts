@@ -85,6 +85,47 @@ describe.each(engines)('a log by %s', (engine) => {
     expect([error.failure, error.message]).toEqual(['corrupt', expect.stringContaining('not a session log')]);
   });
 
+  test.each([
+    ['a byte that no text has', [0xff], 'words'],
+    ['the rest of a character', [0x80], 'words'],
+    ['the beginning of a character', [0xe2, 0x82], 'words'],
+    ['half of a pair', [0xed, 0xa0, 0x80], 'words'],
+    ['the end of a line', [0x0a], 'words'],
+    ['a byte that no text has, in a large entry', [0xff], 'words '.repeat(20_000)],
+  ])('an entry whose text is damaged is said to be corrupt: %s', async (_, damage, words) => {
+    const path = scratchFile();
+    const log = await logWith(path);
+    await log.append('s', [prompt(`Damaged ${words}`), prompt('after')], { expected: 1, at: 1 });
+    await log.close();
+    const bytes = readFileSync(path);
+    bytes.set(damage, bytes.indexOf('Damaged'));
+    writeFileSync(path, bytes);
+    const again = await open(path);
+    onTestFinished(() => again.close());
+    const error = await refusal(entriesOf(again, 's'));
+    expect([error.failure, error.message]).toEqual(['corrupt', 'Entry 1 of a session is damaged.']);
+    expect((await refusal(again.compact('s'))).failure).toBe('corrupt');
+    expect((await entriesOf(again, 's', 2)).map(({ event }) => event)).toEqual([prompt('after')]);
+  });
+
+  test('large entries are read like others', async () => {
+    const log = await logWith(scratchFile());
+    const events = ['é'.repeat(80_000), 'small', '\u2028 €'.repeat(40_000)].map(prompt);
+    await log.append('s', events, { expected: 1, at: 1 });
+    expect(await textsOf(log)).toEqual([prompt('kept'), ...events]);
+  });
+
+  test('a file whose upkeep fails says so to who waits for it', async () => {
+    const path = scratchFile();
+    const log = await logWith(path);
+    const opening = (folder: string): LogEvent => ({ type: 'opened', additionalDirectories: [folder] });
+    await log.append('s', [opening('/a/long/folder')], { expected: 1, at: 1 });
+    await log.scrubbed();
+    foreign(path).exec('DROP TABLE upkeep');
+    await log.append('s', [opening('/short')], { expected: 2, at: 2 });
+    expect((await refusal(log.scrubbed())).failure).toBe('corrupt');
+  });
+
   test('a file of a newer version is refused with both versions', async () => {
     const path = scratchFile();
     await (await open(path)).close();

@@ -2,18 +2,13 @@ import { createHash } from 'node:crypto';
 import type { ListQuestion, LogEdit, LogEntry } from '@emend/acp/log';
 import { eventOfText, LogError, type SessionFacts, textOfEvent } from '@emend/acp/log';
 import { checksum, checksumLength } from './checksum.ts';
-import type { Database, SqliteValue, Statement } from './engine.ts';
+import type { Database, Engine, SqliteValue, Statement } from './engine.ts';
+import { type EntryReader, type EntryRow, entryReader, live } from './entry-reader.ts';
 
 /** A session as the listing finds it. */
 export interface ListedSession {
   readonly number: number;
   readonly created: number;
-}
-
-interface EntryRow {
-  readonly seq: number;
-  readonly at: number;
-  readonly text: string;
 }
 
 interface PlacedRow {
@@ -29,14 +24,12 @@ const columns = 5;
 /** Where the facts of a session stand among its entries. */
 const factsPosition = -1;
 
-// Leaves out the rows that were erased, which are spaces from end to end. What only begins like one, or like nothing that we write, is
-// damage and stays in sight. Most rows need the first comparison alone.
-const live = "NOT (text < '!' AND text >= ' ' AND trim(text) = '')";
 const entryBytes = 'length(CAST(text AS BLOB))';
 
 /** Reads and writes the rows of an open file; knows no transactions. */
 export class Rows {
   readonly #database: Database;
+  readonly #entries: EntryReader;
   readonly #statements = new Map<string, Statement>();
   readonly #insert: Statement;
   readonly #insertMany: Statement;
@@ -45,8 +38,9 @@ export class Rows {
   /** Bytes blanked since the count was last stored. */
   #dead = 0;
 
-  constructor(database: Database) {
+  constructor(database: Database, engine: Engine) {
     this.#database = database;
+    this.#entries = entryReader(database, engine);
     this.#insert = database.prepare('INSERT INTO entries (session, seq, revision, at, text) VALUES (?, ?, ?, ?, ?)');
     const rows = Array(together).fill('(?, ?, ?, ?, ?)').join(', ');
     this.#insertMany = database.prepare(`INSERT INTO entries (session, seq, revision, at, text) VALUES ${rows}`);
@@ -88,8 +82,7 @@ export class Rows {
   }
 
   factsOf(number: number): SessionFacts | undefined {
-    const sql = `SELECT seq, at, text FROM entries WHERE session = ? AND seq = ${factsPosition} AND ${live}`;
-    const row = this.#prepare(sql).get(number) as EntryRow | undefined;
+    const [row] = this.#entries(number, factsPosition, factsPosition, 1);
     return row === undefined ? undefined : (JSON.parse(unsealed(number, row)) as SessionFacts);
   }
 
@@ -124,7 +117,8 @@ export class Rows {
   /** The position after the last entry, and its time. */
   endOf(number: number): { readonly next: number; readonly at: number | undefined } {
     this.#insertPending();
-    const sql = 'SELECT seq, at FROM entries WHERE session = ? AND seq >= 0 ORDER BY seq DESC LIMIT 1';
+    // Damage can make text of a number, which libsql would read as it reads text.
+    const sql = `SELECT seq, CAST(at AS INTEGER) AS at FROM entries WHERE session = ? AND seq >= 0 ORDER BY seq DESC LIMIT 1`;
     const row = this.#prepare(sql).get(number) as { seq: number; at: number } | undefined;
     return row === undefined ? { next: 0, at: undefined } : { next: row.seq + 1, at: row.at };
   }
@@ -148,15 +142,14 @@ export class Rows {
   /** At most `limit` entries from a position on. */
   read(number: number, from: number, limit: number): LogEntry[] {
     this.#insertPending();
-    const sql = `SELECT seq, at, text FROM entries WHERE session = ? AND seq >= ? AND ${live} ORDER BY seq LIMIT ?`;
-    return (this.#prepare(sql).all(number, Math.max(from, 0), limit) as EntryRow[]).map((row) => entryOf(number, row));
+    const rows = this.#entries(number, Math.max(from, 0), Number.MAX_SAFE_INTEGER, limit);
+    return rows.map((row) => entryOf(number, row));
   }
 
   /** The entry at a position. */
   at(number: number, position: number): LogEntry[] {
     this.#insertPending();
-    const sql = `SELECT seq, at, text FROM entries WHERE session = ? AND seq = ? AND ${live}`;
-    return (this.#prepare(sql).all(number, position) as EntryRow[]).map((row) => entryOf(number, row));
+    return this.#entries(number, position, position, 1).map((row) => entryOf(number, row));
   }
 
   edit(number: number, { put, remove }: LogEdit): void {

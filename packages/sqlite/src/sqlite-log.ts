@@ -94,7 +94,7 @@ export class SqliteLog implements SessionLog {
     this.#path = path;
     this.#database = database;
     this.engine = engine;
-    this.#rows = new Rows(database);
+    this.#rows = new Rows(database, engine);
     this.#changes = new SessionChanges(this.#rows);
     const { busyTimeout, report = () => {} } = options;
     this.#upkeep = new Upkeep(database, { busyTimeout, report, failureOf: (error) => failureOf(error, path) });
@@ -187,7 +187,10 @@ export class SqliteLog implements SessionLog {
     return this.#change(() => this.#changes.redact(sessionId, subject, at));
   }
 
-  /** Resolves when no byte of what has been erased is in the files any more; within a second unless another process reads. */
+  /**
+   * Resolves when no byte of what has been erased is in the files any more; within a second unless another process reads. Rejects if the
+   * file cannot be written; that is tried again all the same, and {@link SqliteLogOptions.report} is told.
+   */
   scrubbed(): Promise<void> {
     return this.#upkeep.done();
   }

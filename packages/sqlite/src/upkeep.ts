@@ -20,7 +20,7 @@ export class Upkeep {
   readonly #options: UpkeepOptions;
   #timer: NodeJS.Timeout | undefined;
   #isNeeded = false;
-  #waiting: (() => void)[] = [];
+  #waiting: { readonly resolve: () => void; readonly reject: (error: LogError) => void }[] = [];
 
   constructor(database: Database, options: UpkeepOptions) {
     this.#database = database;
@@ -33,10 +33,10 @@ export class Upkeep {
     this.#timer ??= setTimeout(() => this.#attempt(), soon);
   }
 
-  /** Resolves when no erased byte is in the files any more. */
+  /** Resolves when no erased byte is in the files any more; rejects if that cannot be done, which is tried again all the same. */
   done(): Promise<void> {
     if (!this.#isNeeded) return Promise.resolve();
-    return new Promise((resolve) => this.#waiting.push(resolve));
+    return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
   /** Empties the write-ahead log once more and stops; the file is then all there is. */
@@ -47,7 +47,7 @@ export class Upkeep {
       const message = 'another connection still reads the write-ahead log; it is scrubbed when the file is next opened';
       this.#options.report(this.#options.failureOf(Object.assign(new Error(message), { errcode: 5 })));
     }
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
   #attempt(): void {
@@ -56,7 +56,9 @@ export class Upkeep {
       this.#giveSpaceBack();
       if (!this.#scrub()) this.#timer = setTimeout(() => this.#attempt(), again);
     } catch (error) {
-      this.#options.report(this.#options.failureOf(error));
+      const failure = this.#options.failureOf(error);
+      this.#options.report(failure);
+      for (const { reject } of this.#waiting.splice(0)) reject(failure);
       this.#timer = setTimeout(() => this.#attempt(), again * 10);
     }
   }
@@ -68,12 +70,14 @@ export class Upkeep {
     );
     if (busy !== 0) return false;
     this.#isNeeded = false;
-    for (const resolve of this.#waiting.splice(0)) resolve();
+    for (const { resolve } of this.#waiting.splice(0)) resolve();
     return true;
   }
 
   #giveSpaceBack(): void {
-    const { dead_bytes: dead, is_moved: isMoved } = this.#database.prepare('SELECT * FROM upkeep').get() as {
+    const { dead_bytes: dead, is_moved: isMoved } = this.#database
+      .prepare('SELECT CAST(dead_bytes AS INTEGER) AS dead_bytes, CAST(is_moved AS INTEGER) AS is_moved FROM upkeep')
+      .get() as {
       dead_bytes: number;
       is_moved: number;
     };

@@ -12,9 +12,9 @@ export function foldedOfEvents(events: readonly LogEvent[]): unknown {
   return foldedOf(events.map((event, position) => ({ position, at: 0, event })));
 }
 
-/** Every entry of a session. */
-export async function entriesOf(log: SessionLog, sessionId: string): Promise<LogEntry[]> {
+/** Every entry of a session from a position on. */
+export async function entriesOf(log: SessionLog, sessionId: string, from?: number): Promise<LogEntry[]> {
   const entries: LogEntry[] = [];
-  for await (const batch of log.read(sessionId)) entries.push(...batch);
+  for await (const batch of log.read(sessionId, from)) entries.push(...batch);
   return entries;
 }

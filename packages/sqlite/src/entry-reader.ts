@@ -1,0 +1,69 @@
+import type { Database, Engine, SqliteValue, Statement } from './engine.ts';
+
+/** An entry as it is stored: a checksum and JSON, and spaces where it was longer once. */
+export interface EntryRow {
+  readonly seq: number;
+  readonly at: number;
+  readonly text: string;
+}
+
+/** Reads at most `limit` entries of a session in order, from one position to another, both included. */
+export type EntryReader = (session: number, from: number, to: number, limit: number) => EntryRow[];
+
+// Leaves out the rows that were erased, which are spaces from end to end. What only begins like one, or like nothing that we write, is
+// damage and stays in sight. Most rows need the first comparison alone.
+export const live = "NOT (text < '!' AND text >= ' ' AND trim(text) = '')";
+
+const select = `SELECT seq, at, text FROM entries WHERE session = ? AND seq BETWEEN ? AND ? AND ${live} ORDER BY seq LIMIT ?`;
+
+/** The way to read entries with an engine. */
+export function entryReader(database: Database, engine: Engine): EntryReader {
+  if (engine === 'libsql') return bytewise(database);
+  const statement = database.prepare(select);
+  return (...values) => statement.all(...values) as EntryRow[];
+}
+
+/** How many rows are one value, and the most bytes of a row that is not read alone. */
+const together = 128;
+const largest = 64 * 1024;
+
+/**
+ * libsql ends the process when it meets text that is not UTF-8, as a damaged file may have; so it is asked for bytes, which our checksums
+ * then find wrong. A value of bytes costs it a hundred times one of text: many entries go into one, a line each.
+ */
+function bytewise(database: Database): EntryReader {
+  const line = `seq || ' ' || ifnull(at, '') || ' ' || iif(octet_length(text) > ${largest}, '', text)`;
+  const lines = database.prepare(`SELECT CAST(group_concat(${line}, char(10)) AS BLOB) AS bytes FROM (${select})`);
+  const alone = database.prepare(`SELECT CAST(text AS BLOB) AS bytes FROM (${select})`);
+  const read = (session: number, from: number, to: number, limit: number): EntryRow[] => {
+    const text = bytesOf(lines, session, from, to, limit);
+    if (text === '') return [];
+    return text.split('\n').map((each) => {
+      const row = rowOf(each);
+      return row.text === '' ? { ...row, text: bytesOf(alone, session, row.seq, row.seq, 1) } : row;
+    });
+  };
+  return (session, from, to, limit) => {
+    const rows: EntryRow[] = [];
+    for (let next = from; rows.length < limit; ) {
+      const batch = read(session, next, to, Math.min(together, limit - rows.length));
+      for (const row of batch) rows.push(row);
+      const last = batch.at(-1);
+      if (last === undefined || batch.length < together) break;
+      next = last.seq + 1;
+    }
+    return rows;
+  };
+}
+
+/** Bytes that are not UTF-8 become characters that no checksum was made of. */
+function bytesOf(statement: Statement, ...values: SqliteValue[]): string {
+  const { bytes } = statement.get(...values) as { readonly bytes: Buffer | null };
+  return bytes === null ? '' : bytes.toString();
+}
+
+function rowOf(line: string): EntryRow {
+  const first = line.indexOf(' ');
+  const second = line.indexOf(' ', first + 1);
+  return { seq: Number(line.slice(0, first)), at: Number(line.slice(first + 1, second)), text: line.slice(second + 1) };
+}
