@@ -17,7 +17,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   log: ['protocol', 'session'],
   roles: ['transport', 'jsonrpc', 'protocol', 'bridge', 'session', 'log'],
   react: ['session', 'view', 'protocol'],
-  node: ['transport', 'jsonrpc', 'roles'],
+  node: ['transport', 'jsonrpc', 'bridge', 'roles'],
   testing: ['transport', 'jsonrpc', 'protocol', 'bridge', 'session', 'view', 'log', 'roles'],
   'index.ts': ['transport', 'jsonrpc', 'protocol', 'bridge', 'session', 'view', 'log', 'roles', 'testing'],
 };

@@ -9,6 +9,7 @@ import { killAtExit } from './exit-guard.ts';
 import { readFrames, write } from './node-streams.ts';
 import { ProcessTree } from './process-tree.ts';
 import { StderrTail } from './stderr-tail.ts';
+import { within } from './within.ts';
 
 /** How a process ended: with a code, or by a signal. */
 export interface Exit {
@@ -170,16 +171,6 @@ function closedOf(stream: Readable): Promise<void> {
     if (stream.closed) resolve();
     else stream.once('close', resolve);
   });
-}
-
-/** Settles with the promise or after the given time, whichever is first. */
-async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
-  });
-  await Promise.race([promise, late]);
-  clearTimeout(timer);
 }
 
 /** Settles as the promise does, unless the signal aborts before; then it rejects with its reason. */

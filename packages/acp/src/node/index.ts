@@ -1,4 +1,5 @@
 export { AgentProcess, type AgentProcessOptions, type Exit, type PipedChild } from './agent-process.ts';
+export { type LocalHostOptions, type LocalService, localHost, localServices } from './client-host/local-host.ts';
 export { type CommandSearch, type ResolvedCommand, resolveCommand } from './command.ts';
 export { type LaunchOptions, launchAgent } from './launch-agent.ts';
 export { type NodeStreams, nodeStreams } from './node-streams.ts';

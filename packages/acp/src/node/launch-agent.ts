@@ -1,8 +1,7 @@
-import { spawn } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
+import { statSync } from 'node:fs';
 import { ConnectionError } from '../jsonrpc/connection-error.ts';
-import { AgentProcess, type AgentProcessOptions, type PipedChild } from './agent-process.ts';
-import { resolveCommand } from './command.ts';
+import { AgentProcess, type AgentProcessOptions } from './agent-process.ts';
+import { findCommand, startProcess } from './start-process.ts';
 
 /** How to launch an agent. */
 export interface LaunchOptions extends AgentProcessOptions {
@@ -21,28 +20,14 @@ export async function launchAgent(
   options: LaunchOptions = {},
 ): Promise<AgentProcess> {
   if (options.signal?.aborted) throw notStarted('The launch was aborted.', options.signal.reason);
-  const { platform } = process;
-  const cwd = options.cwd ?? process.cwd();
-  const env = options.env ?? process.env;
-  if (!isDirectory(cwd)) throw notStarted(`The working directory '${cwd}' does not exist.`);
-  const resolved = resolveCommand(command, args, { platform, env, cwd, isExecutable });
-  if (resolved === undefined) throw notStarted(`The command '${command}' was not found.`);
-  const child: PipedChild = spawn(resolved.file, resolved.args, {
-    cwd,
-    env,
-    stdio: 'pipe',
-    // A group of its own is what makes it possible to end it with everything it started.
-    detached: platform !== 'win32',
-    windowsHide: true,
-    windowsVerbatimArguments: resolved.verbatim,
+  const place = { cwd: options.cwd ?? process.cwd(), env: options.env ?? process.env };
+  if (!isDirectory(place.cwd)) throw notStarted(`The working directory '${place.cwd}' does not exist.`);
+  const found = findCommand(command, args, place);
+  if (found === undefined) throw notStarted(`The command '${command}' was not found.`);
+  const { child, pid } = await startProcess(found, place).catch((cause: unknown) => {
+    throw notStarted(`The command '${command}' could not be run.`, cause);
   });
-  await new Promise<void>((resolve, reject) => {
-    child.once('spawn', resolve);
-    child.once('error', (cause) => reject(notStarted(`The command '${command}' could not be run.`, cause)));
-  });
-  if (child.pid === undefined) throw notStarted(`The command '${command}' could not be run.`);
-  child.on('error', () => {});
-  const agent = new AgentProcess(child, child.pid, options);
+  const agent = new AgentProcess(child, pid, options);
   if (options.signal?.aborted) await agent.startUp(Promise.reject(options.signal.reason), options.signal);
   return agent;
 }
@@ -53,14 +38,4 @@ function notStarted(message: string, cause?: unknown): ConnectionError {
 
 function isDirectory(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
-}
-
-function isExecutable(path: string): boolean {
-  try {
-    if (!statSync(path).isFile()) return false;
-    accessSync(path, constants.X_OK);
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,0 +1,88 @@
+import type { Readable } from 'node:stream';
+import { StringDecoder } from 'node:string_decoder';
+import type { PipedChild } from '../agent-process.ts';
+import { killAtExit } from '../exit-guard.ts';
+import { ProcessTree } from '../process-tree.ts';
+import { within } from '../within.ts';
+import { OutputTail } from './output-tail.ts';
+
+/** How a command ended: with a code or by a signal, as v1 tells it. */
+export interface ExitStatus {
+  readonly exitCode: number | null;
+  readonly signal: string | null;
+}
+
+/** How long output may still come after the end, when something that was left behind holds the pipes open, in milliseconds. */
+const patience = 200;
+
+/** A command that runs for an agent, with everything it started, and what it printed. */
+export class Terminal {
+  /** How the command ended, once it has and its output is complete. */
+  readonly exited: Promise<ExitStatus>;
+  readonly #child: PipedChild;
+  readonly #tree: ProcessTree;
+  readonly #tail: OutputTail;
+  readonly #unguard: () => void;
+  #exitStatus: ExitStatus | undefined;
+
+  /** Takes over a process that has just been started, as the leader of its own group. */
+  constructor(child: PipedChild, pid: number, outputLimit: number) {
+    this.#child = child;
+    this.#tree = new ProcessTree(child, pid);
+    this.#unguard = killAtExit(() => this.#tree.kill('SIGKILL'));
+    this.#tail = new OutputTail(outputLimit);
+    child.stdin.on('error', () => {});
+    child.stdin.end();
+    const read = Promise.all([this.#collect(child.stdout), this.#collect(child.stderr)]);
+    this.exited = new Promise((resolve) => {
+      child.once('exit', async (exitCode, signal) => {
+        await within(patience, read);
+        this.#exitStatus = { exitCode, signal };
+        resolve(this.#exitStatus);
+      });
+    });
+  }
+
+  /** What is kept of the output. */
+  get text(): string {
+    return this.#tail.kept.output;
+  }
+
+  /** What is kept of the output, and how the command ended if it has. */
+  get report(): { readonly output: string; readonly truncated: boolean; readonly exitStatus?: ExitStatus } {
+    const exitStatus = this.#exitStatus;
+    return exitStatus === undefined ? this.#tail.kept : { ...this.#tail.kept, exitStatus };
+  }
+
+  /** Ends the command with everything it started: by SIGTERM, and what is left after the grace period by SIGKILL. */
+  async kill(graceMilliseconds: number): Promise<void> {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      if (!this.#tree.isAlive) break;
+      this.#tree.kill(signal);
+      await this.#tree.gone(graceMilliseconds);
+    }
+    // What not even SIGKILL ends is not waited for.
+    if (!this.#tree.isAlive) await this.exited;
+  }
+
+  /** Ends the command and lets go of everything. */
+  async release(graceMilliseconds: number): Promise<void> {
+    await this.kill(graceMilliseconds);
+    this.#child.stdout.destroy();
+    this.#child.stderr.destroy();
+    this.#unguard();
+  }
+
+  #collect(stream: Readable): Promise<void> {
+    // A character may be split between two reads, and the two streams are read in turns.
+    const decoder = new StringDecoder('utf8');
+    stream.on('data', (bytes: Buffer) => this.#tail.add(decoder.write(bytes)));
+    stream.on('error', () => {});
+    return new Promise((resolve) => {
+      stream.once('close', () => {
+        this.#tail.add(decoder.end());
+        resolve();
+      });
+    });
+  }
+}

@@ -1,0 +1,122 @@
+import { stat } from 'node:fs/promises';
+import type { HostedRequests } from '../../bridge/live/client-host.ts';
+import { errorCodes, RpcError } from '../../jsonrpc/rpc-error.ts';
+import { startProcess } from '../start-process.ts';
+import { toldOf } from './file-error.ts';
+import { grantedPath } from './granted-path.ts';
+import { commandOrShellLine } from './shell-line.ts';
+import { Terminal } from './terminal.ts';
+
+type Create = NonNullable<HostedRequests['terminal/create']>;
+
+interface Entry {
+  readonly sessionId: string;
+  readonly started: Promise<Terminal>;
+  terminal: Terminal | undefined;
+}
+
+/** What terminals are bounded by. */
+export interface TerminalLimits {
+  /** How much of the output of a command is kept at most, in bytes. */
+  readonly maxOutputBytes: number;
+  /** How long a command may take to end after SIGTERM, in milliseconds. */
+  readonly graceMilliseconds: number;
+}
+
+/** The commands that run for an agent, by terminal. */
+export class Terminals {
+  readonly #limits: TerminalLimits;
+  readonly #entries = new Map<string, Entry>();
+  #count = 0;
+  #isClosed = false;
+
+  constructor(limits: TerminalLimits) {
+    this.#limits = limits;
+  }
+
+  /** What the agent may ask. */
+  readonly requests = {
+    'terminal/create': async (params, roots) => {
+      if (this.#isClosed) throw new RpcError(errorCodes.internalError, 'The connection is closing');
+      this.#count += 1;
+      const terminalId = `terminal-${this.#count}`;
+      // Known before it runs: whatever ends in the meantime ends it as well.
+      const entry: Entry = { sessionId: params.sessionId, started: this.#start(params, roots), terminal: undefined };
+      this.#entries.set(terminalId, entry);
+      try {
+        entry.terminal = await entry.started;
+      } catch (error) {
+        this.#entries.delete(terminalId);
+        throw error;
+      }
+      return { terminalId };
+    },
+    'terminal/output': async (params) => this.#find(params).report,
+    'terminal/wait_for_exit': (params) => this.#find(params).exited,
+    'terminal/kill': async (params) => {
+      await this.#find(params).kill(this.#limits.graceMilliseconds);
+      return {};
+    },
+    'terminal/release': async (params) => {
+      const terminal = this.#find(params);
+      this.#entries.delete(params.terminalId);
+      await terminal.release(this.#limits.graceMilliseconds);
+      return {};
+    },
+  } satisfies HostedRequests;
+
+  /** What a terminal has printed, as far as it is kept. */
+  textOf(sessionId: string, terminalId: string): string | undefined {
+    const entry = this.#entries.get(terminalId);
+    return entry?.sessionId === sessionId ? entry.terminal?.text : undefined;
+  }
+
+  /** Ends everything that runs for a session. */
+  closeSession(sessionId: string): Promise<void> {
+    return this.#end((entry) => entry.sessionId === sessionId);
+  }
+
+  /** Ends everything; nothing is started any more. */
+  close(): Promise<void> {
+    this.#isClosed = true;
+    return this.#end(() => true);
+  }
+
+  async #end(isMeant: (entry: Entry) => boolean): Promise<void> {
+    const meant = [...this.#entries].filter(([, entry]) => isMeant(entry));
+    for (const [id] of meant) this.#entries.delete(id);
+    await Promise.allSettled(
+      meant.map(async ([, { started }]) => (await started).release(this.#limits.graceMilliseconds)),
+    );
+  }
+
+  #find({ sessionId, terminalId }: { readonly sessionId: string; readonly terminalId: string }): Terminal {
+    const entry = this.#entries.get(terminalId);
+    if (entry?.sessionId === sessionId && entry.terminal !== undefined) return entry.terminal;
+    throw new RpcError(errorCodes.resourceNotFound, `No such terminal: ${terminalId}`);
+  }
+
+  async #start(params: Parameters<Create>[0], roots: readonly string[]): Promise<Terminal> {
+    const { command, args = [], env = [], outputByteLimit } = params;
+    const cwd = await folderAt(params.cwd ?? roots[0] ?? '', roots);
+    const added = Object.fromEntries(env.map(({ name, value }) => [name, value]));
+    const place = { cwd, env: { ...process.env, ...added } };
+    const found = commandOrShellLine(command, args, place);
+    if (found === undefined) throw new RpcError(errorCodes.resourceNotFound, `No such command: ${command}`);
+    const limit = Math.min(outputByteLimit ?? Number.POSITIVE_INFINITY, this.#limits.maxOutputBytes);
+    const { child, pid } = await startProcess(found, place).catch((error: unknown) => {
+      throw toldOf(error, command);
+    });
+    return new Terminal(child, pid, limit);
+  }
+}
+
+async function folderAt(path: string, roots: readonly string[]): Promise<string> {
+  try {
+    const folder = await grantedPath(path, roots);
+    if ((await stat(folder)).isDirectory()) return folder;
+  } catch (error) {
+    throw toldOf(error, path);
+  }
+  throw new RpcError(errorCodes.invalidParams, `Not a folder: ${path}`);
+}
