@@ -1,16 +1,18 @@
 import { type BridgeEvent, bridge, type RewriteRule } from '@emend/acp/bridge';
 import { ConnectionError } from '@emend/acp/jsonrpc';
-import { type AgentProcess, type Exit, launchAgent, stdio } from '@emend/acp/node';
+import { type AgentProcess, type Exit, type LocalService, launchAgent, localHost, stdio } from '@emend/acp/node';
 import type { Command } from 'commander';
 import type { ExitStatus } from '../commands.ts';
 import { isRefusedRewrite, rewriteOption } from '../convert/command.ts';
 import { LedgerFile } from '../convert/ledger-file.ts';
 import { Problem } from '../problem.ts';
 import { FlushTimer } from './flush-timer.ts';
+import { serveOption } from './serve-option.ts';
 
 interface Options {
   readonly rewrite: RewriteRule;
   readonly losses?: string;
+  readonly serve?: readonly LocalService[];
 }
 
 const help = `
@@ -28,8 +30,16 @@ standard output; what the agent prints beside it goes to standard error. The exi
   hold       nothing before a message is complete: the one rule for text that must not be seen before it is checked
   error      the change is left out, and the exit status is 1
 
+--serve answers a v1 agent that asks its client for files or terminals, which v2 clients do not have. Without it such
+requests are refused, and agents use their own means:
+  files      read and write text files in the working directory of the session and its additional directories
+  terminals  run commands that start in these directories, with your rights and your environment
+Nobody is asked before a file is written or a command runs, and a command may reach everything that you may: serve
+terminals only to an agent that you would let work without asking.
+
 Examples:
   $ emend bridge -- my-agent --acp
+  $ emend bridge --serve files -- my-agent --acp
   $ emend bridge --rewrite hold --losses lost.ndjson -- my-agent --acp`;
 
 /** Adds `emend bridge`. */
@@ -39,6 +49,7 @@ export function defineBridge(command: Command, end: (status: ExitStatus) => void
     .argument('<COMMAND...>', 'the agent, with its arguments')
     .addOption(rewriteOption())
     .option('--losses <file>', 'write what was lost or repaired to a file, one entry a line')
+    .addOption(serveOption())
     .addHelpText('after', help)
     .action(async (agent: readonly string[], options: Options) => end(await runBridge(agent, options)));
 }
@@ -82,6 +93,7 @@ async function runBridge(command: readonly string[], options: Options): Promise<
   let agent = await launch(command);
   const { by, cause, unanswered } = await bridge(stdio(), agent.transport, {
     rewrite: options.rewrite,
+    ...(options.serve === undefined ? {} : { serve: localHost({ serve: options.serve }) }),
     async restart() {
       agent = await launch(command);
       return agent.transport;

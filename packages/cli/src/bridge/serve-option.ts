@@ -1,0 +1,21 @@
+import { type LocalService, localServices } from '@emend/acp/node';
+import { InvalidArgumentError, Option } from 'commander';
+
+function isService(name: string): name is LocalService {
+  return (localServices as readonly string[]).includes(name);
+}
+
+function readServices(text: string): readonly LocalService[] {
+  const names = text.split(',').map((name) => name.trim());
+  const unknown = names.find((name) => !isService(name));
+  if (unknown !== undefined) throw new InvalidArgumentError(`'${unknown}' is not one of ${localServices.join(', ')}.`);
+  return names.filter(isService);
+}
+
+/** The option that says what is served to a v1 agent in the place of a v2 client. */
+export function serveOption(): Option {
+  return new Option(
+    '--serve <what>',
+    'serve files, terminals or files,terminals to a v1 agent of a v2 client',
+  ).argParser(readServices);
+}
