@@ -18,8 +18,8 @@ export const bridge: Bench = {
       throughput('a v2 agent for a v1 client', '2', 1, updates),
       ...latency(trips),
       toolBytes(35_000),
-      memory('memory beyond the folded content, v2 to v1', 1, quick ? 100_000 : 1_000_000),
-      memory('memory beyond the folded content, v1 to v2', 2, quick ? 100_000 : 1_000_000),
+      memory('v2 to v1', 1, quick ? 100_000 : 1_000_000),
+      memory('v1 to v2', 2, quick ? 100_000 : 1_000_000),
     ];
   },
 };
@@ -60,36 +60,60 @@ function throughput(name: string, agent: string, client: number, updates: number
   };
 }
 
+/** What one run of the same trips with something in between and without it took, in milliseconds. */
+interface Trips {
+  readonly direct: number[];
+  readonly through: number[];
+}
+
+/** The time that something between client and agent adds to one message: trips with it and without it in turns. */
 function latency(trips: number): Measure[] {
-  const timesOf = async (args: readonly string[]): Promise<readonly number[]> => {
-    await using peer = new BridgedClient(args);
-    await peer.start(1);
-    const times: number[] = [];
+  const tripsOf = async (args: readonly string[], version: number): Promise<Trips> => {
+    await using direct = new BridgedClient([program('bridged-agent'), '2']);
+    await using through = new BridgedClient(args);
+    await direct.start(2);
+    await through.start(version);
+    const times: Trips = { direct: [], through: [] };
     for (let trip = -100; trip < trips; trip++) {
-      const started = performance.now();
-      await peer.request('_bench/echo', { trip });
-      if (trip >= 0) times.push(performance.now() - started);
+      const [without, beside] = [await prompted(direct), await prompted(through)];
+      if (trip < 0) continue;
+      times.direct.push(without);
+      times.through.push(beside);
     }
-    return times.sort((a, b) => a - b);
+    return times;
   };
-  const alone = (version: string) => [program('bridged-agent'), version];
-  const sides = Object.entries({ ...between, 'no bridge': alone });
-  const runs = sides.map(([key, args]) => [key, jointRuns(() => timesOf(args('2')))] as const);
-  const at = (quantile: number) => (times: readonly number[]) =>
-    times[Math.floor(times.length * quantile)] ?? Number.NaN;
-  const measure = (name: string, read: (times: readonly number[]) => number): Measure => ({
-    name: `round trip through a bridge, ${name}`,
+  const runs = Object.entries(between).map(
+    ([key, args]) => [key, jointRuns(() => tripsOf(args('2'), key === 'ours' ? 1 : 2))] as const,
+  );
+  const measure = (name: string, quantile: number): Measure => ({
+    name: `added to one message, ${name}`,
     unit: 'ms',
     better: 'lower',
     runs: 'processes',
     contestants: Object.fromEntries(
       runs.map(([key, reader]) => {
         const next = reader();
-        return [key, async () => read(await next())];
+        return [key, async () => addedTo(await next(), quantile)];
       }),
     ),
   });
-  return [measure('median', at(0.5)), measure('99 of 100', at(0.99))];
+  return [measure('median', 0.5), measure('99 of 100', 0.99)];
+}
+
+/** A prompt and its answer are two messages. */
+function addedTo({ direct, through }: Trips, quantile: number): number {
+  return (quantileOf(through, quantile) - quantileOf(direct, quantile)) / 2;
+}
+
+/** How long a prompt takes that is answered at once, in milliseconds. */
+async function prompted(peer: BridgedClient): Promise<number> {
+  const started = performance.now();
+  await peer.request('session/prompt', { sessionId: 's', prompt: [{ type: 'text', text: '0' }] });
+  return performance.now() - started;
+}
+
+function quantileOf(values: readonly number[], quantile: number): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length * quantile)] ?? Number.NaN;
 }
 
 function toolBytes(lines: number): Measure {
@@ -133,10 +157,10 @@ function toolBytes(lines: number): Measure {
   };
 }
 
-function memory(name: string, client: 1 | 2, updates: number): Measure {
+function memory(way: string, client: 1 | 2, updates: number): Measure {
   const text = 'a few words of an answer ';
   return {
-    name,
+    name: `memory beyond the folded content over ${updates.toLocaleString('en')} updates, ${way}`,
     unit: 'MB',
     better: 'lower',
     goal: atMost(4, ' MB, however long the session'),
