@@ -34,10 +34,28 @@ export function pile(out: Outbox, to: Side): Message[] {
   return to === 'client' ? out.toClient : out.toAgent;
 }
 
-/** Writes an entry to the ledger. */
-export function record(out: Outbox, direction: Direction, sessionId: string | undefined, note: Note): void {
-  const { kind, rule, ...rest } = note;
-  out.ledger.push(
-    sessionId === undefined ? { kind, rule, direction, ...rest } : { kind, rule, direction, sessionId, ...rest },
-  );
+/** What writes entries to the ledger, for a session or the whole connection. */
+export function noting(
+  direction: Direction,
+  sessionId: string | undefined,
+  out: Pick<Outbox, 'ledger'>,
+): (note: Note) => void {
+  return ({ kind, rule, ...rest }) => {
+    const session = sessionId === undefined ? {} : { sessionId };
+    out.ledger.push({ kind, rule, direction, ...session, ...rest });
+  };
+}
+
+/** What sends updates of a session to the client; those that come of a notification go on in its place. */
+export function updating(sessionId: string, out: Outbox, origin?: NotificationMessage): (update: object) => void {
+  const params = origin?.params as { readonly update?: unknown } | undefined;
+  return (update) => {
+    if (origin !== undefined && update === params?.update) {
+      out.toClient.push(origin);
+      return;
+    }
+    // Overwriting a key that is there already is what engines copy fast.
+    const changed = params === undefined ? { sessionId, update } : { ...params, update };
+    out.toClient.push({ jsonrpc: '2.0', method: 'session/update', params: changed });
+  };
 }

@@ -1,3 +1,4 @@
+import { isObject } from '../protocol/reading/guard.ts';
 import { formatIssue, formatPath } from '../protocol/reading/issue.ts';
 import type { TypeReader } from '../protocol/reading/method.ts';
 import type { Note } from './ledger.ts';
@@ -25,6 +26,12 @@ export function readLeniently<T>(
     });
   }
   return { ok: true, value: read.value };
+}
+
+/** The session that params name, if they do. */
+export function sessionOf(params: unknown): string | undefined {
+  const sessionId = isObject(params) ? params['sessionId'] : undefined;
+  return typeof sessionId === 'string' ? sessionId : undefined;
 }
 
 /** The error of a response, if it is one; a null beside a result is how careless peers say 'none'. */

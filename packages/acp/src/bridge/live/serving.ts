@@ -3,8 +3,8 @@ import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { errorCodes, RpcError, requestCancelled, toRpcError } from '../../jsonrpc/rpc-error.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import type { LedgerEntry } from '../ledger.ts';
-import { outbox, record, type Side } from '../outbox.ts';
-import { readLeniently } from '../reading.ts';
+import { noting, type Side } from '../outbox.ts';
+import { readLeniently, sessionOf } from '../reading.ts';
 import { type ClientMethod, isClientMethod } from '../towards-v2/client-methods.ts';
 import * as v1 from '../v1.ts';
 import type { ClientHost } from './client-host.ts';
@@ -39,12 +39,10 @@ export function serving(host: ClientHost, { answer, report, onTerminalDone }: Se
   }
 
   async function serve(method: ClientMethod, params: unknown): Promise<unknown> {
-    const sessionId = isObject(params) && typeof params['sessionId'] === 'string' ? params['sessionId'] : undefined;
-    const noted = outbox();
-    const read = readLeniently<unknown>(v1.methods[method].params, params, (note) =>
-      record(noted, '1to2', sessionId, note),
-    );
-    for (const entry of noted.ledger) report(entry);
+    const sessionId = sessionOf(params);
+    const ledger: LedgerEntry[] = [];
+    const read = readLeniently<unknown>(v1.methods[method].params, params, noting('1to2', sessionId, { ledger }));
+    for (const entry of ledger) report(entry);
     if (!read.ok) throw new RpcError(read.error.code, read.error.message, read.error.data);
     const granted = roots.rootsOf(String(sessionId));
     if (granted === undefined) throw new RpcError(errorCodes.invalidParams, `Unknown session: ${sessionId}`);

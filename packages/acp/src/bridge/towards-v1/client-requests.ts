@@ -1,10 +1,12 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
+import type { TypeReader } from '../../protocol/reading/method.ts';
+import { type Answer, carryAnswer } from '../answer.ts';
 import type { Refusal } from '../conversion.ts';
 import type { Note } from '../ledger.ts';
 import { metaKeys, withMeta } from '../meta-keys.ts';
 import type { Outbox } from '../outbox.ts';
 import type { Asked, ErrorBody } from '../pairing.ts';
-import { isFailure, readLeniently } from '../reading.ts';
+import { isFailure, readLeniently, sessionOf } from '../reading.ts';
 import * as v1 from '../v1.ts';
 import { requestsToV2 } from '../v1-to-v2/methods.ts';
 import * as v2 from '../v2.ts';
@@ -20,9 +22,6 @@ import { sendAllContent } from './tool-content.ts';
 type Method = keyof v1.AgentRequests;
 type Params<M extends Method> = v1.AgentRequests[M]['params'];
 type Result<M extends Method> = M extends keyof v2.AgentRequests ? v2.AgentRequests[M]['result'] : never;
-
-/** What a rule makes of an answer. */
-type Answer = { readonly result: unknown } | { readonly error: ErrorBody };
 
 /** How a request of a v1 client gets to a v2 agent, and its answer back. */
 interface Rule<M extends Method> {
@@ -206,11 +205,6 @@ function answerSetMode(
   return { jsonrpc: '2.0', id: response.id, result: _meta === undefined ? {} : { _meta } };
 }
 
-function sessionOf(params: object): string | undefined {
-  const { sessionId } = params as { readonly sessionId?: unknown };
-  return typeof sessionId === 'string' ? sessionId : undefined;
-}
-
 function answer<M extends Method>(
   memory: Memory,
   method: M,
@@ -223,21 +217,14 @@ function answer<M extends Method>(
   rule.settled?.(memory, params, isFailed, out);
   if (isFailed) return response;
   const note = memory.note('2to1', sessionOf(params), out);
-  const reader = v2.methods[method as keyof v2.AgentRequests].result;
-  const isNull = response.result === null;
-  if (isNull) note({ kind: 'repair', rule: 'null-result', path: 'result', lost: null, done: 'read as {}' });
-  const read = readLeniently<unknown>(reader, isNull ? {} : response.result, note);
-  if (!read.ok) {
-    note({ kind: 'loss', rule: 'malformed', path: 'result', lost: response.result, done: 'answered with an error' });
-    return {
-      jsonrpc: '2.0',
-      id: response.id,
-      error: { code: -32603, message: `The answer to ${method} is malformed` },
-    };
-  }
-  const carried = rule.answer?.(memory, read.value as Result<M>, params, out) ?? carry(method, read.value);
-  if ('error' in carried) return { jsonrpc: '2.0', id: response.id, error: carried.error };
-  return carried.result === response.result ? response : { jsonrpc: '2.0', id: response.id, result: carried.result };
+  const reader: TypeReader<unknown> = v2.methods[method as keyof v2.AgentRequests].result;
+  return carryAnswer(
+    response,
+    method,
+    reader,
+    note,
+    (result) => rule.answer?.(memory, result as Result<M>, params, out) ?? carry(method, result),
+  );
 }
 
 function carry(method: Method, result: unknown): Answer {
@@ -252,7 +239,7 @@ function carry(method: Method, result: unknown): Answer {
 export function askOfV2<M extends Method>(memory: Memory, request: RequestMessage, out: Outbox): Asked {
   if (!Object.hasOwn(rules, request.method)) return { method: request.method, params: request.params };
   const method = request.method as M;
-  const note = memory.note('1to2', sessionOf(request.params ?? {}), out);
+  const note = memory.note('1to2', sessionOf(request.params), out);
   const read = readLeniently<unknown>(v1.methods[method].params, request.params ?? {}, note);
   if (!read.ok) return read;
   const params = read.value as Params<M>;

@@ -3,7 +3,7 @@ import { hasMeta } from '../meta-keys.ts';
 import { type Outbox, pile } from '../outbox.ts';
 import { carryOutcome } from '../outcome.ts';
 import type { Asked, Pairing } from '../pairing.ts';
-import { readLeniently } from '../reading.ts';
+import { readLeniently, sessionOf } from '../reading.ts';
 import * as v2 from '../v2.ts';
 import { askOfV2, settleSession } from './client-requests.ts';
 import type { RewriteRule } from './crossing.ts';
@@ -21,8 +21,7 @@ const update = {
 };
 
 function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
-  const sessionId = (message.params as { readonly sessionId?: unknown } | null | undefined)?.sessionId;
-  const note = memory.note('2to1', typeof sessionId === 'string' ? sessionId : undefined, out);
+  const note = memory.note('2to1', sessionOf(message.params), out);
   const read = readLeniently(update, message.params, note);
   if (!read.ok) {
     note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });

@@ -1,8 +1,10 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
+import type { TypeReader } from '../../protocol/reading/method.ts';
+import { type Answer, carryAnswer } from '../answer.ts';
 import type { Note } from '../ledger.ts';
 import type { Outbox } from '../outbox.ts';
-import type { Asked, ErrorBody } from '../pairing.ts';
-import { isFailure, readLeniently } from '../reading.ts';
+import type { Asked } from '../pairing.ts';
+import { isFailure, readLeniently, sessionOf } from '../reading.ts';
 import { carryBlock } from '../towards-v1/content.ts';
 import * as v1 from '../v1.ts';
 import { requestsToV2 } from '../v1-to-v2/methods.ts';
@@ -16,7 +18,6 @@ import { reportOpenToolCalls } from './tool-calls.ts';
 type Method = keyof v2.AgentRequests;
 type Params<M extends Method> = v2.AgentRequests[M]['params'];
 type Result<M extends Method> = v1.AgentRequests[M]['result'];
-type Answer = { readonly result: unknown } | { readonly error: ErrorBody };
 
 /** What the bridge offers a v1 agent in the place of its v2 client. */
 export interface ClientServices {
@@ -186,11 +187,6 @@ function answerSetMode(
   return { jsonrpc: '2.0', id: response.id, result };
 }
 
-function sessionOf(params: object): string | undefined {
-  const { sessionId } = params as { readonly sessionId?: unknown };
-  return typeof sessionId === 'string' ? sessionId : undefined;
-}
-
 function answer<M extends Method>(
   memory: Memory,
   method: M,
@@ -203,20 +199,14 @@ function answer<M extends Method>(
   rule.settled?.(memory, params, isFailed, out);
   if (isFailed) return response;
   const note = memory.note('1to2', sessionOf(params), out);
-  const isNull = response.result === null;
-  if (isNull) note({ kind: 'repair', rule: 'null-result', path: 'result', lost: null, done: 'read as {}' });
-  const read = readLeniently<unknown>(v1.methods[method].result, isNull ? {} : response.result, note);
-  if (!read.ok) {
-    note({ kind: 'loss', rule: 'malformed', path: 'result', lost: response.result, done: 'answered with an error' });
-    return {
-      jsonrpc: '2.0',
-      id: response.id,
-      error: { code: -32603, message: `The answer to ${method} is malformed` },
-    };
-  }
-  const carried = rule.answer?.(memory, read.value as Result<M>, params, out) ?? { result: read.value };
-  if ('error' in carried) return { jsonrpc: '2.0', id: response.id, error: carried.error };
-  return carried.result === response.result ? response : { jsonrpc: '2.0', id: response.id, result: carried.result };
+  const reader: TypeReader<unknown> = v1.methods[method].result;
+  return carryAnswer(
+    response,
+    method,
+    reader,
+    note,
+    (result) => rule.answer?.(memory, result as Result<M>, params, out) ?? { result },
+  );
 }
 
 /** A request of a v2 client on its way to a v1 agent. */
@@ -228,7 +218,7 @@ export function askOfV1<M extends Method>(
 ): Asked {
   if (!Object.hasOwn(rules, request.method)) return { method: request.method, params: request.params };
   const method = request.method as M;
-  const note = memory.note('2to1', sessionOf(request.params ?? {}), out);
+  const note = memory.note('2to1', sessionOf(request.params), out);
   const read = readLeniently<unknown>(v2.methods[method].params, request.params ?? {}, note);
   if (!read.ok) return read;
   const params = read.value as Params<M>;

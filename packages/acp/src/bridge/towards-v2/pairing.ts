@@ -4,7 +4,7 @@ import { rawUpdateMethod } from '../meta-keys.ts';
 import { type Outbox, pile } from '../outbox.ts';
 import { carryOutcome } from '../outcome.ts';
 import type { Asked, Pairing } from '../pairing.ts';
-import { readLeniently } from '../reading.ts';
+import { readLeniently, sessionOf } from '../reading.ts';
 import * as v1 from '../v1.ts';
 import { isClientMethod } from './client-methods.ts';
 import { askOfV1 } from './client-requests.ts';
@@ -22,11 +22,6 @@ const update = {
   shape: v1.ReceivedSessionNotificationShape,
 };
 
-function sessionOf(message: { readonly params?: unknown }): string | undefined {
-  const { params } = message;
-  return isObject(params) && typeof params['sessionId'] === 'string' ? params['sessionId'] : undefined;
-}
-
 function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
   const sessionUpdate =
     isObject(message.params) && isObject(message.params['update'])
@@ -37,7 +32,7 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
     out.toClient.push(message);
     return;
   }
-  const note = memory.note('1to2', sessionOf(message), out);
+  const note = memory.note('1to2', sessionOf(message.params), out);
   const read = readLeniently(update, message.params, note);
   if (!read.ok) {
     note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
@@ -49,7 +44,7 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
 }
 
 function askPermission(memory: Memory, request: RequestMessage, out: Outbox): Asked {
-  const note = memory.note('1to2', sessionOf(request), out);
+  const note = memory.note('1to2', sessionOf(request.params), out);
   const read = readLeniently(v1.methods['session/request_permission'].params, request.params, note);
   if (!read.ok) return read;
   const { sessionId } = read.value;
@@ -63,7 +58,7 @@ function askPermission(memory: Memory, request: RequestMessage, out: Outbox): As
 }
 
 function refuseClientMethod(memory: Memory, request: RequestMessage, out: Outbox): Asked {
-  const note = memory.note('1to2', sessionOf(request), out);
+  const note = memory.note('1to2', sessionOf(request.params), out);
   note({ kind: 'loss', rule: 'client-method', path: 'method', lost: request.method, done: 'refused with -32601' });
   return { error: { code: -32601, message: `Method not found: ${request.method}` } };
 }
@@ -106,7 +101,7 @@ export function v2ClientOfV1Agent(options: V1AgentOptions): Pairing {
     hasWaiting: () => false,
     isEarly(message) {
       if (memory.unnamed === 0 || !isObject(message) || message['method'] === undefined) return false;
-      const sessionId = sessionOf(message);
+      const sessionId = sessionOf(message['params']);
       return sessionId !== undefined && !memory.sessions.has(sessionId);
     },
   };

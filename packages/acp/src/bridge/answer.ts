@@ -1,0 +1,28 @@
+import type { ResponseMessage } from '../jsonrpc/message.ts';
+import type { TypeReader } from '../protocol/reading/method.ts';
+import type { Note } from './ledger.ts';
+import type { ErrorBody } from './pairing.ts';
+import { readLeniently } from './reading.ts';
+
+/** What a rule makes of an answer. */
+export type Answer = { readonly result: unknown } | { readonly error: ErrorBody };
+
+/** Reads the result of a request and carries it to the other version; a malformed one becomes an error. */
+export function carryAnswer<Result>(
+  response: ResponseMessage,
+  method: string,
+  reader: TypeReader<Result>,
+  note: (note: Note) => void,
+  carry: (result: Result) => Answer,
+): ResponseMessage {
+  const { id, result } = response;
+  if (result === null) note({ kind: 'repair', rule: 'null-result', path: 'result', lost: null, done: 'read as {}' });
+  const read = readLeniently(reader, result === null ? {} : result, note);
+  if (!read.ok) {
+    note({ kind: 'loss', rule: 'malformed', path: 'result', lost: result, done: 'answered with an error' });
+    return { jsonrpc: '2.0', id, error: { code: -32603, message: `The answer to ${method} is malformed` } };
+  }
+  const carried = carry(read.value);
+  if ('error' in carried) return { jsonrpc: '2.0', id, error: carried.error };
+  return carried.result === result ? response : { jsonrpc: '2.0', id, result: carried.result };
+}

@@ -1,0 +1,42 @@
+/** What a bridge remembers, session by session. */
+export interface SessionTable<Session> {
+  readonly sessions: ReadonlyMap<string, Session>;
+  /** The memory of a session, begun if there is none. */
+  session(id: string): Session;
+  /** A load begins with nothing; what was known stays aside until it has succeeded. */
+  startLoad(id: string): void;
+  endLoad(id: string, isFailed: boolean): void;
+  forget(id: string): void;
+}
+
+/** No session known. */
+export function sessionTable<Session>(begin: (id: string) => Session): SessionTable<Session> {
+  const sessions = new Map<string, Session>();
+  const aside = new Map<string, Session>();
+
+  function session(id: string): Session {
+    let found = sessions.get(id);
+    if (found === undefined) {
+      found = begin(id);
+      sessions.set(id, found);
+    }
+    return found;
+  }
+
+  return {
+    sessions,
+    session,
+    startLoad(id) {
+      aside.set(id, session(id));
+      sessions.set(id, begin(id));
+    },
+    endLoad(id, isFailed) {
+      const before = aside.get(id);
+      aside.delete(id);
+      if (isFailed && before !== undefined) sessions.set(id, before);
+    },
+    forget(id) {
+      sessions.delete(id);
+    },
+  };
+}
