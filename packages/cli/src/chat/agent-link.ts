@@ -2,7 +2,7 @@ import { type Client, type ClientOptions, type ClientSession, connect, tap } fro
 import { type AgentProcess, launchAgent } from '@emend/acp/node';
 import { Problem } from '../problem.ts';
 import { readVersion } from '../version.ts';
-import { type AgentCase, agentProblem } from './agent-problem.ts';
+import { type AgentCase, agentProblem, SilentAgentError } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { largestSession, sessionSize } from './session-size.ts';
 
@@ -32,6 +32,7 @@ export class AgentLink {
   #noise: string | undefined;
   #unwatched = 0;
   #isOverrun = false;
+  #onSign: () => void = () => {};
 
   constructor(command: readonly string[], options: ChatOptions) {
     this.#command = command;
@@ -53,6 +54,9 @@ export class AgentLink {
       this.#process = agent;
       const transport = tap(agent.transport, (direction, frame) => {
         if (direction !== 'received' || typeof frame !== 'string') return;
+        this.#onSign();
+        // Until hands are shaken nobody reports noise; if they never are, it may be what explains it.
+        if (this.#client === undefined && !isJson(frame)) this.#noise ??= frame;
         this.#watchSize(frame.length);
         listener.onFrame?.(frame);
       });
@@ -71,12 +75,20 @@ export class AgentLink {
         ? {}
         : { chooseAuthMethod: (methods) => methods.find(({ id }) => login === true || id === login) }),
       onEvent: (event) => {
-        if (event.type !== 'noise' && event.type !== 'broken-frame') return;
-        const text = event.type === 'noise' ? event.text : `a line of ${event.frame.size} bytes`;
-        this.#noise ??= text;
-        listener.onNoise?.(text);
+        if (event.type === 'noise') this.#onNoise(event.text, listener);
+        else if (event.type === 'broken-frame') this.#onNoise(`a line of ${event.frame.size} bytes`, listener);
+      },
+      bridge: {
+        onEvent: (event) => {
+          if (event.event === 'noise' && typeof event.frame === 'string') this.#onNoise(event.frame, listener);
+        },
       },
     };
+  }
+
+  #onNoise(text: string, listener: LinkListener): void {
+    this.#noise ??= text;
+    listener.onNoise?.(text);
   }
 
   /** Gives an agent up that has sent more than can be kept; asked rarely, since the answer takes a look at everything. */
@@ -93,20 +105,39 @@ export class AgentLink {
 
   /** Opens the session that was asked for: a new one, or an earlier one with its history where the agent can tell it. */
   openSession(): Promise<ClientSession> {
-    return this.guarded(async () => {
-      const { cwd, addDir, mcp, resume, set } = this.#options;
-      const roots = { cwd, additionalDirectories: addDir, mcpServers: mcp };
-      const sessionId = resume === true ? await this.#latest() : resume;
-      const canLoad = (this.client.agent.capabilities?.session?.load ?? undefined) !== undefined;
-      const session =
-        sessionId === undefined
-          ? await this.client.newSession(roots)
-          : await (canLoad
-              ? this.client.loadSession({ ...roots, sessionId })
-              : this.client.resumeSession({ ...roots, sessionId }));
-      for (const { id, value } of set) await session.setConfigOption(id, value);
-      return session;
+    return this.guarded(() => this.#unlessSilent(this.#open()));
+  }
+
+  async #open(): Promise<ClientSession> {
+    const { cwd, addDir, mcp, resume, set } = this.#options;
+    const roots = { cwd, additionalDirectories: addDir, mcpServers: mcp };
+    const sessionId = resume === true ? await this.#latest() : resume;
+    const canLoad = (this.client.agent.capabilities?.session?.load ?? undefined) !== undefined;
+    const session =
+      sessionId === undefined
+        ? await this.client.newSession(roots)
+        : await (canLoad
+            ? this.client.loadSession({ ...roots, sessionId })
+            : this.client.resumeSession({ ...roots, sessionId }));
+    for (const { id, value } of set) await session.setConfigOption(id, value);
+    return session;
+  }
+
+  /** Gives work up when nothing at all has come from the agent for as long as it may take to start; a login takes its time. */
+  async #unlessSilent<T>(work: Promise<T>): Promise<T> {
+    const { timeout, login } = this.#options;
+    if (login !== undefined) return work;
+    let timer: NodeJS.Timeout | undefined;
+    const silence = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => reject(new SilentAgentError()), timeout);
+      this.#onSign = () => timer?.refresh();
     });
+    try {
+      return await Promise.race([work, silence]);
+    } finally {
+      clearTimeout(timer);
+      this.#onSign = () => {};
+    }
   }
 
   async #latest(): Promise<string> {
@@ -117,11 +148,13 @@ export class AgentLink {
     return newest.sessionId;
   }
 
-  /** Runs something that needs the agent; its failures come out as problems in words. */
+  /** Runs something without which there is nothing to do; a failure ends the agent, and comes out as a problem in words. */
   async guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
+      // Once it has ended, all of what it wrote to standard error is there.
+      await this.close();
       throw agentProblem(error, this.case());
     }
   }
@@ -142,5 +175,14 @@ export class AgentLink {
   async close(): Promise<void> {
     await this.#client?.close();
     await this.#process?.close();
+  }
+}
+
+function isJson(text: string): boolean {
+  try {
+    JSON.parse(text);
+    return true;
+  } catch {
+    return false;
   }
 }

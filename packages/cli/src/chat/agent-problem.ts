@@ -27,12 +27,19 @@ function quoted(command: readonly string[]): string {
   return command.map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${neutralLine(part)}'`)).join(' ');
 }
 
-function evidence({ stderrTail, noise }: AgentCase): string[] {
+/** An agent that shook hands, and then said nothing while it was asked for a session. */
+export class SilentAgentError extends Error {}
+
+function lastWords({ stderrTail }: AgentCase): string[] {
   const tail = neutral(stderrTail).trimEnd().split('\n').slice(-20);
-  const lines: string[] = [];
-  if (tail.length > 1 || tail[0] !== '')
-    lines.push('Its standard error ended with:', ...tail.map((line) => `  | ${line}`));
-  else lines.push('It wrote nothing to standard error.');
+  if (tail.length === 1 && tail[0] === '') return [];
+  return ['Its standard error ended with:', ...tail.map((line) => `  | ${line}`)];
+}
+
+function evidence(agent: AgentCase): string[] {
+  const { noise } = agent;
+  const lines = lastWords(agent);
+  if (lines.length === 0) lines.push('It wrote nothing to standard error.');
   if (noise !== undefined) {
     lines.push(`It printed to standard output what is not a message: ${neutralLine(noise).slice(0, 200)}`);
     lines.push('An agent that speaks on standard output must print everything else to standard error.');
@@ -98,6 +105,33 @@ function loginWords({ authMethods, command }: AgentCase): string[] {
   ];
 }
 
+/** What the agent says is wrong, with what it attached: many a reason stands there alone, below an `Internal error`. */
+export function refusalWords({ message, data, code }: RpcError): string {
+  const words = neutralLine(message.slice(0, 1_000));
+  const detail = neutralLine(detailOf(message, data).slice(0, 1_000));
+  return `${words}${detail === '' || words.includes(detail) ? '' : `: ${detail}`} (${code})`;
+}
+
+/** What JSON-RPC itself calls an error, which says nothing of the reason. */
+const bareMessage = /^(?:internal|server|parse) error$|^invalid (?:params|request)$/i;
+
+function detailOf(message: string, data: unknown): string {
+  if (data === undefined || data === null) return '';
+  if (typeof data !== 'object') return String(data);
+  const named = ['details', 'detail', 'message', 'reason', 'error'].map(
+    (key) => (data as Record<string, unknown>)[key],
+  );
+  const found = named.find((each) => typeof each === 'string');
+  if (typeof found === 'string') return found;
+  return bareMessage.test(message) ? JSON.stringify(data) : '';
+}
+
+/** Why a turn ended with an error, and what to try where something can be. */
+export function turnErrorWords(error: RpcError, agent: AgentCase): string {
+  if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');
+  return `the agent answered with an error: ${refusalWords(error)}`;
+}
+
 /** A failure of the agent as a problem that says what happened, what the agent's standard error said and what to try. */
 export function agentProblem(error: unknown, agent: AgentCase): Problem {
   if (error instanceof Problem) return error;
@@ -110,6 +144,14 @@ function wordsFor(error: unknown, agent: AgentCase): string[] {
   if (isAuthenticationRequired(error)) return loginWords(agent);
   if (error instanceof UnsupportedVersionError) return [neutralLine(error.message)];
   if (error instanceof CapabilityError) return [`this agent cannot do that: ${neutralLine(error.message)}`];
-  if (error instanceof RpcError) return [`the agent refused: ${neutralLine(error.message)} (${error.code})`];
+  if (error instanceof RpcError) return [`the agent refused: ${refusalWords(error)}`, ...lastWords(agent)];
+  if (error instanceof SilentAgentError) {
+    return [
+      `the agent shook hands, but then was silent for ${agent.timeout / 1000} s when asked for a session`,
+      `The command was: ${quoted(agent.command)}`,
+      ...evidence(agent),
+      'If it only starts slowly, or with slow MCP servers, give it more time with --timeout.',
+    ];
+  }
   throw error;
 }

@@ -11,7 +11,7 @@ import { spinner, statusLine } from '../terminal/status-line.ts';
 import { looksOf, painted, span, tone } from '../terminal/style.ts';
 import { truncated } from '../terminal/width.ts';
 import type { AgentLink } from './agent-link.ts';
-import { agentProblem } from './agent-problem.ts';
+import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { Conversation } from './conversation.ts';
 import { historyPath, readHistory, writeHistory } from './history-file.ts';
@@ -108,8 +108,8 @@ export class InteractiveChat {
         onNoise: (text) => this.#note(`The agent printed what is not a message: ${neutralLine(text.slice(0, 500))}`),
       });
       const { client } = this.#link;
-      void client.closed.then((error) => this.#onClosed(error));
       this.#session = await this.#link.openSession();
+      void client.closed.then((error) => this.#onClosed(error));
       this.#session.subscribe(() => this.#schedule());
       const name = client.info?.title ?? client.info?.name ?? 'the agent';
       this.#note(`Talking to ${neutralLine(name.slice(0, 100))}. :help shows the keys.`);
@@ -239,9 +239,8 @@ export class InteractiveChat {
     } catch (error) {
       // The end of the connection is told once, where it is noticed.
       if (error instanceof ConnectionError) return;
-      const words = error instanceof Error ? neutralLine(error.message.slice(0, 1_000)) : String(error);
-      const code = error instanceof RpcError ? ` (${error.code})` : '';
-      this.#noteAfter(session.state, `✗ The turn ended with an error: ${words}${code}`, tone.red);
+      const words = error instanceof RpcError ? turnErrorWords(error, this.#link.case()) : String(error);
+      this.#noteAfter(session.state, `✗ The turn ended: ${words}`, tone.red);
     } finally {
       this.#isRunning = false;
       this.#isCancelling = false;

@@ -151,6 +151,45 @@ test('an agent that prints noise is understood all the same', async () => {
   });
 });
 
+test('an agent that never gets further than noise is quoted with it', async () => {
+  for (const mode of ['noise-and-exit', 'noise-and-hang']) {
+    const { status, stderr } = await chatWith(mode, 'hi\n', '--timeout', '1');
+    expect(status).toBe(1);
+    expect(stderr).toContain('It printed to standard output what is not a message: Loading plugins ...\n');
+  }
+  expect((await chatWith('noise-v1', '')).stderr).toBe((await chatWith('noise', '')).stderr);
+});
+
+test('an agent that shakes hands and then opens no session', async () => {
+  const { status, stderr } = await chatWith('silent', 'hi\n', '--timeout', '1');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^emend: the agent shook hands, but then was silent for 1 s when asked for a session\nThe command was: .*\nIts standard error ended with:\n {2}\| waiting for a server\nIf it only starts slowly/,
+  );
+});
+
+test('what an agent attaches to an error is said as well', async () => {
+  expect(await chatWith('no-key')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'emend: the agent refused: Internal error: set AGENT_KEY␛[2J first (-32603)\nIts standard error ended with:\n  | reading the settings\n',
+  });
+  expect(await chatWith('busy')).toEqual({
+    status: 1,
+    stdout: '> hi\n',
+    stderr: 'emend: the agent answered with an error: Internal error: the model is overloaded (-32603)\n',
+  });
+});
+
+test('an agent that wants a login only when it is prompted says how as well', async () => {
+  const { status, stderr } = await chatWith('login-later');
+  expect(status).toBe(1);
+  expect(stderr).toMatch(
+    /^emend: the agent wants a login first\. It offers:\n {2}browser .*\nTry: emend chat --login browser/,
+  );
+});
+
 test('an agent that wants a login says how, and gets it with --login', async () => {
   const { status, stderr } = await chatWith('login');
   expect(status).toBe(1);

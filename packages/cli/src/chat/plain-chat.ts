@@ -6,7 +6,7 @@ import { createScreen } from '@emend/acp/view';
 import type { ExitStatus } from '../commands.ts';
 import { neutralLine } from '../terminal/neutral.ts';
 import type { AgentLink } from './agent-link.ts';
-import { agentProblem } from './agent-problem.ts';
+import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { rowWords } from './plain-text.ts';
 import { promptContent } from './prompt-content.ts';
@@ -93,7 +93,7 @@ export class PlainChat {
     } catch (error) {
       this.#writeEntries(session.state);
       if (!(error instanceof RpcError)) throw agentProblem(error, this.#link.case());
-      this.#streams.note(`emend: the agent answered with an error: ${neutralLine(error.message)} (${error.code})\n`);
+      this.#streams.note(`emend: ${turnErrorWords(error, this.#link.case())}\n`);
       this.#status = 1;
     }
   }

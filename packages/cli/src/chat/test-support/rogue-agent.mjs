@@ -94,10 +94,12 @@ if (mode === 'exit-at-once') {
   process.stderr.write('no configuration found\n');
   process.exit(4);
 }
-if (mode === 'noise') await write('Loading plugins ...\nDone!\n');
+if (mode.startsWith('noise')) await write('Loading plugins ...\nDone!\n');
+if (mode === 'noise-and-exit') process.exit(0);
+const isV1 = mode === 'noise-v1';
 let prompt;
 for await (const line of createInterface({ input: process.stdin })) {
-  if (mode === 'hang') {
+  if (mode === 'hang' || mode === 'noise-and-hang') {
     process.stderr.write('connecting to a server that is not there\n');
     continue;
   }
@@ -106,7 +108,14 @@ for await (const line of createInterface({ input: process.stdin })) {
     const login = {
       authMethods: [{ type: 'agent', id: 'browser', name: 'Log in with a browser', description: 'Opens a page' }],
     };
-    await send({ id, result: mode === 'login' ? { ...initialized, ...login } : initialized });
+    if (isV1) await send({ id, result: { protocolVersion: 1, agentCapabilities: {} } });
+    else await send({ id, result: mode.startsWith('login') ? { ...initialized, ...login } : initialized });
+  } else if (method === 'session/new' && mode === 'silent') {
+    process.stderr.write('waiting for a server\n');
+  } else if (method === 'session/new' && mode === 'no-key') {
+    process.stderr.write('reading the settings\n');
+    const data = { details: 'set AGENT_KEY\x1b[2J first' };
+    await send({ id, error: { code: -32603, message: 'Internal error', data } });
   } else if (method === 'session/new') {
     if (mode === 'login' && prompt !== 'logged in')
       await send({ id, error: { code: -32000, message: 'Authentication required' } });
@@ -116,6 +125,14 @@ for await (const line of createInterface({ input: process.stdin })) {
     await send({ id, result: {} });
   } else if (method === 'session/prompt') {
     prompt = id;
+    if (mode === 'login-later') {
+      await send({ id, error: { code: -32000, message: 'Authentication required' } });
+      continue;
+    }
+    if (mode === 'busy') {
+      await send({ id, error: { code: -32603, message: 'Internal error', data: 'the model is overloaded' } });
+      continue;
+    }
     await (turns[mode] ?? turns.good)();
     if (mode !== 'permission') await send({ id, result: { stopReason: 'end_turn' } });
   } else if (method === 'session/cancel' && mode === 'permission') {
