@@ -10,7 +10,8 @@ interface Options {
 
 const help = `
 Requests are answered with what followed them in the recording, under their own ids; the pauses are those of the
-recording, divided by the speed. A request that the recording does not have is answered with an error.
+recording, divided by the speed. A request that the recording does not have, or
+does not answer, gets an error.
 
 Examples:
   $ emend chat -- emend replay session.ndjson             watch a session again

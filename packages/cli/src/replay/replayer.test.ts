@@ -116,3 +116,19 @@ test('[RP5] where the recording has a cancel, it goes on as it was recorded', as
   await take({ id: 7, method: 'session/prompt' }, { method: 'session/cancel' });
   expect(await take({ id: 'q', result: 1 })).toEqual([{ jsonrpc: '2.0', id: 7, result: { stopReason: 'cancelled' } }]);
 });
+
+test('[RP6] what a recording that was cut off does not answer is an error, or cancelled', async () => {
+  const cutOff = [request(0, 3, 'session/prompt'), say(10, update('a'))];
+  const message = 'the recording ends before the answer to session/prompt';
+  expect(await stage(cutOff).take({ id: 7, method: 'session/prompt' })).toEqual([
+    { jsonrpc: '2.0', ...update('a') },
+    `emend: ${message}`,
+    { jsonrpc: '2.0', id: 7, error: { code: -32603, message } },
+  ]);
+  const held = stage(cutOff);
+  held.hold();
+  expect(await held.take({ id: 7, method: 'session/prompt' })).toEqual([]);
+  expect(await held.take({ method: 'session/cancel' })).toEqual([
+    { jsonrpc: '2.0', id: 7, result: { stopReason: 'cancelled' } },
+  ]);
+});

@@ -19,6 +19,8 @@ export class Replayer {
   readonly #answers = new Set<unknown>();
   /** The id that a recorded request has this time. */
   readonly #ids = new Map<unknown, unknown>();
+  /** The methods of requests that wait for their answer, by the id of the recording. */
+  readonly #open = new Map<unknown, string>();
   readonly #skipped = new Set<unknown>();
   #at = 0;
   #clock = 0;
@@ -61,7 +63,10 @@ export class Replayer {
   /** Does the next step; false when it needs the client. */
   async #step(): Promise<boolean> {
     const step = this.#steps[this.#at];
-    if (step === undefined) return this.#refuseNext();
+    if (step === undefined) {
+      this.#answerOpen();
+      return this.#refuseNext();
+    }
     if (step.type === 'request') return this.#meet(step);
     // An answer with another outcome than the recorded one cannot change what was recorded.
     if (step.type === 'answer') {
@@ -104,6 +109,7 @@ export class Replayer {
     }
     this.#requests.shift();
     this.#ids.set(step.id, request.id);
+    this.#open.set(step.id, step.method);
     if (step.method === 'session/prompt') this.#openPrompt = step.id;
     return this.#advance(step);
   }
@@ -111,10 +117,22 @@ export class Replayer {
   #refuseNext(): boolean {
     const request = this.#requests.shift();
     if (request === undefined) return false;
-    const message = `the recording has no answer to ${request.method}`;
-    this.#stage.print(`emend: ${message}`);
-    this.#stage.send({ jsonrpc: '2.0', id: request.id, error: { code: noAnswer, message } });
+    this.#refuse(request.id, `the recording has no answer to ${request.method}`);
     return true;
+  }
+
+  #refuse(id: unknown, message: string): void {
+    this.#stage.print(`emend: ${message}`);
+    this.#stage.send({ jsonrpc: '2.0', id, error: { code: noAnswer, message } });
+  }
+
+  /** A recording that was cut off leaves nobody waiting for what it does not have. */
+  #answerOpen(): void {
+    for (const [recorded, method] of this.#open) {
+      if (recorded === this.#cancelled) this.#say({ jsonrpc: '2.0', id: recorded as string });
+      else this.#refuse(this.#ids.get(recorded), `the recording ends before the answer to ${method}`);
+    }
+    this.#open.clear();
   }
 
   #say(message: RecordedMessage): void {
@@ -125,6 +143,7 @@ export class Replayer {
       return;
     }
     if (this.#skipped.has(message.id)) return;
+    this.#open.delete(message.id);
     if (message.id === this.#openPrompt) this.#openPrompt = undefined;
     const isCut = message.id === this.#cancelled;
     if (isCut) this.#cancelled = undefined;
