@@ -108,6 +108,27 @@ test('a paragraph that grows past the height of the screen stands once in the sc
   expect(all.split(/\s+/)).toEqual(words.map((word) => word.trim()));
 });
 
+test('all of the last turn can be laid out with its details, also what has scrolled out', () => {
+  const stage = new Stage(40, 8);
+  const lines = Array.from({ length: 30 }, (_, index) => `line ${index}`);
+  stage.apply({ type: 'prompt_sent', prompt: [text('first')] as never });
+  stage.update(chunk('m', 'the first answer'));
+  stage.apply({ type: 'prompt_sent', prompt: [text('second')] as never });
+  stage.update(call('c', { title: 'Look', content: [{ type: 'content', content: text(lines.join('\n')) }] }));
+  stage.update(chunk('n', lines.map((line) => `said ${line}`).join('\n')));
+  stage.screen.resize({ columns: 40, rows: 8 });
+  const before = stage.terminal.scrollBack.length;
+  stage.conversation.layOut({ ...layout(40), isDetailed: true }, 'turn');
+  stage.draw();
+  const again = [...stage.terminal.scrollBack.slice(before), ...stage.terminal.screen].filter((row) => row !== '');
+  expect(again).toEqual([
+    '❯ second',
+    '  ○ other Look pending',
+    ...lines.map((line) => `      ${line}`),
+    ...lines.map((line) => `  said ${line}`),
+  ]);
+});
+
 test('what a session has dropped by its limits stays on the screen and costs nothing more', () => {
   const stage = new Stage(40, 200, { entries: 20, items: 8 });
   for (let index = 0; index < 60; index++) stage.update(call(`c${index}`, { title: `call ${index}` }));

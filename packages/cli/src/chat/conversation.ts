@@ -26,6 +26,9 @@ type Value = Message | ToolCall | Plan;
 /** How many things can be laid out anew when the terminal changes its size. */
 const mostThings = 4_000;
 
+/** How many rows of a turn are written again to show all of it. */
+const mostRows = 10_000;
+
 /** A session on the screen: brings the rows up to date with each newer state. */
 export class Conversation {
   readonly #transcript: Transcript;
@@ -103,17 +106,19 @@ export class Conversation {
       this.#showEntry(state, state.timeline.at(index) as TimelineEntry, index);
   }
 
-  /** Lays everything out anew, as much from the end as fills so many rows; the rest counts as scrolled out. */
-  layOut(layout: Layout, rows: number): void {
+  /** Lays everything out anew, as much from the end as fills so many rows or the last turn has; the rest counts as scrolled out. */
+  layOut(layout: Layout, amount: number | 'turn'): void {
     this.#layout = layout;
     this.#transcript.clear();
     const blocks: [string, Block][] = [];
+    const most = amount === 'turn' ? mostRows : amount;
     let total = 0;
-    for (let index = this.#things.length - 1; index >= 0 && total < rows; index--) {
+    for (let index = this.#things.length - 1; index >= 0 && total < most; index--) {
       const { key, make } = this.#things[index] as { key: string; make(): Block };
       const block = make();
       blocks.push([key, block]);
       total += block.rows.length + 1;
+      if (amount === 'turn' && key.startsWith('turn ')) break;
     }
     for (const [key, block] of blocks.reverse()) this.#transcript.add(key, block);
   }

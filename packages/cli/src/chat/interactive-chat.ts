@@ -278,14 +278,19 @@ export class InteractiveChat {
 
   #toggleDetails(): void {
     this.#layout = { ...this.#layout, isDetailed: !this.#layout.isDetailed };
-    this.#onResize();
+    // What is to be opened may have scrolled out; all of the turn is written again, to be scrolled back to.
+    this.#layOut(this.#layout.isDetailed ? 'turn' : this.#screen.size.rows);
   }
 
   #onResize(): void {
+    this.#layOut(this.#terminal.size.rows);
+  }
+
+  #layOut(amount: number | 'turn'): void {
     const { size } = this.#terminal;
     this.#layout = { ...this.#layout, width: size.columns };
     this.#screen.resize(size);
-    this.#conversation.layOut(this.#layout, size.rows);
+    this.#conversation.layOut(this.#layout, amount);
     this.#draw();
   }
 
