@@ -18,6 +18,7 @@ const keyOfKind: ReadonlyMap<string, string> = new Map([
 
 const bar = span('▌ ', tone.yellow | tone.bold);
 const mostOptions = 9;
+const mostLines = 12;
 
 /** A question of the agent, to be answered by a key. */
 export class PermissionPanel {
@@ -73,7 +74,7 @@ export class PermissionPanel {
     const title = named === '' && this.#call !== undefined ? toolCallLabel(this.#call) : named;
     const put = (...spans: Span[]): string => painted([bar, ...spans], layout.looks);
     const room = Math.max(8, layout.width - 4);
-    const head = put(span('The agent asks for permission', tone.yellow | tone.bold));
+    const head = put(span(truncated('The agent asks for permission', room), tone.yellow | tone.bold));
     const what = put(span(truncated(`${kind}: ${title}`, room), tone.bold));
     const details = this.#details(layout, Math.max(0, mostRows - this.#options.length - 5));
     const options = this.#options.map((option, index) => {
@@ -91,16 +92,26 @@ export class PermissionPanel {
     return [head, what, ...details, ...options, put(span(truncated(help, room), tone.dim))];
   }
 
+  /** What it is about, from its beginning; what does not fit is counted, never left out in silence. */
   #details(layout: Layout, most: number): string[] {
-    const content = this.#request.toolCall.content ?? this.#call?.content ?? [];
+    const lines = contentLines(this.#request.toolCall.content ?? this.#call?.content ?? []);
     const locations = this.#request.toolCall.locations ?? this.#call?.locations ?? [];
-    const rows = lineRows(contentLines(content), { ...layout, width: layout.width - 2 }, Math.min(12, most));
-    const places = locations
-      .slice(0, 3)
-      .map(({ path }) => painted([span(truncated(neutralLine(path), layout.width - 6), tone.cyan)], layout.looks));
-    return [...places.map((row) => `    ${row}`), ...rows]
-      .slice(0, most)
-      .map((row) => painted([bar], layout.looks) + row.trimStart());
+    const narrow = { ...layout, width: layout.width - 2 };
+    const rows = locations
+      .slice(0, Math.min(3, most))
+      .map(({ path }) => painted([span(truncated(neutralLine(path), narrow.width - 4), tone.cyan)], layout.looks));
+    let shown = 0;
+    for (const line of lines) {
+      const next = lineRows([line], narrow, 1);
+      const isLast = shown === lines.length - 1;
+      if (shown === mostLines || rows.length + next.length + (isLast ? 0 : 1) > most) break;
+      rows.push(...next);
+      shown++;
+    }
+    const hidden = lines.length - shown;
+    if (hidden > 0 && rows.length < most)
+      rows.push(painted([span(`… ${hidden} more lines (Ctrl-O)`, tone.dim)], layout.looks));
+    return rows.map((row) => painted([bar], layout.looks) + row.trimStart());
   }
 }
 
