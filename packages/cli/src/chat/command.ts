@@ -83,6 +83,7 @@ async function chat(agent: readonly string[], options: ChatOptions): Promise<Exi
   const isInteractive =
     process.stdin.isTTY === true &&
     process.stdout.isTTY === true &&
+    process.env['TERM'] !== 'dumb' &&
     options.prompt.length === 0 &&
     options.json !== true &&
     options.list !== true;

@@ -159,7 +159,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     expect(pane.flags()).toMatch(/^1 1 /);
   });
 
-  test.each(['SIGTERM', 'SIGHUP', 'SIGINT'] as const)('%s leaves the terminal as it was', async (signal) => {
+  test.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const)('%s leaves the terminal as it was', async (signal) => {
     using pane = talkToDemo();
     await pane.until('Type /tour');
     pane.type('/slow');
@@ -168,6 +168,27 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     process.kill(pane.child(), signal);
     expect(await pane.until(/left with 1\n/)).toMatch(/\nicanon\necho/);
     expect(pane.flags()).toMatch(/^1 1 /);
+  });
+
+  test('even a kill in the middle of a question leaves the terminal as it was', async () => {
+    using pane = talkToDemo();
+    await pane.until('Type /tour');
+    pane.type('/permission');
+    pane.press('Enter');
+    await pane.until('Press a key');
+    expect(pane.isCooked()).toBe(false);
+    process.kill(pane.child(), 'SIGKILL');
+    await pane.until(() => pane.isCooked() && /^1 1 /.test(pane.flags()));
+    await pane.until('left with 137');
+  });
+
+  test('a terminal that knows nothing gets plain text', async () => {
+    using pane = talkToDemo({ env: { TERM: 'dumb' } });
+    pane.type('/think');
+    pane.press('Enter');
+    await pane.until('I have thought about it: **42**.');
+    pane.press('C-d');
+    expect(await pane.until('left with 0')).not.toContain('ready');
   });
 
   test('commands complete, several lines and history work', async () => {

@@ -25,6 +25,7 @@ import { statusFacts } from './status-facts.ts';
 
 const frameMilliseconds = 33;
 const spinnerMilliseconds = 100;
+const endings = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
 /** How long a question stands before keys count. */
 const armMilliseconds = 300;
 
@@ -78,7 +79,7 @@ export class InteractiveChat {
       this.#restore();
       throw error;
     };
-    for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.on(signal, onSignal);
+    for (const signal of endings) process.on(signal, onSignal);
     process.once('uncaughtException', onCrash);
     this.#terminal.enter(
       (text) => this.#onText(text),
@@ -93,7 +94,7 @@ export class InteractiveChat {
       clearInterval(ticking);
       this.#restore();
       process.off('uncaughtException', onCrash);
-      for (const signal of ['SIGTERM', 'SIGHUP', 'SIGINT'] as const) process.off(signal, onSignal);
+      for (const signal of endings) process.off(signal, onSignal);
       if (this.#options.history) writeHistory(historyPath(process.env), this.#history.lines);
     }
     if (problem !== undefined) throw problem;
@@ -325,8 +326,11 @@ export class InteractiveChat {
     for (const text of this.#waiting.slice(-3)) {
       rows.push(painted([span(truncated(`  waiting: ${neutralLine(text)}`, width), tone.dim)], looks));
     }
-    if (panel !== undefined) rows.push(...panel.rows(this.#layout, height - 4));
-    else {
+    if (panel !== undefined) {
+      rows.push(...panel.rows(this.#layout, height - 4));
+      // A cursor that is never hidden for long is there also after a kill that leaves no time to bring it back.
+      cursor = { row: rows.length - 1, column: 2 };
+    } else {
       const area = this.#area.rows(this.#layout, Math.max(1, Math.floor(height / 2)), this.#placeholder());
       cursor = { row: rows.length + area.row, column: area.column };
       rows.push(...area.rows);

@@ -1,16 +1,18 @@
 import type { ReadStream, WriteStream } from 'node:tty';
 import type { ScreenSize } from './screen.ts';
+import { TerminalGuard } from './terminal-guard.ts';
 
 // Bracketed paste tells pasted text from typed keys, so that a pasted line feed does not send anything.
 const enter = '\x1b[?2004h';
 // Leaves nothing behind: looks, wrapping, cursor, pasting and a frame that was cut off.
 const restore = '\x1b[?2026l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?2004l';
 
-/** A terminal in raw mode, put back however this process ends, SIGKILL aside. */
+/** A terminal in raw mode, put back however this process ends. */
 export class RawTerminal {
   readonly #input: ReadStream;
   readonly #output: WriteStream;
   readonly #onEnd = (): void => this.restore();
+  #guard: TerminalGuard | undefined;
   #isRaw = false;
 
   constructor(input: ReadStream, output: WriteStream) {
@@ -25,6 +27,7 @@ export class RawTerminal {
   /** Takes the terminal over. */
   enter(onText: (text: string) => void, onResize: () => void): void {
     process.on('exit', this.#onEnd);
+    this.#guard = new TerminalGuard(restore);
     this.#isRaw = true;
     this.#input.setRawMode(true);
     this.#input.setEncoding('utf8');
@@ -48,6 +51,7 @@ export class RawTerminal {
       this.#output.write(restore);
       this.#input.setRawMode(false);
       this.#input.pause();
+      this.#guard?.dismiss();
     } catch {
       // The terminal itself has gone, and with it what would have to be put back.
     }

@@ -73,6 +73,13 @@ export class Pane implements Disposable {
     return this.#tmux('display-message', '-p', '-t', 'main', '#{cursor_flag} #{wrap_flag} #{pane_title}').trim();
   }
 
+  /** Whether the terminal reads lines and echoes them, as the next program expects it. */
+  isCooked(): boolean {
+    const tty = this.#tmux('display-message', '-p', '-t', 'main', '#{pane_tty}').trim();
+    const modes = execFileSync('stty', ['-a', '-F', tty], { encoding: 'utf8' });
+    return /(?<!-)\bicanon\b/.test(modes) && /(?<!-)\becho\b/.test(modes);
+  }
+
   /** The process that runs under the pane's shell. */
   child(): number {
     const shell = this.#tmux('display-message', '-p', '-t', 'main', '#{pane_pid}').trim();

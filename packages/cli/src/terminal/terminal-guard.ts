@@ -1,0 +1,31 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+
+// The end of input without a word means that whoever wrote to it was killed.
+const script = 'trap "" HUP INT QUIT TERM; read -r word || { stty "$1" <&1; printf "$2"; }';
+
+/** A small process that outlives this one, and puts the terminal back when a kill leaves no time for it. */
+export class TerminalGuard {
+  readonly #process: ChildProcess | undefined;
+
+  /** Takes note of how the terminal is now; `restore` is what is then written to it. */
+  constructor(restore: string) {
+    if (process.platform === 'win32') return;
+    const modes = spawnSync('stty', ['-g'], { stdio: ['inherit', 'pipe', 'ignore'], encoding: 'utf8' });
+    if (modes.status !== 0) return;
+    const printed = restore.replaceAll('\x1b', '\\033');
+    // In a session of its own, since a kill is often meant for a whole group.
+    this.#process = spawn('/bin/sh', ['-c', script, 'emend-terminal-guard', modes.stdout.trim(), printed], {
+      stdio: ['pipe', 'inherit', 'ignore'],
+      detached: true,
+    });
+    this.#process.on('error', () => {});
+    this.#process.stdin?.on('error', () => {});
+    this.#process.unref();
+    (this.#process.stdin as unknown as { unref?(): void } | null)?.unref?.();
+  }
+
+  /** Sends it home: the terminal is as it was. */
+  dismiss(): void {
+    this.#process?.stdin?.end('done\n');
+  }
+}
