@@ -63,21 +63,32 @@ export function completionOf(draft: Draft, source: CompletionSource): Completion
       );
     return option === undefined ? undefined : fitting(from, valuesOf(option));
   }
-  const mention = /(?:^|\s)@([^\s"]*)$/.exec(typed);
-  return mention === null
-    ? undefined
-    : fitting(typed.length - (mention[1] ?? '').length, filesAt(mention[1] ?? '', source.cwd));
+  const mention = /(?:^|\s)@("[^"\n]*|[^\s"]*)$/.exec(typed);
+  if (mention === null) return undefined;
+  const [, name = ''] = mention;
+  const suggestions = filesAt(name.replace('"', ''), source.cwd).map((path) => ({
+    text: mentioned(path, name),
+    note: '',
+  }));
+  return suggestions.length === 0 ? undefined : { from: typed.length - name.length, suggestions };
+}
+
+/** A path as it is written behind `@`: in quotes where it has a blank, open ones where a folder goes on. */
+function mentioned(path: string, typed: string): string {
+  if (!typed.startsWith('"') && !/\s/.test(path)) return path;
+  return path.endsWith('/') ? `"${path}` : `"${path}"`;
 }
 
 const mostFiles = 200;
 
-function filesAt(typed: string, cwd: string): Suggestion[] {
+function filesAt(typed: string, cwd: string): string[] {
   const folder = typed.endsWith('/') ? typed : typed.includes('/') ? `${dirname(typed)}/` : '';
   try {
     return readdirSync(resolve(cwd, folder === '' ? '.' : folder), { withFileTypes: true })
       .filter(({ name }) => !name.startsWith('.') || typed.slice(folder.length).startsWith('.'))
-      .slice(0, mostFiles)
-      .map((entry) => ({ text: `${join(folder, entry.name)}${entry.isDirectory() ? '/' : ''}`, note: '' }));
+      .map((entry) => `${join(folder, entry.name)}${entry.isDirectory() ? '/' : ''}`)
+      .filter((path) => path.startsWith(typed))
+      .slice(0, mostFiles);
   } catch {
     return [];
   }

@@ -4,6 +4,7 @@ import {
   isKnownToolCallContent,
   type ToolCallContent,
 } from '@emend/acp/protocol/v2';
+import type { MessageKind } from '@emend/acp/session';
 import { diffHunks } from '@emend/acp/view';
 
 /** A content block as text; what is no text is named. */
@@ -19,6 +20,11 @@ export function blockText(block: ContentBlock): string {
     default:
       return `[${block.type} ${block.mimeType}, ${Math.floor((block.data.length * 3) / 4)} bytes]`;
   }
+}
+
+/** A content block of a message as text that goes on from the blocks before it; what a person sends along is on lines of its own. */
+export function messageText(kind: MessageKind, block: ContentBlock): string {
+  return kind === 'user' && block.type !== 'text' ? `\n${blockText(block)}` : blockText(block);
 }
 
 /** A line of what a tool call shows. */

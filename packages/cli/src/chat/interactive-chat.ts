@@ -20,7 +20,7 @@ import { runOwnCommand } from './own-command.ts';
 import { PermissionPanel } from './permission-panel.ts';
 import { unattendedAnswer } from './plain-chat.ts';
 import { PromptArea } from './prompt-area.ts';
-import { promptContent } from './prompt-content.ts';
+import { missingWords, promptContent } from './prompt-content.ts';
 import { statusFacts } from './status-facts.ts';
 
 const frameMilliseconds = 33;
@@ -234,8 +234,10 @@ export class InteractiveChat {
   async #turn(session: ClientSession, text: string): Promise<void> {
     this.#isRunning = true;
     try {
-      const content = await promptContent(text, this.#options.cwd, this.#link.client.agent.capabilities ?? {});
-      const { stopReason } = await session.prompt(content);
+      const { agent } = this.#link.client;
+      const { blocks, missing } = await promptContent(text, this.#options.cwd, agent.capabilities ?? {});
+      for (const name of missing) this.#note(missingWords(name));
+      const { stopReason } = await session.prompt(blocks);
       if (stopReason !== 'end_turn') this.#noteAfter(session.state, stopWords(stopReason));
     } catch (error) {
       // The end of the connection is told once, where it is noticed.

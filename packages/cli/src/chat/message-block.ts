@@ -3,7 +3,7 @@ import type { Message } from '@emend/acp/session';
 import { span, tone } from '../terminal/style.ts';
 import { TextBlock } from '../terminal/text-block.ts';
 import type { Block } from '../terminal/transcript.ts';
-import { blockText } from './content-words.ts';
+import { messageText } from './content-words.ts';
 import { gutter, type Layout, thoughtGutter } from './layout.ts';
 
 function textBlock(kind: Message['kind'], { width, looks }: Layout): TextBlock {
@@ -15,12 +15,14 @@ function textBlock(kind: Message['kind'], { width, looks }: Layout): TextBlock {
 
 /** A message on the screen: appended to where it grew, laid out anew where it was replaced. */
 export class MessageBlock implements Block {
+  readonly #kind: Message['kind'];
   readonly #text: TextBlock;
   #shown: Message | undefined;
   /** How much text it holds. */
   length = 0;
 
   constructor(kind: Message['kind'], layout: Layout) {
+    this.#kind = kind;
     this.#text = textBlock(kind, layout);
   }
 
@@ -51,7 +53,7 @@ export class MessageBlock implements Block {
       return;
     }
     for (let index = from; index < message.content.length; index++) {
-      const text = blockText(message.content.at(index) as ContentBlock);
+      const text = messageText(this.#kind, message.content.at(index) as ContentBlock);
       this.length += text.length;
       this.#text.append(text);
     }
@@ -59,7 +61,7 @@ export class MessageBlock implements Block {
 
   #replace(content: Iterable<ContentBlock>): void {
     let text = '';
-    for (const block of content) text += blockText(block);
+    for (const block of content) text += messageText(this.#kind, block);
     this.length = text.length;
     this.#text.replace(text);
   }

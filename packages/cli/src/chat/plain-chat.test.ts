@@ -99,6 +99,8 @@ test('settings and files go along', async () => {
     stderr: expect.stringMatching(/^emend: the agent refused: there is no option "mode"/),
   });
   const file = await runEmend(['chat', '-p', '/usage @package.json @no-such-file']);
+  expect(file.stderr).toBe('emend: @no-such-file names no file that can be read; it was sent as text alone.\n');
+  expect(file.stdout).toMatch(/^> \/usage @package\.json @no-such-file\n> \[file:\/\/\/.*\/package\.json\]\n/);
   expect(file.stdout).toMatch(/You sent along:\n\n- the contents of `file:\/\/\/.*\/package\.json`\n\nThe context/);
 });
 

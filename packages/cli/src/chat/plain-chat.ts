@@ -9,7 +9,7 @@ import type { AgentLink } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { rowWords } from './plain-text.ts';
-import { promptContent } from './prompt-content.ts';
+import { missingWords, promptContent } from './prompt-content.ts';
 
 /** Where a chat without a terminal reads and writes. */
 export interface PlainStreams {
@@ -85,9 +85,11 @@ export class PlainChat {
   }
 
   async #turn(session: ClientSession, prompt: string): Promise<void> {
-    const content = await promptContent(prompt, this.#options.cwd, this.#link.client.agent.capabilities ?? {});
+    const { agent } = this.#link.client;
+    const { blocks, missing } = await promptContent(prompt, this.#options.cwd, agent.capabilities ?? {});
+    for (const name of missing) this.#streams.note(`emend: ${missingWords(name)}\n`);
     try {
-      const { stopReason } = await session.prompt(content);
+      const { stopReason } = await session.prompt(blocks);
       this.#writeEntries(session.state);
       if (stopReason !== 'end_turn') this.#streams.note(`emend: the turn ended with: ${neutralLine(stopReason)}\n`);
     } catch (error) {

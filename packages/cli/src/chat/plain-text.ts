@@ -3,7 +3,7 @@ import { type ContentBlock, isKnownPlanUpdateContent } from '@emend/acp/protocol
 import { type MessageKind, messageKey, type Plan, type ToolCall } from '@emend/acp/session';
 import { displayStatus, type ScreenRow, toolCallLabel } from '@emend/acp/view';
 import { neutral, neutralLine } from '../terminal/neutral.ts';
-import { blockText, contentLines } from './content-words.ts';
+import { contentLines, messageText } from './content-words.ts';
 
 const planMarks: ReadonlyMap<string, string> = new Map([
   ['completed', 'x'],
@@ -13,7 +13,7 @@ const signs = { text: ' ', path: ' ', same: ' ', added: '+', removed: '-' } as c
 
 function messageWords(kind: MessageKind, content: Iterable<ContentBlock>): string {
   let text = '';
-  for (const block of content) text += blockText(block);
+  for (const block of content) text += messageText(kind, block);
   const lines = neutral(text).trimEnd();
   if (lines === '') return '';
   if (kind === 'agent') return lines;

@@ -53,6 +53,8 @@ test('commands, settings and paths are completed', () => {
   expect(suggested('look at @src/')).toEqual(['src/a.ts']);
   expect(suggested('mail me@s')).toEqual([]);
   expect(suggested('@nowhere/')).toEqual([]);
+  expect(suggested('@two')).toEqual(['"two words.md"']);
+  expect(suggested('@"two w')).toEqual(['"two words.md"']);
 });
 
 function typing(...keys: string[]): { area: PromptArea; sent: (string | undefined)[]; rows: readonly string[] } {
@@ -69,6 +71,9 @@ test('Tab takes what all suggestions share, then the chosen one; Enter sends wha
   expect(typing('/', 'p', '<down>', '<enter>', '<enter>').sent).toEqual(['/plan']);
   expect(typing('/', 'p', '<enter>').sent).toEqual(['/p']);
   expect(typing('/', 'q', '<escape>').rows).toEqual(['❯ /q']);
+  expect(typing('see @two', '<tab>').rows).toEqual(['❯ see @"two words.md" ']);
+  // A name in quotes and one without share nothing, which is no reason to lose what was typed.
+  expect(typing('see @', '<tab>').rows.at(-1)).toBe('❯ see @');
 });
 
 test('lines, history and the hint', () => {
@@ -86,14 +91,17 @@ test('files go along as the agent takes them', async () => {
   const uri = (name: string) => pathToFileURL(join(folder, name)).href;
   const rich = { session: { prompt: { image: {}, embeddedContext: {} } } };
   const prompt = 'see @src/a.ts, @x.png @data.bin @"two words.md" @gone and @src/a.ts';
-  expect(await promptContent(prompt, folder, rich)).toEqual([
-    { type: 'text', text: prompt },
-    { type: 'resource', resource: { uri: uri('src/a.ts'), text: 'export {};\n' } },
-    { type: 'image', mimeType: 'image/png', data: 'AQID', uri: uri('x.png') },
-    { type: 'resource_link', uri: uri('data.bin'), name: 'data.bin', size: 3 },
-    { type: 'resource', resource: { uri: uri('two words.md'), text: 'hi' } },
-  ]);
-  expect((await promptContent('@x.png @src/a.ts', folder, {})).map(({ type }) => type)).toEqual([
+  expect(await promptContent(prompt, folder, rich)).toEqual({
+    blocks: [
+      { type: 'text', text: prompt },
+      { type: 'resource', resource: { uri: uri('src/a.ts'), text: 'export {};\n' } },
+      { type: 'image', mimeType: 'image/png', data: 'AQID', uri: uri('x.png') },
+      { type: 'resource_link', uri: uri('data.bin'), name: 'data.bin', size: 3 },
+      { type: 'resource', resource: { uri: uri('two words.md'), text: 'hi' } },
+    ],
+    missing: ['gone'],
+  });
+  expect((await promptContent('@x.png @src/a.ts', folder, {})).blocks.map(({ type }) => type)).toEqual([
     'text',
     'resource_link',
     'resource_link',

@@ -79,7 +79,9 @@ export class PromptArea {
   /** Takes the chosen suggestion, or as much as all of them share. */
   #complete({ from, suggestions }: Completion): void {
     const chosen = suggestions[this.#chosen ?? (suggestions.length === 1 ? 0 : -1)];
-    const text = chosen?.text ?? sharedStart(suggestions.map((each) => each.text));
+    const typed = this.#draft.text.slice(from, this.#draft.cursor);
+    const shared = sharedStart(suggestions.map((each) => each.text));
+    const text = chosen?.text ?? (shared.length > typed.length ? shared : typed);
     const isWhole = chosen !== undefined && !text.endsWith('/');
     const rest = this.#draft.text.slice(this.#draft.cursor);
     const before = this.#draft.text.slice(0, from) + text + (isWhole && rest === '' ? ' ' : '');

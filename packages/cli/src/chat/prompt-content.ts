@@ -2,6 +2,7 @@ import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { AgentCapabilities, ContentBlock } from '@emend/acp/protocol/v2';
+import { neutralLine } from '../terminal/neutral.ts';
 
 const images: Readonly<Record<string, string>> = {
   '.png': 'image/png',
@@ -15,22 +16,37 @@ const largestText = 1024 * 1024;
 const largestImage = 20 * 1024 * 1024;
 const mention = /(?:^|(?<=\s))@(?:"([^"\n]+)"|(\S+))/g;
 
+/** What is sent for what a person wrote. */
+export interface PromptContent {
+  readonly blocks: readonly ContentBlock[];
+  /** What was written behind `@` and names nothing that could be read; it is sent as text alone. */
+  readonly missing: readonly string[];
+}
+
 /** What a person wrote as what is sent: `@path` names a file that goes along, as far as the agent takes it. */
 export async function promptContent(
   text: string,
   cwd: string,
   capabilities: AgentCapabilities,
-): Promise<ContentBlock[]> {
+): Promise<PromptContent> {
   const blocks: ContentBlock[] = [{ type: 'text', text }];
+  const missing: string[] = [];
   const seen = new Set<string>();
   for (const [, inQuotes, bare = ''] of text.matchAll(mention)) {
-    const path = resolve(cwd, inQuotes ?? bare.replace(/[,;:.!?)]+$/, ''));
+    const name = inQuotes ?? bare.replace(/[,;:.!?)]+$/, '');
+    const path = resolve(cwd, name);
     if (seen.has(path)) continue;
     seen.add(path);
-    const block = await fileBlock(path, capabilities);
-    if (block !== undefined) blocks.push(block);
+    const block = await fileBlock(path, capabilities).catch(() => undefined);
+    if (block === undefined) missing.push(name);
+    else blocks.push(block);
   }
-  return blocks;
+  return { blocks, missing };
+}
+
+/** Says that a name behind `@` brought nothing along. */
+export function missingWords(name: string): string {
+  return `@${neutralLine(name)} names no file that can be read; it was sent as text alone.`;
 }
 
 /** A file as content: an image, its text, or a link; nothing if there is no such file. */
