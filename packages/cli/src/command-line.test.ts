@@ -76,7 +76,7 @@ test('a mistyped command or option is status 2 with a suggestion', async () => {
   expect(await run('weigh', '--strickt')).toEqual({
     status: 2,
     stdout: '',
-    stderr: `error: unknown option '--strickt'\n(Did you mean --strict?)\n${hint}`,
+    stderr: `error: unknown option '--strickt'\n(Did you mean --strict?)\n${hint.replace('emend', 'emend weigh')}`,
     loaded: ['weigh'],
   });
   expect(await run('weigh', 'one', 'two')).toMatchObject({ status: 2, stdout: '' });
@@ -95,4 +95,19 @@ test.each([[['weigh', '--help']], [['help', 'weigh']]])('a command has its own h
   const { status, stdout, stderr, loaded } = await run(...args);
   expect({ status, stderr, loaded }).toEqual({ status: 0, stderr: '', loaded: ['weigh'] });
   expect(stdout).toMatch(/^Usage: emend weigh \[options\] \[file\]\n\ndoes weigh\n/);
+});
+
+test('help for a mistyped command is a mistyped command', async () => {
+  expect(await run('help', 'wiegh')).toEqual(await run('wiegh'));
+  expect(await run('help', 'weigh')).toEqual(await run('weigh', '--help'));
+});
+
+test('an option for the agent without -- before the agent gets a hint', async () => {
+  const stderr: string[] = [];
+  const status = await runCommandLine(['chat', 'my-agent', '--acp'], undefined, {
+    stdout: () => {},
+    stderr: (text) => stderr.push(text),
+  });
+  expect(status).toBe(2);
+  expect(stderr.at(-1)).toBe('What belongs to the agent stands behind --: emend chat [options] [-- COMMAND...]\n');
 });

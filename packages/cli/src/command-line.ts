@@ -23,7 +23,25 @@ function newProgram(commands: readonly CommandEntry[], output: Output): Command 
     .configureOutput({ writeOut: output.stdout, writeErr: output.stderr })
     .addHelpText('after', helpAfter(commands))
     .exitOverride()
-    .showHelpAfterError("Run 'emend --help' to see what there is.");
+    .showHelpAfterError(whereToLook('emend'));
+}
+
+function whereToLook(command: string): string {
+  return `Run '${command} --help' to see what there is.`;
+}
+
+/** `help` for a command that is not there is taken for that command, which then gets a suggestion. */
+function meant(args: readonly string[], commands: readonly CommandEntry[]): readonly string[] {
+  const [first, name = ''] = args;
+  const isUnknown = /^[a-z]/.test(name) && name !== 'help' && commands.every((entry) => entry.name !== name);
+  return first === 'help' && isUnknown ? [name] : args;
+}
+
+/** Where an option is not ours, it was often meant for the agent. */
+function agentHint({ code }: CommanderError, args: readonly string[], program: Command): string {
+  const usage = program.commands.find((command) => command.name() === args[0])?.usage() ?? '';
+  if (code !== 'commander.unknownOption' || args.includes('--') || !usage.includes('COMMAND')) return '';
+  return `What belongs to the agent stands behind --: emend ${args[0]} ${usage}\n`;
 }
 
 /** Runs `emend ARGS` and tells the exit status: 0 done, 1 a problem with the input or the peer, 2 wrong usage. */
@@ -36,7 +54,10 @@ export async function runCommandLine(
   let status: ExitStatus = 0;
   try {
     for (const entry of commands) {
-      const command = program.command(entry.name).description(entry.summary);
+      const command = program
+        .command(entry.name)
+        .description(entry.summary)
+        .showHelpAfterError(whereToLook(`emend ${entry.name}`));
       if (!args.includes(entry.name)) continue;
       const define = await entry.load();
       define(command, (ended) => {
@@ -44,10 +65,13 @@ export async function runCommandLine(
       });
     }
     if (args.length === 0) program.outputHelp();
-    else await program.parseAsync(args, { from: 'user' });
+    else await program.parseAsync(meant(args, commands), { from: 'user' });
     return status;
   } catch (error) {
-    if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+    if (error instanceof CommanderError) {
+      output.stderr(agentHint(error, args, program));
+      return error.exitCode === 0 ? 0 : 2;
+    }
     if (!(error instanceof Problem)) throw error;
     output.stderr(`emend: ${error.message}\n`);
     return 1;

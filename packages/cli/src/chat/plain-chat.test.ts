@@ -53,11 +53,15 @@ test('tool calls, diffs and plans', async () => {
 });
 
 test('permissions are rejected unless they were allowed beforehand', async () => {
-  expect((await runEmend(['chat', '-p', '/permission'])).stdout).toContain('You did not allow it');
-  expect((await runEmend(['chat', '-p', '/permission', '--permissions', 'allow'])).stdout).toContain('You allowed it');
+  const advice = 'emend: --permissions allow allows what the agent asks for, once each time\n';
+  const asked = await runEmend(['chat', '-p', '/permission']);
+  expect(asked.stdout).toContain('You did not allow it');
+  expect(asked.stderr).toBe(`emend: permission was rejected, since nobody can be asked here: Delete build/\n${advice}`);
+  const allowed = await runEmend(['chat', '-p', '/permission', '--permissions', 'allow']);
+  expect([allowed.stdout, allowed.stderr]).toEqual([expect.stringContaining('You allowed it'), '']);
   const { stdout, stderr } = await chatWith('permission');
   expect(stdout).toContain('the answer was {"outcome":"cancelled"}');
-  expect(stderr).toBe('emend: a permission request was answered with: cancelled\n');
+  expect(stderr).toBe(`emend: permission was cancelled, since nobody can be asked here: Remove everything\n${advice}`);
 });
 
 test('--json writes the updates as they come, fit for the other commands', async () => {

@@ -49,10 +49,10 @@ export class PlainChat {
   /** Runs to the end of the input; 1 if a prompt was answered with an error. */
   async run(): Promise<ExitStatus> {
     await this.#link.start({
-      requestPermission: (request) => {
-        const answer = unattendedAnswer(request, this.#options.permissions);
-        if (typeof answer !== 'string')
-          this.#streams.note('emend: a permission request was answered with: cancelled\n');
+      requestPermission: (request, { session }) => {
+        const { permissions } = this.#options;
+        const answer = unattendedAnswer(request, permissions);
+        if (permissions === undefined || typeof answer !== 'string') this.#noteAnswer(request, session.state, answer);
         return answer;
       },
       ...(this.#isJson ? { onFrame: (frame: string) => this.#writeUpdate(frame) } : {}),
@@ -63,6 +63,19 @@ export class PlainChat {
     this.#writeEntries(session.state);
     for await (const prompt of this.#prompts()) await this.#turn(session, prompt);
     return this.#status;
+  }
+
+  /** An agent that was not allowed something may not say so; whoever reads the output should know why nothing was done. */
+  #noteAnswer(
+    { toolCall: { toolCallId, title } }: RequestPermissionRequest,
+    { toolCalls }: SessionState,
+    answer: ReturnType<typeof unattendedAnswer>,
+  ): void {
+    const what = neutralLine((title ?? toolCalls.get(toolCallId)?.title ?? toolCallId).slice(0, 200));
+    const how = typeof answer === 'string' ? 'rejected' : 'cancelled';
+    this.#streams.note(`emend: permission was ${how}, since nobody can be asked here: ${what}\n`);
+    if (this.#options.permissions === undefined)
+      this.#streams.note('emend: --permissions allow allows what the agent asks for, once each time\n');
   }
 
   async *#prompts(): AsyncGenerator<string> {
