@@ -76,6 +76,26 @@ test('a tool call is one row that changes, with its time once it is done', () =>
   expect(stage.rows.slice(1, 3)).toEqual(['      … 22 more lines (Ctrl-O)', '      line 22']);
 });
 
+test('a running call tells how long it has been, until its row has scrolled out', () => {
+  const stage = new Stage(40, 6);
+  const tickAt = (time: number) => {
+    stage.now.time = time;
+    stage.conversation.tick();
+    stage.draw();
+  };
+  stage.update(call('c', { title: 'Build', kind: 'execute', status: 'in_progress' }), call('d', { title: 'Wait' }));
+  tickAt(999);
+  expect(stage.rows).toEqual(['  ◐ execute Build', '  ○ other Wait pending']);
+  tickAt(3_700);
+  expect(stage.rows).toEqual(['  ◐ execute Build 3 s', '  ○ other Wait pending']);
+  stage.update(chunk('m', 'a\n\nb\n\nc\n\nd\n\ne\n'));
+  tickAt(9_000);
+  const all = [...stage.terminal.scrollBack, ...stage.terminal.screen];
+  expect(all.filter((row) => /Build|⟲/.test(row))).toEqual(['  ◐ execute Build 3 s']);
+  stage.update(call('c', { status: 'completed' }));
+  expect(stage.rows).toContain('  ✓ execute Build 9.0 s');
+});
+
 test('notes wrap, and everything comes back when the size changes', () => {
   const stage = new Stage(30, 12);
   stage.conversation.note('a remark that is longer than the row');

@@ -38,6 +38,8 @@ export class Conversation {
   /** What is shown of each thing, by key; also of what has scrolled out. */
   readonly #shown = new Map<string, Value>();
   readonly #times = new Map<string, { start: number; end?: number }>();
+  /** The calls whose row tells how long they have been running. */
+  readonly #running = new Set<string>();
   readonly #turnOf = new Map<string, number>();
   /** Everything in the order in which it was first shown, each with the way to lay it out anew. */
   #things: { readonly key: string; make(): Block }[] = [];
@@ -104,6 +106,18 @@ export class Conversation {
     );
     for (let index = from; index < state.timeline.length; index++)
       this.#showEntry(state, state.timeline.at(index) as TimelineEntry, index);
+  }
+
+  /** Lets the time of running calls go on, where their row can still be changed. */
+  tick(): void {
+    for (const key of this.#running) {
+      const call = this.#shown.get(key);
+      const block = this.#transcript.get(key);
+      // What has scrolled out would be shown again for every second.
+      if (block instanceof RowsBlock && call !== undefined && this.#transcript.isWhole(key))
+        block.set(this.#callRows(call as ToolCall));
+      else this.#running.delete(key);
+    }
   }
 
   /** Lays everything out anew, as much from the end as fills so many rows or the last turn has; the rest counts as scrolled out. */
@@ -245,11 +259,18 @@ export class Conversation {
     const time = this.#times.get(key) ?? { start: this.#now() };
     this.#times.set(key, time);
     if (isFinal(call.status) || call.isCancelled) time.end ??= this.#now();
+    if (time.end === undefined && call.status === 'in_progress') this.#running.add(key);
+    else this.#running.delete(key);
   }
 
   #took(key: string): string {
     const time = this.#times.get(key);
-    const milliseconds = time?.end === undefined ? 0 : time.end - time.start;
+    if (time === undefined) return '';
+    if (time.end === undefined) {
+      const seconds = Math.floor((this.#now() - time.start) / 1000);
+      return seconds < 1 || !this.#running.has(key) ? '' : `${seconds} s`;
+    }
+    const milliseconds = time.end - time.start;
     return milliseconds < 100 ? '' : `${(milliseconds / 1000).toFixed(1)} s`;
   }
 

@@ -85,7 +85,7 @@ export class InteractiveChat {
       (text) => this.#onText(text),
       () => this.#onResize(),
     );
-    const ticking = setInterval(() => this.#isRunning && this.#schedule(), spinnerMilliseconds);
+    const ticking = setInterval(() => this.#tick(), spinnerMilliseconds);
     let problem: Problem | undefined;
     try {
       problem = await Promise.race([left, this.#open()]);
@@ -295,6 +295,12 @@ export class InteractiveChat {
     this.#screen.resize(size);
     this.#conversation.layOut(this.#layout, amount);
     this.#draw();
+  }
+
+  #tick(): void {
+    if (!this.#isRunning) return;
+    this.#conversation.tick();
+    this.#schedule();
   }
 
   #schedule(): void {

@@ -3,6 +3,7 @@ import type { Plan } from '@emend/acp/session';
 import { neutralLine } from '../terminal/neutral.ts';
 import { painted, type Span, span, tone } from '../terminal/style.ts';
 import { truncated } from '../terminal/width.ts';
+import { wrapped } from '../terminal/wrap.ts';
 import type { Layout } from './layout.ts';
 
 const signs: ReadonlyMap<string, readonly [Span, number]> = new Map([
@@ -24,12 +25,15 @@ export function planRows({ value }: Plan, layout: Layout): string[] {
       ),
     ];
   }
-  const shown = value.entries.slice(0, mostEntries).map(({ content, status, priority }) => {
+  const entries = value.entries.slice(0, mostEntries);
+  const shown = entries.flatMap(({ content, status, priority }) => {
     const [sign, look] = signs.get(status) ?? [span('☐ ', tone.dim), tone.plain];
-    const urgent = priority === 'high' ? span(' !', tone.red) : span('');
-    const text = truncated(neutralLine(content.slice(0, 2_000)), Math.max(8, layout.width - 10));
-    return painted([span('    '), sign, span(text, look), urgent], layout.looks);
+    const urgent = priority === 'high' ? [span(' !', tone.red)] : [];
+    const words = [span(neutralLine(content.slice(0, 2_000)), look), ...urgent];
+    return wrapped(words, layout.width, { first: [span('    '), sign], rest: [span('      ')] }).map((row) =>
+      painted(row, layout.looks),
+    );
   });
-  const hidden = value.entries.length - shown.length;
+  const hidden = value.entries.length - entries.length;
   return [head, ...shown, ...(hidden > 0 ? [painted([span(`    … ${hidden} more`, tone.dim)], layout.looks)] : [])];
 }

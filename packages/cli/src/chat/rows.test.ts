@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { PermissionPanel } from './permission-panel.ts';
 import { rowWords } from './plain-text.ts';
 import { planRows } from './plan-rows.ts';
+import { statusFacts } from './status-facts.ts';
 import { toolCallHead } from './tool-rows.ts';
 
 const layout = { width: 60, looks: 'none', isDetailed: false } as const;
@@ -45,4 +46,20 @@ test('a question shows the beginning of what it is about, and says how much more
     '▌ …',
   ]);
   expect(panel.rows({ ...layout, width: 24 }, 10)[0]).toBe('▌ The agent asks for …');
+});
+
+test('a long entry of a plan can be read to its end', () => {
+  const entries = [{ content: 'one two three four five six seven', priority: 'high', status: 'pending' }];
+  const update = { sessionUpdate: 'plan_update', plan: { type: 'items', id: 'p', entries } };
+  const state = applyEvents(newSessionState(), [readUpdate(update)]);
+  expect(planRows(state.plans.at(0) as Plan, { ...layout, width: 24 })).toEqual([
+    '  Plan',
+    '    ☐ one two three four',
+    '      five six seven !',
+  ]);
+});
+
+test('an agent without a name leaves no gap among the facts', () => {
+  const state = applyEvents(newSessionState(), [readUpdate({ sessionUpdate: 'usage_update', used: 5, size: 10 })]);
+  expect([statusFacts(state, ''), statusFacts(state, 'it')]).toEqual([['5/10 tokens'], ['5/10 tokens', 'it']]);
 });

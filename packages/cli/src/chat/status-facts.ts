@@ -18,7 +18,7 @@ export function statusFacts({ usage, configOptions, info }: SessionState, agent:
   for (const option of configOptions.slice(0, 6)) {
     if (isKnownSessionConfigOption(option)) facts.push(truncated(neutralLine(option.currentValue.slice(0, 200)), 24));
   }
-  facts.push(truncated(neutralLine(agent.slice(0, 200)), 24));
+  if (agent !== '') facts.push(truncated(neutralLine(agent.slice(0, 200)), 24));
   if (info?.title !== undefined) facts.push(truncated(neutralLine(info.title.slice(0, 200)), 30));
   return facts;
 }

@@ -42,6 +42,11 @@ export class Transcript {
     return this.#places.get(key)?.block;
   }
 
+  /** Whether no row of the block has scrolled out. */
+  isWhole(key: string): boolean {
+    return this.#places.get(key)?.start === 0;
+  }
+
   /** Adds a block below all others; the correction of one that has scrolled out begins with the mark. */
   add(key: string, block: Block, how: 'new' | 'corrected' = 'new'): void {
     block.takeChange();
