@@ -2,7 +2,7 @@ import { isKnownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.
 import type { LogEdit } from './edit.ts';
 import type { LogEntry, LogEvent, Tombstone } from './event.ts';
 import { OpenTurns } from './open-turns.ts';
-import { holdsSomething, patchOf } from './subject.ts';
+import { holdsSomething, isMessageSubject, patchOf } from './subject.ts';
 import { type Place, SubjectIndex, type Touch } from './subject-index.ts';
 
 interface Step {
@@ -103,11 +103,12 @@ function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Fold
   const steps = upToLastWords(place.subject, all);
   const [first] = steps;
   const last = steps.at(-1);
-  const hasContent = place.subject.type !== 'session_info';
-  const fields = foldedFields(steps, isNew && hasContent);
+  const { type } = place.subject;
+  const isShown = type !== 'session_info';
+  const fields = foldedFields(steps, isNew && isShown && type !== 'plan');
   if (first === undefined || last === undefined || first === last || fields === undefined) return;
   const [from, to] = [first.entry.position, last.entry.position];
-  const isOrderAtStake = isNew && hasContent && sights.some((sight) => sight > from && sight < to);
+  const isOrderAtStake = isNew && isShown && sights.some((sight) => sight > from && sight < to);
   if (isOrderAtStake && steps.length === 2 && isBare(first.touch)) return;
   const erased = steps.map(({ entry }) => tombstoneOf(entry.event)).reduce(joined, undefined);
   const tombstone = erased === undefined ? {} : { erased };
@@ -122,8 +123,8 @@ function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Fold
  * The steps that may become one: for a message, those up to the last that wrote content. What is written last is the current
  * message, which a later clear may mean; a patch behind it that only attaches something must not move the words there.
  */
-function upToLastWords({ type }: Place['subject'], steps: readonly Step[]): readonly Step[] {
-  if (type === 'tool_call' || type === 'session_info') return steps;
+function upToLastWords(subject: Place['subject'], steps: readonly Step[]): readonly Step[] {
+  if (!isMessageSubject(subject)) return steps;
   const last = steps.findLastIndex(
     ({ touch: { change, isNew } }) => isNew || change.type === 'chunk' || change.fields['content'] !== undefined,
   );
@@ -131,7 +132,9 @@ function upToLastWords({ type }: Place['subject'], steps: readonly Step[]): read
 }
 
 function isBare({ change }: Touch): boolean {
-  return change.type === 'patch' && Object.keys(change.fields).length === 0;
+  if (change.type !== 'patch') return false;
+  const fields = Object.entries(change.fields);
+  return fields.every(([field, value]) => field === 'wholePlan' && !holdsSomething(value));
 }
 
 /** All patches as one; undefined if a chunk continues content that stands before them. */

@@ -25,6 +25,8 @@ const step: fc.Arbitrary<Step> = fc.tuple(
     'call',
     'part',
     'title',
+    'plan',
+    'no plan',
     'ask',
     'prompt',
     'end',
@@ -65,6 +67,12 @@ function eventOf([what, id]: Step, word: string): LogEvent {
       });
     case 'title':
       return update({ sessionUpdate: 'session_info_update', title: word });
+    case 'plan': {
+      const entry = { content: word, priority: 'low', status: 'pending' };
+      return update({ sessionUpdate: 'plan_update', plan: { type: 'items', id, entries: [entry] }, _meta: { word } });
+    }
+    case 'no plan':
+      return update({ sessionUpdate: 'plan_update', plan: { type: 'items', id, entries: [] } });
     case 'ask':
       return { type: 'permission_opened', requestId: word, toolCall: { toolCallId: id, rawOutput: word }, options: [] };
     case 'prompt':

@@ -72,7 +72,7 @@ export interface SessionLog {
   delete(sessionId: string): Promise<void>;
   /** Folds the updates of ended turns to one a message and one a tool call; the folded state stays the same. */
   compact(sessionId: string): Promise<void>;
-  /** Erases what a message or tool call held before it was cleared or replaced, where that was kept as history. */
+  /** Erases what a message, a tool call or a plan held before it was cleared or replaced, where that was kept as history. */
   redact(sessionId: string, subject: Subject, at: number): Promise<void>;
   /** Ends all following, waits for what is under way and frees everything. */
   close(): Promise<void>;

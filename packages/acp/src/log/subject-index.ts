@@ -1,6 +1,14 @@
 import type { LogEntry, LogEvent, LoggedUpdate } from './event.ts';
 import { OpenTurns } from './open-turns.ts';
-import { type Change, changeOf, erasableFields, holdsSomething, type Subject, subjectKey } from './subject.ts';
+import {
+  type Change,
+  changeOf,
+  erasableFields,
+  holdsSomething,
+  isMessageSubject,
+  type Subject,
+  subjectKey,
+} from './subject.ts';
 
 /** Where the log may hold values of one field. */
 interface Held {
@@ -92,7 +100,7 @@ export class SubjectIndex {
   static settled(event: LogEvent, touch: Touch | undefined): LogEvent {
     if (touch?.change.type !== 'patch' || event.type !== 'update' || changeOf(event)?.type !== 'clear') return event;
     const { subject } = touch.place;
-    if (subject.type === 'tool_call' || subject.type === 'session_info') return event;
+    if (!isMessageSubject(subject)) return event;
     return { ...event, update: { ...event.update, messageId: subject.messageId } as LoggedUpdate['update'] };
   }
 

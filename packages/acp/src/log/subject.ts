@@ -1,15 +1,23 @@
+import type { PlanUpdate } from '../protocol/v2/generated/plan.ts';
 import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import type { LogEvent } from './event.ts';
 
-/** What an event is about, if that can hold content: a message, a tool call, or the session itself with its title. */
+/** What an event is about, if that can hold content: a message, a tool call, a plan, or the session itself with its title. */
 export type Subject =
   | { readonly type: 'user' | 'agent' | 'thought'; readonly messageId: string }
   | { readonly type: 'tool_call'; readonly toolCallId: string }
+  | { readonly type: 'plan'; readonly planId: string }
   | { readonly type: 'session_info' };
+
+/** Whether a subject is a message. */
+export function isMessageSubject(subject: Subject): subject is Subject & { readonly messageId: string } {
+  return 'messageId' in subject;
+}
 
 /** A subject as one string, for maps. */
 export function subjectKey(subject: Subject): string {
   if (subject.type === 'session_info') return subject.type;
+  if (subject.type === 'plan') return `plan ${subject.planId}`;
   return `${subject.type} ${subject.type === 'tool_call' ? subject.toolCallId : subject.messageId}`;
 }
 
@@ -30,6 +38,7 @@ export const erasableFields: ReadonlySet<string> = new Set([
   'rawInput',
   'rawOutput',
   '_meta',
+  'wholePlan',
 ]);
 
 /** Whether a field holds anything: null and the empty list are the same as nothing. */
@@ -80,6 +89,12 @@ function changeOfUpdate(update: ReceivedSessionUpdate): Change | undefined {
       const { sessionUpdate: _, toolCallId, ...fields } = update;
       return { type: 'patch', subject: { type: 'tool_call', toolCallId }, fields };
     }
+    case 'plan_update': {
+      const { sessionUpdate: _, ...whole } = update;
+      // A plan is replaced wholly, so it is one field; an empty one holds as much as an empty list.
+      const subject = { type: 'plan', planId: update.plan.id } as const;
+      return { type: 'patch', subject, fields: { wholePlan: isEmptyPlan(whole) ? [] : whole } };
+    }
     case 'session_info_update': {
       const { sessionUpdate: _, ...fields } = update;
       return { type: 'patch', subject: { type: 'session_info' }, fields };
@@ -87,6 +102,16 @@ function changeOfUpdate(update: ReceivedSessionUpdate): Change | undefined {
     default:
       return undefined;
   }
+}
+
+function emptyPlan(id: string) {
+  return { plan: { type: 'items', id, entries: [] } } as const;
+}
+
+function isEmptyPlan(whole: PlanUpdate): boolean {
+  const { type, entries } = whole.plan as { type: string; entries?: unknown };
+  const isBare = Object.keys(whole).length === 1 && Object.keys(whole.plan).length === 3;
+  return isBare && type === 'items' && Array.isArray(entries) && entries.length === 0;
 }
 
 const kindOf = {
@@ -105,6 +130,13 @@ const wholeTags = { user: 'user_message', agent: 'agent_message', thought: 'agen
 /** The update that patches these fields of a subject; without fields it only says that the subject exists. */
 export function patchOf(subject: Subject, fields: Readonly<Record<string, unknown>>): ReceivedSessionUpdate {
   if (subject.type === 'session_info') return { sessionUpdate: 'session_info_update', ...fields };
+  if (subject.type === 'plan') {
+    const whole = fields['wholePlan'];
+    return {
+      sessionUpdate: 'plan_update',
+      ...(holdsSomething(whole) ? (whole as PlanUpdate) : emptyPlan(subject.planId)),
+    };
+  }
   return subject.type === 'tool_call'
     ? { sessionUpdate: 'tool_call_update', toolCallId: subject.toolCallId, ...fields }
     : { sessionUpdate: wholeTags[subject.type], messageId: subject.messageId, ...fields };

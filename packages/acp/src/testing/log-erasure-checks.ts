@@ -125,6 +125,37 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    name: 'a replaced plan is erased, and an emptied one keeps its place',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const plan = (...entries: string[]): LogEvent => ({
+        type: 'update',
+        update: {
+          sessionUpdate: 'plan_update',
+          plan: {
+            type: 'items',
+            id: 'main',
+            entries: entries.map((content) => ({ content, priority: 'low', status: 'pending' })),
+          },
+        },
+      });
+      const held = (event: LogEvent) => {
+        if (event.type !== 'update') return {};
+        const { sessionUpdate: _, ...whole } = event.update;
+        return whole;
+      };
+      const said = [plan('secret'), chunk('m', 'x'), plan('secret', 'two'), plan('public')];
+      await log.append('s', said, { expected: 0, at: 4 });
+      const first = size(...[plan('secret'), plan('secret', 'two')].map(held));
+      expectEqual(await eventsOf(log, 's'), [bare(plan(), 4, first, 2), chunk('m', 'x'), plan('public')]);
+      await log.append('s', [plan()], { expected: 4, at: 5 });
+      const both = first + size(held(plan('public')));
+      expectEqual(await eventsOf(log, 's'), [bare(plan(), 5, both, 3), chunk('m', 'x'), plan()]);
+      await log.close();
+    },
+  },
+  {
     name: 'a redacted user message takes the words of its prompt with it',
     async check(make) {
       const { log } = await make();
