@@ -104,7 +104,10 @@ export class SessionChanges {
   compact(sessionId: string): void {
     const { number, compaction } = this.known.get(sessionId);
     const entries = this.#rows.read(number, compaction.next, Number.MAX_SAFE_INTEGER);
-    this.#rows.edit(number, compaction.take(entries));
+    const edit = compaction.take(entries);
+    // What was folded away takes space that can be given back.
+    if (!isEmptyEdit(edit)) this.hasErased = true;
+    this.#rows.edit(number, edit);
   }
 
   delete(sessionId: string): void {

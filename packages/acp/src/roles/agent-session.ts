@@ -117,6 +117,7 @@ export class AgentSession extends Speaker implements SessionRoots {
     this.record({ type: 'turn_ended', requestId: context.id, ...end.logged });
     // Nothing is acknowledged that a crash could lose.
     await this.saved();
+    this.#life.recorder?.fold();
     if ('error' in end) throw end.error;
     return { stopReason: end.stopReason };
   }

@@ -43,6 +43,27 @@ describe('durable sessions', () => {
     ]);
   });
 
+  test.each([
+    ['folded once the turn has ended', undefined, 1],
+    ['left alone where history is kept', 'keep' as const, 2],
+  ])('the log of a session is %s', async (_, history, entries) => {
+    const log = new MemoryLog();
+    const sessions = { log, ...(history === undefined ? {} : { history }) };
+    await using pair = await connected({
+      sessions,
+      async prompt(turn) {
+        const message = turn.message({ id: 'm' });
+        void message.append('one ');
+        await message.append('two');
+      },
+    });
+    const session = await pair.client.newSession({ cwd });
+    await session.prompt('go');
+    const found: string[] = [];
+    for await (const batch of log.read(session.id)) found.push(...batch.map(({ event }) => JSON.stringify(event)));
+    expect(found.filter((text) => text.includes('"messageId":"m"'))).toHaveLength(entries);
+  });
+
   test('[A14] [A15] a load replays the folded state with the original ids, one update each, before its answer', async () => {
     const log = new MemoryLog();
     let id = '';

@@ -16,11 +16,15 @@ export interface DurableSessions {
 
 /** Writes down what happens in a session, and knows the state that comes of it. */
 export class Recorder {
+  readonly #log: SessionLog;
+  readonly #sessionId: string;
   readonly #writer: SessionWriter;
   readonly #history: 'erase' | 'keep';
   #state: SessionState;
 
   constructor(sessions: DurableSessions, sessionId: string, position: number, state: SessionState) {
+    this.#log = sessions.log;
+    this.#sessionId = sessionId;
     this.#writer = new SessionWriter(sessions.log, sessionId, position, sessions.now ?? Date.now);
     this.#history = sessions.history ?? 'erase';
     this.#state = state;
@@ -38,6 +42,16 @@ export class Recorder {
       if (change !== undefined) this.#state = applyEvent(this.#state, change);
     }
     this.#writer.append(events, this.#history);
+  }
+
+  /**
+   * Folds what the ended turns have left, so that a session takes as long to load as it has messages, not tokens. History that is kept
+   * would be folded away.
+   */
+  fold(): void {
+    if (this.#history === 'keep') return;
+    // It changes nothing of what the session is; a store that fails says so with the next append.
+    this.#log.compact(this.#sessionId).catch(() => {});
   }
 
   /** Resolves once everything recorded so far survives a crash. */
