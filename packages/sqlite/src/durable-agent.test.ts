@@ -1,12 +1,14 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { exportSession } from '@emend/acp/log';
 import { type SpawnedAgent, spawnAgent } from '@emend/acp/node';
 import type { ClientSession } from '@emend/acp/roles';
 import { foldedSession } from '@emend/acp/session';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bundledProgram } from '../../../test/support/bundled-program.ts';
 import { counts } from '../../../test/support/counts.ts';
+import { openSqliteLog } from './sqlite-log.ts';
 import { scratchFile } from './test-support/scratch.ts';
 
 const cwd = '/project';
@@ -86,7 +88,7 @@ test(
   counts({ short: 120_000, long: 600_000 }),
 );
 
-test('a redacted secret is in no file of the store within a second, however it was streamed, nor in a replay', async () => {
+test('a redacted secret is in no file of the store within a second, however it was streamed, nor in a replay or an export', async () => {
   const secret = 'S3cret-Aquamarine-0451-Passphrase';
   // Pieces of 6 bytes and more, so that there is something to find.
   const splits = fc.sample(fc.array(fc.nat(secret.length - 1), { maxLength: 4 }), counts({ short: 6, long: 40 }));
@@ -105,6 +107,13 @@ test('a redacted secret is in no file of the store within a second, however it w
     const loaded = await agent.loadSession({ sessionId: session.id, cwd });
     const texts = foldedSession(loaded.state).messages.map((message) => textOf(message.content));
     expect(texts.slice(2)).toEqual(['[removed]', '[removed]', 'redact']);
+    const store = await openSqliteLog(file);
+    onTestFinished(() => store.close());
+    const exported = JSON.stringify(await exportSession(store, session.id));
+    expect([exported.includes('[removed]'), stretchesOf(secret).filter((part) => exported.includes(part))]).toEqual([
+      true,
+      [],
+    ]);
   }
 });
 
@@ -112,6 +121,9 @@ test('a redacted secret is in no file of the store within a second, however it w
 function fragmentsIn(file: string, text: string): string[] {
   const folder = dirname(file);
   const bytes = Buffer.concat(readdirSync(folder).map((name) => readFileSync(join(folder, name))));
-  const stretches = Array.from({ length: text.length - 5 }, (_, start) => text.slice(start, start + 6));
-  return stretches.filter((stretch) => bytes.includes(stretch));
+  return stretchesOf(text).filter((stretch) => bytes.includes(stretch));
+}
+
+function stretchesOf(text: string): string[] {
+  return Array.from({ length: text.length - 5 }, (_, start) => text.slice(start, start + 6));
 }

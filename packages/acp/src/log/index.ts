@@ -22,6 +22,7 @@ export { closed, conflict, LogError, type LogFailure, sessionExists, unknownSess
 export { MemoryLog } from './memory-log.ts';
 export { factsAfter, newFacts, recordOf, type SessionFacts } from './record.ts';
 export { foldEntries, type RestoredSession, repairsOf, restoreSession, sessionEventOf } from './restore.ts';
+export { type ExportedMessage, exportSession } from './session-export.ts';
 export type {
   AppendOptions,
   ListOptions,

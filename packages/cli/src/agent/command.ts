@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { agent, serve } from '@emend/acp';
 import type { SessionLog } from '@emend/acp/log';
@@ -6,11 +6,13 @@ import { stdio } from '@emend/acp/node';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Problem } from '../problem.ts';
 import { demonstration } from './demo-agent.ts';
+import { writeExport } from './export.ts';
 import { onlyVersion } from './only-version.ts';
 
 interface Options {
   readonly pace: number;
   readonly store?: string;
+  readonly export?: string | true;
   readonly protocol?: '1' | '2';
 }
 
@@ -21,6 +23,7 @@ and no network, and the same prompts give the same answers. Its slash commands s
 Examples:
   $ emend chat -- emend agent            talk to it, which is also what emend chat does by itself
   $ emend chat --resume -- emend agent --store sessions
+  $ emend agent --store sessions --export > sessions.ndjson
   $ emend agent --protocol 1             an agent that knows v1 alone
   $ emend agent --pace 0 < session.ndjson`;
 
@@ -32,14 +35,28 @@ export function milliseconds(text: string): number {
   return value;
 }
 
+const storeFile = 'sessions.sqlite';
+
 // The store is loaded only when one is asked for.
 async function openStore(directory: string): Promise<SessionLog> {
   try {
     mkdirSync(directory, { recursive: true });
     const { openSqliteLog } = await import('@emend/sqlite');
-    return await openSqliteLog(join(directory, 'sessions.sqlite'));
+    return await openSqliteLog(join(directory, storeFile));
   } catch (error) {
     throw new Problem(`the sessions cannot be kept in ${directory}: ${error instanceof Error ? error.message : error}`);
+  }
+}
+
+async function exportFrom(command: Command, store: string | undefined, session: string | true): Promise<void> {
+  if (store === undefined) command.error("error: option '--export' needs '--store <dir>'");
+  // A store is not made by looking for one.
+  if (!existsSync(join(store, storeFile))) throw new Problem(`there are no sessions in ${store}`);
+  const log = await openStore(store);
+  try {
+    await writeExport(log, session === true ? undefined : session);
+  } finally {
+    await log.close();
   }
 }
 
@@ -50,12 +67,14 @@ const flushAfter = 50;
 export function defineAgent(command: Command): void {
   command
     .option('--store <dir>', 'keep the sessions in this directory')
+    .option('--export [session]', 'write this session of the store, or all, as messages and end')
     .addOption(
       new Option('--protocol <version>', 'speak this version alone; else the one of the client').choices(['1', '2']),
     )
     .addOption(new Option('--pace <ms>', 'milliseconds between two words').argParser(milliseconds).default(20))
     .addHelpText('after', help)
     .action(async (options: Options) => {
+      if (options.export !== undefined) return exportFrom(command, options.store, options.export);
       const log = options.store === undefined ? undefined : await openStore(options.store);
       const demo = demonstration({ pace: options.pace, ...(log === undefined ? {} : { log }) });
       const transport =

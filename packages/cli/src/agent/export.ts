@@ -1,0 +1,22 @@
+import { exportSession, LogError, type SessionLog } from '@emend/acp/log';
+import { Problem } from '../problem.ts';
+import { writeOut } from '../validate/output.ts';
+
+/** Writes a session of a store to standard output as the messages of its load, one a line; without an id, every session. */
+export async function writeExport(log: SessionLog, sessionId: string | undefined): Promise<void> {
+  if (sessionId !== undefined) return writeSession(log, sessionId);
+  let cursor: string | undefined;
+  do {
+    const page = await log.list(cursor === undefined ? {} : { cursor });
+    for (const session of page.sessions) await writeSession(log, session.sessionId);
+    cursor = page.nextCursor;
+  } while (cursor !== undefined);
+}
+
+async function writeSession(log: SessionLog, sessionId: string): Promise<void> {
+  try {
+    for (const message of await exportSession(log, sessionId)) await writeOut(`${JSON.stringify(message)}\n`);
+  } catch (error) {
+    throw error instanceof LogError ? new Problem(error.message) : error;
+  }
+}
