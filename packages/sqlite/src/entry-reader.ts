@@ -10,8 +10,10 @@ export interface EntryRow {
 /** Reads at most `limit` entries of a session in order, from one position to another, both included. */
 export type EntryReader = (session: number, from: number, to: number, limit: number) => EntryRow[];
 
-// Leaves out the rows that were erased, which are spaces from end to end. What only begins like one, or like nothing that we write, is
-// damage and stays in sight. Most rows need the first comparison alone.
+/**
+ * Leaves out the rows that were erased, which are spaces from end to end. What only begins like one, or like nothing that we write, is
+ * damage and stays in sight. Most rows need the first comparison alone.
+ */
 export const live = "NOT (text < '!' AND text >= ' ' AND trim(text) = '')";
 
 const select = `SELECT seq, at, text FROM entries WHERE session = ? AND seq BETWEEN ? AND ? AND ${live} ORDER BY seq LIMIT ?`;
