@@ -6,10 +6,10 @@ export interface CurrentMessages<Message> {
   of(kind: MessageKind): Message | undefined;
   /** Something was written to a message; outside of every turn, another one of the person finishes what came before. */
   wrote(kind: MessageKind, message: Message): void;
-  /** A prompt finishes what came before it, unless a turn runs: then it waits and finishes nothing (SE36). */
-  prompted(prompt: object): void;
-  /** The answer to the oldest open prompt ends the turn that ran; any other is to a prompt that only waited. */
-  answered(prompt: object): void;
+  /** A prompt starts a turn, which finishes what came before, unless one runs: then it waits (SE36). Tells whether it did. */
+  prompted(prompt: object): boolean;
+  /** The answer to the oldest open prompt ends the turn that ran; any other is to one that only waited. Tells whether it did. */
+  answered(prompt: object): boolean;
   /** Finishes whatever is current. */
   finish(): void;
 }
@@ -25,13 +25,17 @@ export function currentMessages<Message>(): CurrentMessages<Message> {
       latest.set(kind, message);
     },
     prompted(prompt) {
-      if (prompts.length === 0) latest.clear();
       prompts.push(prompt);
+      if (prompts.length > 1) return false;
+      latest.clear();
+      return true;
     },
     answered(prompt) {
       const place = prompts.indexOf(prompt);
-      if (place === 0) latest.clear();
       if (place !== -1) prompts.splice(place, 1);
+      if (place !== 0) return false;
+      latest.clear();
+      return true;
     },
     finish: () => latest.clear(),
   };

@@ -105,6 +105,44 @@ test('[BR12] an answer never overtakes the updates before it', () => {
   ]);
 });
 
+test('[BR12] nothing else that the agent sends overtakes tool content that waits', () => {
+  const notification = { jsonrpc: '2.0', method: '_note' };
+  const request = { jsonrpc: '2.0', id: 7, method: '_ask' };
+  const option = { configOptions: [] };
+  const last: readonly [asked: string, sent: object][] = [
+    ['_x', { jsonrpc: '2.0', id: 1, result: {} }],
+    ['session/set_config_option', { jsonrpc: '2.0', id: 1, result: option }],
+    ['session/close', { jsonrpc: '2.0', id: 1, result: {} }],
+    ['session/delete', { jsonrpc: '2.0', id: 1, result: {} }],
+    ['_x', notification],
+    ['_x', request],
+  ];
+  const item = (path: string) => ({ type: 'diff', path, newText: '' });
+  for (const [method, sent] of last) {
+    const { ask, fromAgent, update: told } = talk({ client: 1 });
+    told('tool_call_update', { toolCallId: 'c', title: 'T', content: [item('/a'), item('/b')] });
+    ask(1, method, { sessionId: 's', configId: 'o', value: 'v' });
+    expect(told('tool_call_content_chunk', { toolCallId: 'c', content: item('/c') })).toEqual([]);
+    expect(fromAgent(sent).client).toEqual([
+      update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', content: [item('/a'), item('/b'), item('/c')] }),
+      sent,
+    ]);
+  }
+});
+
+test('[BR12] what is held back of a session that is closed or deleted is sent before the answer', () => {
+  for (const method of ['session/close', 'session/delete']) {
+    const { ask, answer, update: told } = talk({ client: 1, rewrite: 'hold' });
+    ask(1, method, { sessionId: 's' });
+    const chunk = { messageId: 'm', content: text('a') };
+    expect(told('agent_message_chunk', chunk)).toEqual([]);
+    expect(answer(1, {}).client).toEqual([
+      update({ sessionUpdate: 'agent_message_chunk', ...chunk }),
+      { jsonrpc: '2.0', id: 1, result: {} },
+    ]);
+  }
+});
+
 test('[BR13] malformed requests and answers become errors, malformed updates entries', () => {
   for (const client of [1, 2] as const) {
     const { ask, answer, update: told, rules } = talk({ client });

@@ -17,7 +17,7 @@ import { carryInitializeResponse } from './handshake.ts';
 import type { Memory } from './memory.ts';
 import { releaseHeld } from './messages.ts';
 import { dropPendingMeta } from './sending.ts';
-import { sendAllContent } from './tool-content.ts';
+import { sendAllContent, sendContentBeforeOthers } from './tool-content.ts';
 
 type Method = keyof v1.AgentRequests;
 type Params<M extends Method> = v1.AgentRequests[M]['params'];
@@ -42,6 +42,13 @@ export function settleSession(memory: Memory, sessionId: string, out: Outbox): v
   endEcho(crossing);
   releaseHeld(crossing);
   dropPendingMeta(crossing);
+}
+
+/** Sends tool content that waits, in all sessions: what follows is no update of one. */
+export function sendWaiting(memory: Memory, out: Outbox): void {
+  for (const { id, unsent } of memory.sessions.values()) {
+    if (unsent.size > 0) sendContentBeforeOthers(memory.crossing(id, out));
+  }
 }
 
 type Setup = { readonly configOptions?: readonly v2.SessionConfigOption[] | null };
@@ -119,11 +126,14 @@ const rules: { readonly [M in Method]: Rule<M> } = {
   },
   'session/list': {},
   'session/delete': {
-    settled: (memory, params, isFailed) => {
+    settled: (memory, params, isFailed, out) => {
+      settleSession(memory, params.sessionId, out);
       if (!isFailed) memory.forget(params.sessionId);
     },
   },
-  'session/close': {},
+  'session/close': {
+    settled: (memory, params, _isFailed, out) => settleSession(memory, params.sessionId, out),
+  },
   'session/set_mode': {
     ask: (memory, params) => {
       const option = modeOptionOf(memory.session(params.sessionId).options);
@@ -197,7 +207,11 @@ function answerSetMode(
   const { sessionId, modeId } = params;
   const crossing = memory.crossing(sessionId, out);
   const read = readLeniently(v2.methods['session/set_config_option'].result, response.result, crossing.note);
-  if (!read.ok) return { jsonrpc: '2.0', id: response.id, result: {} };
+  if (!read.ok) {
+    const lost = response.result;
+    crossing.note({ kind: 'loss', rule: 'malformed', path: 'result', lost, done: 'the mode was set all the same' });
+    return { jsonrpc: '2.0', id: response.id, result: {} };
+  }
   const configOptions = carryOptions(read.value.configOptions, crossing.note);
   crossing.send({ sessionUpdate: 'config_option_update', configOptions });
   rememberOptions(crossing, read.value.configOptions, modeId);
@@ -235,9 +249,18 @@ function carry(method: Method, result: unknown): Answer {
   return converted.ok ? { result: converted.value } : { error: { code: -32603, message: converted.reason } };
 }
 
+/** A request that the protocol does not have. */
+function passOn(memory: Memory, { method, params }: RequestMessage): Asked {
+  function settle(response: ResponseMessage, later: Outbox): ResponseMessage {
+    sendWaiting(memory, later);
+    return response;
+  }
+  return { method, params, settle };
+}
+
 /** A request of a v1 client on its way to a v2 agent. */
 export function askOfV2<M extends Method>(memory: Memory, request: RequestMessage, out: Outbox): Asked {
-  if (!Object.hasOwn(rules, request.method)) return { method: request.method, params: request.params };
+  if (!Object.hasOwn(rules, request.method)) return passOn(memory, request);
   const method = request.method as M;
   const note = memory.note('1to2', sessionOf(request.params), out);
   const read = readLeniently<unknown>(v1.methods[method].params, request.params ?? {}, note);
@@ -255,5 +278,11 @@ export function askOfV2<M extends Method>(memory: Memory, request: RequestMessag
       ? (response: ResponseMessage, later: Outbox) =>
           answerSetMode(memory, params as v1.SetSessionModeRequest, response, later)
       : (response: ResponseMessage, later: Outbox) => answer(memory, method, rule, params, response, later);
-  return { ...asked, settle };
+  return {
+    ...asked,
+    settle(response, later) {
+      sendWaiting(memory, later);
+      return settle(response, later);
+    },
+  };
 }

@@ -5,7 +5,7 @@ import { carryOutcome } from '../outcome.ts';
 import type { Asked, Pairing } from '../pairing.ts';
 import { readLeniently, sessionOf } from '../reading.ts';
 import * as v2 from '../v2.ts';
-import { askOfV2, settleSession } from './client-requests.ts';
+import { askOfV2, sendWaiting, settleSession } from './client-requests.ts';
 import type { RewriteRule } from './crossing.ts';
 import { releaseEcho } from './echo.ts';
 import { type Memory, newMemory } from './memory.ts';
@@ -60,11 +60,15 @@ export function v1ClientOfV2Agent(rewrite: RewriteRule): Pairing {
     request(from, request, out) {
       if (from === 'client') return askOfV2(memory, request, out);
       if (request.method === 'session/request_permission') return askPermission(memory, request, out);
+      sendWaiting(memory, out);
       return { method: request.method, params: request.params };
     },
     notification(from, notification, out) {
       if (from === 'agent' && notification.method === 'session/update') crossNotification(memory, notification, out);
-      else pile(out, from === 'client' ? 'agent' : 'client').push(notification);
+      else {
+        if (from === 'agent') sendWaiting(memory, out);
+        pile(out, from === 'client' ? 'agent' : 'client').push(notification);
+      }
     },
     unmatched(from, response, out) {
       const note = memory.note(from === 'agent' ? '2to1' : '1to2', undefined, out);

@@ -154,8 +154,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
   'session/prompt': {
     ask: (memory, params, out) => {
       const crossing = memory.crossing(params.sessionId, out);
-      endMessage(crossing);
-      crossing.session.latest.prompted(params);
+      if (crossing.session.latest.prompted(params)) endMessage(crossing);
       const note = memory.note('2to1', params.sessionId, out);
       const prompt = params.prompt.map((block, index) => carryBlock(block, { path: `prompt[${index}]` }, note));
       const isSame = prompt.every((block, index) => (block as unknown) === params.prompt[index]);
@@ -163,8 +162,8 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     },
     settled: (memory, params, _isFailed, out) => {
       const crossing = memory.crossing(params.sessionId, out);
+      if (!crossing.session.latest.answered(params)) return;
       endMessage(crossing);
-      crossing.session.latest.answered(params);
       reportOpenToolCalls(crossing);
     },
     answer: (_memory, result) => ({ result }),

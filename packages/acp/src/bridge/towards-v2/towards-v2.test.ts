@@ -42,6 +42,23 @@ test('[BR20] what begins a message and what does not', () => {
   expect(rules()).toEqual(['message-id', 'mode-without-modes', ...Array(5).fill('message-id')]);
 });
 
+test('[BR20] [BR33] a prompt that waits, or is refused meanwhile, is no boundary of the turn that runs', () => {
+  const { ask, answer, update, fromAgent, rules } = talk({ client: 2 });
+  const prompt = (id: number) => ask(id, 'session/prompt', { sessionId: 's', prompt: [] });
+  prompt(1);
+  update('tool_call', { toolCallId: 'c', title: 'T' });
+  expect(idsOf(update('agent_message_chunk', chunk()))).toEqual(['emend-1']);
+  prompt(2);
+  expect(idsOf(update('agent_message_chunk', chunk()))).toEqual(['emend-1']);
+  prompt(3);
+  fromAgent({ jsonrpc: '2.0', id: 3, error: { code: -32600, message: 'Busy' } });
+  expect(idsOf(update('agent_message_chunk', chunk()))).toEqual(['emend-1']);
+  expect(rules()).toEqual(['message-id']);
+  answer(1, { stopReason: 'end_turn' });
+  expect(idsOf(update('agent_message_chunk', chunk()))).toEqual(['emend-2']);
+  expect(rules()).toEqual(['message-id', 'open-tool-call', 'message-id']);
+});
+
 test('[BR21] ids of the agent are kept; chunks without continue them only if so told', () => {
   const strict = talk({ client: 2 });
   const lenient = talk({ client: 2, inheritsIds: true });
