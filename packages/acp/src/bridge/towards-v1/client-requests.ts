@@ -161,8 +161,10 @@ const rules: { readonly [M in Method]: Rule<M> } = {
       return asked;
     },
     settled: (memory, params, _isFailed, out) => {
-      settleSession(memory, params.sessionId, out);
-      memory.session(params.sessionId).latest.answered(params);
+      const crossing = memory.crossing(params.sessionId, out);
+      // The refusal of a prompt that waited ends no turn: what is held back for its end stays so.
+      if (crossing.session.latest.answered(params)) settleSession(memory, params.sessionId, out);
+      else sendAllContent(crossing);
     },
     answer: (memory, result, params, out) => {
       if (v2.isKnownStopReason(result.stopReason)) return { result };

@@ -203,6 +203,20 @@ test('[BR48] nothing of a message goes out before the boundary, whatever else pa
   ]);
 });
 
+test('[BR48] the refusal of a prompt that waited releases nothing of the turn that runs', () => {
+  const { ask, answer, update, fromAgent } = talk({ client: 1, rewrite: 'hold' });
+  for (const id of [1, 2]) ask(id, 'session/prompt', { sessionId: 's', prompt: [] });
+  const chunk = { messageId: 'm', content: text('secret') };
+  expect(update('agent_message_chunk', chunk)).toEqual([]);
+  const refusal = { jsonrpc: '2.0', id: 2, error: { code: -32600, message: 'Busy' } };
+  expect(fromAgent(refusal).client).toEqual([refusal]);
+  update('agent_message', { messageId: 'm', content: [text('redacted')] });
+  expect(updatesOf(answer(1, { stopReason: 'end_turn' }).client)).toEqual([
+    { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: text('redacted') },
+    { jsonrpc: '2.0', id: 1, result: { stopReason: 'end_turn' } },
+  ]);
+});
+
 test('[BR49] a refused rewrite is a loss, and nothing is sent', () => {
   const { update, entries } = talk({ client: 1, rewrite: 'error' });
   update('user_message_chunk', chunk('a'));
