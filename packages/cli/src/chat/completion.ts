@@ -52,10 +52,10 @@ export function completionOf(draft: Draft, source: CompletionSource): Completion
     );
   }
   if (/^:\S*$/.test(typed)) return fitting(0, ownCommands);
-  const setting = /^:set\s+(?:(\S+)\s+)?\S*$/.exec(typed);
+  const setting = /^:set\s+(?:(\S+)\s+)?(.*)$/.exec(typed);
   if (setting !== null) {
     const option = source.options.find(({ id }) => id === setting[1]);
-    const from = typed.search(/\S*$/);
+    const from = typed.length - (setting[2] ?? '').length;
     if (setting[1] === undefined)
       return fitting(
         from,

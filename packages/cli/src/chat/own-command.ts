@@ -44,13 +44,17 @@ export function runOwnCommand(
       if (session !== undefined) next(session, args[0] ?? '', actions);
       return 'done';
     default:
-      return 'not-ours';
+      // A colon can begin a message as well; one with a bare word behind it hardly does.
+      if (!/^[a-z]+$/.test(name ?? '')) return 'not-ours';
+      actions.note(`There is no command :${name}. :help shows what there is.`, tone.yellow);
+      return 'done';
   }
 }
 
-function set(session: ClientSession, [id, value]: readonly string[], actions: OwnActions): void {
+function set(session: ClientSession, [id, ...words]: readonly string[], actions: OwnActions): void {
   const { configOptions } = session.state;
-  if (id === undefined || value === undefined) {
+  const value = words.join(' ');
+  if (id === undefined || value === '') {
     const lines = configOptions
       .filter(({ id: each }) => id === undefined || each === id)
       .map((option) => {

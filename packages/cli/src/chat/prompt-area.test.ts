@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
 import { History } from '../terminal/history.ts';
 import { completionOf } from './completion.ts';
+import { runOwnCommand } from './own-command.ts';
 import { PermissionPanel } from './permission-panel.ts';
 import { PromptArea } from './prompt-area.ts';
 import { promptContent } from './prompt-content.ts';
@@ -32,6 +33,7 @@ const source = {
       options: [
         { value: 'a', name: 'A' },
         { value: 'b', name: 'B' },
+        { value: 'b and c', name: 'Both' },
       ],
     },
   ],
@@ -48,7 +50,8 @@ test('commands, settings and paths are completed', () => {
   expect(suggested('/plan now')).toEqual([]);
   expect(suggested(':s')).toEqual([':set']);
   expect(suggested(':set ')).toEqual(['model']);
-  expect(suggested(':set model ')).toEqual(['a', 'b']);
+  expect(suggested(':set model ')).toEqual(['a', 'b', 'b and c']);
+  expect(suggested(':set model b and')).toEqual(['b and c']);
   expect(suggested('look at @s')).toEqual(['src/']);
   expect(suggested('look at @src/')).toEqual(['src/a.ts']);
   expect(suggested('mail me@s')).toEqual([]);
@@ -154,4 +157,23 @@ test('pasted text is no answer, and no option can break its row', () => {
   expect(rows.every((row) => row.startsWith('▌ '))).toBe(true);
   expect(rows).toContain('▌ › 3/n  No ␛[2J (reject once)');
   expect(rows[1]).toBe('▌ other: a b');
+});
+
+test('a setting takes all words of its value, and a mistyped command is not sent to the agent', () => {
+  const notes: string[] = [];
+  const set: unknown[] = [];
+  const session = {
+    state: { configOptions: source.options },
+    setConfigOption: async (...change: unknown[]) => void set.push(change),
+  } as never;
+  const actions = { note: (text: string) => void notes.push(text), leave() {}, toggleDetails() {} };
+  expect(runOwnCommand(':set model b and c', session, actions)).toBe('done');
+  expect(set).toEqual([['model', 'b and c']]);
+  expect(runOwnCommand(':sett model b', session, actions)).toBe('done');
+  expect(notes).toEqual(['There is no command :sett. :help shows what there is.']);
+  expect([':) hello', ':smile: hi', ': x'].map((text) => runOwnCommand(text, session, actions))).toEqual([
+    'not-ours',
+    'not-ours',
+    'not-ours',
+  ]);
 });
