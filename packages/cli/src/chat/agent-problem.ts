@@ -126,10 +126,9 @@ function detailOf(message: string, data: unknown): string {
   return bareMessage.test(message) ? JSON.stringify(data) : '';
 }
 
-/** Why a turn ended with an error, and what to try where something can be. */
-export function turnErrorWords(error: RpcError, agent: AgentCase): string {
-  if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');
-  return `the agent answered with an error: ${refusalWords(error)}`;
+/** Why a turn ended with an error, under words of the caller's; or what to try, where something can be. */
+export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase): string {
+  return isAuthenticationRequired(error) ? loginWords(agent).join('\n') : `${lead}: ${refusalWords(error)}`;
 }
 
 /** A failure of the agent as a problem that says what happened, what the agent's standard error said and what to try. */

@@ -77,7 +77,7 @@ test('a tool call is one row that changes, with its time once it is done', () =>
 });
 
 test('a running call tells how long it has been, until its row has scrolled out', () => {
-  const stage = new Stage(40, 6);
+  const stage = new Stage(44, 6);
   const tickAt = (time: number) => {
     stage.now.time = time;
     stage.conversation.tick();
@@ -88,12 +88,14 @@ test('a running call tells how long it has been, until its row has scrolled out'
   expect(stage.rows).toEqual(['  ◐ execute Build', '  ○ other Wait pending']);
   tickAt(3_700);
   expect(stage.rows).toEqual(['  ◐ execute Build 3 s', '  ○ other Wait pending']);
-  stage.update(chunk('m', 'a\n\nb\n\nc\n\nd\n\ne\n'));
+  const content = [{ type: 'content', content: text('1\n2\n3') }];
+  stage.update(call('c', { content }), chunk('m', 'said'));
+  expect([stage.terminal.scrollBack, stage.rows[0]]).toEqual([['', '  ◐ execute Build 3 s', '      1'], '      2']);
   tickAt(9_000);
-  const all = [...stage.terminal.scrollBack, ...stage.terminal.screen];
-  expect(all.filter((row) => /Build|⟲/.test(row))).toEqual(['  ◐ execute Build 3 s']);
+  const told = () => [...stage.terminal.scrollBack, ...stage.terminal.screen].filter((row) => /Build|⟲/.test(row));
+  expect(told()).toEqual(['  ◐ execute Build 3 s']);
   stage.update(call('c', { status: 'completed' }));
-  expect(stage.rows).toContain('  ✓ execute Build 9.0 s');
+  expect(told().slice(1)).toEqual(['⟲ Something above has changed. It is now:', '  ✓ execute Build 9.0 s']);
 });
 
 test('notes wrap, and everything comes back when the size changes', () => {

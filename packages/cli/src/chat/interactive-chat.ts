@@ -22,6 +22,7 @@ import { unattendedAnswer } from './plain-chat.ts';
 import { PromptArea } from './prompt-area.ts';
 import { missingWords, promptContent } from './prompt-content.ts';
 import { statusFacts } from './status-facts.ts';
+import { stopWords } from './stop-words.ts';
 
 const frameMilliseconds = 33;
 const spinnerMilliseconds = 100;
@@ -242,8 +243,10 @@ export class InteractiveChat {
     } catch (error) {
       // The end of the connection is told once, where it is noticed.
       if (error instanceof ConnectionError) return;
-      const words = error instanceof RpcError ? turnErrorWords(error, this.#link.case()) : String(error);
-      this.#noteAfter(session.state, `✗ The turn ended: ${words}`, tone.red);
+      const lead = '✗ The turn ended with an error';
+      const isRefusal = error instanceof RpcError;
+      const words = isRefusal ? turnErrorWords(lead, error, this.#link.case()) : `${lead}: ${error}`;
+      this.#noteAfter(session.state, words, tone.red);
     } finally {
       this.#isRunning = false;
       this.#isCancelling = false;
@@ -388,12 +391,4 @@ export class InteractiveChat {
     this.#conversation.scrolledOut(this.#screen.show(this.#conversation.rows(), undefined));
     this.#screen.leave();
   }
-}
-
-function stopWords(stopReason: string): string {
-  if (stopReason === 'cancelled') return '■ Cancelled.';
-  if (stopReason === 'refusal') return '■ The agent refused to go on; it forgets this turn.';
-  if (stopReason === 'max_tokens') return '■ The agent stopped: the answer reached its greatest length.';
-  if (stopReason === 'max_turn_requests') return '■ The agent stopped: the turn took too many steps.';
-  return `■ The turn ended with: ${neutralLine(stopReason.slice(0, 100))}`;
 }

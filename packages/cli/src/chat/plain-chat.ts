@@ -108,7 +108,8 @@ export class PlainChat {
     } catch (error) {
       this.#writeEntries(session.state);
       if (!(error instanceof RpcError)) throw agentProblem(error, this.#link.case());
-      this.#streams.note(`emend: ${turnErrorWords(error, this.#link.case())}\n`);
+      const words = turnErrorWords('the agent answered with an error', error, this.#link.case());
+      this.#streams.note(`emend: ${words}\n`);
       this.#status = 1;
     }
   }
