@@ -207,6 +207,17 @@ test('[A13] /mcp lists the tools of a server on standard input and output and ca
   await end();
 });
 
+test('[A13] /mcp names a server that is not there, and goes on with the others', async () => {
+  const stdio = { type: 'stdio', args: [], env: [] } as const;
+  const { session, end } = await talk({}, [
+    { ...stdio, name: 'gone', command: 'no-such-mcp-server' },
+    { ...stdio, name: 'local', command: process.execPath, args: [server] },
+  ]);
+  await session.prompt('/mcp');
+  expect(shown(session)[1]).toMatch(/- `local\/hello`: Says hello\n.*\n- `gone` does not answer: .*no-such-mcp-server/);
+  await end();
+});
+
 test('[A13] /mcp talks to a server over HTTP, with its headers', async () => {
   const child = spawn(process.execPath, [server, '--http'], { stdio: ['ignore', 'pipe', 'inherit'] });
   started.push(child);

@@ -11,6 +11,12 @@ export interface McpTool {
   readonly needsInput: boolean;
 }
 
+/** A server whose tools could not be asked for. */
+export interface McpFailure {
+  readonly server: string;
+  readonly reason: string;
+}
+
 /** The MCP servers of one session; each is connected to when something is first asked of it. */
 export class McpServers {
   readonly #servers: readonly KnownMcpServer[];
@@ -24,18 +30,30 @@ export class McpServers {
     return this.#servers.length === 0;
   }
 
-  /** The tools of all servers. */
-  async tools(signal: AbortSignal): Promise<McpTool[]> {
+  /** The tools of all servers, and why there are none of a server that does not answer as it should. */
+  async tools(signal: AbortSignal): Promise<{ readonly tools: McpTool[]; readonly failures: McpFailure[] }> {
     const tools: McpTool[] = [];
+    const failures: McpFailure[] = [];
     for (const server of this.#servers) {
-      const client = await this.#connected(server);
-      const page = await client.listTools(undefined, { signal });
-      for (const { name, description, inputSchema } of page.tools) {
-        const needsInput = (inputSchema.required?.length ?? 0) > 0;
-        tools.push({ server: server.name, name, description: description ?? '', needsInput });
+      try {
+        tools.push(...(await this.#toolsOf(server, signal)));
+      } catch (error) {
+        signal.throwIfAborted();
+        failures.push({ server: server.name, reason: error instanceof Error ? error.message : String(error) });
       }
     }
-    return tools;
+    return { tools, failures };
+  }
+
+  async #toolsOf(server: KnownMcpServer, signal: AbortSignal): Promise<McpTool[]> {
+    const client = await this.#connected(server);
+    const page = await client.listTools(undefined, { signal });
+    return page.tools.map(({ name, description, inputSchema }) => ({
+      server: server.name,
+      name,
+      description: description ?? '',
+      needsInput: (inputSchema.required?.length ?? 0) > 0,
+    }));
   }
 
   /** Calls a tool; what it gave, as text. */

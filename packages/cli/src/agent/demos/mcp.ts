@@ -14,10 +14,13 @@ export const mcp: Demo = {
         stage,
       );
     }
-    const listed = await servers.tools(turn.signal);
-    const lines = listed.map(
-      ({ server, name, description }) => `- \`${server}/${name}\`${description === '' ? '' : `: ${description}`}`,
-    );
+    const { tools: listed, failures } = await servers.tools(turn.signal);
+    const lines = [
+      ...listed.map(
+        ({ server, name, description }) => `- \`${server}/${name}\`${description === '' ? '' : `: ${description}`}`,
+      ),
+      ...failures.map(({ server, reason }) => `- \`${server}\` does not answer: ${reason}`),
+    ];
     await turn
       .message()
       .append(
