@@ -42,9 +42,9 @@ export function directory(text: string): string {
 }
 
 /** Reads `ID=VALUE`. */
-export function setting(text: string): Setting {
+export function setting(text: string, form = 'ID=VALUE'): Setting {
   const at = text.indexOf('=');
-  if (at < 1) throw new InvalidArgumentError('It must look like ID=VALUE.');
+  if (at < 1) throw new InvalidArgumentError(`It must look like ${form}.`);
   return { id: text.slice(0, at), value: text.slice(at + 1) };
 }
 
@@ -56,13 +56,15 @@ export function seconds(text: string): number {
   return value * 1000;
 }
 
+const mcpForm = 'NAME=COMMAND ARGS or NAME=URL';
+
 /** Reads an MCP server: `NAME=COMMAND ARGS`, `NAME=https://...`, or its JSON as the protocol has it. */
 export function mcpServer(text: string): McpServer {
   if (text.trimStart().startsWith('{')) return fromJson(text);
-  const { id: name, value } = setting(text);
+  const { id: name, value } = setting(text, mcpForm);
   if (/^https?:\/\//.test(value)) return { type: 'http', name, url: value, headers: [] };
   const [command = '', ...args] = words(value);
-  if (command === '') throw new InvalidArgumentError('It must look like NAME=COMMAND ARGS or NAME=URL.');
+  if (command === '') throw new InvalidArgumentError(`It must look like ${mcpForm}.`);
   return { type: 'stdio', name, command, args, env: [] };
 }
 

@@ -30,7 +30,7 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
   command
     .usage('[options] [-- COMMAND...]')
     .argument('[COMMAND...]', 'the agent, with its arguments')
-    .option('-p, --prompt <text>', 'say this, then leave; may be given several times', collected(String), [])
+    .addOption(repeatable('-p, --prompt <text>', 'say this, then leave', String))
     .option('--resume [id]', 'go on with an earlier session; without an id, the latest of this directory')
     .option('--list', "list the agent's sessions and leave")
     .addOption(
@@ -38,24 +38,9 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
         .argParser(directory)
         .default(process.cwd(), 'this one'),
     )
-    .option(
-      '--add-dir <dir>',
-      'another directory the agent may use; may be given several times',
-      collected(directory),
-      [],
-    )
-    .option(
-      '--mcp <server>',
-      'an MCP server: NAME=COMMAND ARGS, NAME=URL, or JSON; may be given several times',
-      collected(mcpServer),
-      [],
-    )
-    .option(
-      '--set <id=value>',
-      'set a configuration option, such as model; may be given several times',
-      collected(setting),
-      [],
-    )
+    .addOption(repeatable('--add-dir <dir>', 'another directory the agent may use', directory))
+    .addOption(repeatable('--mcp <server>', 'an MCP server: NAME=COMMAND ARGS, NAME=URL, or JSON', mcpServer))
+    .addOption(repeatable('--set <id=value>', 'set a configuration option, such as model', setting))
     .option('--login [method]', 'log in first if the agent asks for it')
     .addOption(
       new Option('--permissions <answer>', 'answer permission requests without asking').choices(['reject', 'allow']),
@@ -70,6 +55,11 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
     .addOption(new Option('--pace <ms>', 'the pace of the demo agent').argParser(milliseconds).hideHelp())
     .addHelpText('after', help)
     .action(async (agent: string[], options: ChatOptions) => end(await chat(agent, options)));
+}
+
+function repeatable<T>(flags: string, description: string, read: (text: string) => T): Option {
+  const option = new Option(flags, `${description}; may be given several times`);
+  return option.argParser(collected(read)).default([], 'none');
 }
 
 /** The demo agent as a command of its own, at full speed where nobody watches. */

@@ -216,7 +216,8 @@ test('what the agent cannot do is said', async () => {
 });
 
 test.each([
-  [['--mcp', 'nonsense'], 'It must look like ID=VALUE.'],
+  [['--mcp', 'nonsense'], 'It must look like NAME=COMMAND ARGS or NAME=URL.'],
+  [['--set', 'nonsense'], 'It must look like ID=VALUE.'],
   [['--mcp', '{"type":"http"}'], 'expected'],
   [['--add-dir', 'no-such-folder'], 'There is no directory no-such-folder.'],
   [['--timeout', 'soon'], 'It must be a number of seconds.'],
