@@ -13,8 +13,8 @@ export const connection: Bench = {
   name: 'connection',
   about: 'What a connection to the process of an agent carries.',
   async measures({ quick }) {
-    const updates = quick ? 20_000 : 200_000;
-    const megabytes = quick ? 5 : 50;
+    const updates = quick ? 12_000 : 200_000;
+    const megabytes = quick ? 3 : 50;
     const trips = quick
       ? { warmUp: 800, alone: 800, inFlight: 4_000 }
       : { warmUp: 6_000, alone: 10_000, inFlight: 40_000 };

@@ -16,7 +16,7 @@ export const log: Bench = {
   async measures({ quick }) {
     const single = quick ? 100 : 1_000;
     const streamed = quick ? 20_000 : 100_000;
-    const sizes = quick ? { messages: 2_000, tokens: 60 } : { messages: 33_509, tokens: 60 };
+    const sizes = quick ? { messages: 1_500, tokens: 60 } : { messages: 33_509, tokens: 60 };
     return [
       oneByOne(single),
       streaming(streamed),
