@@ -37,15 +37,14 @@ function findPrograms(): string | undefined {
   return found.find((folder) => existsSync(join(folder, 'initdb')));
 }
 
+/** Installs Debian's package, one test file at a time: the others wait and find it there. */
 function installPrograms(): string | undefined {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
+  const install = 'apt-get install -y --no-install-recommends postgresql';
+  const script = `${install} || { apt-get update && ${install}; }`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const options = { env, stdio: 'ignore', timeout: 100_000 } as const;
-  const install = () => spawnSync('apt-get', ['install', '-y', '--no-install-recommends', 'postgresql'], options);
-  if (install().status !== 0) {
-    spawnSync('apt-get', ['update'], options);
-    install();
-  }
+  const lock = join(tmpdir(), 'emend-postgres-install.lock');
+  spawnSync('flock', [lock, 'sh', '-c', script], { env, stdio: 'ignore', timeout: 300_000 });
   return findPrograms();
 }
 
