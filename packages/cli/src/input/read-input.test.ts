@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
+import { unprivileged } from '../../../../test/support/unprivileged.ts';
 import { Problem } from '../problem.ts';
 import { runNode } from '../test-support/built-command.ts';
 import { collect } from '../test-support/collect.ts';
@@ -53,12 +54,12 @@ test('[IN3] a directory is one sentence', async () => {
   expect(await problemOf(folder)).toEqual(new Problem(`${folder} is a directory, not a file`));
 });
 
-// The superuser may read everything, so there the case cannot arise.
-test.skipIf(process.getuid?.() === 0)('[IN3] a file that may not be read is one sentence', async () => {
+test('[IN3] a file that may not be read is one sentence', async () => {
   const file = join(folder, 'secret');
   writeFileSync(file, '1\n');
   chmodSync(file, 0);
-  expect(await problemOf(file)).toEqual(new Problem(`${file} may not be read: permission denied`));
+  const problem = await unprivileged([folder, file], () => problemOf(file));
+  expect(problem).toEqual(new Problem(`${file} may not be read: permission denied`));
 });
 
 test('[IN3] a path through a file is one sentence', async () => {

@@ -17,6 +17,7 @@ import { join, relative } from 'node:path';
 import fc from 'fast-check';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
+import { unprivileged } from '../../../../../test/support/unprivileged.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { localHost } from './local-host.ts';
 
@@ -165,10 +166,11 @@ test('what is no text file is refused: missing, a folder, a pipe, a device, too 
   expect(await write(at('n'.repeat(300)), 'x')).toBe(`-32603 The name is too long: ${at('n'.repeat(300))}`);
 });
 
-test.skipIf(process.getuid?.() === 0)('a file that may not be written is not replaced', async () => {
+test('a file that may not be written is not replaced', async () => {
   const path = join(root, 'f');
   writeFileSync(path, 'one', { mode: 0o444 });
-  expect(await host().write(path, 'two')).toBe(`-32603 No permission: ${path}`);
+  const answer = await unprivileged([base, root, path], () => host().write(path, 'two'));
+  expect(answer).toBe(`-32603 No permission: ${path}`);
   expect(readFileSync(path, 'utf8')).toBe('one');
 });
 

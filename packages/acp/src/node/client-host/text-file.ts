@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { access, type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
+import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { errorCodes, RpcError } from '../../jsonrpc/rpc-error.ts';
 import { codeOf } from './file-error.ts';
 
 const atOnce = 65_536;
+// A pipe without a reader must not make us wait, nor a link that has just been put there lead us away.
+const writable = constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
 /** The text of a file at its real place; a file that is too large, or no UTF-8, is refused. */
 export async function readTextFile(path: string, maxBytes: number): Promise<string> {
@@ -55,8 +57,8 @@ export async function writeTextFile(path: string, content: string): Promise<void
     return undefined;
   });
   if (before !== undefined && !before.isFile()) throw notAFile(path);
-  // To take the place of a file needs no right to write it.
-  if (before !== undefined) await access(path, constants.W_OK);
+  // To take the place of a file needs no right to write it. Opening asks for the rights that we act with, `access` for those we began with.
+  if (before !== undefined) await (await open(path, writable)).close();
   const temporary = join(folder, `.emend-${randomUUID()}`);
   try {
     await writeNew(temporary, content, before?.mode);
