@@ -93,7 +93,7 @@ function messageDifferences(v1: V1Reader, v2: V2Reader, ledger: readonly LedgerE
     const asPrompt = v1.bubbles.some((bubble) => bubble.isPrompt && sameJson(visible(bubble), wanted));
     if ((now === undefined || visible(now).length === 0) && isEcho && asPrompt) continue;
     if (now === undefined && wanted.length > 0) {
-      found.push({ where: `message ${message.id} is missing`, rules: [], of });
+      found.push({ where: `message ${message.id} is missing`, rules: isEcho ? ['rewrite'] : [], of });
     } else if (now !== undefined) {
       const shows = visible(now);
       if (!sameJson(shows, wanted)) {

@@ -84,7 +84,22 @@ export function takeEchoMessage(
   return true;
 }
 
-/** Shows a suppressed echo after all, since it is about to change. */
+/** Lets go of a suppressed echo that is replaced or cleared: what the agent takes back is not sent once more. */
+export function replaceEcho(crossing: Crossing, message: ShownMessage): void {
+  if (!message.isEcho) return;
+  message.isEcho = false;
+  message.content = noContent();
+  crossing.note({
+    kind: 'loss',
+    rule: 'echo-changed',
+    messageId: message.id,
+    path: 'content',
+    lost: 'the prompt stays on screen as it was',
+    done: 'only what takes its place is sent',
+  });
+}
+
+/** Shows a suppressed echo after all, since more is about to follow it. */
 export function revealEcho(crossing: Crossing, message: ShownMessage): void {
   if (!message.isEcho) return;
   const blocks = blocksOf(message.content);
@@ -96,7 +111,7 @@ export function revealEcho(crossing: Crossing, message: ShownMessage): void {
     messageId: message.id,
     path: 'content',
     lost: 'the prompt stays on screen as it was',
-    done: 'shown again, changed',
+    done: 'shown again, with what follows',
   });
   for (const block of blocks) sendBlock(crossing, message, block, undefined);
 }

@@ -2,7 +2,7 @@ import type { MessageKind } from '../current-messages.ts';
 import { hasMeta } from '../meta-keys.ts';
 import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
-import { releaseEcho, revealEcho, takeEchoChunk, takeEchoMessage } from './echo.ts';
+import { releaseEcho, replaceEcho, revealEcho, takeEchoChunk, takeEchoMessage } from './echo.ts';
 import { bringTo, freeAlias } from './rewrite.ts';
 import { sendBlock, setMessageMeta } from './sending.ts';
 import type { Session, ShownMessage } from './session.ts';
@@ -121,7 +121,10 @@ export function crossMessage(
   }
   releaseEcho(crossing);
   const next = shown(blocks);
-  if (continuation(message.content, next)?.length !== 0) revealEcho(crossing, message);
+  const missing = continuation(message.content, next);
+  if (missing === undefined) {
+    if (crossing.rewrite !== 'error') replaceEcho(crossing, message);
+  } else if (missing.length > 0) revealEcho(crossing, message);
   if (crossing.rewrite !== 'hold') {
     bringTo(crossing, message, next, meta);
     return;
