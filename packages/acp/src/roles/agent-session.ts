@@ -113,7 +113,9 @@ export class AgentSession extends Speaker implements SessionRoots {
     // A turn that was cancelled while it waited never begins.
     if (controller.signal.aborted) return { stopReason: 'cancelled' };
     this.record({ type: 'prompt_sent', prompt: request.prompt, requestId: context.id });
-    const end = await this.#take(request, context, controller);
+    // A session that has moved on elsewhere says so here, before a model is asked or a tool runs for nothing.
+    if (this.#life.recorder !== undefined) await this.saved();
+    const end = controller.signal.aborted ? endedWith('cancelled') : await this.#take(request, context, controller);
     this.record({ type: 'turn_ended', requestId: context.id, ...end.logged });
     // Nothing is acknowledged that a crash could lose.
     await this.saved();

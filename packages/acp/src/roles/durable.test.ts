@@ -200,6 +200,23 @@ describe('durable sessions', () => {
     expect(JSON.stringify(entries)).not.toMatch(/hun|ter2|pass/);
   });
 
+  test('an agent whose session goes on in another one refuses a prompt before it does anything', async () => {
+    const log = new MemoryLog();
+    const begun: string[] = [];
+    const agent = durable(log, { prompt: (turn) => void begun.push(turn.text) });
+    await using first = await connected(agent);
+    await using second = await connected(agent);
+    const stale = await first.client.newSession({ cwd });
+    const session = await second.client.loadSession({ sessionId: stale.id, cwd });
+    await session.prompt('here');
+    for (const prompt of ['there', 'there again']) {
+      await expect(stale.prompt(prompt)).rejects.toMatchObject({ data: { failure: 'conflict' } });
+    }
+    expect(begun).toEqual(['here']);
+    const shown = first.wire.filter(({ message }) => JSON.stringify(message).includes('"user_message"'));
+    expect(shown).toEqual([]);
+  });
+
   test('a turn whose record cannot be stored is not acknowledged', async () => {
     const log = new MemoryLog();
     const { append } = log;
