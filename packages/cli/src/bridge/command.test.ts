@@ -56,6 +56,17 @@ test('an agent that dies answers its client with an error and ends the bridge wi
   expect(stderr).toContain("emend bridge: The agent's process ended with code 7.\n");
 });
 
+test('--rewrite error leaves a change out, says so and ends with 1', async () => {
+  const args = ['bridge', '--rewrite', 'error', ...command('2', 'rewriting')];
+  const { status, stdout, stderr } = await runEmend(args, talk(1));
+  expect({ status, tags: tagsOf(stdout), stderr }).toEqual({
+    status: 1,
+    tags: [1, { sessionId: 's' }, 'tool_call', 'agent_message_chunk', { stopReason: 'end_turn' }],
+    stderr:
+      'agent 2 is up\nemend bridge: The agent has replaced or cleared text that was sent already; --rewrite error left that out.\n',
+  });
+});
+
 test('a missing command is said at once', async () => {
   expect(await runEmend(['bridge', '--', 'no-such-agent'], '')).toEqual({
     status: 1,

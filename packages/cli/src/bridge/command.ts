@@ -116,5 +116,6 @@ async function runBridge(command: readonly string[], options: Options): Promise<
   }
   const failure = unanswered > 0 ? failureOf(await agent.exited) : undefined;
   if (failure !== undefined) say(failure);
+  if (isRefused) say('The agent has replaced or cleared text that was sent already; --rewrite error left that out.');
   return isRefused || failure !== undefined ? 1 : 0;
 }

@@ -96,6 +96,9 @@ test('--rewrite error and skipped lines make the status 1, after all other outpu
   const rewritten = [chunk('a', 'm'), update('agent_message', { messageId: 'm', content: [] }), chunk('b', 'm')];
   const refused = await runEmend(['convert', '--to', '1', '--rewrite', 'error'], lines(...rewritten));
   expect([refused.status, read(refused.stdout)]).toEqual([1, [chunk('a', 'm'), chunk('b', 'm')]]);
+  expect(refused.stderr).toContain(
+    'standard input: text that was sent before is replaced or cleared, 1 time: left out\n',
+  );
   const skipped = await runEmend(['convert', '--to', '2'], `${lines(chunk('a'))}{"cut\n7\n${lines(chunk('b'))}`);
   expect([skipped.status, read(skipped.stdout)]).toEqual([1, [chunk('a', 'emend-1'), chunk('b', 'emend-1')]]);
   expect(skipped.stderr).toContain(

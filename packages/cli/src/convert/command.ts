@@ -66,11 +66,12 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
   let from: Version | undefined;
   let converter: LineConverter | undefined;
   let status: ExitStatus = 0;
+  let refused = 0;
   let text = '';
 
   function keep(entries: readonly LedgerEntry[]): void {
     ledger.write(entries);
-    if (entries.some((entry) => isRefusedRewrite(entry, options.rewrite))) status = 1;
+    refused += entries.filter((entry) => isRefusedRewrite(entry, options.rewrite)).length;
   }
 
   function skip(line: number, reason: string): void {
@@ -131,5 +132,8 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
   if (converter !== undefined) write((converter as LineConverter).end());
   await flush();
   process.stderr.write(ledger.close());
-  return status;
+  if (refused === 0) return status;
+  const times = refused === 1 ? '1 time' : `${refused} times`;
+  process.stderr.write(`${name}: text that was sent before is replaced or cleared, ${times}: left out\n`);
+  return 1;
 }

@@ -31,6 +31,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       content: { type: 'text', text: 'a' },
       ...(version === '2' ? { messageId: 'm' } : {}),
     });
+    if (does('rewriting')) update({ sessionUpdate: 'agent_message', messageId: 'm', content: [] });
     send({ id, result: { stopReason: 'end_turn' } });
   }
 });
