@@ -74,8 +74,11 @@ export function demonstration({ pace, log }: DemoOptions): Demonstration {
   const counters = new Map<string, number>();
 
   function open(session: AgentSession): SessionSetup {
+    const { history } = session;
     const settings = new Settings();
-    sessions.set(session.id, { settings, servers: new McpServers(session.mcpServers), hasTitle: false });
+    for (const { id, ...option } of history?.configOptions ?? []) settings.set(id, String(option['currentValue']));
+    const hasTitle = typeof history?.info?.title === 'string';
+    sessions.set(session.id, { settings, servers: new McpServers(session.mcpServers), hasTitle });
     void session.commands(commands);
     return { configOptions: settings.options() };
   }
