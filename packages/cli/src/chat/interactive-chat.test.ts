@@ -216,6 +216,29 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     await pane.until('mode is now ask.');
   });
 
+  test('what was sent is remembered at once, also by a chat that is killed, and by all that run', async () => {
+    using first = talkToDemo();
+    using second = talkToDemo({ env: { XDG_STATE_HOME: first.folder } });
+    await Promise.all([first.until('Type /tour'), second.until('Type /tour')]);
+    for (const [pane, text] of [
+      [first, '/usage'],
+      [second, '/think'],
+    ] as const) {
+      pane.type(text);
+      pane.press('Enter');
+      await pane.until(/❯ Type a message.*\nready/);
+    }
+    process.kill(first.child(), 'SIGKILL');
+    second.press('C-d');
+    await Promise.all([first.until('left with 137'), second.until('left with 0')]);
+    using third = talkToDemo({ env: { XDG_STATE_HOME: first.folder } });
+    await third.until('Type /tour');
+    third.press('Up');
+    await third.until(/❯ \/think\n/);
+    third.press('Up');
+    await third.until(/❯ \/usage\n/);
+  });
+
   test('a terminal of a few rows is enough', async () => {
     using pane = talkToDemo({ rows: 5, columns: 30 });
     await pane.until('Type /tour');

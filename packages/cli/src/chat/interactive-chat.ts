@@ -14,7 +14,7 @@ import type { AgentLink } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { Conversation } from './conversation.ts';
-import { historyPath, readHistory, writeHistory } from './history-file.ts';
+import { historyPath, openHistory } from './history-file.ts';
 import type { Layout } from './layout.ts';
 import { runOwnCommand } from './own-command.ts';
 import { PermissionPanel } from './permission-panel.ts';
@@ -38,7 +38,6 @@ export class InteractiveChat {
   readonly #terminal = new RawTerminal(process.stdin, process.stdout);
   readonly #screen = new Screen((text) => this.#terminal.write(text), this.#terminal.size);
   readonly #keys = new KeyReader();
-  readonly #history: History;
   readonly #area: PromptArea;
   readonly #panels: PermissionPanel[] = [];
   readonly #waiting: string[] = [];
@@ -62,8 +61,7 @@ export class InteractiveChat {
     this.#isDemo = isDemo;
     this.#layout = { width: this.#terminal.size.columns, looks: looksOf(process.env), isDetailed: false };
     this.#conversation = new Conversation(this.#layout, () => performance.now());
-    this.#history = new History(options.history ? readHistory(historyPath(process.env)) : []);
-    this.#area = new PromptArea(this.#history, () => ({
+    this.#area = new PromptArea(options.history ? openHistory(historyPath(process.env)) : new History(), () => ({
       commands: this.#session?.state.availableCommands ?? [],
       options: this.#session?.state.configOptions ?? [],
       cwd: options.cwd,
@@ -96,7 +94,6 @@ export class InteractiveChat {
       this.#restore();
       process.off('uncaughtException', onCrash);
       for (const signal of endings) process.off(signal, onSignal);
-      if (this.#options.history) writeHistory(historyPath(process.env), this.#history.lines);
     }
     if (problem !== undefined) throw problem;
     return 0;

@@ -1,11 +1,14 @@
 /** What was said before, to go back to; the text in hand waits at the end. */
 export class History {
   readonly #lines: string[];
+  readonly #keep: (line: string) => void;
   readonly #limit: number;
   #at: number;
   #inHand = '';
 
-  constructor(lines: readonly string[] = [], limit = 1_000) {
+  /** Begins with what was said before; `keep` is told each text that is remembered. */
+  constructor(lines: readonly string[] = [], keep: (line: string) => void = () => {}, limit = 1_000) {
+    this.#keep = keep;
     this.#limit = limit;
     this.#lines = lines.slice(-limit);
     this.#at = this.#lines.length;
@@ -18,7 +21,10 @@ export class History {
 
   /** Remembers a text, unless it repeats the last one. */
   add(line: string): void {
-    if (line.trim() !== '' && this.#lines.at(-1) !== line) this.#lines.push(line);
+    if (line.trim() !== '' && this.#lines.at(-1) !== line) {
+      this.#lines.push(line);
+      this.#keep(line);
+    }
     if (this.#lines.length > this.#limit) this.#lines.shift();
     this.#at = this.#lines.length;
     this.#inHand = '';

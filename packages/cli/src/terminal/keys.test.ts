@@ -86,10 +86,11 @@ test('[TE3] a draft is laid out with its cursor', () => {
 });
 
 test('history goes back and forth and keeps the text in hand', () => {
-  const history = new History(['a']);
+  const kept: string[] = [];
+  const history = new History(['a'], (line) => kept.push(line));
   history.add('b');
   history.add('b');
   expect([history.older('draft'), history.older('b'), history.older('a')]).toEqual(['b', 'a', undefined]);
   expect([history.newer(), history.newer(), history.newer()]).toEqual(['b', 'draft', undefined]);
-  expect(history.lines).toEqual(['a', 'b']);
+  expect([history.lines, kept]).toEqual([['a', 'b'], ['b']]);
 });

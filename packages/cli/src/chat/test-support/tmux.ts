@@ -28,11 +28,12 @@ let panes = 0;
 
 /** A real terminal in which `emend` runs, and after it a shell command that tells its exit status. */
 export class Pane implements Disposable {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'emend-pane-'));
+  /** A folder of its own, which is gone with it. */
+  readonly folder = mkdtempSync(join(tmpdir(), 'emend-pane-'));
   readonly #socket = `emend-${process.pid}-${++panes}`;
 
   constructor(args: readonly string[], options: PaneOptions = {}) {
-    const env = { XDG_STATE_HOME: this.#folder, ...options.env };
+    const env = { XDG_STATE_HOME: this.folder, ...options.env };
     const settings = Object.entries(env).map(([name, value]) => `${name}=${quoted(value)}`);
     const command = [process.execPath, commandFile, ...args].map(quoted).join(' ');
     // `stty` tells how the terminal was left behind.
@@ -45,7 +46,7 @@ export class Pane implements Disposable {
     const { TMUX: _, ...env } = process.env;
     return execFileSync('tmux', ['-L', this.#socket, '-f', '/dev/null', ...args], {
       encoding: 'utf8',
-      env: { ...env, TMUX_TMPDIR: this.#folder, LC_ALL: 'C.UTF-8' },
+      env: { ...env, TMUX_TMPDIR: this.folder, LC_ALL: 'C.UTF-8' },
     });
   }
 
@@ -122,7 +123,7 @@ export class Pane implements Disposable {
       // It ends by itself when its last pane does.
     }
     // What runs in the pane may still be writing its last words.
-    removeEventually(this.#folder);
+    removeEventually(this.folder);
   }
 }
 
