@@ -239,6 +239,58 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     await third.until(/❯ \/usage\n/);
   });
 
+  test('Ctrl-Z gives the terminal to the shell, and fg takes it again in its new size', async () => {
+    using pane = talkToDemo({ isJob: true });
+    await pane.until('Type /tour');
+    pane.type('half a th');
+    await pane.until('❯ half a th');
+    pane.press('C-z');
+    const stopped = await pane.until(/Stopped[\s\S]*shell>$/);
+    expect(stopped).not.toContain('ready');
+    expect(pane.flags()).toMatch(/^1 1 /);
+    pane.type('stty -a | grep -o -w -e -icanon -e icanon; echo $((6 * 7))');
+    pane.press('Enter');
+    await pane.until('\nicanon\n42\nshell>');
+    pane.resize(60, 20);
+    pane.type('fg');
+    pane.press('Enter');
+    await pane.until(
+      (screen) => /❯ half a th\nready.*emend-demo$/.test(screen) && screen.split('\n').at(-1)?.length === 60,
+    );
+    pane.type('ought');
+    await pane.until('❯ half a thought\nready');
+    pane.press('C-c', 'C-d');
+    await pane.until(/shell>$/);
+  });
+
+  test('stopped by a signal while the agent writes, it goes on where it was', async () => {
+    using pane = talkToDemo({ isJob: true, rows: 60 }, 40);
+    await pane.until('Type /tour');
+    pane.type('/stream');
+    pane.press('Enter');
+    await pane.until('This answer arrives');
+    process.kill(pane.child(), 'SIGTSTP');
+    await pane.until(/Stopped[\s\S]*shell>$/);
+    pane.type('fg');
+    pane.press('Enter');
+    await pane.until(/shell> fg\n[\s\S]*❯ \/stream\n\n {2}Streaming\n[\s\S]*That was all\.\n\n❯ .*\nready/);
+    process.kill(pane.child(), 'SIGSTOP');
+    await pane.until(/Stopped[\s\S]*shell>$/);
+    pane.type('fg');
+    pane.press('Enter');
+    await pane.until((screen) => /That was all\.\n\n❯ .*\nready.*$/.test(screen) && !pane.isCooked());
+    pane.type('there');
+    await pane.until(/❯ there\nready/);
+  });
+
+  test('in a terminal without a shell Ctrl-Z has nobody to give it to', async () => {
+    using pane = talkToDemo();
+    await pane.until('Type /tour');
+    pane.press('C-z');
+    pane.type('there');
+    await pane.until(/❯ there\nready/);
+  });
+
   test('a terminal of a few rows is enough', async () => {
     using pane = talkToDemo({ rows: 5, columns: 30 });
     await pane.until('Type /tour');

@@ -3,16 +3,18 @@ import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/
 import type { ExitStatus } from '../commands.ts';
 import { Problem } from '../problem.ts';
 import { History } from '../terminal/history.ts';
+import { JobControl } from '../terminal/job-control.ts';
 import { type KeyPress, KeyReader } from '../terminal/keys.ts';
 import { neutralLine } from '../terminal/neutral.ts';
 import { RawTerminal } from '../terminal/raw-terminal.ts';
-import { type CursorPlace, Screen } from '../terminal/screen.ts';
-import { spinner, statusLine } from '../terminal/status-line.ts';
-import { looksOf, painted, span, tone } from '../terminal/style.ts';
-import { truncated } from '../terminal/width.ts';
+import { Screen } from '../terminal/screen.ts';
+import { statusLine } from '../terminal/status-line.ts';
+import { looksOf, tone } from '../terminal/style.ts';
+import { type Activity, activitySpans, spinnerMilliseconds } from './activity.ts';
 import type { AgentLink } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
+import { chromeRows } from './chrome.ts';
 import { Conversation } from './conversation.ts';
 import { historyPath, openHistory } from './history-file.ts';
 import type { Layout } from './layout.ts';
@@ -25,7 +27,6 @@ import { statusFacts } from './status-facts.ts';
 import { stopWords } from './stop-words.ts';
 
 const frameMilliseconds = 33;
-const spinnerMilliseconds = 100;
 const endings = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
 /** How long a question stands before keys count. */
 const armMilliseconds = 300;
@@ -37,6 +38,11 @@ export class InteractiveChat {
   readonly #isDemo: boolean;
   readonly #terminal = new RawTerminal(process.stdin, process.stdout);
   readonly #screen = new Screen((text) => this.#terminal.write(text), this.#terminal.size);
+  readonly #jobs = new JobControl({
+    release: () => this.#release(),
+    take: () => this.#take(),
+    retake: () => this.#retake(),
+  });
   readonly #keys = new KeyReader();
   readonly #area: PromptArea;
   readonly #panels: PermissionPanel[] = [];
@@ -49,7 +55,6 @@ export class InteractiveChat {
   #wantsToLeave = false;
   /** Whether the terminal is no longer ours; the agent may still be ending. */
   #isOver = false;
-  #status = 'starting the agent';
   #frameTimer: NodeJS.Timeout | undefined;
   #lastFrame = 0;
   #escapeTimer: NodeJS.Timeout | undefined;
@@ -80,10 +85,8 @@ export class InteractiveChat {
     };
     for (const signal of endings) process.on(signal, onSignal);
     process.once('uncaughtException', onCrash);
-    this.#terminal.enter(
-      (text) => this.#onText(text),
-      () => this.#onResize(),
-    );
+    this.#jobs.listen();
+    this.#takeTerminal();
     const ticking = setInterval(() => this.#tick(), spinnerMilliseconds);
     let problem: Problem | undefined;
     try {
@@ -91,6 +94,7 @@ export class InteractiveChat {
       problem ??= await left;
     } finally {
       clearInterval(ticking);
+      this.#jobs.ignore();
       this.#restore();
       process.off('uncaughtException', onCrash);
       for (const signal of endings) process.off(signal, onSignal);
@@ -112,7 +116,6 @@ export class InteractiveChat {
       this.#session.subscribe(() => this.#schedule());
       const name = client.info?.title ?? client.info?.name ?? 'the agent';
       this.#note(`Talking to ${neutralLine(name.slice(0, 100))}. :help shows the keys.`);
-      this.#status = '';
       this.#schedule();
       this.#submitWaiting();
       return undefined;
@@ -192,6 +195,9 @@ export class InteractiveChat {
         return true;
       case 'ctrl-l':
         this.#onResize();
+        return true;
+      case 'ctrl-z':
+        this.#jobs.stop();
         return true;
       case 'shift-tab':
         this.#nextMode();
@@ -317,35 +323,17 @@ export class InteractiveChat {
     if (this.#conversation.isOverrun) this.#leave(agentProblem(undefined, { ...this.#link.case(), isOverrun: true }));
     const rows = this.#conversation.rows();
     const said = rows.length;
-    const { rows: chrome, cursor } = this.#chrome();
+    const parts = {
+      waiting: this.#waiting,
+      panel: this.#panels[0],
+      area: this.#area,
+      placeholder: this.#placeholder(),
+      statusRow: this.#statusRow(),
+    };
+    const { rows: chrome, cursor } = chromeRows(parts, this.#layout, this.#screen.size.rows);
     for (const row of chrome) rows.push(row);
-    const place = cursor === undefined ? undefined : { row: said + cursor.row, column: cursor.column };
-    this.#conversation.scrolledOut(this.#screen.show(rows, place));
+    this.#conversation.scrolledOut(this.#screen.show(rows, { row: said + cursor.row, column: cursor.column }));
     this.#lastFrame = performance.now();
-  }
-
-  /** What stands below the conversation: a question or the prompt, and the status line; never more than the screen holds. */
-  #chrome(): { readonly rows: readonly string[]; readonly cursor: CursorPlace | undefined } {
-    const { width, looks } = this.#layout;
-    const { rows: height } = this.#screen.size;
-    const [panel] = this.#panels;
-    const rows: string[] = [''];
-    let cursor: CursorPlace | undefined;
-    for (const text of this.#waiting.slice(-3)) {
-      rows.push(painted([span(truncated(`  waiting: ${neutralLine(text)}`, width), tone.dim)], looks));
-    }
-    if (panel !== undefined) {
-      rows.push(...panel.rows(this.#layout, height - 4));
-      // A cursor that is never hidden for long is there also after a kill that leaves no time to bring it back.
-      cursor = { row: rows.length - 1, column: 2 };
-    } else {
-      const area = this.#area.rows(this.#layout, Math.max(1, Math.floor(height / 2)), this.#placeholder());
-      cursor = { row: rows.length + area.row, column: area.column };
-      rows.push(...area.rows);
-    }
-    rows.push(this.#statusRow());
-    const over = Math.max(0, rows.length - height);
-    return { rows: rows.slice(over), cursor: cursor && { row: Math.max(0, cursor.row - over), column: cursor.column } };
   }
 
   #placeholder(): string {
@@ -353,20 +341,18 @@ export class InteractiveChat {
     return this.#isDemo && isFirst ? 'Type /tour and press Enter' : 'Type a message, or / for commands';
   }
 
+  #activity(): Activity {
+    if (this.#isCancelling) return 'cancelling';
+    if (this.#wantsToLeave) return 'about to leave';
+    if (this.#isRunning) return 'working';
+    return this.#session === undefined ? 'starting' : 'ready';
+  }
+
   #statusRow(): string {
     const { width, looks } = this.#layout;
     const facts =
       this.#session === undefined ? [] : statusFacts(this.#session.state, this.#link.client.info?.name ?? '');
-    const left = this.#isCancelling
-      ? [span('■ cancelling; Ctrl-C again leaves', tone.yellow)]
-      : this.#wantsToLeave
-        ? [span('Ctrl-C again leaves', tone.yellow)]
-        : this.#isRunning
-          ? [
-              span(spinner(Math.floor(performance.now() / spinnerMilliseconds)), tone.cyan),
-              span(' working; Ctrl-C cancels', tone.dim),
-            ]
-          : [span(this.#status === '' ? 'ready' : `${this.#status} …`, tone.dim)];
+    const left = activitySpans(this.#activity(), performance.now());
     return statusLine(left, facts, width, looks);
   }
 
@@ -378,8 +364,30 @@ export class InteractiveChat {
     clearTimeout(this.#frameTimer);
     clearTimeout(this.#escapeTimer);
     this.#frameTimer = undefined;
+    this.#release();
+  }
+
+  #takeTerminal(): void {
+    this.#terminal.enter(
+      (text) => this.#onText(text),
+      () => this.#onResize(),
+    );
+  }
+
+  #release(): void {
     this.#leaveScreen();
     this.#terminal.restore();
+  }
+
+  #take(): void {
+    this.#takeTerminal();
+    this.#draw();
+  }
+
+  #retake(): void {
+    this.#terminal.restore();
+    this.#takeTerminal();
+    this.#onResize();
   }
 
   /** Leaves only the conversation behind, not the prompt and the status line. */

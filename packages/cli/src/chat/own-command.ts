@@ -14,7 +14,8 @@ export interface OwnActions {
 const help = [
   'Enter sends; Alt-Enter, Ctrl-J or a backslash at the end starts a new line; the arrows go through history.',
   "/ lists the agent's commands; Tab completes; @path sends a file along.",
-  'Ctrl-C cancels the turn, twice leaves; Ctrl-D leaves; Ctrl-O shows all of what tools show; Shift-Tab changes the mode.',
+  'Ctrl-C cancels the turn, twice leaves; Ctrl-D leaves; Ctrl-Z stops until fg.',
+  'Ctrl-O shows all of what tools show; Shift-Tab changes the mode; Ctrl-L draws anew.',
   ':set shows the settings, :set ID VALUE changes one; :quit leaves.',
 ].join('\n');
 

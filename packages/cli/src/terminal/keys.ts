@@ -58,6 +58,7 @@ const controls: Readonly<Record<string, string>> = {
   '\x14': 'ctrl-t',
   '\x15': 'delete-to-start',
   '\x17': 'delete-word',
+  '\x1a': 'ctrl-z',
 };
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: this is what keys send.

@@ -14,6 +14,7 @@ export class RawTerminal {
   readonly #onEnd = (): void => this.restore();
   #guard: TerminalGuard | undefined;
   #isRaw = false;
+  #onText: (text: string) => void = () => {};
 
   constructor(input: ReadStream, output: WriteStream) {
     this.#input = input;
@@ -24,13 +25,14 @@ export class RawTerminal {
     return { columns: Math.max(20, this.#output.columns || 80), rows: this.#output.rows || 24 };
   }
 
-  /** Takes the terminal over. */
+  /** Takes the terminal over, at first or after it was put back. */
   enter(onText: (text: string) => void, onResize: () => void): void {
     process.on('exit', this.#onEnd);
     this.#guard = new TerminalGuard(restore);
     this.#isRaw = true;
     this.#input.setRawMode(true);
     this.#input.setEncoding('utf8');
+    this.#onText = onText;
     this.#input.on('data', onText as (chunk: Buffer | string) => void);
     this.#input.resume();
     this.#output.on('resize', onResize);
@@ -47,6 +49,7 @@ export class RawTerminal {
     this.#isRaw = false;
     process.off('exit', this.#onEnd);
     this.#output.removeAllListeners('resize');
+    this.#input.off('data', this.#onText);
     try {
       this.#output.write(restore);
       this.#input.setRawMode(false);

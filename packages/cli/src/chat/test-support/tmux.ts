@@ -22,6 +22,8 @@ export interface PaneOptions {
   readonly columns?: number;
   readonly rows?: number;
   readonly env?: Readonly<Record<string, string>>;
+  /** Runs it as a job of an interactive shell, whose prompt is `shell>`. */
+  readonly isJob?: boolean;
 }
 
 let panes = 0;
@@ -39,7 +41,11 @@ export class Pane implements Disposable {
     // `stty` tells how the terminal was left behind.
     const line = `env ${settings.join(' ')} ${command}; echo "left with $?"; stty -a | tr ';' '\\n' | grep -o -e '-\\?icanon' -e '-\\?echo ' ; sleep 600`;
     const size = ['-x', String(options.columns ?? 80), '-y', String(options.rows ?? 24)];
-    this.#tmux('new-session', '-d', ...size, '-s', 'main', line);
+    const shell = "env PS1='shell> ' bash --norc --noprofile -i";
+    this.#tmux('new-session', '-d', ...size, '-s', 'main', options.isJob === true ? shell : line);
+    if (options.isJob !== true) return;
+    this.type(`clear; env ${settings.join(' ')} ${command}`);
+    this.press('Enter');
   }
 
   #tmux(...args: readonly string[]): string {

@@ -1,0 +1,43 @@
+import { neutralLine } from '../terminal/neutral.ts';
+import type { CursorPlace } from '../terminal/screen.ts';
+import { painted, span, tone } from '../terminal/style.ts';
+import { truncated } from '../terminal/width.ts';
+import type { Layout } from './layout.ts';
+import type { PermissionPanel } from './permission-panel.ts';
+import type { PromptArea } from './prompt-area.ts';
+
+/** What can stand below a conversation. */
+export interface ChromeParts {
+  /** Prompts that wait for their turn. */
+  readonly waiting: readonly string[];
+  /** The question that is open, which then stands in the place of the prompt. */
+  readonly panel: PermissionPanel | undefined;
+  readonly area: PromptArea;
+  readonly placeholder: string;
+  readonly statusRow: string;
+}
+
+/** What stands below the conversation: a question or the prompt, and the status line; never more than the screen holds. */
+export function chromeRows(
+  { waiting, panel, area, placeholder, statusRow }: ChromeParts,
+  layout: Layout,
+  height: number,
+): { readonly rows: readonly string[]; readonly cursor: CursorPlace } {
+  const rows = [''];
+  for (const text of waiting.slice(-3)) {
+    rows.push(painted([span(truncated(`  waiting: ${neutralLine(text)}`, layout.width), tone.dim)], layout.looks));
+  }
+  let cursor: CursorPlace;
+  if (panel !== undefined) {
+    rows.push(...panel.rows(layout, height - 4));
+    // A cursor that is never hidden for long is there also after a kill that leaves no time to bring it back.
+    cursor = { row: rows.length - 1, column: 2 };
+  } else {
+    const shown = area.rows(layout, Math.max(1, Math.floor(height / 2)), placeholder);
+    cursor = { row: rows.length + shown.row, column: shown.column };
+    rows.push(...shown.rows);
+  }
+  rows.push(statusRow);
+  const over = Math.max(0, rows.length - height);
+  return { rows: rows.slice(over), cursor: { row: Math.max(0, cursor.row - over), column: cursor.column } };
+}
