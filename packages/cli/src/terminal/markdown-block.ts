@@ -16,7 +16,8 @@ export type MarkdownBlock =
     };
 
 const fence = /^ {0,8}(`{3,}|~{3,})\s*([\w+#.-]*)[^`]*$/;
-const heading = /^ {0,3}(#{1,6})\s+(.*?)(?:\s+#+)?\s*$/;
+const heading = /^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*$/;
+const hardBreak = /(?<!\\)((?:\\\\)*)\\$/;
 const rule = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/;
 const tableRule = /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/;
 const quote = /^ {0,3}((?:> ?)+)(.*)$/;
@@ -41,6 +42,8 @@ export function markdownBlock(line: string, base: number): MarkdownBlock {
   if (fenced !== null) return { type: 'fence', mark: fenced[1] ?? '```', language: fenced[2] ?? '' };
   const headed = heading.exec(line);
   if (headed !== null) {
+    // Of a heading that is cut off, or has yet to come, only the mark may be there.
+    if ((headed[2] ?? '') === '') return { type: 'blank' };
     const level = headed[1]?.length ?? 1;
     const look = base | tone.bold | (level === 1 ? tone.magenta | tone.underline : level === 2 ? tone.magenta : 0);
     return { type: 'text', text: headed[2] ?? '', tone: look, margins: { first: [], rest: [] }, isHeading: true };
@@ -56,4 +59,9 @@ export function markdownBlock(line: string, base: number): MarkdownBlock {
   if (listed !== null) return itemBlock(listed, base);
   const indent = span(' '.repeat(Math.min(deepestIndent, line.length - line.trimStart().length)));
   return textBlock(line.trim(), base, [indent], [indent]);
+}
+
+/** A finished line without the backslash that breaks it, which every end of a line does here anyway; in a heading it is text. */
+export function withoutHardBreak(line: string): string {
+  return heading.test(line) ? line : line.replace(hardBreak, '$1');
 }

@@ -63,9 +63,33 @@ test('[TE4] what is not closed yet is shown as if it were, until the line ends',
   expect(render(['a `co'], 40, 'colour')).toEqual(['a \x1b[36mco\x1b[0m']);
 });
 
+test('[TE4] a backslash that breaks the line is not shown, one that is meant is', () => {
+  expect(render(['one\\\ntwo \\\\\n> three\\\n- four\\\n# C:\\\n```\nfive\\\n```\nsix\\ \n\\\nend\\'])).toEqual([
+    'one',
+    'two \\',
+    '▌ three',
+    '• four',
+    '',
+    'C:\\',
+    '',
+    '  five\\',
+    '',
+    'six\\',
+    'end\\',
+  ]);
+});
+
+test('[TE4] a heading of which only the mark has come shows nothing, and no row for it', () => {
+  for (const mark of ['#', '##', '## ', '######']) expect(render(['text\n', mark])).toEqual(['text']);
+  expect(render(['text\n', '#', '# ', 'Title'])).toEqual(['text', '', 'Title']);
+  expect(render(['text\n', '#', 'tag\n', '##\n', '#######'])).toEqual(['text', '#tag', '#######']);
+});
+
 test('[TE4] pieces give the same rows as the whole', () => {
   const part = fc.constantFrom(
     '# h\n',
+    '##',
+    'word\\',
     '- item **b',
     '** x\n',
     '```js\n',

@@ -1,6 +1,6 @@
 import { colouredCode } from './code-colour.ts';
 import { inlineText } from './inline.ts';
-import { markdownBlock } from './markdown-block.ts';
+import { markdownBlock, withoutHardBreak } from './markdown-block.ts';
 import { type Span, span, tone } from './style.ts';
 import { cut, type Margins, type Row, wrapped } from './wrap.ts';
 
@@ -78,7 +78,7 @@ export class MarkdownStream {
     }
     if (this.#fence === undefined && this.#carried === undefined && line.trim() === '')
       this.#wantsBlank = this.#hasRows;
-    else this.#settle(this.#rowsOf(line, 'closed'));
+    else this.#settle(this.#rowsOf(this.#fence === undefined ? withoutHardBreak(line) : line, 'closed'));
     this.#line = '';
     this.#carried = undefined;
   }
