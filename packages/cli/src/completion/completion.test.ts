@@ -59,6 +59,12 @@ test.skipIf(spawnSync('bash', ['--version']).status !== 0)(
     expect(completed('weigh', '--')).toEqual(['--unit', '--list', '--to', '--mode', '--help']);
     expect(completed('weigh', '--mode', '')).toEqual(['fast', 'exact']);
     expect(completed('print', '1')).toEqual(['1']);
+    expect(completed('print', '')).toEqual(['1', '2']);
+    expect(completed('print', 's')).toEqual([]);
+    expect(completed('print', '--')).toEqual(['--help']);
+    expect(completed('help', 'p')).toEqual(['print']);
+    expect(completed('help', '')).toEqual(['weigh', 'print']);
+    expect(completed('help', 's')).toEqual([]);
     expect(completed('weigh', 'she')).toEqual(['shells.ts']);
     expect(completed('weigh', '--', 'x', '--l')).toEqual([]);
   },

@@ -22,16 +22,17 @@ function bash(commands: readonly DescribedCommand[]): string {
           `    ${name}:${option.name}) COMPREPLY=($(compgen -W ${quoted(option.choices.join(' '))} -- "$cur")); return ;;`,
       ),
   );
-  const words = commands.map(
-    ({ name, options, choices }) =>
-      `    ${name}) words=${quoted([...options.map((option) => option.name), ...choices].join(' '))} ;;`,
-  );
+  const names = commands.map(({ name }) => name);
+  const words = commands.map(({ name, options, choices }) => {
+    const flags = `words=${quoted(options.map((option) => option.name).join(' '))}`;
+    return `    ${name}) ${flags}${choices.length > 0 ? ` choices=${quoted(choices.join(' '))}` : ''} ;;`;
+  });
   return `# emend: completion for bash. To use it now: source <(emend completion bash)
 _emend() {
-  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} words='' index
+  local cur=\${COMP_WORDS[COMP_CWORD]} prev=\${COMP_WORDS[COMP_CWORD-1]} command=\${COMP_WORDS[1]} words='' choices='' index
   COMPREPLY=()
   if ((COMP_CWORD == 1)); then
-    COMPREPLY=($(compgen -W ${quoted([...commands.map(({ name }) => name), 'help', '--help', '--version'].join(' '))} -- "$cur"))
+    COMPREPLY=($(compgen -W ${quoted([...names, 'help', '--help', '--version'].join(' '))} -- "$cur"))
     return
   fi
   # What follows two dashes belongs to the agent.
@@ -43,7 +44,10 @@ ${values.join('\n')}
   esac
   case $command in
 ${words.join('\n')}
+    help) choices=${quoted(names.join(' '))} ;;
   esac
+  # Where it is known what can stand there, a file cannot.
+  if [[ -n $choices && $cur != -* ]]; then COMPREPLY=($(compgen -W "$choices" -- "$cur")); return; fi
   COMPREPLY=($(compgen -W "$words" -- "$cur"))
   if [[ $cur != -* ]]; then COMPREPLY+=($(compgen -f -- "$cur")); fi
 }
