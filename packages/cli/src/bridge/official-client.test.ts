@@ -47,7 +47,9 @@ test('the v1 client of the official SDK drives the v2 demo agent through emend b
       await agent.request('session/set_mode', { sessionId, modeId: modes?.availableModes.at(-1)?.id ?? '' });
 
       updates.length = 0;
-      const turn = agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text: '/slow' }] });
+      // More than anybody would wait for.
+      const prompt = [{ type: 'text' as const, text: '/flood 10000000' }];
+      const turn = agent.request('session/prompt', { sessionId, prompt });
       await expect.poll(() => updates.length).toBeGreaterThan(0);
       await agent.notify('session/cancel', { sessionId });
       expect((await turn).stopReason).toBe('cancelled');
