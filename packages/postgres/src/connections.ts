@@ -96,8 +96,17 @@ async function begin(connection: Connection): Promise<string> {
   return (results as unknown as readonly pg.QueryResult<{ id: string }>[])[1]?.rows[0]?.id ?? '';
 }
 
+/** PostgreSQL's word for an id that it has not given away yet. */
+const idOfTheFuture = '22023';
+
 async function isCommitted(connection: Connection, id: string): Promise<boolean> {
-  const { rows } = await connection.query('SELECT pg_xact_status($1::xid8) AS status', [id]);
+  const { rows } = await connection
+    .query('SELECT pg_xact_status($1::xid8) AS status', [id])
+    .catch((error: { code?: string }) => {
+      // A server that crashed forgets the ids of what it had not written down: nothing of that was committed.
+      if (error.code === idOfTheFuture) return { rows: [] };
+      throw error;
+    });
   // The server has not noticed yet that nobody is there; it will, or the attempts end.
   if (rows[0]?.status === 'in progress')
     throw new ConnectionLoss('A transaction whose connection was lost is under way.');

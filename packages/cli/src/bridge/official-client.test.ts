@@ -48,8 +48,8 @@ test('the v1 client of the official SDK drives the v2 demo agent through emend b
 
       updates.length = 0;
       // More than anybody would wait for.
-      const prompt = [{ type: 'text' as const, text: '/flood 10000000' }];
-      const turn = agent.request('session/prompt', { sessionId, prompt });
+      const endless = '/flood 10000000';
+      const turn = agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text: endless }] });
       await expect.poll(() => updates.length).toBeGreaterThan(0);
       await agent.notify('session/cancel', { sessionId });
       expect((await turn).stopReason).toBe('cancelled');
