@@ -1,5 +1,5 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { agent, serve } from '@emend/acp';
 import type { SessionLog } from '@emend/acp/log';
 import { stdio } from '@emend/acp/node';
@@ -7,6 +7,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import { Problem } from '../problem.ts';
 import { demonstration } from './demo-agent.ts';
 import { writeExport } from './export.ts';
+import { makeFolder } from './make-folder.ts';
 import { onlyVersion } from './only-version.ts';
 
 interface Options {
@@ -40,7 +41,7 @@ const storeFile = 'sessions.sqlite';
 // The store is loaded only when one is asked for.
 async function openStore(directory: string): Promise<SessionLog> {
   try {
-    mkdirSync(directory, { recursive: true });
+    makeFolder(resolve(directory));
     const { openSqliteLog } = await import('@emend/sqlite');
     return await openSqliteLog(join(directory, storeFile));
   } catch (error) {

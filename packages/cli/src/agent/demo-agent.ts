@@ -91,7 +91,7 @@ export function demonstration({ pace, log }: DemoOptions): Demonstration {
       setting: (id: string) => opened.settings.get(id),
       servers: opened.servers,
     };
-    if (!opened.hasTitle) await turn.info({ title: titleOf(turn.text) });
+    if (!opened.hasTitle) await turn.info({ title: demo === redact ? '/redact' : titleOf(turn.text) });
     opened.hasTitle = true;
     await sayWhatCame(turn);
     try {

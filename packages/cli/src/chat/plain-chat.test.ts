@@ -13,7 +13,7 @@ const chatWith = (mode: string, input = 'hi\n', ...options: string[]) =>
 beforeAll(buildPackages);
 
 test('each line is a prompt, and what is written is final and plain', async () => {
-  expect(await runEmend(['chat'], '/rewrite\n\n/clear\n/redact one\\\ntwo')).toEqual({
+  expect(await runEmend(['chat'], '/rewrite\n\n/clear one\\\ntwo\n/redact one')).toEqual({
     status: 0,
     stdout: [
       '> /rewrite',
@@ -22,12 +22,12 @@ test('each line is a prompt, and what is written is final and plain', async () =
       '',
       'This message was written three times; only this text counts.',
       '',
-      '> /clear',
+      '> /clear one',
+      '> two',
       '',
       'What I said before was wrong and has been taken back. Two and two are **four**.',
       '',
-      '> /redact one',
-      '> two',
+      '> /redact [removed by a guardrail]',
       '',
       '[removed by a guardrail]',
       '',

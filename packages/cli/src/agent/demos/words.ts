@@ -76,6 +76,8 @@ export const clear: Demo = {
 
 const secret = 'The key to the vault is sk-demo-0123456789.';
 
+const removed = '[removed by a guardrail]';
+
 /** A message that a guardrail replaces after it was streamed. */
 export const redact: Demo = {
   name: 'redact',
@@ -86,6 +88,8 @@ export const redact: Demo = {
     await say(message, argument === '' ? secret : argument, stage);
     await stage.pause(20);
     const kept = argument === '' ? 'The key to the vault is ' : '';
-    await message.replace(`${kept}[removed by a guardrail]`);
+    await message.replace(`${kept}${removed}`);
+    // What the person typed is removed as well, or the text would stay in the prompt.
+    if (argument !== '') await turn.accepted?.replace(`/redact ${removed}`);
   },
 };
