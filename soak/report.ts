@@ -33,6 +33,10 @@ const what: Readonly<Record<string, string>> = {
 const found = [
   'An error whose code is not an integer was taken for an answer; it is a malformed one (jsonrpc).',
   'A frame of exactly the longest length was refused where its line ended with a carriage return as well (transport).',
+  'A row whose beginning was lost with the end of the file was taken for an erased one and left out; it is damage (sqlite).',
+  'Text that is not UTF-8 in a damaged file ended the whole process on libsql; it is damage with a name (sqlite).',
+  'A commit whose answer was lost was guessed to be made or not; the server is asked (postgres).',
+  'A server that crashed does not know the number of what it never wrote down; nothing was committed under it (postgres).',
 ];
 
 const rows = (counts: ReadonlyMap<string, number>) => [...counts].sort(([a], [b]) => a.localeCompare(b));

@@ -288,6 +288,9 @@ describe('launching', () => {
       reason: 'not-started',
       message: "The command 'no-such-agent-anywhere' was not found.",
     });
+    await expect(launchAgent(`${import.meta.dirname}/index.ts`, [], quick)).rejects.toMatchObject({
+      message: `The command '${import.meta.dirname}/index.ts' is not a file that can be run.`,
+    });
     await expect(launchAgent(process.execPath, [], { cwd: '/no/such/place' })).rejects.toMatchObject({
       reason: 'not-started',
       message: "The working directory '/no/such/place' does not exist.",

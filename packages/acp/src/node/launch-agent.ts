@@ -1,7 +1,7 @@
 import { statSync } from 'node:fs';
 import { ConnectionError } from '../jsonrpc/connection-error.ts';
 import { AgentProcess, type AgentProcessOptions } from './agent-process.ts';
-import { findCommand, startProcess } from './start-process.ts';
+import { findCommand, startProcess, whyNotFound } from './start-process.ts';
 
 /** How to launch an agent. */
 export interface LaunchOptions extends AgentProcessOptions {
@@ -23,7 +23,7 @@ export async function launchAgent(
   const place = { cwd: options.cwd ?? process.cwd(), env: options.env ?? process.env };
   if (!isDirectory(place.cwd)) throw notStarted(`The working directory '${place.cwd}' does not exist.`);
   const found = findCommand(command, args, place);
-  if (found === undefined) throw notStarted(`The command '${command}' was not found.`);
+  if (found === undefined) throw notStarted(whyNotFound(command, place));
   const { child, pid } = await startProcess(found, place).catch((cause: unknown) => {
     throw notStarted(`The command '${command}' could not be run.`, cause);
   });

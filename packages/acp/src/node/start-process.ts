@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
+import { accessSync, constants, existsSync, statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import type { PipedChild } from './agent-process.ts';
 import { type ResolvedCommand, resolveCommand } from './command.ts';
 
@@ -16,6 +17,12 @@ export function findCommand(
   place: ProcessPlace,
 ): ResolvedCommand | undefined {
   return resolveCommand(command, args, { platform: process.platform, ...place, isExecutable });
+}
+
+/** Why a command was not found: a path to a file that is there, but is no program, is another mistake than a wrong name. */
+export function whyNotFound(command: string, { cwd }: ProcessPlace): string {
+  const isThere = /[\\/]/.test(command) && existsSync(resolve(cwd, command));
+  return `The command '${command}' ${isThere ? 'is not a file that can be run' : 'was not found'}.`;
 }
 
 /** Starts a process as the leader of its own group; rejects when the operating system cannot run it. */
