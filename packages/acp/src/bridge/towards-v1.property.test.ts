@@ -3,7 +3,14 @@ import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import type { LedgerEntry } from './ledger.ts';
 import type { Translation } from './outbox.ts';
-import { differences, hasStaleText, speaksOf, toldMeta } from './test-support/differences.ts';
+import {
+  differences,
+  hasStaleText,
+  isShownAsPrompt,
+  isSuppressed,
+  speaksOf,
+  toldMeta,
+} from './test-support/differences.ts';
 import { object, sameJson } from './test-support/json.ts';
 import { V1Reader } from './test-support/v1-reader.ts';
 import { V2Reader } from './test-support/v2-reader.ts';
@@ -84,8 +91,12 @@ type Conversation = ReturnType<typeof conversation>;
 
 /** Whether something is lost where an entry says so, looked at when the entry was made. */
 const isLost: Partial<Record<LedgerEntry['rule'], (talk: Conversation, entry: LedgerEntry) => boolean>> = {
-  rewrite: ({ v1, v2 }, entry) =>
-    v2.messages.some((message) => message.id === entry.messageId && hasStaleText(v1, message)),
+  rewrite: ({ v1, v2, ledger }, entry) =>
+    v2.messages.some(
+      (message) =>
+        message.id === entry.messageId &&
+        (hasStaleText(v1, message) || (isSuppressed(message, ledger) && !isShownAsPrompt(v1, message))),
+    ),
   'message-meta': ({ v1, v2 }, entry) =>
     v2.messages.some(
       (message) => message.id === entry.messageId && !sameJson(toldMeta(v1, message), object(message.meta)),

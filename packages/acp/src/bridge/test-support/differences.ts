@@ -82,6 +82,17 @@ export function toldMeta(v1: V1Reader, message: V2Message): Json {
   return told.findLast((meta) => Object.keys(meta).length > 0) ?? {};
 }
 
+/** Whether a message was left out because the client shows it already, as the prompt that it sent. */
+export function isSuppressed(message: V2Message, ledger: readonly LedgerEntry[]): boolean {
+  return message.kind === 'user' && ledger.some(({ rule, messageId }) => rule === 'echo' && messageId === message.id);
+}
+
+/** Whether a prompt on the client's screen says what a message says. */
+export function isShownAsPrompt(v1: V1Reader, message: V2Message): boolean {
+  const wanted = joined(message.content);
+  return v1.bubbles.some((bubble) => bubble.isPrompt && sameJson(visible(bubble), wanted));
+}
+
 function messageDifferences(v1: V1Reader, v2: V2Reader, ledger: readonly LedgerEntry[]): Difference[] {
   const found: Difference[] = [];
   for (const message of v2.messages) {
@@ -89,11 +100,10 @@ function messageDifferences(v1: V1Reader, v2: V2Reader, ledger: readonly LedgerE
     const bubbles = bubblesOf(v1, message);
     const wanted = joined(message.content);
     const now = bubbles.at(-1);
-    const isEcho = ledger.some((entry) => entry.rule === 'echo' && entry.messageId === message.id);
-    const asPrompt = v1.bubbles.some((bubble) => bubble.isPrompt && sameJson(visible(bubble), wanted));
-    if ((now === undefined || visible(now).length === 0) && isEcho && asPrompt) continue;
-    if (now === undefined && wanted.length > 0) {
-      found.push({ where: `message ${message.id} is missing`, rules: isEcho ? ['rewrite'] : [], of });
+    const isEcho = isSuppressed(message, ledger);
+    if ((now === undefined || visible(now).length === 0) && isEcho && isShownAsPrompt(v1, message)) continue;
+    if (now === undefined && (wanted.length > 0 || isEcho)) {
+      found.push({ where: `message ${message.id} is missing`, rules: isEcho ? ['rewrite', 'echo-changed'] : [], of });
     } else if (now !== undefined) {
       const shows = visible(now);
       if (!sameJson(shows, wanted)) {
