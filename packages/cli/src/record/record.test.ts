@@ -189,7 +189,7 @@ test('[RC7] an agent that is missing or fails by itself is status 1', async () =
   expect(await runEmend(['record', file('x'), '--', 'no-such-agent'])).toEqual({
     status: 1,
     stdout: '',
-    stderr: "emend: the agent could not be started: the command 'no-such-agent' was not found\n",
+    stderr: "emend: the agent could not be started: The command 'no-such-agent' was not found.\n",
   });
   const child = spawn(
     process.execPath,

@@ -1,7 +1,6 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
-import { accessSync, constants, statSync } from 'node:fs';
 import type { Readable, Writable } from 'node:stream';
-import { resolveCommand } from '@emend/acp/node';
+import { findCommand, whyNotFound } from '@emend/acp/node';
 import { Problem } from '../problem.ts';
 import type { Sender } from './recording-lines.ts';
 
@@ -15,15 +14,6 @@ export interface RelayEnd {
 
 const graceMilliseconds = 2_000;
 
-function isExecutable(path: string): boolean {
-  try {
-    accessSync(path, constants.X_OK);
-    return statSync(path).isFile();
-  } catch {
-    return false;
-  }
-}
-
 /** Stands between our own standard streams and those of a command; `seen` is told of every chunk after it was passed on. */
 export class Relay {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
@@ -34,8 +24,9 @@ export class Relay {
   constructor(command: readonly string[], seen: (from: Sender, chunk: Buffer) => void) {
     const [name = '', ...args] = command;
     const { platform, env } = process;
-    const found = resolveCommand(name, args, { platform, env, cwd: process.cwd(), isExecutable });
-    if (found === undefined) throw new Problem(`the agent could not be started: the command '${name}' was not found`);
+    const place = { env, cwd: process.cwd() };
+    const found = findCommand(name, args, place);
+    if (found === undefined) throw new Problem(`the agent could not be started: ${whyNotFound(name, place)}`);
     this.#child = spawn(found.file, found.args, {
       stdio: 'pipe',
       // A group of its own, so that it can be ended with everything it started.

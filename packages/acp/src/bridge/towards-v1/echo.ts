@@ -86,32 +86,20 @@ export function takeEchoMessage(
 
 /** Lets go of a suppressed echo that is replaced or cleared: what the agent takes back is not sent once more. */
 export function replaceEcho(crossing: Crossing, message: ShownMessage): void {
-  if (!message.isEcho) return;
-  message.isEcho = false;
-  message.content = noContent();
-  crossing.note({
-    kind: 'loss',
-    rule: 'echo-changed',
-    messageId: message.id,
-    path: 'content',
-    lost: 'the prompt stays on screen as it was',
-    done: 'only what takes its place is sent',
-  });
+  if (message.isEcho) letGo(crossing, message, 'only what takes its place is sent');
 }
 
 /** Shows a suppressed echo after all, since more is about to follow it. */
 export function revealEcho(crossing: Crossing, message: ShownMessage): void {
   if (!message.isEcho) return;
   const blocks = blocksOf(message.content);
+  letGo(crossing, message, 'shown again, with what follows');
+  for (const block of blocks) sendBlock(crossing, message, block, undefined);
+}
+
+function letGo(crossing: Crossing, message: ShownMessage, done: string): void {
   message.isEcho = false;
   message.content = noContent();
-  crossing.note({
-    kind: 'loss',
-    rule: 'echo-changed',
-    messageId: message.id,
-    path: 'content',
-    lost: 'the prompt stays on screen as it was',
-    done: 'shown again, with what follows',
-  });
-  for (const block of blocks) sendBlock(crossing, message, block, undefined);
+  const lost = 'the prompt stays on screen as it was';
+  crossing.note({ kind: 'loss', rule: 'echo-changed', messageId: message.id, path: 'content', lost, done });
 }
