@@ -10,6 +10,16 @@ test('packages depend on each other by version, and the versions agree', () => {
   expect(manifestProblems(packages)).toEqual([]);
 });
 
+test('the file of a command is there before anything is built, so that npm links it in a fresh clone', () => {
+  const files = repositoryFiles('packages');
+  const paths = new Set(files.map(({ path }) => path));
+  const commands = [...manifests(files)].flatMap(([folder, { bin = {} }]) =>
+    Object.values(bin).map((file) => join(folder, file)),
+  );
+  expect(commands).not.toEqual([]);
+  expect(commands.filter((path) => !paths.has(path))).toEqual([]);
+});
+
 test('the lock file lists every optional package', () => {
   const { packages } = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8'));
   expect(lockProblems(packages)).toEqual([]);

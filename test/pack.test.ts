@@ -68,7 +68,7 @@ async function typeProblems(archive: string): Promise<string[]> {
 }
 
 test('an archive holds the built code, the documents and nothing else', () => {
-  const expected = /^(package\.json|README\.md|LICENSE|dist\/.*\.(js|d\.ts))$/;
+  const expected = /^(package\.json|README\.md|LICENSE|bin\/[a-z-]+\.js|dist\/.*\.(js|d\.ts))$/;
   for (const { files } of packed.values()) {
     expect(files.filter((file) => !expected.test(file) || /\.test\.|test-support/.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));

@@ -40,6 +40,7 @@ export function isTypeScript(path: string): boolean {
 
 /** What the checks read of a package.json. */
 export interface Manifest {
+  readonly bin?: Readonly<Record<string, string>>;
   readonly name: string;
   readonly version: string;
   readonly private?: boolean;
