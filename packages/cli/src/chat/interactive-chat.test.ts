@@ -8,6 +8,9 @@ const talkToRogue = (mode: string, options?: PaneOptions) =>
   new Pane(['chat', '--', process.execPath, rogue, mode], options);
 const talkToDemo = (options?: PaneOptions, pace = 2) => new Pane(['chat', '--pace', String(pace)], options);
 
+/** The end of the program, and after it what the shell finds: a terminal that reads lines and echoes them. */
+const leftWith = (status: number) => new RegExp(`\nleft with ${status}\nicanon\necho`);
+
 beforeAll(buildPackages);
 
 describe.skipIf(!isTmuxReady())('at a real terminal', () => {
@@ -83,11 +86,9 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     pane.press('Enter');
     const screen = await pane.until('Press a key');
     expect(screen).toContain('▌   1/y  Yes (allow once)\n▌   2/a  Always (allow always)');
-    pane.press('Enter', 'n', 'x');
-    await new Promise((resolve) => setTimeout(resolve, 300));
-    expect(pane.screen()).toContain('Press a key');
-    pane.press('Down', 'Enter');
-    await pane.until('the answer was {"outcome":"selected","optionId":"yes"}');
+    // Were one of these keys an answer, it would be given before the one that chooses the second option.
+    pane.press('Enter', 'n', 'x', 'Down', 'Down', 'Enter');
+    await pane.until('the answer was {"outcome":"selected","optionId":"always"}');
   });
 
   test('Ctrl-C cancels, also while a question is open; twice leaves', async () => {
@@ -97,8 +98,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     pane.press('Enter');
     await pane.until('1, 2');
     pane.press('C-c');
-    await pane.until(/■ Cancelled\.[\s\S]*\nready/);
-    expect(pane.screen()).toContain('⊘ execute Count to 120 cancelled');
+    await pane.until(/⊘ execute Count to 120 cancelled[\s\S]*■ Cancelled\.[\s\S]*\nready/);
     pane.type('/permission');
     pane.press('Enter');
     await pane.until('Press a key');
@@ -149,11 +149,10 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     await pane.until('Type a message');
     pane.type('go');
     pane.press('Enter');
-    const screen = await pane.until(/left with 1\n/);
+    const screen = await pane.until(leftWith(1));
     expect(screen).toContain('  my last words');
     expect(screen).toContain('emend: the agent ended with status 3');
     expect(screen).toContain('  | config file missing␛[2J\n  | fatal: giving up');
-    expect(screen).toMatch(/\nicanon\necho $|\nicanon\necho/);
     expect(pane.flags()).toMatch(/^1 1 /);
   });
 
@@ -164,7 +163,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     pane.press('Enter');
     await pane.until('1, 2');
     process.kill(pane.child(), signal);
-    expect(await pane.until(/left with 1\n/)).toMatch(/\nicanon\necho/);
+    await pane.until(leftWith(1));
     expect(pane.flags()).toMatch(/^1 1 /);
   });
 

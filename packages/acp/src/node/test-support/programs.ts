@@ -8,6 +8,12 @@ const folder = mkdtempSync(join(tmpdir(), 'emend-programs-'));
 process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 let count = 0;
 
+/** The path of a file that is not there yet; it is gone when the tests have ended. */
+export function newPath(): string {
+  count += 1;
+  return join(folder, `file-${count}`);
+}
+
 /** Turns the source of a program, which may import from `../` as the tests do, into a file that plain Node runs. */
 export async function program(source: string): Promise<string> {
   count += 1;
@@ -37,9 +43,9 @@ export const plainAgent = `
   });
 `;
 
-/** Waits until a condition holds; fails after ten seconds. */
+/** Waits until a condition holds; fails after half a minute. */
 export async function until(condition: () => boolean): Promise<void> {
-  const deadline = performance.now() + 10_000;
+  const deadline = performance.now() + 30_000;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`waited in vain for ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 5));
