@@ -253,9 +253,9 @@ describe('agents that misbehave', () => {
   });
 
   test('one whose wrapper leaves a grandchild, which holds the pipe and ignores SIGTERM', async () => {
-    const grandchild = `process.on('SIGTERM', () => {}); process.stdout.write('{"jsonrpc":"2.0","method":"up"}\\n'); setInterval(() => {}, 1000);`;
-    const wrapper = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: 'inherit' });
-      setTimeout(() => process.exit(7), 500);`;
+    const grandchild = `process.on('SIGTERM', () => {}); process.stdout.write('{"jsonrpc":"2.0","method":"up"}\\n', () => process.send('up')); setInterval(() => {}, 1000);`;
+    const wrapper = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(grandchild)}], { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] })
+      .once('message', () => process.exit(7));`;
     let ups = 0;
     const up = () => {
       ups += 1;

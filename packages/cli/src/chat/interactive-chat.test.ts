@@ -49,8 +49,8 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     await pane.until('Type /tour');
     pane.type('/rewrite');
     pane.press('Enter');
-    await pane.until('Draft 1');
-    await pane.until('Draft 2');
+    await pane.untilWritten('Draft 1');
+    await pane.untilWritten('Draft 2');
     expect(await pane.until(/only this text counts[\s\S]*\nready/)).not.toContain('Draft');
     expect(pane.all()).not.toContain('Draft');
   });
@@ -60,7 +60,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     await pane.until('Type /tour');
     pane.type('/clear');
     pane.press('Enter');
-    await pane.until('two and two are five');
+    await pane.untilWritten('two and two are five');
     expect(await pane.until(/are four\.[\s\S]*\nready/)).not.toContain('five');
   });
 
@@ -117,7 +117,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     pane.press('Enter');
     await pane.until(/only this text counts[\s\S]*\nready/);
     pane.resize(40, 20);
-    const narrow = await pane.until('  The meeting is on Tuesday at ten, in\n  the large room.');
+    const narrow = await pane.until(/ {2}The meeting is on Tuesday at ten, in\n {2}the large room\.[\s\S]*\nready/);
     expect(narrow.split('\n').filter((row) => row.startsWith('❯'))).toEqual([
       '❯ /rewrite',
       '❯ Type a message, or / for commands',
@@ -223,7 +223,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     ] as const) {
       pane.type(text);
       pane.press('Enter');
-      await pane.until(/❯ Type a message.*\nready/);
+      await pane.until(new RegExp(`❯ ${text}\\n[\\s\\S]*❯ Type a message.*\\nready`));
     }
     process.kill(first.child(), 'SIGKILL');
     second.press('C-d');

@@ -46,8 +46,17 @@ async function taken({ prompt, until, keys }: Shot): Promise<string> {
     await pane.until(`❯ ${prompt}`);
     pane.press(...keys);
   }
-  const screen = await pane.until(until);
-  // Whatever the moment was, the sign that turns is shown as one.
+  // It has come to rest when a second look shows the same.
+  for (let before = ''; ; ) {
+    const screen = timeless(await pane.until(until));
+    if (screen === before) return screen;
+    before = screen;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** Whatever the moment was, the sign that turns is shown as one. */
+function timeless(screen: string): string {
   return screen.replace(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, '⠿').replace(/ \d+\.\d s$/gm, '');
 }
 

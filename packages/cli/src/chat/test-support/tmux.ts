@@ -1,7 +1,8 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { commandFile } from '../../test-support/built-command.ts';
 
 function hasTmux(): boolean {
@@ -33,6 +34,7 @@ export class Pane implements Disposable {
   /** A folder of its own, which is gone with it. */
   readonly folder = mkdtempSync(join(tmpdir(), 'emend-pane-'));
   readonly #socket = `emend-${process.pid}-${++panes}`;
+  readonly #output = join(this.folder, 'output');
 
   constructor(args: readonly string[], options: PaneOptions = {}) {
     const env = { XDG_STATE_HOME: this.folder, ...options.env };
@@ -43,6 +45,7 @@ export class Pane implements Disposable {
     const size = ['-x', String(options.columns ?? 80), '-y', String(options.rows ?? 24)];
     const shell = "env PS1='shell> ' bash --norc --noprofile -i";
     this.#tmux('new-session', '-d', ...size, '-s', 'main', options.isJob === true ? shell : line);
+    this.#tmux('pipe-pane', '-t', 'main', `cat > ${quoted(this.#output)}`);
     if (options.isJob !== true) return;
     this.type(`clear; env ${settings.join(' ')} ${command}`);
     this.press('Enter');
@@ -73,6 +76,15 @@ export class Pane implements Disposable {
   /** Everything, from the beginning of the scroll-back. */
   all(): string {
     return this.#tmux('capture-pane', '-p', '-t', 'main', '-S', '-', '-E', '-').trimEnd();
+  }
+
+  /** Waits until this was written to the terminal, even if nobody was quick enough to see it there. */
+  async untilWritten(text: string): Promise<void> {
+    await this.until(() => stripVTControlCharacters(this.#written()).includes(text));
+  }
+
+  #written(): string {
+    return existsSync(this.#output) ? readFileSync(this.#output, 'utf8') : '';
   }
 
   /** What the terminal itself says: whether the cursor shows and whether rows wrap. */
