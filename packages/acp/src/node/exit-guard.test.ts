@@ -17,13 +17,14 @@ const client = (ending: string) => `
 
 async function endingOf(source: string) {
   const child = spawn(process.execPath, [await program(client(source))], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const exited = new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
   let text = '';
   child.stdout.setEncoding('utf8').on('data', (more) => {
     text += more;
   });
   await until(() => text.includes('\n'));
   const pid = Number(text);
-  const ended = await new Promise((resolve) => child.once('exit', (code, signal) => resolve(signal ?? code)));
+  const ended = await exited;
   await until(() => !hasLiveMember(pid));
   return ended;
 }

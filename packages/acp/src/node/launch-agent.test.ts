@@ -115,6 +115,12 @@ describe('a real pipe', () => {
 
   test('a handler of two seconds against a flood: the queue and the memory stay where they are', async () => {
     let handled = 0;
+    let isSeen = false;
+    const isOver = async () => {
+      await new Promise((resolve) => setTimeout(resolve, 2_000));
+      // On a busy machine the two seconds may be over before anyone has looked.
+      await until(() => isSeen);
+    };
     const { agent, peer } = await launch(
       `const onMessage = () => {};
        const block = JSON.stringify({ jsonrpc: '2.0', method: 'update', params: { text: 'x'.repeat(150) } }).concat('\\n').repeat(300);
@@ -124,7 +130,7 @@ describe('a real pipe', () => {
         notifications: {
           update: () => {
             handled += 1;
-            if (handled === 5_000) return new Promise((resolve) => setTimeout(resolve, 2_000));
+            if (handled === 5_000) return isOver();
           },
         },
       },
@@ -136,10 +142,11 @@ describe('a real pipe', () => {
     while (handled === 5_000) {
       mostWaiting = Math.max(mostWaiting, peer.waiting.messages);
       mostMemory = Math.max(mostMemory, process.memoryUsage().rss - before);
+      isSeen ||= mostWaiting >= 1_000;
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
+    expect(isSeen).toBe(true);
     // The limit of 1,000 messages, one read of the transport (256 Ki characters are some 1,250 of them) and one of the pipe.
-    expect(mostWaiting).toBeGreaterThanOrEqual(1_000);
     expect(mostWaiting).toBeLessThan(3_000);
     expect(mostMemory).toBeLessThan(48 * 1024 * 1024);
     await until(() => handled > 20_000);

@@ -73,6 +73,26 @@ test('[SE48] whatever happens, exactly those are told whose value is another', (
   );
 });
 
+test('[SE49] a scheduler is called as a function, at once or later, and again after it has failed', () => {
+  let refuses = true;
+  const calls: unknown[] = [];
+  const store = createSessionStore({
+    // As those of browsers, which are called without a receiver or with their own.
+    schedule(this: unknown, notify) {
+      calls.push(this);
+      if (refuses) throw new Error('not now');
+      notify();
+    },
+  });
+  const listener = vi.fn();
+  store.subscribe(listener);
+  expect(() => store.apply(...events(chunk('m', 'A')))).toThrow('not now');
+  refuses = false;
+  store.apply(...events(chunk('m', 'B')));
+  store.apply(...events(chunk('m', 'C')));
+  expect([calls, listener.mock.calls.length]).toEqual([[undefined, undefined, undefined], 2]);
+});
+
 test('[SE49] a scheduler makes one notification of many events', () => {
   const scheduled: (() => void)[] = [];
   const store = createSessionStore({ schedule: (notify) => scheduled.push(notify) });

@@ -35,6 +35,8 @@ export interface SessionStore {
 
 /** A store of one session. */
 export function createSessionStore(options: SessionStoreOptions = {}): SessionStore {
+  // Taken out of the options, for functions of a browser refuse to be called as a method of anything else.
+  const { schedule } = options;
   let state = options.state ?? newSessionState();
   let told = state;
   let isScheduled = false;
@@ -58,11 +60,12 @@ export function createSessionStore(options: SessionStoreOptions = {}): SessionSt
   function apply(...events: readonly SessionEvent[]): SessionState {
     for (const event of events) state = applyEvent(state, event);
     if (told === state || isScheduled) return state;
-    if (options.schedule === undefined) {
+    if (schedule === undefined) {
       notify();
     } else {
-      isScheduled = true;
-      options.schedule(notify);
+      schedule(notify);
+      // Not before, so that one that fails is asked again; it may also have called at once.
+      isScheduled = told !== state;
     }
     return state;
   }
