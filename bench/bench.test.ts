@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { all, atLeastTimes, atMost, atMostTimes, atMostTimesAnd, type Goal } from './goals.ts';
+import { all, atLeastTimes, atMost, atMostTimes, atMostTimesAnd, type Goal, isReached } from './goals.ts';
 import type { Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
 import { benches } from './registry.ts';
@@ -57,7 +57,7 @@ test('a measure without ours is refused', async () => {
 });
 
 test('a goal is judged by the medians, at its border as well', () => {
-  const judged = (goal: Goal, ours: number, peer: number) => goal.isReached((name) => (name === 'ours' ? ours : peer));
+  const judged = (goal: Goal, ours: number, peer: number) => isReached(goal, (name) => (name === 'ours' ? ours : peer));
   expect([judged(atMost(3), 3, 0), judged(atMost(3), 3.1, 0)]).toEqual([true, false]);
   expect([judged(atMostTimes(2, 'it'), 4, 2), judged(atMostTimes(2, 'it'), 5, 2)]).toEqual([true, false]);
   expect([judged(atLeastTimes(2, 'it'), 4, 2), judged(atLeastTimes(2, 'it'), 3, 2)]).toEqual([true, false]);
@@ -70,6 +70,17 @@ test('a goal is judged by the medians, at its border as well', () => {
   const both = all(atMost(3, ' s'), atLeastTimes(1, 'it'));
   expect([judged(both, 3, 3), judged(both, 4, 3), judged(both, 2, 3)]).toEqual([true, false, false]);
   expect(both.text).toBe('at most 3 s, and at least 1 times it');
+});
+
+test('an outcome is plain data, so that one process measures and another judges', async () => {
+  const { measure } = scripted({ ours: [20], peer: [10] });
+  const goal = all(atMost(1_000, ' updates/s'), atLeastTimes(3, 'peer'));
+  const outcome = await runMeasure({ ...measure, goal, runs: 'alike' }, { warmUp: 0, measured: 1 });
+  expect(JSON.parse(JSON.stringify(outcome))).toEqual(outcome);
+  expect(Object.keys(outcome.measure)).toEqual(['name', 'unit', 'better', 'goal']);
+  expect(tableOf(outcome).split('\n')[0]).toBe(
+    'folding (higher is better; goal: at most 1,000 updates/s, and at least 3 times peer, missed)',
+  );
 });
 
 test('a table says that a goal was missed', () => {

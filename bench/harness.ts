@@ -5,21 +5,29 @@ export interface Bench {
   readonly name: string;
   /** What it measures, in a sentence. */
   readonly about: string;
-  measures(options: BenchOptions): Promise<Measure[]>;
+  /** Each has a process of its own: what one leaves in the heap would slow down the next. */
+  readonly parts: readonly Part[];
 }
+
+/** Measures that are made ready together and taken one after the other in the same process. */
+export type Part = (options: BenchOptions) => Promise<readonly Measure[]>;
 
 /** How much work a run may do; `quick` keeps all benches together under a minute. */
 export interface BenchOptions {
   readonly quick: boolean;
 }
 
-/** One figure, taken of ours and of what a user would pick instead. */
-export interface Measure {
+/** What a figure is about. */
+export interface MeasureFacts {
   readonly name: string;
   readonly unit: string;
   readonly better: 'higher' | 'lower';
   /** What we want to reach; in words alone it is not judged. */
   readonly goal?: Goal | string;
+}
+
+/** One figure, taken of ours and of what a user would pick instead. */
+export interface Measure extends MeasureFacts {
   /** How a round runs, which says how many are needed; `here` if not said. */
   readonly runs?: Runs;
   /** Each runs one round and gives the value in `unit`, or throws when its work was not complete. One is `ours`. */
@@ -27,7 +35,7 @@ export interface Measure {
 }
 
 /**
- * How a round runs: `here`, in the process of the bench, which has to warm up; in `processes` of its own, which start cold in every
+ * How a round runs: `here`, in the process of its part, which has to warm up; in `processes` of its own, which start cold in every
  * round whatever ran before; or `alike`, where it counts bytes or messages and all rounds give nearly the same.
  */
 export type Runs = 'here' | 'processes' | 'alike';
@@ -38,8 +46,8 @@ export interface Figure {
   readonly spread: number;
 }
 
-/** A measure with its figures, ours first. */
+/** A measure with its figures, ours first; plain data, which passes between processes. */
 export interface Outcome {
-  readonly measure: Measure;
+  readonly measure: MeasureFacts;
   readonly figures: Readonly<Record<string, Figure>>;
 }

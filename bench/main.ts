@@ -1,13 +1,15 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
+import { runApart } from './apart.ts';
 import { circumstances } from './circumstances.ts';
-import { measureCurves } from './curves.ts';
-import type { Bench, Measure, Outcome } from './harness.ts';
+import type { Curve } from './curves.ts';
+import type { Bench, Outcome } from './harness.ts';
 import { type BenchResults, performancePage } from './page.ts';
+import { runParts } from './part-runs.ts';
+import { programFile } from './peers/child.ts';
 import { plotOf } from './plot.ts';
 import { benches } from './registry.ts';
 import { type MeasureReport, reportOf, tableOf } from './report.ts';
-import { roundsOf, runMeasure } from './rounds.ts';
 
 const usage = `Usage: npm run bench -- [NAME...] [--quick] [--json] [--report]
 
@@ -51,40 +53,63 @@ for (const name of positionals) {
 }
 
 const quick = values.quick ?? false;
+const flags = quick ? ['--quick'] : [];
 const reports: Record<string, Record<string, MeasureReport>> = {};
 const results: BenchResults[] = [];
 
-/** Goals are set for the full sizes: a rough look repeats them and does not judge. */
-function unjudged(measure: Measure): Measure {
-  const { goal } = measure;
-  return goal === undefined || typeof goal === 'string' ? measure : { ...measure, goal: goal.text };
+function progress(what: string): void {
+  process.stderr.write(`${what} ...\n`);
 }
 
-async function runBench(bench: Bench): Promise<void> {
+function fail(sentence: string): void {
+  process.stderr.write(`${sentence}\n`);
+  process.exitCode = 1;
+}
+
+/** Goals are set for the full sizes: a rough look repeats them and does not judge. */
+function unjudged(outcome: Outcome): Outcome {
+  const { goal } = outcome.measure;
+  return goal === undefined || typeof goal === 'string'
+    ? outcome
+    : { ...outcome, measure: { ...outcome.measure, goal: goal.text } };
+}
+
+async function runBench({ name, about, parts }: Bench): Promise<void> {
   const report: Record<string, MeasureReport> = {};
-  reports[bench.name] = report;
+  reports[name] = report;
   const outcomes: Outcome[] = [];
-  results.push({ name: bench.name, about: bench.about, outcomes });
-  process.stderr.write(`${bench.name}: getting ready ...\n`);
-  for (const planned of await bench.measures({ quick })) {
-    const measure = quick ? unjudged(planned) : planned;
-    process.stderr.write(`${bench.name}: ${measure.name} ...\n`);
-    try {
-      const outcome = await runMeasure(measure, roundsOf(measure, quick));
-      report[measure.name] = reportOf(outcome);
-      outcomes.push(outcome);
-      if (!values.json) process.stdout.write(`\n${tableOf(outcome)}\n\n`);
-    } catch (error) {
-      process.stderr.write(`${bench.name}: ${measure.name} failed: ${error instanceof Error ? error.stack : error}\n`);
-      process.exitCode = 1;
-    }
-  }
+  results.push({ name, about, outcomes });
+  await runParts(
+    name,
+    parts.length,
+    { file: programFile('part'), flags },
+    {
+      begins: progress,
+      fails: fail,
+      shows(shown) {
+        const outcome = quick ? unjudged(shown) : shown;
+        report[outcome.measure.name] = reportOf(outcome);
+        outcomes.push(outcome);
+        if (!values.json) process.stdout.write(`\n${tableOf(outcome)}\n\n`);
+      },
+    },
+  );
+}
+
+async function measuredCurves(): Promise<readonly Curve[]> {
+  let curves: readonly Curve[] = [];
+  progress('curves');
+  const why = await runApart<Curve[]>(programFile('curves'), flags, (told) => {
+    curves = told;
+  });
+  if (why !== undefined) fail(`curves failed: ${why}.`);
+  return curves;
 }
 
 /** Writes the page and its plots into the documentation. */
-function writeReport(): void {
+async function writeReport(): Promise<void> {
   const root = new URL('../../', import.meta.url);
-  const curves = measureCurves(quick);
+  const curves = await measuredCurves();
   mkdirSync(new URL('docs/performance/', root), { recursive: true });
   for (const curve of curves) writeFileSync(new URL(`docs/performance/${curve.name}.svg`, root), plotOf(curve));
   const page = performancePage({ benches: results, curves, circumstances: circumstances(root, quick) });
@@ -96,4 +121,4 @@ for (const [name, load] of Object.entries(benches)) {
   if (positionals.length === 0 || positionals.includes(name)) await runBench(await load());
 }
 if (values.json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
-if (values.report) writeReport();
+if (values.report) await writeReport();

@@ -13,7 +13,7 @@ function outcome(
 ): Outcome {
   const all = Object.entries(figures).map(([who, median]) => [who, { median, spread: 0.1 }]);
   const wanted = goal === undefined ? {} : { goal };
-  return { measure: { name, unit: 'u', better, ...wanted, contestants: {} }, figures: Object.fromEntries(all) };
+  return { measure: { name, unit: 'u', better, ...wanted }, figures: Object.fromEntries(all) };
 }
 
 const curve: Curve = {

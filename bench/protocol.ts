@@ -14,15 +14,17 @@ import { zodSchemaOf } from './peers/zod-schema.ts';
 export const protocol: Bench = {
   name: 'protocol',
   about: 'What checking a received update costs, beside what parsing it costs.',
-  async measures({ quick }) {
-    const rounds = quick ? 20_000 : 200_000;
-    const checks = await checkers();
-    return [
-      measure('agent_message_chunk', chunks(), checks, rounds),
-      measure('tool_call_update with a diff', diffs(), checks, rounds),
-      decoderSize(notification(chunk(0)), notification({ ...chunk(0), content: { type: 'text', text: 42 } })),
-    ];
-  },
+  parts: [
+    async ({ quick }) => {
+      const rounds = quick ? 20_000 : 200_000;
+      const checks = await checkers();
+      return [
+        measure('agent_message_chunk', chunks(), checks, rounds),
+        measure('tool_call_update with a diff', diffs(), checks, rounds),
+        decoderSize(notification(chunk(0)), notification({ ...chunk(0), content: { type: 'text', text: 42 } })),
+      ];
+    },
+  ],
 };
 
 type Check = (params: unknown) => boolean;

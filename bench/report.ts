@@ -1,3 +1,4 @@
+import { isReached } from './goals.ts';
 import type { Figure, Outcome } from './harness.ts';
 
 /** A measure as `--json` prints it; `spread` is the widest among the contestants. */
@@ -31,7 +32,7 @@ export function goalOf(outcome: Outcome): { readonly text: string; readonly isRe
   const { goal } = outcome.measure;
   if (goal === undefined) return undefined;
   if (typeof goal === 'string') return { text: goal };
-  return { text: goal.text, isReached: goal.isReached((name) => figure(outcome, name).median) };
+  return { text: goal.text, isReached: isReached(goal, (name) => figure(outcome, name).median) };
 }
 
 /** A number in a few digits that a person can compare: `1,234,567`, `12.3`, `0.00123`. */

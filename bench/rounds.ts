@@ -52,5 +52,6 @@ export async function runMeasure(measure: Measure, rounds: Rounds): Promise<Outc
   const figures: Record<string, Figure> = {};
   for (const name of ['ours', ...names.filter((other) => other !== 'ours')])
     figures[name] = figureOf(values.get(name) ?? []);
-  return { measure, figures };
+  const { contestants: _contestants, runs: _runs, ...facts } = measure;
+  return { measure: facts, figures };
 }

@@ -17,29 +17,31 @@ async function milliseconds(args: readonly string[]): Promise<number> {
 export const start: Bench = {
   name: 'start',
   about: 'How long the command takes before it can do anything; editors start it for every session.',
-  async measures() {
-    return [
-      {
-        name: 'emend --version',
-        unit: 'ms',
-        better: 'lower',
-        goal: atMostTimesAnd(2, 'node -e 0', 50, 'ms'),
-        runs: 'processes',
-        contestants: {
-          ours: () => milliseconds([command, '--version']),
-          'node -e 0': () => milliseconds(['-e', '0']),
+  parts: [
+    async () => {
+      return [
+        {
+          name: 'emend --version',
+          unit: 'ms',
+          better: 'lower',
+          goal: atMostTimesAnd(2, 'node -e 0', 50, 'ms'),
+          runs: 'processes',
+          contestants: {
+            ours: () => milliseconds([command, '--version']),
+            'node -e 0': () => milliseconds(['-e', '0']),
+          },
         },
-      },
-      {
-        name: 'emend --help',
-        unit: 'ms',
-        better: 'lower',
-        runs: 'processes',
-        contestants: {
-          ours: () => milliseconds([command, '--help']),
-          'node -e 0': () => milliseconds(['-e', '0']),
+        {
+          name: 'emend --help',
+          unit: 'ms',
+          better: 'lower',
+          runs: 'processes',
+          contestants: {
+            ours: () => milliseconds([command, '--help']),
+            'node -e 0': () => milliseconds(['-e', '0']),
+          },
         },
-      },
-    ];
-  },
+      ];
+    },
+  ],
 };

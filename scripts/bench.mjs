@@ -1,8 +1,7 @@
-// npm run bench -- NAME... [--quick] [--json]: measures the built code beside its peers.
+// npm run bench -- NAME... [--quick] [--json] [--report]: measures the built code beside its peers.
+import { pathToFileURL } from 'node:url';
 import { ready } from './parts/ready.mjs';
 import { within } from './parts/root.mjs';
-import { run } from './parts/run.mjs';
 
 await ready('everything');
-// Collecting garbage between rounds keeps one contestant from paying for another.
-process.exitCode = await run(process.execPath, ['--expose-gc', within('bench/dist/main.js'), ...process.argv.slice(2)]);
+await import(pathToFileURL(within('bench/dist/main.js')).href);

@@ -1,0 +1,36 @@
+import { runApart } from './apart.ts';
+import type { Outcome } from './harness.ts';
+import type { News } from './news.ts';
+
+/** The program that takes the measures of a part, and what it is told beside the name of the bench and the number of the part. */
+export interface PartProgram {
+  readonly file: string;
+  readonly flags: readonly string[];
+}
+
+/** Whom to tell while a bench runs. */
+export interface Audience {
+  /** Something begins: getting ready, or a measure. */
+  begins(what: string): void;
+  shows(outcome: Outcome): void;
+  /** Something did not come to its end; the rest is still run. */
+  fails(sentence: string): void;
+}
+
+/** Runs the parts of a bench one after the other, each in a process of its own. */
+export async function runParts(name: string, parts: number, program: PartProgram, audience: Audience): Promise<void> {
+  for (let part = 0; part < parts; part++) {
+    let current = '';
+    const begin = (what: string) => {
+      current = what;
+      audience.begins(`${name}: ${what}`);
+    };
+    begin('getting ready');
+    const why = await runApart<News>(program.file, [name, `${part}`, ...program.flags], (news) => {
+      if (news.type === 'began') begin(news.measure);
+      else if (news.type === 'measured') audience.shows(news.outcome);
+      else audience.fails(`${name}: ${news.measure} failed: ${news.error}`);
+    });
+    if (why !== undefined) audience.fails(`${name}: ${current} failed: ${why}.`);
+  }
+}
