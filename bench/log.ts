@@ -1,5 +1,6 @@
 import { performance } from 'node:perf_hooks';
 import type { SqliteLog } from '@emend/sqlite';
+import { erasing } from './erasing.ts';
 import { followingMeasures } from './following.ts';
 import { atLeastTimes, atMostTimes } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
@@ -7,16 +8,18 @@ import { loading } from './loading.ts';
 import { openBare } from './peers/bare-sqlite.ts';
 import { chunk, inFolder, lastingLog, withLog } from './scratch-log.ts';
 
-/** What a durable log costs beside bare inserts, and what folding saves when a session is loaded. */
+/** What a durable log costs beside bare inserts, what folding saves when a session is loaded, and how soon erasing is done. */
 export const log: Bench = {
   name: 'log',
-  about: 'What a durable log costs beside bare inserts, and what folding saves when a session is loaded.',
+  about:
+    'What a durable log costs beside bare inserts, what folding saves when a session is loaded, and how soon what is erased is gone.',
   parts: [
     async ({ quick }) => [oneByOne(quick ? 100 : 1_000)],
     async ({ quick }) => [streaming(quick ? 20_000 : 100_000)],
     async ({ quick }) => [await growth(quick ? 20_000 : 200_000)],
     ({ quick }) => loading(quick ? 1_500 : 33_509, 60),
     ({ quick }) => followingMeasures(quick ? 10 : 60),
+    async ({ quick }) => [await erasing(quick ? 10_000 : 100_000)],
   ],
 };
 
