@@ -6,6 +6,8 @@ const leastDeadBytes = 8 * 1024 * 1024;
 /** How soon after a commit erased bytes leave the write-ahead log, in milliseconds. */
 const soon = 50;
 const again = 100;
+/** How long after that blank space is given back, which takes longer; what was erased is gone by then. */
+const later = 1_000;
 
 /** What the upkeep needs to know of its log. */
 export interface UpkeepOptions {
@@ -19,6 +21,7 @@ export class Upkeep {
   readonly #database: Database;
   readonly #options: UpkeepOptions;
   #timer: NodeJS.Timeout | undefined;
+  #rewriting: NodeJS.Timeout | undefined;
   #isNeeded = false;
   #waiting: { readonly resolve: () => void; readonly reject: (error: LogError) => void }[] = [];
 
@@ -42,6 +45,7 @@ export class Upkeep {
   /** Empties the write-ahead log once more and stops; the file is then all there is. */
   stop(): void {
     clearTimeout(this.#timer);
+    clearTimeout(this.#rewriting);
     const wasNeeded = this.#isNeeded;
     if (!this.#scrub() && wasNeeded) {
       const message = 'another connection still reads the write-ahead log; it is scrubbed when the file is next opened';
@@ -52,14 +56,44 @@ export class Upkeep {
 
   #attempt(): void {
     this.#timer = undefined;
+    this.#guarded(() => {
+      const { isMoved, isMostlyBlank } = this.#space();
+      // Copies that moving has left behind are in the file itself.
+      if (isMoved) this.#rewrite();
+      if (!this.#scrub()) this.#timer ??= setTimeout(() => this.#attempt(), again);
+      else if (isMostlyBlank) this.#rewriting ??= setTimeout(() => this.#giveSpaceBack(), later);
+    });
+  }
+
+  #giveSpaceBack(): void {
+    this.#rewriting = undefined;
+    this.#guarded(() => {
+      if (!this.#space().isMostlyBlank) return;
+      // The rows are blank already, and all others are written anew. Taking rows away moves others, so that must follow.
+      this.#database.exec('PRAGMA secure_delete = OFF');
+      try {
+        const remove = "DELETE FROM entries WHERE text < '0'; UPDATE upkeep SET dead_bytes = 0, is_moved = 1";
+        this.#database.exec(`BEGIN IMMEDIATE; ${remove}; COMMIT`);
+      } finally {
+        this.#database.exec('PRAGMA secure_delete = ON');
+      }
+      this.#rewrite();
+      this.request();
+    });
+  }
+
+  #rewrite(): void {
+    this.#database.exec('VACUUM; UPDATE upkeep SET is_moved = 0');
+  }
+
+  #guarded(work: () => void): void {
     try {
-      this.#giveSpaceBack();
-      if (!this.#scrub()) this.#timer = setTimeout(() => this.#attempt(), again);
+      work();
     } catch (error) {
       const failure = this.#options.failureOf(error);
       this.#options.report(failure);
       for (const { reject } of this.#waiting.splice(0)) reject(failure);
-      this.#timer = setTimeout(() => this.#attempt(), again * 10);
+      this.#timer ??= setTimeout(() => this.#attempt(), again * 10);
     }
   }
 
@@ -74,21 +108,14 @@ export class Upkeep {
     return true;
   }
 
-  #giveSpaceBack(): void {
-    const { dead_bytes: dead, is_moved: isMoved } = this.#database
-      .prepare('SELECT CAST(dead_bytes AS INTEGER) AS dead_bytes, CAST(is_moved AS INTEGER) AS is_moved FROM upkeep')
-      .get() as {
-      dead_bytes: number;
-      is_moved: number;
-    };
+  #space(): { readonly isMoved: boolean; readonly isMostlyBlank: boolean } {
+    const { dead, moved } = this.#database
+      .prepare('SELECT CAST(dead_bytes AS INTEGER) AS dead, CAST(is_moved AS INTEGER) AS moved FROM upkeep')
+      .get() as { dead: number; moved: number };
     const { bytes } = this.#database
       .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
       .get() as { bytes: number };
-    if (isMoved === 0 && (dead < leastDeadBytes || dead * 2 < bytes)) return;
-    // Taking rows away moves others, and copies of those stay behind in free space: rewriting the file must follow.
-    const remove = "DELETE FROM entries WHERE text < '0'; UPDATE upkeep SET dead_bytes = 0, is_moved = 1";
-    this.#database.exec(`BEGIN IMMEDIATE; ${remove}; COMMIT`);
-    this.#database.exec('VACUUM; UPDATE upkeep SET is_moved = 0');
+    return { isMoved: moved !== 0, isMostlyBlank: dead >= leastDeadBytes && dead * 2 >= bytes };
   }
 
   /** Does not hold the event loop for long while another connection reads. */
