@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { cpus, loadavg, totalmem } from 'node:os';
 
@@ -13,8 +14,10 @@ export function circumstances(root: URL, isQuick: boolean): string[] {
       : '';
   const processor = cpus()[0]?.model.trim() ?? 'an unknown processor';
   const machine = `${processor}, ${cpus().length} cores, ${Math.round(totalmem() / 2 ** 30)} GB`;
+  const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root, encoding: 'utf8' });
+  const commit = status === 0 ? `, commit ${stdout.trim()}` : '';
   return [
-    `${new Date().toISOString().slice(0, 10)}${isQuick ? ', a rough look: few rounds of small sizes (`--quick`)' : ''}`,
+    `${new Date().toISOString().slice(0, 10)}${commit}${isQuick ? ', a rough look: few rounds of small sizes (`--quick`)' : ''}`,
     `${machine}, ${process.platform} ${process.arch}, Node ${process.versions.node}${busy}`,
     peers.map((name) => `${name} ${devDependencies[name]}`).join(', '),
   ];

@@ -34,7 +34,7 @@ export function comparison(stream: Stream): Measure {
         checkLast(state.messages.length, state.messages.at(-1)?.content.length);
         return (elapsed * 1e6) / total;
       },
-      'official SDK, text of a turn': async () => {
+      'official SDK, its connection and checks included': async () => {
         const received = updates();
         const { text, milliseconds } = await readTurn(received);
         if (text.length !== received.reduce((sum, { content }) => sum + content.text.length, 0)) {

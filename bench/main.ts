@@ -18,7 +18,7 @@ Names: ${Object.keys(benches).join(', ')}
 
   --quick  few rounds of small sizes, for a rough look at everything in under a minute
   --json   figures as JSON on standard output
-  --report docs/performance.md and its plots, written anew
+  --report docs/performance.md and its plots, written anew from a full run of everything
   --help   this text
 `;
 
@@ -53,6 +53,8 @@ for (const name of positionals) {
 }
 
 const quick = values.quick ?? false;
+if (values.report && (quick || positionals.length > 0))
+  stopForUsage('--report needs figures of everything in full size: leave out names and --quick.');
 const flags = quick ? ['--quick'] : [];
 const reports: Record<string, Record<string, MeasureReport>> = {};
 const results: BenchResults[] = [];
@@ -110,6 +112,7 @@ async function measuredCurves(): Promise<readonly Curve[]> {
 async function writeReport(): Promise<void> {
   const root = new URL('../../', import.meta.url);
   const curves = await measuredCurves();
+  if (process.exitCode === 1) return;
   mkdirSync(new URL('docs/performance/', root), { recursive: true });
   for (const curve of curves) writeFileSync(new URL(`docs/performance/${curve.name}.svg`, root), plotOf(curve));
   const page = performancePage({ benches: results, curves, circumstances: circumstances(root, quick) });
@@ -121,4 +124,5 @@ for (const [name, load] of Object.entries(benches)) {
   if (positionals.length === 0 || positionals.includes(name)) await runBench(await load());
 }
 if (values.json) process.stdout.write(`${JSON.stringify(reports, null, 2)}\n`);
-if (values.report) await writeReport();
+if (values.report && process.exitCode === 1) fail('The page is left as it was, since something could not be measured.');
+else if (values.report) await writeReport();

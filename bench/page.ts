@@ -105,7 +105,8 @@ export function performancePage({ benches, curves, circumstances }: Results): st
 
 Written by \`npm run bench -- --report\`. Do not edit.
 
-Ours and what a user would pick instead, doing the same work in the same run, in turns; each side is checked to have done all of
+Ours and what a user would pick instead, on the same input in the same run, in turns; where one does more or less than ours, its name
+says so. Each side is checked to have done all of
 it. Each group of measures has a process of its own, so that none pays for what another left behind. Medians, with half the distance
 between the quartiles; the factor says how many times better ours is, so below 1 it is worse.
 \`npm run bench -- NAME\` repeats the figures of one section on your machine.

@@ -10,6 +10,8 @@ export class BridgedClient implements AsyncDisposable {
   #next = 0;
   /** The lines that have come. */
   lines = 0;
+  /** The first updates that came, as text. */
+  readonly sample: string[] = [];
 
   constructor(args: readonly string[]) {
     this.#child = spawn(process.execPath, args, { stdio: ['pipe', 'pipe', 'inherit'] });
@@ -22,7 +24,10 @@ export class BridgedClient implements AsyncDisposable {
     this.#rest = lines.pop() ?? '';
     this.lines += lines.length;
     for (const line of lines) {
-      if (line.includes('"session/update"')) continue;
+      if (line.includes('"session/update"')) {
+        if (this.sample.length < 100) this.sample.push(line);
+        continue;
+      }
       const { id, result } = JSON.parse(line) as { id: number; result: unknown };
       this.#waiting.get(id)?.(result);
       this.#waiting.delete(id);
