@@ -1,0 +1,97 @@
+import { type InexactNumber, inexactNumbers } from './inexact-numbers.ts';
+import type { RequestId } from './message.ts';
+
+/**
+ * What stands at the beginning of a string in the place of an id that JavaScript cannot hold; the id's JSON text follows.
+ * A string of a peer that begins so is put in such a string itself, so that the two are never taken for one another.
+ */
+const MARK = 'exactly ';
+
+/** A message as it was read, when plain reading would have changed it. */
+export interface ExactMessage {
+  /** The message with a stand-in for each id that a number cannot hold. */
+  readonly value: unknown;
+  /** The other numbers that are not what the text says. */
+  readonly numbers: readonly InexactNumber[];
+}
+
+/** Reads the ids of a message exactly and finds its other inexact numbers; undefined if the value is all there is to know. */
+export function readExactly(text: string, value: unknown): ExactMessage | undefined {
+  return exactMessage(value, inexactNumbers(text, value));
+}
+
+/** The same for whoever has found the inexact numbers of a message already. */
+export function exactMessage(value: unknown, numbers: readonly InexactNumber[]): ExactMessage | undefined {
+  return numbers.length === 0 && !holdsMarkedId(value) ? undefined : withExactIds(value, numbers);
+}
+
+/** Puts stand-ins in the place of the ids among some inexact numbers of a message or a batch, and gives the others. */
+function withExactIds(value: unknown, numbers: readonly InexactNumber[]): ExactMessage {
+  const others: InexactNumber[] = [];
+  if (!Array.isArray(value)) return { value: withIds(value, 0, numbers, others), numbers: others };
+  const byEntry = new Map<unknown, InexactNumber[]>();
+  for (const number of numbers) {
+    const same = byEntry.get(number.path[0]);
+    if (same === undefined) byEntry.set(number.path[0], [number]);
+    else same.push(number);
+  }
+  const entries = value.map((entry: unknown, index) => withIds(entry, 1, byEntry.get(index) ?? [], others));
+  return { value: entries, numbers: others };
+}
+
+/** The JSON text of an id, which may be a stand-in. */
+export function idText(id: RequestId): string {
+  return isMarked(id) ? id.slice(MARK.length) : JSON.stringify(id);
+}
+
+/** Whether a string stands in the place of an id that a number cannot hold. */
+export function isMarked(id: unknown): id is string {
+  return typeof id === 'string' && id.startsWith(MARK);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+const isCancel = (value: unknown): boolean => isFields(value) && value['method'] === '$/cancel_request';
+const isMinusZero = (digits: string): boolean => /^-0[.0]*(?:e|$)/i.test(digits);
+
+/** The id that a message names beside its own. */
+function cancelledId(message: Fields): unknown {
+  const { params } = message;
+  return isCancel(message) && isFields(params) ? params['requestId'] : undefined;
+}
+
+function holdsMarkedId(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some((entry) => !Array.isArray(entry) && holdsMarkedId(entry));
+  return isFields(value) && (isMarked(value['id']) || isMarked(cancelledId(value)));
+}
+
+function standIn(id: unknown, digits: string | undefined): string | undefined {
+  if (digits !== undefined) return MARK + digits;
+  return isMarked(id) ? MARK + JSON.stringify(id) : undefined;
+}
+
+/** One message, whose place in a path is at `depth`, with stand-ins for its ids. */
+function withIds(message: unknown, depth: number, numbers: readonly InexactNumber[], others: InexactNumber[]): unknown {
+  if (!isFields(message)) return message;
+  let own: string | undefined;
+  let cancelled: string | undefined;
+  for (const number of numbers) {
+    const [first, second, ...rest] = number.path.slice(depth);
+    const isOwn = first === 'id' && second === undefined;
+    const isCancelled = first === 'params' && second === 'requestId' && rest.length === 0 && isCancel(message);
+    if (!isOwn && !isCancelled) others.push(number);
+    // An id of minus zero may be answered by zero, which is the same number.
+    else if (isMinusZero(number.digits)) continue;
+    else if (isOwn) own = number.digits;
+    else cancelled = number.digits;
+  }
+  const id = standIn(message['id'], own);
+  const requestId = standIn(cancelledId(message), cancelled);
+  if (id === undefined && requestId === undefined) return message;
+  return {
+    ...message,
+    ...(id === undefined ? {} : { id }),
+    ...(requestId === undefined ? {} : { params: { ...(message['params'] as Fields), requestId } }),
+  };
+}

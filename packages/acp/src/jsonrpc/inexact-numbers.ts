@@ -1,0 +1,123 @@
+import { isSameDecimal } from './decimal.ts';
+import { mayBeInexact } from './number-glance.ts';
+
+/** A number in a JSON text that is another one when it is read and written again, because a double cannot hold it. */
+export interface InexactNumber {
+  /** Where it stands, by keys and indexes from the outermost value. */
+  readonly path: readonly (string | number)[];
+  /** How it is written in the text. */
+  readonly digits: string;
+  /** What it is read as. */
+  readonly value: number;
+}
+
+const none: readonly InexactNumber[] = Object.freeze([]);
+
+/** The most numbers that are found in one text; only one that is made to do harm has more. */
+export const mostInexactNumbers = 10_000;
+
+/** Numbers further down are not looked for: a message that nests so deep is never written again. */
+const deepestNumber = 1024;
+
+/**
+ * The numbers of a JSON text that its value does not hold exactly. The value is given to spare the look at the text: most
+ * messages of a stream have no number in them, and most of the others none that could be inexact.
+ */
+export function inexactNumbers(text: string, value: unknown): readonly InexactNumber[] {
+  if (!mayBeInexact(text, value)) return none;
+  const found = scan(text);
+  // Of a key that stands twice only the last counts.
+  return found.length === 0 ? none : found.filter((number) => Object.is(valueAt(value, number.path), number.value));
+}
+
+/** What is written for a number that was read. */
+export function writtenNumber(value: number): string {
+  return JSON.stringify(value);
+}
+
+function valueAt(value: unknown, path: readonly (string | number)[]): unknown {
+  let at = value;
+  for (const step of path) {
+    if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;
+    at = (at as Record<string | number, unknown>)[step];
+  }
+  return at;
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+const MINUS = 45;
+const ZERO = 48;
+const NINE = 57;
+const COLON = 58;
+const BACKSLASH = 92;
+
+/** An object or array around the place that is looked at: the string or item that was last seen in it. */
+interface Container {
+  readonly isArray: boolean;
+  index: number;
+  keyFrom: number;
+  keyTo: number;
+}
+
+/** Looks at each number of a text that is JSON; strings are skipped at the speed of a search. */
+function scan(text: string): InexactNumber[] {
+  const found: InexactNumber[] = [];
+  const around: Container[] = [];
+  let stringFrom = 0;
+  let stringTo = 0;
+  for (let at = 0; at < text.length && found.length < mostInexactNumbers; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) {
+      stringFrom = at;
+      at = endOfString(text, at);
+      stringTo = at + 1;
+    } else if (code === MINUS || (code >= ZERO && code <= NINE)) {
+      const end = endOfNumber(text, at);
+      const digits = text.slice(at, end);
+      if (around.length <= deepestNumber && !isHeld(digits))
+        found.push({ path: pathOf(text, around), digits, value: Number(digits) });
+      at = end - 1;
+    } else if (code === COLON) {
+      const container = around[around.length - 1] as Container;
+      container.keyFrom = stringFrom;
+      container.keyTo = stringTo;
+    } else if (code === COMMA) (around[around.length - 1] as Container).index += 1;
+    else if (code === 0x5b || code === 0x7b) around.push({ isArray: code === 0x5b, index: 0, keyFrom: 0, keyTo: 0 });
+    else if (code === 0x5d || code === 0x7d) around.pop();
+  }
+  return found;
+}
+
+/** The place of the closing quote. */
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/** The place after the last character of a number. */
+function endOfNumber(text: string, from: number): number {
+  let at = from + 1;
+  for (; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    const isPart = (code >= ZERO && code <= NINE) || code === 46 || code === 69 || code === 101 || code === 43;
+    if (!isPart && code !== MINUS) break;
+  }
+  return at;
+}
+
+/** Any fifteen digits come back from a double as they were; what may be more is read and written to see. */
+function isHeld(digits: string): boolean {
+  if (digits.length <= 15 && !digits.startsWith('-0') && !/e/i.test(digits)) return true;
+  return isSameDecimal(digits, writtenNumber(Number(digits)));
+}
+
+function pathOf(text: string, around: readonly Container[]): (string | number)[] {
+  return around.map(({ isArray, index, keyFrom, keyTo }) =>
+    isArray ? index : String(JSON.parse(text.slice(keyFrom, keyTo))),
+  );
+}
