@@ -1,3 +1,4 @@
+export { CarriedNumbers } from './carried-numbers.ts';
 export type { Conversion, Loss, Refusal, RefusalReason } from './conversion.ts';
 export { type Direction, type LedgerEntry, ledgerRules, type RuleName } from './ledger.ts';
 export { bridge } from './live/bridge.ts';

@@ -7,6 +7,7 @@ export const ledgerRules = {
   'auth-method': 'a way to authenticate that v1 does not know',
   'no-sessions': 'an agent without sessions, which v1 does not have',
   'mcp-server': 'an MCP server that the other side cannot take',
+  number: 'a number that a double cannot hold, taken over into a message of the other version',
   malformed: 'a message, or a part of one, that is not what its version says',
   'unmatched-response': 'an answer to a request that nobody asked',
   'null-result': 'an answer of null where an object belongs',

@@ -3,6 +3,7 @@ import { ScriptedPeer } from '../../testing/scripted-peer.ts';
 import { FrameQueue } from '../../transport/frame-queue.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
+import { webStreams } from '../../transport/web-streams.ts';
 import { connected } from '../test-support/connected.ts';
 import { text } from '../test-support/talk.ts';
 import { bridge } from './bridge.ts';
@@ -63,6 +64,25 @@ test.each([
   expect(await read(agentEnd, 1)).toEqual(frames.client.slice(0, 1));
   expect(await read(clientEnd, 3)).toEqual(frames.agent);
   expect(events).toEqual([{ event: 'connected', client: version, agent: version, isTranslating: false }]);
+});
+
+test('[BR70] what ends and separates lines is no part of a frame', async () => {
+  const lines = [JSON.stringify(asked(1)), JSON.stringify(result(v1Answer)), '{"jsonrpc":"2.0", "method":"y"} '];
+  const written = { client: '', agent: '' };
+  const answers = new TransformStream<Uint8Array, Uint8Array>();
+  const asking = new ReadableStream<Uint8Array>({
+    start: (stream) => stream.enqueue(new TextEncoder().encode(`\ufeff${lines[0]}\r\n`)),
+  });
+  const into = (side: 'client' | 'agent') =>
+    new WritableStream<Uint8Array>({
+      write(chunk) {
+        written[side] += new TextDecoder().decode(chunk);
+        if (side === 'agent') void new Blob([`${lines[1]}\r\n\r\n${lines[2]}\r\n`]).stream().pipeTo(answers.writable);
+      },
+    });
+  const client = webStreams({ readable: asking, writable: into('client') });
+  await bridge(client, webStreams({ readable: answers.readable, writable: into('agent') }));
+  expect(written).toEqual({ client: `${lines[1]}\n${lines[2]}\n`, agent: `${lines[0]}\n` });
 });
 
 test('[BR71] a v1 client and a v2 agent', async () => {
@@ -211,6 +231,21 @@ test.each([1, 2] as const)('[BR75] noise of the agent is kept from a v1 client (
     'Warning: x',
     '{"a":1}',
   ]);
+});
+
+test.each([
+  [1, v1Answer],
+  [1, v2Answer],
+])('[BR75] an empty batch of the agent is kept back and answered (%i, %j)', async (version, answer) => {
+  const { client, agent, agentEnd, events } = connected();
+  await client.send(asked(version));
+  await agent.play([{ expect: asked(version) }, { send: result(answer) }]);
+  await client.next();
+  await agentEnd.send(' [ ]');
+  await agent.expect({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } });
+  await agent.send({ jsonrpc: '2.0', method: '_after' });
+  await client.expect({ jsonrpc: '2.0', method: '_after' });
+  expect(events.slice(1)).toEqual([{ event: 'noise', from: 'agent', frame: ' [ ]' }]);
 });
 
 test('[BR75] what is nested too deep to be written again is kept back, and nobody waits in vain', async () => {

@@ -1,12 +1,15 @@
+import { readExactly } from '../../jsonrpc/exact-id.ts';
 import { kindOf, type RequestMessage, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { type MessagePipe, messagePipe, type PipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import type { Transport } from '../../transport/transport.ts';
+import { CarriedNumbers } from '../carried-numbers.ts';
+import type { Direction } from '../ledger.ts';
 import type { Side } from '../outbox.ts';
 import { translator } from '../translator.ts';
 import type { BridgeEnd, BridgeOptions } from './bridge-options.ts';
 import { servicesOf, withServices } from './client-host.ts';
-import type { Dialect } from './dialect.ts';
+import { type Dialect, dialectOfClient } from './dialect.ts';
 import { type Handshake, handshake, type Verdict } from './handshake.ts';
 import { openRequests } from './open-requests.ts';
 import { passing, type Route, translating, type Wires } from './route.ts';
@@ -31,10 +34,12 @@ class Bridge {
   readonly #client: MessagePipe;
   #agent: MessagePipe;
   readonly #options: BridgeOptions;
+  readonly #numbers: CarriedNumbers;
   readonly #ofClient = openRequests();
   readonly #ofAgent = openRequests();
   #handshake: { readonly request: RequestMessage; readonly progress: Handshake } | undefined;
   #route: Route | undefined;
+  #isPassing = false;
   /** What came before the handshake was over. */
   #early: { readonly from: Side; readonly message: PipedMessage }[] = [];
   /** The promise of the last send that asked to wait. */
@@ -47,6 +52,7 @@ class Bridge {
     this.#client = messagePipe(client);
     this.#agent = messagePipe(agent);
     this.#options = options;
+    this.#numbers = new CarriedNumbers((entry) => options.onEvent?.({ event: 'ledger', entry }));
   }
 
   async run(): Promise<BridgeEnd> {
@@ -115,13 +121,30 @@ class Bridge {
     await room?.catch(() => {});
   }
 
-  #take(from: Side, message: PipedMessage): Promise<void> | undefined {
+  #take(from: Side, piped: PipedMessage): Promise<void> | undefined {
+    const message = this.#exactly(from, piped);
     const { kind, value } = message;
     if (kind === 'request' || kind === 'batch') this.#asked(from, value);
     if (this.#route !== undefined) this.#route.take(from, message);
     else if (from === 'agent') return this.#takeEarlyFromAgent(message);
     else this.#takeEarlyFromClient(message);
     return undefined;
+  }
+
+  /** The message with its ids as its text has them, and its numbers watched on their way. */
+  #exactly(from: Side, message: PipedMessage): PipedMessage {
+    const { kind, frame, value } = message;
+    // What passes as it is has only its id to be read.
+    if (this.#isPassing && kind === 'notification') return message;
+    const exact = typeof frame === 'string' && kind !== 'noise' ? readExactly(frame, value) : undefined;
+    if (exact === undefined) return message;
+    this.#numbers.arrived(exact, this.#direction(from, value));
+    return { kind, frame, value: exact.value };
+  }
+
+  #direction(from: Side, value: unknown): Direction {
+    const client = this.#handshake?.progress.client ?? dialectOfClient(isObject(value) ? value['params'] : undefined);
+    return (client === 2) === (from === 'client') ? '2to1' : '1to2';
   }
 
   /** Remembers who waits for what, so that nobody waits in vain. */
@@ -147,7 +170,7 @@ class Bridge {
       const request = message.value as RequestMessage;
       const offer = withServices(request, this.#options.serve);
       this.#handshake = { request, progress: handshake(offer) };
-      this.#sendTo('agent', offer === request ? message.frame : JSON.stringify(offer), request);
+      this.#sendTo('agent', offer, offer === request ? message.frame : undefined);
     } else if (this.#handshake === undefined) {
       // Without a handshake there is nothing to translate by: the agent says what it thinks of that.
       this.#decide(passing(this.#wires(), this.#options), 1, 1);
@@ -173,8 +196,8 @@ class Bridge {
     switch (verdict.do) {
       case 'pass':
         this.#decide(passing(this.#wires(), this.#options), progress.client, verdict.agent);
-        if (verdict.answer === undefined) this.#sendTo('client', String(message.frame), message.value);
-        else this.#sendTo('client', JSON.stringify(verdict.answer), verdict.answer);
+        if (verdict.answer === undefined) this.#sendTo('client', message.value, String(message.frame));
+        else this.#sendTo('client', verdict.answer);
         break;
       case 'translate': {
         const { rewrite, inheritsIds, serve } = this.#options;
@@ -198,10 +221,10 @@ class Bridge {
       case 'ask-again':
         if (verdict.needsFresh && (await this.#askFresh(verdict.request))) return;
         this.#options.onEvent?.({ event: 'asked-again', isFresh: false });
-        this.#sendTo('agent', JSON.stringify(verdict.request), verdict.request);
+        this.#sendTo('agent', verdict.request);
         return;
       case 'refuse':
-        this.#sendTo('client', JSON.stringify(verdict.answer), verdict.answer);
+        this.#sendTo('client', verdict.answer);
         this.#decide(passing(this.#wires(), this.#options), progress.client, progress.client);
         break;
     }
@@ -220,32 +243,35 @@ class Bridge {
     this.#agent = messagePipe(await restart());
     void old.close().catch(() => {});
     onEvent?.({ event: 'asked-again', isFresh: true });
-    this.#sendTo('agent', JSON.stringify(request), request);
+    this.#sendTo('agent', request);
     return true;
   }
 
   #decide(route: Route, client: Dialect, agent: Dialect, isTranslating = false): void {
     this.#route = route;
+    this.#isPassing = !isTranslating;
     this.#options.onEvent?.({ event: 'connected', client, agent, isTranslating });
   }
 
   #wires(): Wires {
     return {
-      toClient: (frame, message) => this.#sendTo('client', frame, message),
-      toAgent: (frame, message) => this.#sendTo('agent', frame, message),
+      toClient: (message, frame) => this.#sendTo('client', message, frame),
+      toAgent: (message, frame) => this.#sendTo('agent', message, frame),
     };
   }
 
-  #sendTo(side: Side, frame: string, message: unknown): void {
+  #sendTo(side: Side, message: unknown, frame?: string): void {
     this.#answered(side, message);
-    const room = (side === 'client' ? this.#client : this.#agent).send(frame);
+    if (frame !== undefined) this.#numbers.passed(message);
+    const text = frame ?? this.#numbers.text(message as object);
+    const room = (side === 'client' ? this.#client : this.#agent).send(text);
     if (room === undefined) return;
     room.catch(() => {});
     this.#room = room;
   }
 
   #answerClient(id: RequestMessage['id'], error: { readonly code: number; readonly message: string }): void {
-    this.#sendTo('client', JSON.stringify({ jsonrpc: '2.0', id, error }), undefined);
+    this.#sendTo('client', { jsonrpc: '2.0', id, error });
   }
 
   /** Answers the agent in the place of a client that has gone. */
@@ -254,6 +280,6 @@ class Bridge {
       method === 'session/request_permission'
         ? { result: { outcome: { outcome: 'cancelled' } } }
         : { error: { code: -32603, message: 'The client has closed the connection.' } };
-    this.#sendTo('agent', JSON.stringify({ jsonrpc: '2.0', id, ...body }), undefined);
+    this.#sendTo('agent', { jsonrpc: '2.0', id, ...body });
   }
 }

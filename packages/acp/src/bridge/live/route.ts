@@ -6,10 +6,10 @@ import type { Translator } from '../translator.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 import { serving } from './serving.ts';
 
-/** Where frames for each side go. */
+/** Where messages for each side go: as the frame given, or written anew. What answers nothing comes as a frame alone. */
 export interface Wires {
-  toClient(frame: string, message: unknown): void;
-  toAgent(frame: string, message: unknown): void;
+  toClient(message: unknown, frame?: string): void;
+  toAgent(message: unknown, frame?: string): void;
 }
 
 /** What becomes of the messages of a connection once the handshake has decided. */
@@ -22,15 +22,28 @@ export interface Route {
   end(): void;
 }
 
+function refusal(code: number, message: string): string {
+  return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
+}
+
+/** An empty batch of the agent: no message, which the client must not be sent (B6) and cannot answer in its place. */
+function refuseEmpty({ kind, frame, value }: PipedMessage, wires: Wires, options: BridgeOptions): boolean {
+  if (kind !== 'batch' || (value as readonly unknown[]).length > 0) return false;
+  options.onEvent?.({ event: 'noise', from: 'agent', frame });
+  wires.toAgent(undefined, refusal(-32600, 'Invalid Request'));
+  return true;
+}
+
 /** Equal versions: every frame passes as it came, but for what an agent prints beside the protocol. */
 export function passing(wires: Wires, options: BridgeOptions): Route {
   return {
-    take(from, { kind, frame, value }) {
+    take(from, message) {
+      const { kind, frame, value } = message;
       const isMessage = kind !== 'noise' && kind !== 'invalid';
       if (typeof frame !== 'string' || (from === 'agent' && !isMessage)) {
         options.onEvent?.({ event: 'noise', from, frame });
-      } else if (from === 'client') wires.toAgent(frame, value);
-      else wires.toClient(frame, value);
+      } else if (from === 'client') wires.toAgent(value, frame);
+      else if (!refuseEmpty(message, wires, options)) wires.toClient(value, frame);
     },
     flush: () => {},
     hasWaiting: () => false,
@@ -45,16 +58,16 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
     host === undefined
       ? undefined
       : serving(host, {
-          answer: (response) => wires.toAgent(JSON.stringify(response), response),
+          answer: (response) => wires.toAgent(response),
           report: (entry) => options.onEvent?.({ event: 'ledger', entry }),
           onTerminalDone: () => deliver(bridge.flush()),
         });
 
   function deliver(given: Translation, original?: PipedMessage): void {
-    const textOf = (message: Message): string =>
-      message === original?.value && typeof original.frame === 'string' ? original.frame : JSON.stringify(message);
-    for (const message of given.toClient) wires.toClient(textOf(message), message);
-    for (const message of given.toAgent) wires.toAgent(textOf(message), message);
+    const frameOf = (message: Message): string | undefined =>
+      message === original?.value && typeof original.frame === 'string' ? original.frame : undefined;
+    for (const message of given.toClient) wires.toClient(message, frameOf(message));
+    for (const message of given.toAgent) wires.toAgent(message, frameOf(message));
     for (const entry of given.ledger) options.onEvent?.({ event: 'ledger', entry });
   }
 
@@ -63,7 +76,7 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
     options.onEvent?.({ event: 'noise', from, frame });
     const { id } = value as ResponseMessage;
     const response: ResponseMessage = { jsonrpc: '2.0', id, error: { code: -32600, message: 'Nested too deep' } };
-    if (kind === 'request') wires[from === 'client' ? 'toClient' : 'toAgent'](JSON.stringify(response), response);
+    if (kind === 'request') wires[from === 'client' ? 'toClient' : 'toAgent'](response);
     else if (kind === 'response') deliver(from === 'client' ? bridge.fromClient(response) : bridge.fromAgent(response));
   }
 
@@ -76,10 +89,10 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
       }
       if (kind === 'noise' || kind === 'broken' || (kind === 'invalid' && from === 'agent')) {
         options.onEvent?.({ event: 'noise', from, frame });
-        const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } };
-        if (from === 'client') wires.toClient(JSON.stringify(parseError), undefined);
+        if (from === 'client') wires.toClient(undefined, refusal(-32700, 'Parse error'));
         return;
       }
+      if (from === 'agent' && refuseEmpty(message, wires, options)) return;
       served?.see(from, value);
       if (from === 'client') deliver(bridge.fromClient(value), message);
       else if (served?.take(message) !== true) deliver(bridge.fromAgent(value), message);

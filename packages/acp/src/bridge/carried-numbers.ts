@@ -1,0 +1,172 @@
+import { type ExactMessage, idText, isMarked } from '../jsonrpc/exact-id.ts';
+import { type InexactNumber, mostInexactNumbers, writtenNumber } from '../jsonrpc/inexact-numbers.ts';
+import type { RequestMessage } from '../jsonrpc/message.ts';
+import { isObject } from '../protocol/reading/guard.ts';
+import { formatPath } from '../protocol/reading/issue.ts';
+import type { Direction, LedgerEntry } from './ledger.ts';
+import { sessionOf } from './reading.ts';
+
+/** How many numbers wait to be sent: those of a message that is never sent would wait for ever. */
+const mostPending = 1000;
+
+interface Arrived extends InexactNumber {
+  readonly entry: LedgerEntry;
+  /** Whether it has been sent with its digits; what is remembered of its session may still be sent without. */
+  isSent: boolean;
+}
+
+/**
+ * Numbers that a double cannot hold, on their way through a bridge that knows only doubles.
+ *
+ * A value that crosses as it is stays the very object that was read, and by that object its digits are found again when it
+ * is written, however much later. Where a number was taken over into another object they are not, and it is reported.
+ */
+export class CarriedNumbers {
+  readonly #report: (entry: LedgerEntry) => void;
+  readonly #byHolder = new WeakMap<object, Map<string | number, Arrived>>();
+  readonly #byMessage = new WeakMap<object, readonly Arrived[]>();
+  /** What has arrived and was not reported, in this order and by what it was read as. */
+  readonly #pending = new Set<Arrived>();
+  readonly #pendingByValue = new Map<number | string, Set<Arrived>>();
+  #hasArrived = false;
+  /** The numbers without digits of their own in the message that is being written. */
+  #loose: number[] = [];
+
+  constructor(report: (entry: LedgerEntry) => void) {
+    this.#report = report;
+  }
+
+  /** Takes a message that was not read exactly, and that goes this way. */
+  arrived({ value, numbers }: ExactMessage, direction: Direction): void {
+    this.#hasArrived = true;
+    const all = numbers.map(
+      (number): Arrived => ({ ...number, entry: entryOf(value, number, direction), isSent: false }),
+    );
+    for (const one of all) {
+      const holder = holderOf(value, one.path);
+      const key = one.path[one.path.length - 1] as string | number;
+      const held = this.#byHolder.get(holder);
+      if (held === undefined) this.#byHolder.set(holder, new Map([[key, one]]));
+      else held.set(key, one);
+      this.#expect(one);
+    }
+    if (all.length === mostInexactNumbers) this.#report(restEntry(direction));
+    if (all.length > 0) this.#byMessage.set(value as object, all);
+  }
+
+  /** A message was passed on as it came, with all its digits. */
+  passed(message: unknown): void {
+    if (!this.#hasArrived) return;
+    for (const one of this.#byMessage.get(message as object) ?? []) one.isSent = true;
+  }
+
+  /** The text of a message that is written anew: its ids are exact, and so is what it has of the messages that came. */
+  text(message: object): string {
+    if (!this.#hasArrived) return JSON.stringify(message);
+    if (Array.isArray(message)) return `[${message.map((one) => this.text(one)).join(',')}]`;
+    this.#loose = [];
+    const text = this.#messageText(message);
+    // Only now it is known which of them went with their digits.
+    for (const number of this.#loose) this.#tell(number, sessionOf((message as Partial<RequestMessage>).params));
+    return text;
+  }
+
+  #messageText(message: object): string {
+    const { id, method, params } = message as Partial<RequestMessage>;
+    const isCancel = method === '$/cancel_request' && isObject(params) && isMarked(params['requestId']);
+    return this.#objectText(message, {
+      id: id === undefined ? undefined : idText(id),
+      params: isCancel ? this.#objectText(params, { requestId: idText(params['requestId'] as string) }) : undefined,
+    });
+  }
+
+  /** The text of an object in which some members have a text of their own. */
+  #objectText(value: object, own: Readonly<Record<string, string | undefined>> = {}): string {
+    const members: string[] = [];
+    for (const [key, member] of Object.entries(value)) {
+      const text = (Object.hasOwn(own, key) ? own[key] : undefined) ?? this.#memberText(value, key, member);
+      if (text !== undefined) members.push(`${JSON.stringify(key)}:${text}`);
+    }
+    return `{${members.join(',')}}`;
+  }
+
+  #memberText(holder: object, key: string | number, member: unknown): string | undefined {
+    if (typeof member === 'number') return this.#numberText(holder, key, member);
+    if (Array.isArray(member)) {
+      return `[${member.map((item, index) => this.#memberText(member, index, item) ?? 'null').join(',')}]`;
+    }
+    if (!isObject(member) || typeof member['toJSON'] === 'function') return JSON.stringify(member);
+    return this.#objectText(member);
+  }
+
+  #numberText(holder: object, key: string | number, member: number): string {
+    const one = this.#byHolder.get(holder)?.get(key);
+    if (one !== undefined && Object.is(one.value, member)) {
+      one.isSent = true;
+      return one.digits;
+    }
+    this.#loose.push(member);
+    return writtenNumber(member);
+  }
+
+  /** Reports what a number that has no digits of its own was when it arrived, if it may be one that did. */
+  #tell(member: number, sessionId: string | undefined): void {
+    const same = [...(this.#pendingByValue.get(keyOf(member)) ?? [])];
+    const ofSession = (one: Arrived) => sessionId !== undefined && one.entry.sessionId === sessionId;
+    // What was sent with its digits before is the last that it may be: it would have to come from memory.
+    const lost = same.find((one) => !one.isSent) ?? same.find(ofSession);
+    if (lost === undefined) return;
+    this.#forget(lost);
+    this.#report(lost.entry);
+  }
+
+  #expect(one: Arrived): void {
+    const key = keyOf(one.value);
+    const same = this.#pendingByValue.get(key);
+    if (same === undefined) this.#pendingByValue.set(key, new Set([one]));
+    else same.add(one);
+    this.#pending.add(one);
+    const [oldest] = this.#pending;
+    if (this.#pending.size > mostPending && oldest !== undefined) this.#forget(oldest);
+  }
+
+  #forget(one: Arrived): void {
+    this.#pending.delete(one);
+    const key = keyOf(one.value);
+    const same = this.#pendingByValue.get(key);
+    same?.delete(one);
+    if (same?.size === 0) this.#pendingByValue.delete(key);
+  }
+}
+
+/** A map takes minus zero for zero. */
+function keyOf(value: number): number | string {
+  return Object.is(value, -0) ? '-0' : value;
+}
+
+function entryOf(value: unknown, { path, digits, value: read }: InexactNumber, direction: Direction): LedgerEntry {
+  const message = Array.isArray(value) ? value[path[0] as number] : value;
+  const sessionId = isObject(message) ? sessionOf(message['params']) : undefined;
+  return {
+    kind: 'loss',
+    rule: 'number',
+    direction,
+    ...(sessionId === undefined ? {} : { sessionId }),
+    path: formatPath(path),
+    lost: digits,
+    done: `sent as ${writtenNumber(read)}`,
+  };
+}
+
+/** What is said of a message with more such numbers than are looked at one by one. */
+function restEntry(direction: Direction): LedgerEntry {
+  const lost = `the digits of all but ${mostInexactNumbers} numbers`;
+  return { kind: 'loss', rule: 'number', direction, path: '', lost, done: 'sent as the nearest doubles' };
+}
+
+/** The object or array that has the value of a path. */
+function holderOf(value: unknown, path: readonly (string | number)[]): object {
+  let holder = value;
+  for (const step of path.slice(0, -1)) holder = (holder as Readonly<Record<string | number, unknown>>)[step];
+  return holder as object;
+}
