@@ -17,7 +17,8 @@ interface Options {
 
 const help = `
 Put 'emend bridge -- COMMAND' where a client expects COMMAND: the client then speaks its version of the protocol, and the
-agent its own. Where both speak the same, everything passes byte for byte. Everything after -- belongs to the agent.
+agent its own. Where both speak the same, every message passes byte for byte, with \\n for a line end. Everything after --
+belongs to the agent.
 
 What cannot cross is told in the file of --losses, one JSON object a line. Nothing but the protocol is written to
 standard output; what the agent prints beside it goes to standard error. The exit status is 0 when the client has left,

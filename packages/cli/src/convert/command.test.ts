@@ -138,3 +138,48 @@ test.each(['1', '2'])(
     expect(read(stdout).at(-1)).toMatchObject({ params: { update: { content: { text: 'after' } } } });
   },
 );
+
+test('numbers that a double cannot hold keep their digits, or are losses; ids are exact', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emend-convert-'));
+  const file = join(folder, 'losses.ndjson');
+  const call = (fields: string) =>
+    `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{${fields}}}}`;
+  const id = '9007199254740993';
+  const lines = [
+    call(`"sessionUpdate":"tool_call","toolCallId":"c","title":"T","rawInput":{"n":${id},"m":-0},"rawOutput":${id}`),
+    `{"at":1.5,"from":"client","message":{"jsonrpc":"2.0","id":${id},"method":"session/prompt","params":{"sessionId":"s","prompt":[]}}}`,
+    `{"at":2,"from":"agent","message":{"jsonrpc":"2.0","id":${id},"result":{"stopReason":"end_turn","_meta":{"t":1e400}}}}`,
+  ];
+  try {
+    const { status, stdout, stderr } = await runEmend(
+      ['convert', '--to', '2', '--losses', file],
+      `${lines.join('\n')}\n`,
+    );
+    expect({ status, stdout: stdout.split('\n'), stderr, losses: read(readFileSync(file, 'utf8')) }).toEqual({
+      status: 0,
+      stdout: [
+        call(
+          `"sessionUpdate":"tool_call_update","toolCallId":"c","title":"T","rawInput":{"n":${id},"m":-0},"rawOutput":9007199254740992`,
+        ),
+        lines[1],
+        lines[2],
+        '',
+      ],
+      stderr: `1 loss and 1 repair, in ${file}\n`,
+      losses: [
+        {
+          kind: 'loss',
+          rule: 'number',
+          direction: '1to2',
+          sessionId: 's',
+          path: 'params.update.rawOutput',
+          lost: id,
+          done: 'sent as 9007199254740992',
+        },
+        expect.objectContaining({ kind: 'repair', rule: 'open-tool-call' }),
+      ],
+    });
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});

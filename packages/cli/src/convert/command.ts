@@ -86,17 +86,17 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
       if (converter !== undefined) text += `${JSON.stringify(line.entry)}\n`;
     } else if (!LineConverter.canConvert(line.message)) skip(line.line, 'expected a JSON-RPC message');
     else if (converter !== undefined && !isWritableMessage(line.message)) skip(line.line, tooDeep);
-    else if (converter !== undefined) write(converter.convert(line));
+    else if (converter !== undefined) write(converter, converter.convert(line));
   }
 
-  function write({ lines, ledger: entries }: ReturnType<LineConverter['end']>): void {
-    for (const line of lines) text += `${JSON.stringify(line.entry ?? line.message)}\n`;
+  function write(by: LineConverter, { lines, ledger: entries }: ReturnType<LineConverter['end']>): void {
+    for (const line of lines) text += `${by.textOf(line)}\n`;
     keep(entries);
   }
 
   function decide(version: Version): void {
     from = version;
-    if (version !== to) converter = new LineConverter(to, options.rewrite);
+    if (version !== to) converter = new LineConverter(to, options.rewrite, (entry) => keep([entry]));
     for (const line of watch.release()) take(line);
   }
 
@@ -129,7 +129,8 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
     await flush();
   }
   if (from === undefined) decide(2);
-  if (converter !== undefined) write((converter as LineConverter).end());
+  const last = converter as LineConverter | undefined;
+  if (last !== undefined) write(last, last.end());
   await flush();
   process.stderr.write(ledger.close());
   if (refused === 0) return status;

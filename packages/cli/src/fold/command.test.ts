@@ -153,3 +153,29 @@ test('what is malformed in a stream of version 1 is a diagnostic of its session,
     stderr: 'standard input:9: skipped: expected a message to name its session\n',
   });
 });
+
+test.each(['1', '2'])('numbers that a double cannot hold are named (v%s)', async (protocol) => {
+  const call = (id: number, raw: string) =>
+    `{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s","update":{"sessionUpdate":"tool_call_update","toolCallId":"${id}","title":"T","rawInput":${raw}}}}\n`;
+  const input = call(1, '{"a b":[1.0,-0]}') + Array.from({ length: 51 }, () => call(1, '1e400')).join('');
+  const { status, stdout, stderr } = await runEmend(['fold', '--protocol', protocol], input);
+  const notes = stderr.split('\n');
+  expect({
+    status,
+    first: notes.slice(0, 2),
+    last: notes.slice(49),
+    rawInput: JSON.parse(stdout).sessions.s.toolCalls[0].rawInput,
+  }).toEqual({
+    status: 0,
+    first: [
+      'standard input:1: params.update.rawInput["a b"][1]: -0 is read as 0',
+      'standard input:2: params.update.rawInput: 1e400 is read as null',
+    ],
+    last: [
+      'standard input:50: params.update.rawInput: 1e400 is read as null',
+      'standard input: 2 more numbers are read as others',
+      '',
+    ],
+    rawInput: null,
+  });
+});

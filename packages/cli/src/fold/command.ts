@@ -10,6 +10,7 @@ import { readInput } from '../input/read-input.ts';
 import { writeOut } from '../validate/output.ts';
 import { foldedText } from './folded-text.ts';
 import { Folding, type SkippedLine } from './folding.ts';
+import { NumberNotes } from './number-notes.ts';
 import { faultsOf, isQuietlyRefused } from './v1-faults.ts';
 
 interface Options {
@@ -20,8 +21,8 @@ const help = `
 FILE holds one JSON-RPC message a line, bare or as a recording; without FILE, or with -, standard input is read.
 The result is one JSON object: { "sessions": { ID: { messages, toolCalls, plans, timeline, ... } } }.
 A stream of version 1 is recognised by its handshake or by updates that only version 1 has, and converted first.
-Oddities of the stream are "diagnostics" of their session, with the line. A line that cannot be read is named on
-standard error, and the exit status is then 1.
+Oddities of the stream are "diagnostics" of their session, with the line. A number that a double cannot hold is named on
+standard error with what it was read as. So is a line that cannot be read, and the exit status is then 1.
 
 Examples:
   $ emend fold session.ndjson
@@ -41,11 +42,13 @@ export function defineFold(command: Command, end: (status: ExitStatus) => void):
 async function fold(file: string | undefined, options: Options): Promise<ExitStatus> {
   const folding = new Folding();
   const watch = new VersionWatch();
+  const numbers = new NumberNotes(nameOf(file));
   let converter: LineConverter | undefined;
   let isDecided = false;
 
   function take(line: InputLine): void {
     if (line.kind === 'warning') process.stderr.write(`${nameOf(file)}:${line.line}: ${line.warning}\n`);
+    if (line.kind === 'message') numbers.take(line);
     const isMessage =
       line.kind === 'message' &&
       line.entry?.from !== 'stderr' &&
@@ -84,6 +87,7 @@ async function fold(file: string | undefined, options: Options): Promise<ExitSta
     text = '';
   }
   await writeOut(text);
+  process.stderr.write(numbers.text());
   return reportSkipped(nameOf(file), folding.skipped);
 }
 

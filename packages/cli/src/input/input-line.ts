@@ -1,3 +1,5 @@
+import type { InexactNumber } from '@emend/acp/jsonrpc';
+
 /** One line of a recording: what passed between client and agent, and when. */
 export interface RecordingEntry {
   readonly at: number;
@@ -14,6 +16,8 @@ export interface MessageLine {
   readonly line: number;
   readonly message: unknown;
   readonly entry: RecordingEntry | undefined;
+  /** The numbers of the message that are not what the line says; absent if there are none. */
+  readonly numbers?: readonly InexactNumber[];
 }
 
 /** A recorded line that was not a message: standard error, or stray output. */
@@ -51,9 +55,26 @@ function isRecordingEntry(value: unknown): value is RecordingEntry {
   return 'message' in value || ('text' in value && typeof value.text === 'string');
 }
 
-/** Tells a bare message from an entry of a recording (IN9). */
-export function inputLineOf(line: number, value: unknown): MessageLine | TextLine {
-  if (!isRecordingEntry(value)) return { kind: 'message', line, message: value, entry: undefined };
+/** Tells a bare message from an entry of a recording (IN9); `numbers` are those of the line that it does not hold (IN12). */
+export function inputLineOf(
+  line: number,
+  value: unknown,
+  numbers: readonly InexactNumber[] = [],
+): MessageLine | TextLine {
+  if (!isRecordingEntry(value)) return messageLine(line, value, undefined, numbers);
   if (!Object.hasOwn(value, 'message')) return { kind: 'text', line, entry: value };
-  return { kind: 'message', line, message: value.message, entry: value };
+  const ofMessage = numbers
+    .filter(({ path }) => path[0] === 'message')
+    .map((number) => ({ ...number, path: number.path.slice(1) }));
+  return messageLine(line, value.message, value, ofMessage);
+}
+
+function messageLine(
+  line: number,
+  message: unknown,
+  entry: RecordingEntry | undefined,
+  numbers: readonly InexactNumber[],
+): MessageLine {
+  const plain: MessageLine = { kind: 'message', line, message, entry };
+  return numbers.length === 0 ? plain : { ...plain, numbers };
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { collect } from '../test-support/collect.ts';
-import type { InputLine } from './input-line.ts';
+import type { InputLine, MessageLine } from './input-line.ts';
 import { readLines } from './read-lines.ts';
 
 async function* chunksOf(...chunks: (string | Buffer)[]): AsyncGenerator<Buffer> {
@@ -85,6 +85,18 @@ test('[IN9] entries of a recording are told apart from bare messages', async () 
     bare(7, noTime),
     bare(8, nothing),
     bare(9, null),
+  ]);
+});
+
+test('[IN12] numbers that a double cannot hold are kept with the message', async () => {
+  const [one, two, three] = await read(
+    '{"n":9007199254740993}\n{"at":0.10000000000000001,"from":"agent","message":{"n":-0}}\n{"n":1.0}\n',
+  );
+  const number = (digits: string, value: number) => [{ path: ['n'], digits, value }];
+  expect([one, two, three].map((line) => (line as MessageLine).numbers)).toEqual([
+    number('9007199254740993', 2 ** 53),
+    number('-0', -0),
+    undefined,
   ]);
 });
 

@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer';
+import { inexactNumbers } from '@emend/acp/jsonrpc';
 import { type InputLine, inputLineOf, type ProblemLine } from './input-line.ts';
 import { faultOffset } from './json-fault.ts';
 import { type LineBytes, LineSplitter } from './line-splitter.ts';
@@ -30,7 +31,8 @@ function describeBytes(bytes: Buffer): string {
 
 function parseText(line: number, text: string): InputLine | undefined {
   try {
-    return inputLineOf(line, JSON.parse(text));
+    const value: unknown = JSON.parse(text);
+    return inputLineOf(line, value, inexactNumbers(text, value));
   } catch {
     if (/^[ \t\r]*$/.test(text)) return undefined;
     return problem(line, describeFault(text));
