@@ -50,14 +50,15 @@ export class AppendQueue {
     }
   }
 
-  /** The appends that continue each other, from the first that waits. */
+  /** The appends of one writer that continue each other, from the first that waits. */
   #next(): Waiting[] {
     const batch: Waiting[] = [];
     let size = 0;
+    const writer = this.#waiting[0]?.options.writer;
     let expected = this.#waiting[0]?.options.expected;
     while (size < largestBatch) {
       const append = this.#waiting[0];
-      if (append === undefined || append.options.expected !== expected) break;
+      if (append === undefined || append.options.expected !== expected || append.options.writer !== writer) break;
       this.#waiting.shift();
       batch.push(append);
       size += append.events.length;

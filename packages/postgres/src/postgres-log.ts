@@ -97,7 +97,7 @@ export class PostgresLog implements SessionLog {
   append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
     const appended = this.#append(sessionId, events, options);
     // A caller may wait for the last of many appends only; the failure of an earlier one must not end the program.
-    appended.catch(() => {});
+    appended.catch(() => this.#changes.continuity.stop(options));
     return appended;
   }
 

@@ -1,7 +1,7 @@
 import {
   Compaction,
+  Continuity,
   changeOf,
-  conflict,
   erasureOf,
   erasureRange,
   factsAfter,
@@ -36,6 +36,7 @@ export interface Changed {
 export class SessionChanges {
   readonly #rows: Rows;
   readonly #known = new Map<number, Known>();
+  readonly continuity = new Continuity();
 
   constructor(rows: Rows) {
     this.#rows = rows;
@@ -48,8 +49,8 @@ export class SessionChanges {
 
   async append(connection: Connection, sessionId: string, batch: readonly Waiting[]): Promise<Changed> {
     const session = await this.#lock(connection, sessionId);
-    const expected = batch[0]?.options.expected ?? 0;
-    if (expected !== session.next) throw conflict(sessionId, expected, session.next);
+    const expected = session.next;
+    if (batch[0] !== undefined) this.continuity.check(sessionId, batch[0].options, expected);
     const { index } = this.#knownOf(session.number);
     const isErasing = batch.some(({ events }) => events.some(mayErase));
     if (isErasing) await this.#catchUp(connection, session, index);

@@ -1,7 +1,7 @@
 import {
   type AppendOptions,
+  Continuity,
   changeOf,
-  conflict,
   erasureOf,
   erasureRange,
   factsAfter,
@@ -25,6 +25,7 @@ const batchSize = 5000;
 export class SessionChanges {
   readonly #rows: Rows;
   readonly known: KnownSessions;
+  readonly continuity = new Continuity();
   /** Whether something was erased since this was last set to false. */
   hasErased = false;
 
@@ -41,7 +42,7 @@ export class SessionChanges {
 
   append(sessionId: string, events: readonly LogEvent[], texts: readonly string[], options: AppendOptions): number {
     const session = this.known.get(sessionId);
-    if (options.expected !== session.next) throw conflict(sessionId, options.expected, session.next);
+    this.continuity.check(sessionId, options, session.next);
     for (let offset = 0; offset < events.length; offset++) {
       this.#appendOne(session, events[offset] as LogEvent, texts[offset] as string, options);
     }

@@ -119,7 +119,9 @@ export class SqliteLog implements SessionLog {
       texts.push(text);
       weight += text.length;
     }
-    return this.#change(() => this.#changes.append(sessionId, events, texts, options), weight);
+    const appended = this.#change(() => this.#changes.append(sessionId, events, texts, options), weight);
+    appended.catch(() => this.#changes.continuity.stop(options));
+    return appended;
   }
 
   async *read(sessionId: string, from = 0): AsyncGenerator<readonly LogEntry[], void, undefined> {

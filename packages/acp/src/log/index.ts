@@ -1,4 +1,5 @@
 export { Compaction } from './compaction.ts';
+export { Continuity } from './continuity.ts';
 export { isEmptyEdit, type LogEdit } from './edit.ts';
 export { erasureOf, erasureRange, firstSight } from './erasure.ts';
 export type {

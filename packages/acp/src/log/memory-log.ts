@@ -1,11 +1,12 @@
 import { Compaction } from './compaction.ts';
+import { Continuity } from './continuity.ts';
 import type { LogEdit } from './edit.ts';
 import { erasureOf, erasureRange, firstSight } from './erasure.ts';
 import type { LogEntry, LogEvent } from './event.ts';
 import { eventOfText, textOfEvent } from './event-text.ts';
 import { Bell, follow } from './follow.ts';
 import { cursorAfter, questionOf } from './listing.ts';
-import { closed, conflict, sessionExists, unknownSession } from './log-error.ts';
+import { closed, sessionExists, unknownSession } from './log-error.ts';
 import { factsAfter, newFacts, recordOf, type SessionFacts } from './record.ts';
 import type { AppendOptions, ListOptions, NewSession, SessionLog, SessionPage } from './session-log.ts';
 import { type Subject, subjectKey } from './subject.ts';
@@ -32,6 +33,7 @@ interface MemorySession {
 /** A log that lives as long as the process: for tests, and for agents whose sessions need not outlive them. */
 export class MemoryLog implements SessionLog {
   readonly #sessions = new Map<string, MemorySession>();
+  readonly #continuity = new Continuity();
   #created = 0;
   #isClosed = false;
 
@@ -60,8 +62,8 @@ export class MemoryLog implements SessionLog {
 
   async #append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
     const session = this.#session(sessionId);
-    const { expected, at, history } = options;
-    if (expected !== session.next) throw conflict(sessionId, expected, session.next);
+    const { at, history } = options;
+    this.#continuity.check(sessionId, options, session.next);
     const texts = events.map(textOfEvent);
     for (const [offset, event] of events.entries()) {
       const position = session.next;

@@ -48,6 +48,12 @@ export interface AppendOptions {
   readonly at: number;
   /** Whether content that these events clear or replace is erased, which it is if not said, or kept. */
   readonly history?: 'erase' | 'keep';
+  /**
+   * Who appends, any object: once an append of a writer is refused, all its later ones are, also those called before it could know.
+   *
+   * Without one, an append that nobody waited for may be stored behind another writer's although the one before it was refused.
+   */
+  readonly writer?: object;
 }
 
 /** An append-only record of what happened in sessions, with two exceptions that keep its meaning: folding and erasing. */

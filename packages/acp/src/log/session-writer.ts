@@ -8,7 +8,7 @@ export class SessionWriter {
   readonly #now: () => number;
   #position: number;
   #last: Promise<unknown> = Promise.resolve();
-  #failure: { readonly error: unknown } | undefined;
+  readonly #stop = new AbortController();
 
   /** Continues a session at a position; `now` gives the times of entries, in milliseconds since 1970. */
   constructor(log: SessionLog, sessionId: string, position: number, now: () => number) {
@@ -23,19 +23,22 @@ export class SessionWriter {
     return this.#position;
   }
 
+  /** Aborts at the first failure, which is its reason: nothing more is stored then. */
+  get stopped(): AbortSignal {
+    return this.#stop.signal;
+  }
+
   /** Appends events; after a failure nothing more is stored, and {@link SessionWriter.durable} says why. */
   append(events: readonly LogEvent[], history: 'erase' | 'keep' = 'erase'): void {
-    if (this.#failure !== undefined || events.length === 0) return;
-    const options = { expected: this.#position, at: this.#now(), history };
+    if (this.stopped.aborted || events.length === 0) return;
+    const options = { expected: this.#position, at: this.#now(), history, writer: this };
     this.#position += events.length;
-    this.#last = this.#log.append(this.#sessionId, events, options).catch((error: unknown) => {
-      this.#failure ??= { error };
-    });
+    this.#last = this.#log.append(this.#sessionId, events, options).catch((error: unknown) => this.#stop.abort(error));
   }
 
   /** Resolves once everything appended so far survives a crash; rejects with the first failure. */
   async durable(): Promise<void> {
     await this.#last;
-    if (this.#failure !== undefined) throw this.#failure.error;
+    this.stopped.throwIfAborted();
   }
 }

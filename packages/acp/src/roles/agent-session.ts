@@ -70,9 +70,10 @@ export class AgentSession extends Speaker implements SessionRoots {
     return this.#life.recorder?.state;
   }
 
-  /** Has everything from now on written down. */
+  /** Has everything from now on written down, until the session goes on elsewhere, which ends its turns (LG21). */
   recordWith(recorder: Recorder): Recorder {
     this.#life.recorder = recorder;
+    recorder.onSuperseded(() => this.#abort('the session goes on elsewhere'));
     return recorder;
   }
 
@@ -117,8 +118,14 @@ export class AgentSession extends Speaker implements SessionRoots {
     if (this.#life.recorder !== undefined) await this.saved();
     const end = controller.signal.aborted ? endedWith('cancelled') : await this.#take(request, context, controller);
     this.record({ type: 'turn_ended', requestId: context.id, ...end.logged });
-    // Nothing is acknowledged that a crash could lose.
-    await this.saved();
+    try {
+      // Nothing is acknowledged that a crash could lose.
+      await this.saved();
+    } catch (error) {
+      // Whoever took the session over has ended this turn there; what of it was not stored is no failure of the client's (A34).
+      if (this.#life.recorder?.isSuperseded === true) return { stopReason: 'cancelled' };
+      throw error;
+    }
     this.#life.recorder?.fold();
     if ('error' in end) throw end.error;
     return { stopReason: end.stopReason };
@@ -150,8 +157,11 @@ export class AgentSession extends Speaker implements SessionRoots {
   /** Cancels the running turn and those that wait: all that the client had asked for when it said so. */
   cancel(): void {
     if (this.isBusy) this.record({ type: 'cancel_sent' });
-    for (const controller of this.#turns)
-      controller.abort(new DOMException('the client cancelled the turn', 'AbortError'));
+    this.#abort('the client cancelled the turn');
+  }
+
+  #abort(why: string): void {
+    for (const controller of this.#turns) controller.abort(new DOMException(why, 'AbortError'));
   }
 
   /** Cancels and waits until nothing runs any more. */

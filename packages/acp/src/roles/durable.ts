@@ -4,6 +4,7 @@ import { joinedReplay } from '../log/joined-replay.ts';
 import { LogError } from '../log/log-error.ts';
 import { restoreSession } from '../log/restore.ts';
 import type { SessionRecord } from '../log/session-log.ts';
+import { takeOver } from '../log/take-over.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import type {
   ListSessionsRequest,
@@ -22,7 +23,7 @@ import { type DurableSessions, Recorder } from './recorder.ts';
 
 /** An agent whose sessions last: list, load, resume, delete and close need no further code; hooks of its own still run. */
 export function withDurableSessions(definition: AgentDefinition, sessions: DurableSessions): AgentDefinition {
-  const { log } = sessions;
+  const { log, now = Date.now } = sessions;
 
   async function newSession(
     request: NewSessionRequest,
@@ -30,8 +31,7 @@ export function withDurableSessions(definition: AgentDefinition, sessions: Durab
     context: RequestContext,
   ): Promise<SessionSetup> {
     const { id: sessionId, cwd, additionalDirectories } = session;
-    const at = (sessions.now ?? Date.now)();
-    await stored(log.create({ sessionId, cwd, additionalDirectories, at }));
+    await stored(log.create({ sessionId, cwd, additionalDirectories, at: now() }));
     const recorder = session.recordWith(new Recorder(sessions, sessionId, 0, newSessionState()));
     const setup = (await definition.newSession?.(request, session, context)) ?? {};
     if (setup.configOptions !== undefined) recorder.record({ type: 'configured', configOptions: setup.configOptions });
@@ -39,16 +39,18 @@ export function withDurableSessions(definition: AgentDefinition, sessions: Durab
     return setup;
   }
 
-  /** Brings the record of a session back; what a crash cut off is ended, and that is written down too. */
+  /** Takes a session over from whoever has it; what that or a crash has cut off is ended, and that is written down too. */
   async function reopen(request: { sessionId: string; cwd: string }, session: AgentSession): Promise<Recorder> {
     const found = await stored(log.find(request.sessionId));
     if (found === undefined) throw unknown(request.sessionId);
     if (found.record.cwd !== request.cwd) {
       throw new RpcError(errorCodes.invalidParams, `the session works in ${found.record.cwd}, not in ${request.cwd}`);
     }
-    const { state, repairs } = await stored(restoreSession(log, request.sessionId));
-    const recorder = session.recordWith(new Recorder(sessions, session.id, found.position, state));
-    recorder.record(...repairs, { type: 'opened', additionalDirectories: session.additionalDirectories });
+    const { id: sessionId, additionalDirectories } = session;
+    const position = await stored(takeOver(log, { sessionId, additionalDirectories, at: now() }));
+    const { state, repairs } = await stored(restoreSession(log, sessionId));
+    const recorder = session.recordWith(new Recorder(sessions, sessionId, position, state));
+    recorder.record(...repairs);
     return recorder;
   }
 

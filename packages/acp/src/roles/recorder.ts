@@ -1,4 +1,5 @@
 import type { LogEvent } from '../log/event.ts';
+import { LogError } from '../log/log-error.ts';
 import { sessionEventOf } from '../log/restore.ts';
 import type { SessionLog } from '../log/session-log.ts';
 import { SessionWriter } from '../log/session-writer.ts';
@@ -33,6 +34,18 @@ export class Recorder {
   /** Everything that has happened in the session, folded. */
   get state(): SessionState {
     return this.#state;
+  }
+
+  /** Calls back once if the session goes on elsewhere or was deleted there: nothing more is written here then. */
+  onSuperseded(superseded: () => void): void {
+    const { stopped } = this.#writer;
+    stopped.addEventListener('abort', () => this.isSuperseded && superseded(), { once: true });
+  }
+
+  /** Whether somebody else has taken the session over or deleted it. */
+  get isSuperseded(): boolean {
+    const reason: unknown = this.#writer.stopped.reason;
+    return reason instanceof LogError && (reason.failure === 'conflict' || reason.failure === 'unknown_session');
   }
 
   /** Writes an event down, without waiting. */

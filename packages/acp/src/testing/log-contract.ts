@@ -67,6 +67,21 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    name: 'once an append of a writer is refused, nothing more of it is stored, also where a position fits by chance',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      await log.append('s', [prompt('a')], { expected: 0, at: 1 });
+      const writer = {};
+      const stale = [0, 1, 2].map((expected) => log.append('s', [chunk('m', 'x')], { expected, at: 1, writer }));
+      for (const each of stale) await refused(each, 'conflict');
+      await refused(log.append('s', [chunk('m', 'y')], { expected: 1, at: 1, writer }), 'conflict');
+      expectEqual(await log.append('s', [turnEnd], { expected: 1, at: 1, writer: {} }), 2);
+      expectEqual(await eventsOf(log, 's'), [prompt('a'), turnEnd]);
+      await log.close();
+    },
+  },
+  {
     name: 'sessions do not see each other, and unknown ones are refused',
     async check(make) {
       const { log } = await make();

@@ -1,4 +1,5 @@
 // Runs as a process of its own, to be killed: an agent whose sessions last in the file it is given.
+import { setTimeout as delay } from 'node:timers/promises';
 import { agent, serve } from '@emend/acp';
 import { stdio } from '@emend/acp/node';
 import { openSqliteLog } from '../sqlite-log.ts';
@@ -27,6 +28,16 @@ serve(
         await turn.message({ id: 'leak' }).replace('[removed]');
         if (leaked !== undefined) await turn.userMessage({ id: leaked }).replace('[removed]');
         return;
+      }
+      if (command === 'endless') {
+        // Reports for as long as nobody stops it.
+        const message = turn.message();
+        await turn.toolCall({ title: 'Endless', status: 'in_progress' }).start();
+        for (let token = 0; ; token++) {
+          await message.append(`${token};`);
+          // SQLite has no queue for writers: without pauses, a second process might never get its turn.
+          if (token % 10 === 0) await delay(5, undefined, { signal: turn.signal });
+        }
       }
       const message = turn.message();
       const tool = turn.toolCall({ title: `Work on ${turn.text}`, status: 'in_progress' });
