@@ -94,6 +94,25 @@ const ways: Record<string, Way> = {
       }),
     ],
   },
+  'a question': {
+    say: (secret, id) => [
+      update({ sessionUpdate: 'tool_call_update', toolCallId: id, title: 'run' }),
+      {
+        type: 'permission_opened',
+        requestId: id,
+        toolCall: { toolCallId: id },
+        options: [{ optionId: 'yes', name: secret, kind: 'allow_once' }],
+      },
+      { type: 'permission_answered', requestId: id },
+    ],
+    redact: (id) => [update({ sessionUpdate: 'tool_call_update', toolCallId: id, title: null })],
+  },
+  'the commands': {
+    say: (secret) => [
+      update({ sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'x', description: secret }] }),
+    ],
+    redact: () => [update({ sessionUpdate: 'available_commands_update', availableCommands: [] })],
+  },
   'a prompt': {
     say: (secret, id) => [
       { type: 'prompt_sent', prompt: [text(secret)], requestId: id },
@@ -162,7 +181,7 @@ describe.each(engines)('a log by %s', (engine) => {
       const said: { session: string; id: string; way: Way; secret: string }[] = [];
       for (let step = 0; step < 200; step++) {
         const session = `s${randomInt(6)}`;
-        const way = Object.values(ways)[randomInt(4)] as Way;
+        const way = Object.values(ways)[randomInt(Object.keys(ways).length)] as Way;
         const secret = secretOf(randomInt(11, randomInt(20) === 0 ? 12_000 : 400));
         said.push({ session, id: `x${step}`, way, secret });
         await writer.write(session, [...way.say(secret, `x${step}`), update({ sessionUpdate: '_x', noise: noise() })]);

@@ -122,6 +122,7 @@ export class SessionChanges {
 
 /** Whether an event may clear or replace something. */
 function mayErase(event: LogEvent): boolean {
+  if (event.type === 'permission_answered') return true;
   const change = changeOf(event);
   return change !== undefined && change.type !== 'chunk';
 }

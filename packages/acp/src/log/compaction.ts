@@ -2,7 +2,7 @@ import { isKnownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.
 import type { LogEdit } from './edit.ts';
 import type { LogEntry, LogEvent, Tombstone } from './event.ts';
 import { OpenTurns } from './open-turns.ts';
-import { holdsSomething, isMessageSubject, patchOf } from './subject.ts';
+import { holdsSomething, isMessageSubject, isShown, patchOf } from './subject.ts';
 import { type Place, SubjectIndex, type Touch } from './subject-index.ts';
 
 interface Step {
@@ -21,14 +21,11 @@ interface Folding {
   readonly put: LogEntry[];
   readonly remove: number[];
   groups: Map<string, Group>;
-  /** The last of those updates that only the latest of counts. */
-  latest: Map<string, number>;
+  /** Where the last usage stands, of which only the latest counts. */
+  usage: number | undefined;
   /** Where something came into the timeline. */
   sights: number[];
 }
-
-/** Updates that say all there is to say each time. */
-const replacing = new Set(['available_commands_update', 'config_option_update', 'usage_update']);
 
 /**
  * Folds a session as its turns end, so that every message and tool call takes one entry for each stretch of updates.
@@ -47,7 +44,7 @@ export class Compaction {
   /** What must change in these entries, all from `next` on; those of a turn that is still open are left for later. */
   take(entries: readonly LogEntry[]): LogEdit {
     const through = endOfTurns(entries);
-    const folding: Folding = { put: [], remove: [], groups: new Map(), latest: new Map(), sights: [] };
+    const folding: Folding = { put: [], remove: [], groups: new Map(), usage: undefined, sights: [] };
     for (const entry of entries) {
       if (entry.position > through) break;
       const touch = this.#index.add(entry);
@@ -74,28 +71,26 @@ function endOfTurns(entries: readonly LogEntry[]): number {
 
 function addStep({ groups, sights }: Folding, entry: LogEntry, touch: Touch): void {
   const { key, place, isNew } = touch;
-  if (isNew && place.subject.type !== 'session_info') sights.push(entry.position);
+  if (isNew && isShown(place.subject)) sights.push(entry.position);
   const group = groups.get(key);
   if (group === undefined) groups.set(key, { place, isNew, steps: [{ entry, touch }] });
   else group.steps.push({ entry, touch });
 }
 
-function addOther({ latest, remove, sights }: Folding, entry: LogEntry): void {
-  if (entry.event.type !== 'update') return;
-  const { sessionUpdate: tag } = entry.event.update;
-  if (isKnownReceivedSessionUpdate(entry.event.update) && replacing.has(tag)) {
-    const earlier = latest.get(tag);
-    if (earlier !== undefined) remove.push(earlier);
-    latest.set(tag, entry.position);
+function addOther(folding: Folding, { event, position }: LogEntry): void {
+  if (event.type !== 'update') return;
+  if (isKnownReceivedSessionUpdate(event.update) && event.update.sessionUpdate === 'usage_update') {
+    if (folding.usage !== undefined) folding.remove.push(folding.usage);
+    folding.usage = position;
   } else {
-    sights.push(entry.position);
+    folding.sights.push(position);
   }
 }
 
 function finish(folding: Folding): void {
   for (const group of folding.groups.values()) fold(group, folding);
   folding.groups = new Map();
-  folding.latest = new Map();
+  folding.usage = undefined;
   folding.sights = [];
 }
 
@@ -103,12 +98,11 @@ function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Fold
   const steps = upToLastWords(place.subject, all);
   const [first] = steps;
   const last = steps.at(-1);
-  const { type } = place.subject;
-  const isShown = type !== 'session_info';
-  const fields = foldedFields(steps, isNew && isShown && type !== 'plan');
+  const isPlaced = isNew && isShown(place.subject);
+  const fields = foldedFields(steps, isPlaced && place.subject.type !== 'plan');
   if (first === undefined || last === undefined || first === last || fields === undefined) return;
   const [from, to] = [first.entry.position, last.entry.position];
-  const isOrderAtStake = isNew && isShown && sights.some((sight) => sight > from && sight < to);
+  const isOrderAtStake = isPlaced && sights.some((sight) => sight > from && sight < to);
   if (isOrderAtStake && steps.length === 2 && isBare(first.touch)) return;
   const erased = steps.map(({ entry }) => tombstoneOf(entry.event)).reduce(joined, undefined);
   const tombstone = erased === undefined ? {} : { erased };
@@ -134,7 +128,7 @@ function upToLastWords(subject: Place['subject'], steps: readonly Step[]): reado
 function isBare({ change }: Touch): boolean {
   if (change.type !== 'patch') return false;
   const fields = Object.entries(change.fields);
-  return fields.every(([field, value]) => field === 'wholePlan' && !holdsSomething(value));
+  return fields.every(([field, value]) => field === 'wholeUpdate' && !holdsSomething(value));
 }
 
 /** All patches as one; undefined if a chunk continues content that stands before them. */

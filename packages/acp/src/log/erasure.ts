@@ -1,5 +1,6 @@
 import type { LogEdit } from './edit.ts';
 import type { LogEntry, LogEvent, Tombstone } from './event.ts';
+import { saysMore } from './open-questions.ts';
 import { changeOf, erasableFields, holdsSomething, patchOf, subjectKey } from './subject.ts';
 import type { Place } from './subject-index.ts';
 
@@ -13,7 +14,8 @@ export function erasureRange(place: Place): {
   readonly prompt?: number;
   readonly from: number;
 } {
-  const from = Math.min(...[...place.held.values()].map((held) => held.from), Number.MAX_SAFE_INTEGER);
+  const held = [...place.held.values()].map(({ from: first }) => first);
+  const from = Math.min(...held, ...place.questions.keys(), Number.MAX_SAFE_INTEGER);
   return { first: place.first, from, ...(place.prompt === undefined ? {} : { prompt: place.prompt }) };
 }
 
@@ -52,6 +54,7 @@ export function erasureOf(entries: readonly LogEntry[], place: Place, at: number
     if (change.type === 'chunk') eraseChunk(entry, place, later, erasing);
     else erasePatch(entry, change.fields, place, later, erasing);
   }
+  eraseQuestions(entries, place, erasing);
   if (erasing.bytes === 0) return editOf(erasing);
   erasePrompt(entries, place, erasing);
   bury(entries, at, erasing);
@@ -94,7 +97,7 @@ function erasePatch(
   }
   if (isErased) erasing.entries += 1;
   if (isLess) {
-    const isBare = Object.keys(kept).length === 0 && entry.event.type === 'update';
+    const isBare = Object.keys(kept).length === 0 && entry.event.type !== 'permission_opened';
     const buried = (entry.event as { erased?: Tombstone }).erased;
     if (isBare && entry.position !== erasing.first && buried === undefined) erasing.remove.push(entry.position);
     else erasing.put.set(entry.position, { ...entry, event: withFields(entry.event, place, kept) });
@@ -109,8 +112,24 @@ function withFields(event: LogEvent, place: Place, fields: Readonly<Record<strin
   if (event.type === 'permission_opened' && subject.type === 'tool_call') {
     return { ...event, toolCall: { toolCallId: subject.toolCallId, ...fields } };
   }
+  if (event.type === 'configured') return { ...event, configOptions: [] };
   const buried = (event as { erased?: Tombstone }).erased;
   return { type: 'update', update: patchOf(subject, fields), ...(buried === undefined ? {} : { erased: buried }) };
+}
+
+/** A question that has been answered loses its options with the first thing that its tool call no longer holds (LG11). */
+function eraseQuestions(entries: readonly LogEntry[], { questions }: Place, erasing: Erasing): void {
+  const isReplaced = erasing.bytes > 0;
+  for (const entry of entries) {
+    const question = questions.get(entry.position);
+    if (question === undefined || question.isOpen || !(isReplaced || question.isOutdated)) continue;
+    const { event } = erasing.put.get(entry.position) ?? entry;
+    if (event.type !== 'permission_opened' || !saysMore(event)) continue;
+    const { options, _meta, ...rest } = event;
+    count(erasing, _meta === undefined ? options : { options, _meta });
+    if (!erasing.put.has(entry.position)) erasing.entries += 1;
+    erasing.put.set(entry.position, { ...entry, event: { ...rest, options: [] } });
+  }
 }
 
 function erasePrompt(entries: readonly LogEntry[], place: Place, erasing: Erasing): void {

@@ -65,7 +65,7 @@ export interface LoggedPermissionAnswer {
 }
 
 /** A response carried the complete list of config options. */
-export interface LoggedConfiguration {
+export interface LoggedConfiguration extends Erasable {
   readonly type: 'configured';
   readonly configOptions: readonly SessionConfigOption[];
 }

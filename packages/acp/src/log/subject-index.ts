@@ -1,4 +1,6 @@
+import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import type { LogEntry, LogEvent, LoggedUpdate } from './event.ts';
+import { OpenQuestions, type Question, saysMore } from './open-questions.ts';
 import { OpenTurns } from './open-turns.ts';
 import {
   type Change,
@@ -27,6 +29,8 @@ export interface Place {
   /** The prompt that a user message repeats, which holds the same words. */
   readonly prompt: number | undefined;
   readonly held: Map<string, Held>;
+  /** The questions about a tool call, by their positions. */
+  readonly questions: Map<number, Question>;
 }
 
 /** What one entry did. */
@@ -53,6 +57,7 @@ export class SubjectIndex {
     thought: undefined,
   };
   readonly #turns = new OpenTurns();
+  readonly #questions = new OpenQuestions();
   /** The chunk that was added last, if nothing else has been since. */
   #streaming: { readonly tag: string; readonly id: unknown } | undefined;
 
@@ -79,7 +84,8 @@ export class SubjectIndex {
   add({ position, event }: LogEntry): Touch | undefined {
     this.next = position + 1;
     this.#streaming = undefined;
-    if (this.#turns.follow(event, position)) this.#finishCurrent();
+    this.#follow(event, position);
+    if (event.type === 'permission_answered') return this.#answer(event.requestId);
     const change = this.#resolved(changeOf(event));
     if (change === undefined) return undefined;
     const { subject } = change;
@@ -90,6 +96,11 @@ export class SubjectIndex {
     const writes = isNew || change.type === 'chunk' || change.fields['content'] !== undefined;
     if (writes && (subject.type === 'agent' || subject.type === 'thought')) this.#current[subject.type] = subject;
     const supersedes = hold(place, change, position);
+    if (supersedes) for (const question of place.questions.values()) question.isOutdated = true;
+    if (event.type === 'permission_opened') {
+      const question = this.#questions.ask(event.requestId, subject);
+      if (saysMore(event)) place.questions.set(position, question);
+    }
     if (change.type === 'chunk' && event.type === 'update') {
       this.#streaming = { tag: event.update.sessionUpdate, id: idOfChunk(event.update) };
     }
@@ -113,6 +124,25 @@ export class SubjectIndex {
       if (held.isEmpty) place?.held.delete(field);
       else held.from = held.latest;
     }
+    for (const [position, { isOpen }] of place?.questions ?? []) if (!isOpen) place?.questions.delete(position);
+  }
+
+  /** What an answer does: the options of its question go if the tool call no longer holds what they were about. */
+  #answer(requestId: RequestId): Touch | undefined {
+    const question = this.#questions.close(requestId);
+    const key = question?.isOutdated === true ? subjectKey(question.subject) : '';
+    const place = this.#places.get(key);
+    if (place === undefined) return undefined;
+    const change = { type: 'patch', subject: place.subject, fields: {} } as const;
+    return { key, place, change, isNew: false, supersedes: true };
+  }
+
+  /** Takes in what begins and ends turns and questions. */
+  #follow(event: LogEvent, position: number): void {
+    if (event.type === 'cancel_sent' && !this.#turns.isEmpty) this.#questions.closeAll();
+    if (!this.#turns.follow(event, position)) return;
+    this.#finishCurrent();
+    if (event.type === 'turn_ended') this.#questions.closeAll();
   }
 
   #resolved(change: Change | undefined): Touch['change'] | undefined {
@@ -127,6 +157,7 @@ export class SubjectIndex {
       first: position,
       prompt: subject.type === 'user' ? this.#accept() : undefined,
       held: new Map(),
+      questions: new Map(),
     };
     this.#places.set(key, place);
     return place;

@@ -2,12 +2,12 @@ import type { PlanUpdate } from '../protocol/v2/generated/plan.ts';
 import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import type { LogEvent } from './event.ts';
 
-/** What an event is about, if that can hold content: a message, a tool call, a plan, or the session itself with its title. */
+/** What an event is about, if that can hold content: a message, a tool call, a plan, or something of which a session has one. */
 export type Subject =
   | { readonly type: 'user' | 'agent' | 'thought'; readonly messageId: string }
   | { readonly type: 'tool_call'; readonly toolCallId: string }
   | { readonly type: 'plan'; readonly planId: string }
-  | { readonly type: 'session_info' };
+  | { readonly type: 'session_info' | 'available_commands' | 'config_options' };
 
 /** Whether a subject is a message. */
 export function isMessageSubject(subject: Subject): subject is Subject & { readonly messageId: string } {
@@ -16,9 +16,14 @@ export function isMessageSubject(subject: Subject): subject is Subject & { reado
 
 /** A subject as one string, for maps. */
 export function subjectKey(subject: Subject): string {
-  if (subject.type === 'session_info') return subject.type;
-  if (subject.type === 'plan') return `plan ${subject.planId}`;
-  return `${subject.type} ${subject.type === 'tool_call' ? subject.toolCallId : subject.messageId}`;
+  if (isMessageSubject(subject)) return `${subject.type} ${subject.messageId}`;
+  if (subject.type === 'tool_call') return `tool_call ${subject.toolCallId}`;
+  return subject.type === 'plan' ? `plan ${subject.planId}` : subject.type;
+}
+
+/** Whether a subject has a place in the timeline. */
+export function isShown({ type }: Subject): boolean {
+  return type !== 'session_info' && type !== 'available_commands' && type !== 'config_options';
 }
 
 /** How an event changes its subject. */
@@ -38,7 +43,7 @@ export const erasableFields: ReadonlySet<string> = new Set([
   'rawInput',
   'rawOutput',
   '_meta',
-  'wholePlan',
+  'wholeUpdate',
 ]);
 
 /** Whether a field holds anything: null and the empty list are the same as nothing. */
@@ -52,7 +57,15 @@ export function changeOf(event: LogEvent): Change | undefined {
     const { toolCallId, ...fields } = event.toolCall;
     return { type: 'patch', subject: { type: 'tool_call', toolCallId }, fields };
   }
+  if (event.type === 'configured') return replaced({ type: 'config_options' }, { configOptions: event.configOptions });
   return event.type === 'update' ? changeOfUpdate(event.update) : undefined;
+}
+
+/** What is replaced wholly each time is one field; with nothing but an empty list it holds as much as that. */
+function replaced(subject: Subject, whole: Readonly<Record<string, unknown>>): Change {
+  const [list, ...others] = Object.values(whole);
+  const isEmpty = others.length === 0 && Array.isArray(list) && list.length === 0;
+  return { type: 'patch', subject, fields: { wholeUpdate: isEmpty ? [] : whole } };
 }
 
 function changeOfUpdate(update: ReceivedSessionUpdate): Change | undefined {
@@ -91,9 +104,16 @@ function changeOfUpdate(update: ReceivedSessionUpdate): Change | undefined {
     }
     case 'plan_update': {
       const { sessionUpdate: _, ...whole } = update;
-      // A plan is replaced wholly, so it is one field; an empty one holds as much as an empty list.
       const subject = { type: 'plan', planId: update.plan.id } as const;
-      return { type: 'patch', subject, fields: { wholePlan: isEmptyPlan(whole) ? [] : whole } };
+      return { type: 'patch', subject, fields: { wholeUpdate: isEmptyPlan(whole) ? [] : whole } };
+    }
+    case 'available_commands_update': {
+      const { sessionUpdate: _, ...whole } = update;
+      return replaced({ type: 'available_commands' }, whole);
+    }
+    case 'config_option_update': {
+      const { sessionUpdate: _, ...whole } = update;
+      return replaced({ type: 'config_options' }, whole);
     }
     case 'session_info_update': {
       const { sessionUpdate: _, ...fields } = update;
@@ -129,15 +149,20 @@ const wholeTags = { user: 'user_message', agent: 'agent_message', thought: 'agen
 
 /** The update that patches these fields of a subject; without fields it only says that the subject exists. */
 export function patchOf(subject: Subject, fields: Readonly<Record<string, unknown>>): ReceivedSessionUpdate {
-  if (subject.type === 'session_info') return { sessionUpdate: 'session_info_update', ...fields };
-  if (subject.type === 'plan') {
-    const whole = fields['wholePlan'];
-    return {
-      sessionUpdate: 'plan_update',
-      ...(holdsSomething(whole) ? (whole as PlanUpdate) : emptyPlan(subject.planId)),
-    };
+  const whole = fields['wholeUpdate'];
+  const wholeOr = <T extends object>(empty: T): T => (holdsSomething(whole) ? (whole as T) : empty);
+  switch (subject.type) {
+    case 'session_info':
+      return { sessionUpdate: 'session_info_update', ...fields };
+    case 'available_commands':
+      return { sessionUpdate: 'available_commands_update', ...wholeOr({ availableCommands: [] }) };
+    case 'config_options':
+      return { sessionUpdate: 'config_option_update', ...wholeOr({ configOptions: [] }) };
+    case 'plan':
+      return { sessionUpdate: 'plan_update', ...wholeOr<PlanUpdate>(emptyPlan(subject.planId)) };
+    case 'tool_call':
+      return { sessionUpdate: 'tool_call_update', toolCallId: subject.toolCallId, ...fields };
+    default:
+      return { sessionUpdate: wholeTags[subject.type], messageId: subject.messageId, ...fields };
   }
-  return subject.type === 'tool_call'
-    ? { sessionUpdate: 'tool_call_update', toolCallId: subject.toolCallId, ...fields }
-    : { sessionUpdate: wholeTags[subject.type], messageId: subject.messageId, ...fields };
 }

@@ -105,6 +105,84 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    name: 'the options of a question go once it is answered and something of its tool call is replaced, in either order',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const options = [{ optionId: 'yes', name: 'Delete the secret', kind: 'allow_once' }];
+      const _meta = { why: 'the secret' };
+      const asked = (requestId: number, more: object) =>
+        ({ type: 'permission_opened', requestId, toolCall: { toolCallId: 'c' }, ...more }) as unknown as LogEvent;
+      const answered = (requestId: number): LogEvent => ({ type: 'permission_answered', requestId });
+      const said = [prompt('a'), toolCall('c', { title: 'one' }), asked(1, { options, _meta }), answered(1)];
+      await log.append('s', [...said, asked(2, { options })], { expected: 0, at: 1 });
+      expectEqual(await eventsOf(log, 's', 2), [asked(1, { options, _meta }), answered(1), asked(2, { options })]);
+      await log.append('s', [toolCall('c', { title: 'two' })], { expected: 5, at: 2 });
+      const first = size('one', { options, _meta });
+      expectEqual(await eventsOf(log, 's', 1), [
+        bare(toolCall('c', {}), 2, first, 2),
+        asked(1, { options: [] }),
+        answered(1),
+        asked(2, { options }),
+        toolCall('c', { title: 'two' }),
+      ]);
+      await log.append('s', [answered(2)], { expected: 6, at: 3 });
+      expectEqual(await eventsOf(log, 's', 1), [
+        bare(toolCall('c', {}), 3, first + size(options), 3),
+        asked(1, { options: [] }),
+        answered(1),
+        asked(2, { options: [] }),
+        toolCall('c', { title: 'two' }),
+        answered(2),
+      ]);
+      await log.close();
+    },
+  },
+  {
+    name: 'replaced commands and config options are erased, whichever way they came',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const commands = (...names: string[]): LogEvent => ({
+        type: 'update',
+        update: {
+          sessionUpdate: 'available_commands_update',
+          availableCommands: names.map((name) => ({ name, description: name })),
+        },
+      });
+      const configOptions = (...names: string[]) =>
+        names.map((name) => ({ type: 'select', id: 'a', name, currentValue: 'b', options: [] }) as const);
+      const config = (...names: string[]): LogEvent => ({
+        type: 'update',
+        update: { sessionUpdate: 'config_option_update', configOptions: configOptions(...names) },
+      });
+      const configured = (...names: string[]): LogEvent => ({
+        type: 'configured',
+        configOptions: configOptions(...names),
+      });
+      const said = [commands('secret'), configured('secret'), chunk('m', 'x'), config('hidden'), configured('other')];
+      await log.append('s', [...said, commands('public'), commands('public')], { expected: 0, at: 4 });
+      const held = size(...['secret', 'hidden'].map((name) => ({ configOptions: configOptions(name) })));
+      const availableCommands = [{ name: 'secret', description: 'secret' }];
+      expectEqual(await eventsOf(log, 's'), [
+        bare(commands(), 4, size({ availableCommands }), 1),
+        bare(configured(), 4, held, 2),
+        chunk('m', 'x'),
+        configured('other'),
+        commands('public'),
+      ]);
+      await log.append('s', [config('public')], { expected: 7, at: 5 });
+      const both = held + size({ configOptions: configOptions('other') });
+      expectEqual(await eventsOf(log, 's', 1), [
+        bare(configured(), 5, both, 3),
+        chunk('m', 'x'),
+        commands('public'),
+        config('public'),
+      ]);
+      await log.close();
+    },
+  },
+  {
     name: 'a replaced title of the session is erased',
     async check(make) {
       const { log } = await make();
