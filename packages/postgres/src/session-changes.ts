@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import {
   Compaction,
   Continuity,
@@ -7,7 +8,10 @@ import {
   factsAfter,
   firstSight,
   isEmptyEdit,
+  type LogEdit,
+  type LogEntry,
   type LogEvent,
+  partsOf,
   type Subject,
   SubjectIndex,
   subjectKey,
@@ -24,6 +28,8 @@ interface Known {
 }
 
 const most = 256;
+/** The most entries that are read or edited at once. */
+const slice = 1_000;
 
 /** What a change did, for those who must know of it. */
 export interface Changed {
@@ -90,9 +96,27 @@ export class SessionChanges {
   async compact(connection: Connection, sessionId: string): Promise<Changed> {
     const session = await this.#lock(connection, sessionId);
     const { compaction } = this.#knownOf(session.number);
-    const edit = compaction.take(await this.#rows.read(connection, session.number, compaction.next));
-    await this.#rows.edit(connection, session.number, edit);
-    return { number: session.number, next: session.next, hasErased: !isEmptyEdit(edit) };
+    const { number, next } = session;
+    const entries: LogEntry[] = [];
+    // In slices, and with a turn of the event loop between them, since a turn can be long.
+    for (let from = compaction.next; from < next; ) {
+      const batch = await this.#rows.read(connection, number, from, slice);
+      for (const entry of batch) entries.push(entry);
+      from = (batch.at(-1)?.position ?? next) + 1;
+    }
+    const edit = await this.#edit(compaction, entries);
+    const parts = partsOf(edit, { put: slice, remove: slice });
+    for (const part of parts) await this.#rows.edit(connection, number, part);
+    return { number, next, hasErased: !isEmptyEdit(edit) };
+  }
+
+  async #edit(compaction: Compaction, entries: readonly LogEntry[]): Promise<LogEdit> {
+    const steps = compaction.steps(entries);
+    while (true) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+      await turnOfLoop();
+    }
   }
 
   async #lock(connection: Connection, sessionId: string): Promise<SessionRow> {

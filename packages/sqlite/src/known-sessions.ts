@@ -2,12 +2,30 @@ import { Compaction, type SessionFacts, SubjectIndex, unknownSession } from '@em
 import type { Rows } from './rows.ts';
 
 /** What this process remembers of a session it writes to. */
-export interface KnownSession {
+export class KnownSession {
   readonly number: number;
   next: number;
   facts: SessionFacts;
-  index: SubjectIndex;
-  compaction: Compaction;
+  readonly index = new SubjectIndex();
+  /** How often entries were erased or emptied. */
+  edits = 0;
+  #compaction = new Compaction();
+
+  constructor(number: number, next: number, facts: SessionFacts) {
+    this.number = number;
+    this.next = next;
+    this.facts = facts;
+  }
+
+  /** What was folded and what comes next. */
+  get compaction(): Compaction {
+    return this.#compaction;
+  }
+
+  /** Lets everything be read again by the next fold. */
+  startFoldingAnew(): void {
+    this.#compaction = new Compaction();
+  }
 }
 
 const most = 256;
@@ -35,7 +53,7 @@ export class KnownSessions {
   }
 
   add(number: number, facts: SessionFacts): void {
-    this.#keep({ number, next: 0, facts, index: new SubjectIndex(), compaction: new Compaction() });
+    this.#keep(new KnownSession(number, 0, facts));
   }
 
   forget(sessionId: string): void {
@@ -49,7 +67,7 @@ export class KnownSessions {
     const facts = number === undefined ? undefined : this.#rows.factsOf(number);
     if (number === undefined || facts === undefined) throw unknownSession(sessionId);
     const { next } = this.#rows.endOf(number);
-    return this.#keep({ number, next, facts, index: new SubjectIndex(), compaction: new Compaction() });
+    return this.#keep(new KnownSession(number, next, facts));
   }
 
   #keep(session: KnownSession): KnownSession {

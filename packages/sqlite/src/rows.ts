@@ -107,10 +107,7 @@ export class Rows {
   /** Blanks everything that a session holds. */
   eraseSession(number: number): void {
     this.#insertPending();
-    const sum = this.#prepare(`SELECT total(${entryBytes}) AS bytes FROM entries WHERE session = ? AND ${live}`);
-    this.#dead += (sum.get(number) as { bytes: number }).bytes;
-    const blank = `substr(replace(hex(zeroblob((${entryBytes} + 1) / 2)), '0', ' '), 1, ${entryBytes})`;
-    this.#prepare(`UPDATE entries SET text = ${blank} WHERE session = ? AND ${live}`).run(number);
+    this.#blankAll('session = ?', number);
     this.#prepare('DELETE FROM sessions WHERE number = ?').run(number);
   }
 
@@ -155,10 +152,14 @@ export class Rows {
   edit(number: number, { put, remove }: LogEdit): void {
     this.#insertPending();
     for (const { position, at, event } of put) this.#put(number, position, at, textOfEvent(event));
-    for (const position of remove) {
-      const row = this.#placed(number, position);
-      if (row !== undefined) this.#blank(row);
-    }
+    this.#blankAll('session = ? AND seq IN (SELECT value FROM json_each(?))', number, JSON.stringify(remove));
+  }
+
+  #blankAll(where: string, ...values: readonly SqliteValue[]): void {
+    const sum = this.#prepare(`SELECT total(${entryBytes}) AS bytes FROM entries WHERE ${where} AND ${live}`);
+    this.#dead += (sum.get(...values) as { bytes: number }).bytes;
+    const blank = `substr(replace(hex(zeroblob((${entryBytes} + 1) / 2)), '0', ' '), 1, ${entryBytes})`;
+    this.#prepare(`UPDATE entries SET text = ${blank} WHERE ${where} AND ${live}`).run(...values);
   }
 
   #placed(number: number, position: number): PlacedRow | undefined {

@@ -7,6 +7,7 @@ import {
   factsAfter,
   firstSight,
   isEmptyEdit,
+  type LogEdit,
   type LogEvent,
   type NewSession,
   newFacts,
@@ -91,7 +92,10 @@ export class SessionChanges {
       ...this.#rows.read(number, start, Number.MAX_SAFE_INTEGER),
     ];
     const edit = erasureOf(seen, place, at);
-    if (!isEmptyEdit(edit)) this.hasErased = true;
+    if (!isEmptyEdit(edit)) {
+      this.hasErased = true;
+      session.edits += 1;
+    }
     this.#rows.edit(number, edit);
     session.index.forget(key, firstSight(seen, place));
   }
@@ -102,13 +106,11 @@ export class SessionChanges {
     this.#erase(session, subjectKey(subject), at);
   }
 
-  compact(sessionId: string): void {
-    const { number, compaction } = this.known.get(sessionId);
-    const entries = this.#rows.read(number, compaction.next, Number.MAX_SAFE_INTEGER);
-    const edit = compaction.take(entries);
+  /** Does a part of a fold. */
+  fold({ number }: KnownSession, part: LogEdit): void {
     // What was folded away takes space that can be given back.
-    if (!isEmptyEdit(edit)) this.hasErased = true;
-    this.#rows.edit(number, edit);
+    this.hasErased = true;
+    this.#rows.edit(number, part);
   }
 
   delete(sessionId: string): void {

@@ -20,6 +20,7 @@ import {
 import { CommitQueue } from './commit-queue.ts';
 import { type Database, type Engine, openDatabase } from './engine.ts';
 import { failureOf } from './failure.ts';
+import { foldSession } from './folding.ts';
 import { Rows } from './rows.ts';
 import { migrate } from './schema.ts';
 import { SessionChanges } from './session-changes.ts';
@@ -85,6 +86,7 @@ export class SqliteLog implements SessionLog {
   readonly #queue: CommitQueue;
   readonly #upkeep: Upkeep;
   readonly #bell = new Bell();
+  readonly #folds = new Map<string, Promise<void>>();
   #followers = 0;
   #poll: NodeJS.Timeout | undefined;
   #isClosed = false;
@@ -182,7 +184,21 @@ export class SqliteLog implements SessionLog {
   }
 
   compact(sessionId: string): Promise<void> {
-    return this.#change(() => this.#changes.compact(sessionId));
+    if (this.#isClosed) return rejected(closed());
+    const change = <T>(run: () => T) => this.#queue.add(run);
+    const fold = async () => {
+      try {
+        await foldSession(sessionId, { rows: this.#rows, changes: this.#changes, change });
+      } catch (error) {
+        throw failureOf(error, this.#path);
+      }
+    };
+    // One fold of a session follows the other, whatever became of that.
+    const folded = (this.#folds.get(sessionId) ?? Promise.resolve()).then(fold, fold);
+    const forget = () => this.#folds.get(sessionId) === folded && this.#folds.delete(sessionId);
+    this.#folds.set(sessionId, folded);
+    folded.then(forget, forget);
+    return folded;
   }
 
   redact(sessionId: string, subject: Subject, at: number): Promise<void> {
@@ -205,6 +221,7 @@ export class SqliteLog implements SessionLog {
   async #close(): Promise<void> {
     this.#isClosed = true;
     this.#bell.ring();
+    await Promise.allSettled(this.#folds.values());
     await this.#queue.idle();
     clearInterval(this.#poll);
     try {

@@ -27,6 +27,9 @@ interface Folding {
   sights: number[];
 }
 
+/** How many entries are taken in a step. */
+const stepLength = 1_000;
+
 /**
  * Folds a session as its turns end, so that every message and tool call takes one entry for each stretch of updates.
  *
@@ -43,10 +46,20 @@ export class Compaction {
 
   /** What must change in these entries, all from `next` on; those of a turn that is still open are left for later. */
   take(entries: readonly LogEntry[]): LogEdit {
+    const steps = this.steps(entries);
+    while (true) {
+      const { done, value } = steps.next();
+      if (done === true) return value;
+    }
+  }
+
+  /** As {@link Compaction.take}, in steps that each take little time. */
+  *steps(entries: readonly LogEntry[]): Generator<undefined, LogEdit, undefined> {
     const through = endOfTurns(entries);
     const folding: Folding = { put: [], remove: [], groups: new Map(), usage: undefined, sights: [] };
-    for (const entry of entries) {
+    for (const [index, entry] of entries.entries()) {
       if (entry.position > through) break;
+      if (index % stepLength === stepLength - 1) yield;
       const touch = this.#index.add(entry);
       if (entry.event.type !== 'update') finish(folding);
       else if (touch !== undefined) addStep(folding, entry, touch);

@@ -4,6 +4,8 @@ import { counts } from '../../../../test/support/counts.ts';
 import { foldedSession } from '../session/folded.ts';
 import { newSessionState } from '../session/state.ts';
 import { entriesOf } from '../testing/log-sessions.ts';
+import { Compaction } from './compaction.ts';
+import { partsOf } from './edit.ts';
 import type { LogEntry, LogEvent } from './event.ts';
 import { MemoryLog } from './memory-log.ts';
 import { foldEntries } from './restore.ts';
@@ -51,6 +53,23 @@ test('[LG14] folding does not change what a session folds to, nor does folding a
       },
     ),
     { numRuns },
+  );
+});
+
+test('[LG14] a fold in parts, cut off anywhere, does not change what a session folds to', () => {
+  fc.assert(
+    fc.property(anyLog, (events) => {
+      let entries: readonly LogEntry[] = placed(events);
+      const edit = new Compaction().take(entries);
+      for (const { put, remove } of partsOf(edit, { put: 1, remove: 1 })) {
+        const changed = new Map(put.map((entry) => [entry.position, entry]));
+        entries = entries.flatMap((entry) =>
+          remove.includes(entry.position) ? [] : [changed.get(entry.position) ?? entry],
+        );
+        expect(foldedOf(entries)).toEqual(foldedOf(placed(events)));
+      }
+    }),
+    { numRuns: numRuns / 4 },
   );
 });
 

@@ -1,6 +1,6 @@
 export { Compaction } from './compaction.ts';
 export { Continuity } from './continuity.ts';
-export { isEmptyEdit, type LogEdit } from './edit.ts';
+export { isEmptyEdit, type LogEdit, partsOf } from './edit.ts';
 export { erasureOf, erasureRange, firstSight } from './erasure.ts';
 export type {
   LogEntry,
