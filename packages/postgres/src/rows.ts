@@ -1,5 +1,6 @@
 import {
   eventOfText,
+  folderOf,
   type ListQuestion,
   type LogEdit,
   type LogEntry,
@@ -35,7 +36,7 @@ export class Rows {
 
   async insertSession(connection: Connection, facts: SessionFacts): Promise<void> {
     const sql = `INSERT INTO ${this.#tables.sessions} (session_id, cwd, created, facts) VALUES ($1, $2, $3, $4)`;
-    await connection.query(sql, [facts.sessionId, facts.cwd, facts.createdAt, JSON.stringify(facts)]);
+    await connection.query(sql, [facts.sessionId, folderOf(facts.cwd), facts.createdAt, JSON.stringify(facts)]);
   }
 
   async find(connection: Connection, sessionId: string): Promise<SessionRow | undefined> {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ListQuestion, LogEdit, LogEntry } from '@emend/acp/log';
-import { eventOfText, LogError, type SessionFacts, textOfEvent } from '@emend/acp/log';
+import { eventOfText, folderOf, LogError, type SessionFacts, textOfEvent } from '@emend/acp/log';
 import { checksum, checksumLength } from './checksum.ts';
 import type { Database, Engine, SqliteValue, Statement } from './engine.ts';
 import { type EntryReader, type EntryRow, entryReader, live } from './entry-reader.ts';
@@ -70,7 +70,9 @@ export class Rows {
   addSession(facts: SessionFacts): number {
     const { sessionId, cwd, createdAt } = facts;
     const sql = 'INSERT INTO sessions (id_hash, cwd_hash, created) VALUES (?, ?, ?) RETURNING number';
-    const { number } = this.#prepare(sql).get(hashOf(sessionId), hashOf(cwd), createdAt) as { number: number };
+    const { number } = this.#prepare(sql).get(hashOf(sessionId), hashOf(folderOf(cwd)), createdAt) as {
+      number: number;
+    };
     this.#insert.run(
       number,
       factsPosition,

@@ -3,6 +3,7 @@ import {
   Bell,
   closed,
   cursorAfter,
+  folderOf,
   follow,
   type ListOptions,
   type LogEntry,
@@ -171,7 +172,7 @@ export class SqliteLog implements SessionLog {
       const last = found.length > page.length ? page.at(-1) : undefined;
       const sessions = page.flatMap(({ number }) => {
         const facts = this.#rows.factsOf(number);
-        if (facts === undefined || (question.cwd !== undefined && facts.cwd !== question.cwd)) return [];
+        if (facts === undefined || (question.cwd !== undefined && folderOf(facts.cwd) !== question.cwd)) return [];
         return [recordOf(facts, this.#rows.endOf(number).at)];
       });
       if (last === undefined) return { sessions };

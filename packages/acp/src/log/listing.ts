@@ -1,3 +1,4 @@
+import { folderOf } from './folder.ts';
 import { LogError } from './log-error.ts';
 import type { ListOptions } from './session-log.ts';
 
@@ -13,6 +14,7 @@ export interface ListPosition {
 
 /** A checked question for a page. */
 export interface ListQuestion {
+  /** The working directory as it is compared. */
   readonly cwd: string | undefined;
   readonly after: ListPosition | undefined;
   readonly limit: number;
@@ -23,7 +25,8 @@ const largestLimit = 200;
 
 /** Checks what was asked; a cursor that was not made for the same question is refused (A19). */
 export function questionOf(options: ListOptions = {}): ListQuestion {
-  const { cwd, cursor, limit = defaultLimit } = options;
+  const { cursor, limit = defaultLimit } = options;
+  const cwd = options.cwd === undefined ? undefined : folderOf(options.cwd);
   const bounded = Math.min(Math.max(Math.trunc(limit) || 1, 1), largestLimit);
   return { cwd, after: cursor === undefined ? undefined : readCursor(cursor, cwd), limit: bounded };
 }

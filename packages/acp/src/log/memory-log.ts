@@ -4,6 +4,7 @@ import type { LogEdit } from './edit.ts';
 import { erasureOf, erasureRange, firstSight } from './erasure.ts';
 import type { LogEntry, LogEvent } from './event.ts';
 import { eventOfText, textOfEvent } from './event-text.ts';
+import { folderOf } from './folder.ts';
 import { Bell, follow } from './follow.ts';
 import { cursorAfter, questionOf } from './listing.ts';
 import { closed, sessionExists, unknownSession } from './log-error.ts';
@@ -106,7 +107,7 @@ export class MemoryLog implements SessionLog {
     this.#checkOpen();
     const { cwd, after, limit } = questionOf(options);
     const found = [...this.#sessions.values()]
-      .filter(({ facts }) => cwd === undefined || facts.cwd === cwd)
+      .filter(({ facts }) => cwd === undefined || folderOf(facts.cwd) === cwd)
       .sort((a, b) => b.facts.createdAt - a.facts.createdAt || b.rank - a.rank)
       .filter(
         ({ facts: { createdAt }, rank }) =>

@@ -136,6 +136,15 @@ describe('durable sessions', () => {
     await expect(pair.client.listSessions({ cursor: 'made up' })).rejects.toMatchObject({ code: -32602 });
   });
 
+  test('a working directory with a slash at its end is the same one', async () => {
+    await using pair = await connected(durable(new MemoryLog()));
+    const { id: sessionId } = await pair.client.newSession({ cwd: '/project/' });
+    await pair.client.loadSession({ sessionId, cwd: '/project' });
+    await pair.client.resumeSession({ sessionId, cwd: '/project/' });
+    const { sessions } = await pair.client.listSessions({ cwd: '/project' });
+    expect(sessions.map(({ cwd: told }) => told)).toEqual(['/project/']);
+  });
+
   test('[A18] [A20] list tells title, time and directories; delete erases, twice without complaint', async () => {
     const log = new MemoryLog();
     await using pair = await connected(durable(log, { additionalDirectories: true }));

@@ -1,5 +1,6 @@
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
+import { folderOf } from '../log/folder.ts';
 import { joinedReplay } from '../log/joined-replay.ts';
 import { LogError } from '../log/log-error.ts';
 import { restoreSession } from '../log/restore.ts';
@@ -43,7 +44,7 @@ export function withDurableSessions(definition: AgentDefinition, sessions: Durab
   async function reopen(request: { sessionId: string; cwd: string }, session: AgentSession): Promise<Recorder> {
     const found = await stored(log.find(request.sessionId));
     if (found === undefined) throw unknown(request.sessionId);
-    if (found.record.cwd !== request.cwd) {
+    if (folderOf(found.record.cwd) !== folderOf(request.cwd)) {
       throw new RpcError(errorCodes.invalidParams, `the session works in ${found.record.cwd}, not in ${request.cwd}`);
     }
     const { id: sessionId, additionalDirectories } = session;

@@ -28,6 +28,21 @@ export const listChecks: readonly LogCheck[] = [
     },
   },
   {
+    name: 'a working directory is the same with a slash at its end, and is told as it was given',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('a', 1, '/p/one/'));
+      await log.create(session('b', 2, '/p/one'));
+      await log.create(session('c', 3, '/p/one more'));
+      const told = async (options: object) => (await log.list(options)).sessions.map(({ cwd }) => cwd);
+      expectEqual(await told({ cwd: '/p/one' }), ['/p/one', '/p/one/']);
+      expectEqual(await told({ cwd: '/p/one/' }), ['/p/one', '/p/one/']);
+      const { nextCursor = '' } = await log.list({ cwd: '/p/one', limit: 1 });
+      expectEqual(await told({ cwd: '/p/one/', cursor: nextCursor }), ['/p/one/']);
+      await log.close();
+    },
+  },
+  {
     name: 'pages are bounded, and stay right while sessions are added, used and deleted',
     async check(make) {
       const { log } = await make();
