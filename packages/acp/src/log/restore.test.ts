@@ -42,6 +42,22 @@ test('[LG16] a turn that was cut off is ended, and its open tool calls have fail
   expect((await restoreSession(log, 's')).repairs).toEqual([]);
 });
 
+test('[LG16] a tool call that a cancelled turn left open has failed', async () => {
+  const log = await logOf([
+    prompt('a'),
+    toolCall('asked', { status: 'pending' }),
+    toolCall('done', { status: 'completed' }),
+    { type: 'cancel_sent' },
+    { type: 'turn_ended', stopReason: 'cancelled' },
+  ]);
+  const { state, position, repairs } = await restoreSession(log, 's');
+  expect(repairs).toEqual([toolCall('asked', { status: 'failed' })]);
+  const replayed = joinedReplay(state).filter(({ sessionUpdate }) => sessionUpdate === 'tool_call_update');
+  expect(replayed.map((update) => (update as { status?: unknown }).status)).toEqual(['failed', 'completed']);
+  await log.append('s', repairs, { expected: position, at: 2 });
+  expect((await restoreSession(log, 's')).repairs).toEqual([]);
+});
+
 test('[LG16] a session that nobody cut off needs no repairs, and an empty one is empty', async () => {
   expect((await restoreSession(await logOf([prompt('a'), chunk('m', 'x'), turnEnd]), 's')).repairs).toEqual([]);
   const empty = await restoreSession(await logOf([]), 's');
