@@ -57,8 +57,6 @@ interface DemoSession {
 /** The parts of the demo agent that a store of sessions builds upon. */
 export interface Demonstration {
   readonly definition: AgentDefinition;
-  /** Prepares a session, new or brought back. */
-  open(session: AgentSession): SessionSetup;
   /** Ends what the sessions still use. */
   close(): Promise<void>;
 }
@@ -73,13 +71,14 @@ export function demonstration({ pace, log }: DemoOptions): Demonstration {
   const sessions = new Map<string, DemoSession>();
   const counters = new Map<string, number>();
 
-  function open(session: AgentSession): SessionSetup {
+  /** Prepares a session, new or brought back; `told` are the commands that its client has from a replay. */
+  function open(session: AgentSession, told: readonly AvailableCommand[] = []): SessionSetup {
     const { history } = session;
     const settings = new Settings();
     for (const { id, ...option } of history?.configOptions ?? []) settings.set(id, String(option['currentValue']));
     const hasTitle = typeof history?.info?.title === 'string';
     sessions.set(session.id, { settings, servers: new McpServers(session.mcpServers), hasTitle });
-    void session.commands(commands);
+    if (JSON.stringify(told) !== JSON.stringify(commands)) void session.commands(commands);
     return { configOptions: settings.options() };
   }
 
@@ -113,7 +112,7 @@ export function demonstration({ pace, log }: DemoOptions): Demonstration {
       ? {}
       : {
           sessions: { log },
-          loadSession: (_: unknown, session: AgentSession) => open(session),
+          loadSession: (_: unknown, session: AgentSession) => open(session, session.history?.availableCommands),
           resumeSession: (_: unknown, session: AgentSession) => open(session),
         }),
     async closeSession(session) {
@@ -138,7 +137,6 @@ export function demonstration({ pace, log }: DemoOptions): Demonstration {
   };
   return {
     definition,
-    open,
     async close() {
       await Promise.all([...sessions.values()].map(({ servers }) => servers.close()));
     },
