@@ -61,7 +61,7 @@ export async function haveFault(fault: AgentFault, turn: Turn, { line, log, cloc
       clock.offset = clock.offset === 0 ? -day : -clock.offset;
       return;
     case 'full-disk':
-      log.isFull = true;
+      await log.fill();
       return;
     case 'stray-output':
       console.log('printed in the middle of a turn');

@@ -16,7 +16,7 @@ export interface AgentLine {
 }
 
 /** Opens the line; `version` 1 has the agent believe that its client speaks v1, so that the bridge stands on both sides. */
-export function openLine(version: 1 | 2): AgentLine {
+export function openLine(version: 1 | 2, isBuffering: boolean): AgentLine {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = ((text: string, encoding: BufferEncoding, done: (error?: Error | null) => void) => {
     if (!line.isCut) return write(text, encoding, done);
@@ -32,6 +32,8 @@ export function openLine(version: 1 | 2): AgentLine {
       close: () => inner.close(),
       send(frame) {
         const sent = inner.send(frame);
+        // A line that takes all that it is given, however slowly it is read: the run has to notice.
+        if (isBuffering) return undefined;
         if (line.duplicates === 0 || !frame.includes('"result":')) return sent;
         line.duplicates -= 1;
         return inner.send(frame);

@@ -1,14 +1,21 @@
 /** The agent of the soak: does what the prompt plans, and has the faults that it is told to have. */
+import { spawn } from 'node:child_process';
 import { agent, serve, type Turn } from '@emend/acp';
 import { haveFault } from './agent-faults.ts';
 import { openLine } from './agent-line.ts';
+import { kept } from './memory-watch.ts';
 import { chunkText, replacedAt, replacement, type TurnPlan } from './plan.ts';
 import { openStore } from './store.ts';
 
 const [folder = '', version = '2', sabotage = ''] = process.argv.slice(2);
-const line = openLine(version === '1' ? 1 : 2);
+const line = openLine(version === '1' ? 1 : 2, sabotage === 'buffer');
 const log = await openStore(folder, sabotage === 'forget');
 const clock = { offset: 0 };
+
+// Something that leaves the agent's group and session, and never ends: whoever ends the agent cannot know of it.
+if (sabotage === 'leave-process') {
+  spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true }).unref();
+}
 
 /** What a broken agent would do; the soak must notice each of these, or its silence means nothing. */
 function sabotaged(plan: TurnPlan, index: number): number {
@@ -25,6 +32,8 @@ async function run(turn: Turn): Promise<void> {
   for (let index = 0; index < plan.chunks; index++) {
     if (plan.replaces && index === replacedAt(plan)) await message.set(replacement(plan));
     if (plan.fault !== undefined && index === plan.chunks >> 1) await haveFault(plan.fault, turn, { line, log, clock });
+    if (sabotage === 'interject' && index === 2) await turn.message().append('something else');
+    if (sabotage === 'retract' && index === 2) await message.set(chunkText(plan, 0));
     const at = sabotaged(plan, index);
     if (at >= 0) await message.append(chunkText(plan, at));
     turn.signal.throwIfAborted();
@@ -40,14 +49,12 @@ const soaked = agent({
   sessions: { log, now: () => Date.now() + clock.offset },
   prompt: (turn) => run(turn),
   requests: {
-    '_soak/room': () => {
-      log.isFull = false;
-      return {};
+    '_soak/process': () => process.pid,
+    '_soak/room': async () => {
+      await log.makeRoom();
+      return log.refusals;
     },
-    '_soak/memory': () => {
-      globalThis.gc?.();
-      return process.memoryUsage();
-    },
+    '_soak/memory': () => kept(),
     '_soak/slow': async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       return 'late';

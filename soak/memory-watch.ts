@@ -1,35 +1,56 @@
 import type { Tally } from './tally.ts';
 
 const megabyte = 1024 * 1024;
-/** More than a client with a few short sessions has any need for. */
-const mostEver = 256 * megabyte;
 
-/** Watches whether memory grows with time; needs `--expose-gc` to tell garbage from what is kept. */
+/** The most that may be kept when nothing is under way but a few short sessions, in bytes. */
+const mostKept = { 'an agent': 40 * megabyte, 'the client': 56 * megabyte };
+/** How much more than at its beginning a run may keep, in bytes; another worker's sessions are in it. */
+const mostGrowth = 16 * megabyte;
+/** How many samples are the beginning of a run. */
+const beginning = 8;
+
+/** What is kept now: needs `--expose-gc` to tell it from garbage. */
+export function kept(): number {
+  globalThis.gc?.();
+  const { heapUsed, external } = process.memoryUsage();
+  return heapUsed + external;
+}
+
+/** Watches whether memory stays within bounds, and whether it grows with time. */
 export class MemoryWatch {
-  readonly #samples: number[] = [];
+  readonly #tally: Tally;
+  readonly #first: number[] = [];
 
-  /** Takes the size of what is kept now. */
-  sample(): void {
-    globalThis.gc?.();
-    this.#samples.push(process.memoryUsage().heapUsed);
+  constructor(tally: Tally) {
+    this.#tally = tally;
   }
 
-  /** Checks the whole run: never too much, and no more in its last third than in its first. */
-  judge(tally: Tally): void {
-    const samples = this.#samples;
-    for (const sample of samples) tally.measure('heap of the client', sample);
-    for (const [what, peak] of tally.peaks) {
-      tally.check('memory is bounded', peak < mostEver, () => `${what} reached ${Math.round(peak / megabyte)} MB`);
+  /** Looks at what an agent keeps between two turns. */
+  ofAgent(bytes: number): void {
+    this.#bound('an agent', bytes);
+  }
+
+  /** Looks at what this process keeps between two lives of an agent. */
+  ofClient(): void {
+    const bytes = kept();
+    this.#bound('the client', bytes);
+    if (this.#first.length < beginning) {
+      this.#first.push(bytes);
+      return;
     }
-    if (samples.length < 9) return;
-    const third = Math.floor(samples.length / 3);
-    const [early, late] = [median(samples.slice(0, third)), median(samples.slice(-third))];
-    tally.check('memory does not grow with time', late < early * 1.5 + 20 * megabyte, () => {
-      return `the client kept ${Math.round(early / megabyte)} MB early and ${Math.round(late / megabyte)} MB late`;
+    const early = Math.max(...this.#first);
+    this.#tally.check('memory does not grow with time', bytes < early + mostGrowth, () => {
+      return `the client keeps ${shown(bytes)}, and kept at most ${shown(early)} at the beginning`;
     });
+  }
+
+  #bound(whose: keyof typeof mostKept, bytes: number): void {
+    this.#tally.measure(`${whose}, after a collection`, bytes);
+    this.#tally.check('memory is bounded', bytes < mostKept[whose], () => `${whose} keeps ${shown(bytes)}`);
   }
 }
 
-function median(values: readonly number[]): number {
-  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+/** Bytes for people. */
+export function shown(bytes: number): string {
+  return `${(bytes / megabyte).toFixed(1)} MB`;
 }

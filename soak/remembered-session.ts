@@ -16,8 +16,8 @@ export class RememberedSession {
     this.id = id;
   }
 
-  acknowledge(said: string): void {
-    if (said !== '') this.#acknowledged.push(said);
+  acknowledge(said: readonly string[]): void {
+    this.#acknowledged.push(...said);
   }
 
   doubt(plan: TurnPlan): void {

@@ -1,4 +1,6 @@
 import { cpus } from 'node:os';
+import { floodBytes } from './flood.ts';
+import { shown } from './memory-watch.ts';
 import type { Tally } from './tally.ts';
 
 /** A run as a whole. */
@@ -6,11 +8,16 @@ export interface Run {
   readonly seed: number;
   readonly minutes: number;
   readonly episodes: number;
+  /** The commit that ran, where there is one. */
+  readonly commit: string | undefined;
 }
 
 const what: Readonly<Record<string, string>> = {
-  'agent behind the bridge': 'an agent started that speaks v1, so that the bridge stands on both sides of the line',
-  'agent without the bridge': 'an agent started that speaks v2',
+  'agent without a bridge': 'an agent started that speaks v2',
+  'agent behind the bridges of both ends':
+    'an agent started that answers in v1, so that both ends of the line translate',
+  'agent behind emend bridge': 'an agent started that answers in v1, with the process that translates in between',
+  'agent behind emend bridge that only passes on': 'an agent started that speaks v2, with the same process in between',
   kill: 'the agent is killed in the middle of a turn',
   cut: 'the agent is killed in the middle of a frame',
   exit: 'the agent exits with a status in the middle of a turn',
@@ -19,25 +26,35 @@ const what: Readonly<Record<string, string>> = {
   'unasked-answers': 'answers to what nobody asked',
   busy: 'the agent reads and writes nothing for 200 ms',
   'clock-jump': 'the clock of the agent jumps by a day, back or forth',
-  'full-disk': 'the log says that there is no room',
+  'full-disk': 'SQLite may not add another page to its file',
   'stray-output': 'the agent prints to standard output',
   'child-process': 'the agent starts a process that never ends',
   slow: 'the client reads slowly, often while much is sent',
-  stalled: 'the client stops reading, often while much is sent',
+  stalled: 'the client stops reading for a moment, often while much is sent',
+  flooded: `the client stops reading for seconds while the agent has ${Math.round(floodBytes / 1024 / 1024)} MB to say`,
   killed: 'the agent with everything it started is killed from outside',
+  'bridge-killed': 'the bridge is killed from outside',
   left: 'the client leaves in the middle of a frame',
   'late-answer': 'an answer arrives after its request was given up',
 };
 
-/** What the soak, the fuzzing and the tests of the requirements have found so far; each has a test of its own now. */
-const found = [
-  'An error whose code is not an integer was taken for an answer; it is a malformed one (jsonrpc).',
-  'A frame of exactly the longest length was refused where its line ended with a carriage return as well (transport).',
-  'A row whose beginning was lost with the end of the file was taken for an erased one and left out; it is damage (sqlite).',
-  'Text that is not UTF-8 in a damaged file ended the whole process on libsql; it is damage with a name (sqlite).',
-  'A commit whose answer was lost was guessed to be made or not; the server is asked (postgres).',
-  'A server that crashed does not know the number of what it never wrote down; nothing was committed under it (postgres).',
-];
+/** What tests with random input and random faults have found, by what found it; each has a test of its own now. */
+const found: Readonly<Record<string, readonly string[]>> = {
+  'Random messages between two peers': [
+    'An error whose code is not an integer was taken for an answer; it is a malformed one (jsonrpc).',
+  ],
+  'The fuzzing of framing': [
+    'A frame of exactly the longest length was refused where its line ended with a carriage return as well (transport).',
+  ],
+  'Damaged and cut off files of the SQLite store': [
+    'A row whose beginning was lost with the end of the file was taken for an erased one and left out; it is damage (sqlite).',
+    'Text that is not UTF-8 in a damaged file ended the whole process on libsql; it is damage with a name (sqlite).',
+  ],
+  'PostgreSQL servers and connections that are killed, in the tests of its store': [
+    'A commit whose answer was lost was guessed to be made or not; the server is asked (postgres).',
+    'A server that crashed does not know the number of what it never wrote down; nothing was committed under it (postgres).',
+  ],
+};
 
 const rows = (counts: ReadonlyMap<string, number>) => [...counts].sort(([a], [b]) => a.localeCompare(b));
 const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
@@ -46,15 +63,15 @@ const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce
 export function summaryOf(run: Run, tally: Tally): string {
   const list = (counts: ReadonlyMap<string, number>) =>
     rows(counts).map(([name, count]) => `  ${String(count).padStart(9)}  ${name}`);
-  const peaks = [...tally.peaks].map(
-    ([name, bytes]) => `  ${(bytes / 1024 / 1024).toFixed(0).padStart(6)} MB  ${name}`,
-  );
+  const peaks = rows(tally.peaks).map(([name, bytes]) => `  ${shown(bytes).padStart(9)}  ${name}`);
   return [
-    `${run.minutes.toFixed(1)} min, ${run.episodes} agent processes, seed ${run.seed}`,
+    `${run.minutes.toFixed(1)} min, ${run.episodes} agent processes, seed ${run.seed}${run.commit === undefined ? '' : `, commit ${run.commit}`}`,
     'injected',
     ...list(tally.injected),
     'checked',
     ...list(tally.checked),
+    'seen',
+    ...list(tally.seen),
     'most memory',
     ...peaks,
     `${tally.violations.length} violations`,
@@ -80,13 +97,13 @@ export function pageOf(run: Run, tally: Tally): string {
 
 Written by \`npm run soak -- --report\`. Do not edit.
 
-Agents on a SQLite log, the bridge, clients and their stores work together under load while faults are injected on purpose.
-All that must hold is checked all the time: with every update, at the end of every turn, after every load, and after every end of
-a process. A run prints its seed, and \`npm run soak -- --seed N\` injects the same faults in the same order again. One minute of
-it is part of \`npm run test:long\`.
+Agents on a SQLite log, \`emend bridge\`, clients and their stores work together under load while faults are injected on purpose.
+What must hold is checked with every update, at the end of every turn, after every load, five times a second while nobody reads,
+and after every end of a process. A run prints its seed; \`npm run soak -- --seed N\` has each worker inject the same faults in the
+same order again, and \`--list\` prints them. One minute of it is part of \`npm run test:long\`.
 
-This run: ${date}, ${run.minutes.toFixed(0)} minutes, seed ${run.seed}, ${run.episodes.toLocaleString('en-US')} agent processes, on Node ${process.versions.node}, ${cpus().length} cores,
-${process.platform} ${process.arch}. **${tally.violations.length} violations** in ${sum(tally.checked).toLocaleString('en-US')} checks.
+This run: ${date}${run.commit === undefined ? '' : `, commit ${run.commit}`}, ${run.minutes.toFixed(0)} minutes, seed ${run.seed}, ${run.episodes.toLocaleString('en-US')} agent processes,
+on Node ${process.versions.node}, ${cpus().length} cores, ${process.platform} ${process.arch}. **${tally.violations.length} violations** in ${sum(tally.checked).toLocaleString('en-US')} checks.
 
 ## What was injected
 
@@ -95,6 +112,9 @@ ${table(
   rows(tally.injected).map(([name, count]) => [name, what[name] ?? '', count.toLocaleString('en-US')]),
 )}
 
+The agents are Emend's own: one that answers in v1 is an agent of v2 that was asked for v1. Agents and clients of others are
+part of the tests, not of this run.
+
 ## What was checked
 
 ${table(
@@ -102,15 +122,22 @@ ${table(
   rows(tally.checked).map(([name, count]) => [name, count.toLocaleString('en-US')]),
 )}
 
-## Memory
+${rows(tally.seen)
+  .map(([name, count]) => `Seen on the way: ${count.toLocaleString('en-US')} ${name}.\n\n`)
+  .join('')}## Memory
 
 ${table(
-  ['whose', 'most kept after a collection'],
-  [...tally.peaks].map(([name, bytes]) => [name, `${(bytes / 1024 / 1024).toFixed(0)} MB`]),
+  ['whose', 'most'],
+  rows(tally.peaks).map(([name, bytes]) => [name, shown(bytes)]),
 )}
 
-## Found and fixed on the way
+A process is measured by the memory that it occupies, the client by what it keeps after a collection, the store by its files.
 
-${found.map((each) => `- ${each}`).join('\n')}
-${tally.violations.length === 0 ? '' : `\n## Violations\n\n${tally.violations.map((each) => `- ${each}`).join('\n')}\n`}`;
+## Found by tests with random input and faults
+
+${Object.entries(found)
+  .map(([suite, each]) => `${suite}:\n\n${each.map((one) => `- ${one}`).join('\n')}\n`)
+  .join(
+    '\n',
+  )}${tally.violations.length === 0 ? '' : `\n## Violations\n\n${tally.violations.map((each) => `- ${each}`).join('\n')}\n`}`;
 }

@@ -1,21 +1,34 @@
 import type { Transport } from '@emend/acp';
 import type { Received } from '@emend/acp/transport';
 
-/** How a reader reads: at once, a little late each time, or not at all for a while. */
+/** How a reader reads: at once, a little late each time, or not for a moment. */
 export type Pace = 'quick' | 'slow' | 'stalled';
 
 /** A transport whose reader can be slowed down. */
 export interface PacedTransport {
   readonly transport: Transport;
   pace: Pace;
+  /** Stops reading until what it returns is called. */
+  hold(): () => void;
 }
 
 const pauses: Readonly<Record<Pace, number>> = { quick: 0, slow: 3, stalled: 400 };
 
 /** Puts a pace on the reading side of a transport. */
 export function paced(inner: Transport): PacedTransport {
+  let held: Promise<void> | undefined;
   const line: PacedTransport = {
     pace: 'quick',
+    hold() {
+      let release = () => {};
+      held = new Promise((resolve) => {
+        release = resolve;
+      });
+      return () => {
+        held = undefined;
+        release();
+      };
+    },
     transport: {
       send: (frame) => inner.send(frame),
       close: () => inner.close(),
@@ -25,6 +38,7 @@ export function paced(inner: Transport): PacedTransport {
             const pause = pauses[line.pace];
             if (line.pace === 'stalled') line.pace = 'quick';
             if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+            await held;
             yield batch;
           }
         },

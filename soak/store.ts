@@ -1,23 +1,69 @@
-import { type AppendOptions, LogError, type LogEvent, type SessionLog } from '@emend/acp/log';
-import { openSqliteLog } from '@emend/sqlite';
+import { LogError, type LogEvent, type SessionLog } from '@emend/acp/log';
+import { openSqliteLog, type SqliteLog } from '@emend/sqlite';
 
-/** A log on disk whose disk can be said to be full. */
-export type FillableLog = SessionLog & { isFull: boolean };
+/** A log on disk that can be kept from growing, as on a full disk. */
+export interface FillableLog extends SessionLog {
+  /** From now on SQLite has no room for another page. */
+  fill(): Promise<void>;
+  /** There is room again. */
+  makeRoom(): Promise<void>;
+  /** How often SQLite has refused to write for want of room. */
+  readonly refusals: number;
+}
 
 const forgotten: LogEvent = { type: 'update', update: { sessionUpdate: '_forgotten' } };
 
 /** Opens the log of a store; what it holds survives the process. */
 export async function openStore(folder: string, isForgetful: boolean): Promise<FillableLog> {
-  const log = await openSqliteLog(`${folder}/sessions.db`);
-  const append = log.append.bind(log);
-  const fillable: FillableLog = Object.assign(log, { isFull: false });
-  fillable.append = (sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> => {
-    // A log that acknowledges what it does not store: the run has to notice.
-    const kept = isForgetful ? events.map((event) => (event.type === 'update' ? forgotten : event)) : events;
-    if (!fillable.isFull) return append(sessionId, kept, options);
-    const refused = Promise.reject(new LogError('full', 'There is no room left.'));
-    refused.catch(() => {});
-    return refused;
+  const path = `${folder}/sessions.db`;
+  let log: Promise<SqliteLog> = openSqliteLog(path);
+  let refusals = 0;
+  await log;
+
+  /** Opens the file anew; whoever writes meanwhile waits, in order. */
+  function reopen(options: { readonly maxBytes?: number }): Promise<unknown> {
+    log = log.then(async (old) => {
+      await old.close();
+      return openSqliteLog(path, { check: false, ...options });
+    });
+    return log;
+  }
+
+  async function changing<T>(change: (log: SqliteLog) => Promise<T>): Promise<T> {
+    try {
+      return await change(await log);
+    } catch (error) {
+      if (error instanceof LogError && error.failure === 'full') refusals += 1;
+      throw error;
+    }
+  }
+
+  return {
+    // The least that it takes: SQLite does not make a file smaller than it is.
+    fill: () => reopen({ maxBytes: 1 }).then(() => {}),
+    makeRoom: () => reopen({}).then(() => {}),
+    get refusals() {
+      return refusals;
+    },
+    create: (session) => changing((open) => open.create(session)),
+    append(sessionId, events, options) {
+      // A log that acknowledges what it does not store: the run has to notice.
+      const kept = isForgetful ? events.map((event) => (event.type === 'update' ? forgotten : event)) : events;
+      const appended = changing((open) => open.append(sessionId, kept, options));
+      appended.catch(() => {});
+      return appended;
+    },
+    async *read(sessionId, from) {
+      yield* (await log).read(sessionId, from);
+    },
+    async *follow(sessionId, from, signal) {
+      yield* (await log).follow(sessionId, from, signal);
+    },
+    find: async (sessionId) => (await log).find(sessionId),
+    list: async (options) => (await log).list(options),
+    delete: (sessionId) => changing((open) => open.delete(sessionId)),
+    compact: (sessionId) => changing((open) => open.compact(sessionId)),
+    redact: (sessionId, subject, at) => changing((open) => open.redact(sessionId, subject, at)),
+    close: async () => (await log).close(),
   };
-  return fillable;
 }

@@ -1,11 +1,14 @@
 import { type ClientSession, ConnectionError, RpcError } from '@emend/acp';
-import { messageText } from '@emend/acp/view';
-import { type TurnPlan, textsOf } from './plan.ts';
+import type { TurnPlan } from './plan.ts';
 import { excerpt, type RememberedSession } from './remembered-session.ts';
+import type { Line } from './running-agent.ts';
 import type { Tally } from './tally.ts';
+import { TurnText } from './turn-text.ts';
 
 /** How a turn may end besides by a stop reason. */
 export interface Tolerance {
+  /** How the agent is reached. */
+  readonly line: Line;
   /** The agent may die, or the line may be cut. */
   readonly mayBreak: boolean;
   /** The agent may refuse, since it cannot store. */
@@ -16,18 +19,6 @@ export interface Tolerance {
 
 const patience = 60_000;
 
-/** The text of the message that a turn writes, as the client sees it now. */
-function said(session: ClientSession, { turn }: TurnPlan): string {
-  const { messages } = session.state;
-  for (let index = messages.length - 1; index >= 0; index--) {
-    const message = messages.at(index);
-    if (message?.kind !== 'agent') continue;
-    const text = messageText(message);
-    return text.startsWith(`[${turn}.`) || text.startsWith(`[${turn} `) ? text : '';
-  }
-  return '';
-}
-
 /** Runs one turn and checks everything that must hold of it, all the time and at its end. */
 export async function runTurn(
   session: ClientSession,
@@ -36,16 +27,15 @@ export async function runTurn(
   tally: Tally,
   tolerance: Tolerance,
 ): Promise<void> {
-  const { first, last } = textsOf(plan);
+  const said = new TurnText(session, plan, tolerance.line);
   const about = `turn ${plan.turn} (${tolerance.circumstances}, ${JSON.stringify(plan)})`;
   const unsubscribe = session.subscribe(() => {
-    const text = said(session, plan);
-    const isKept = first.startsWith(text) || last.startsWith(text);
-    tally.check('order is kept', isKept, () => `${about} says ${excerpt(text)}`);
+    const wrong = said.next();
+    tally.check('order is kept', wrong === undefined, () => `${about} ${wrong}`);
     // Once is enough: everything that follows would be wrong as well.
-    if (!isKept) unsubscribe();
+    if (wrong !== undefined) unsubscribe();
   });
-  const cancelling = plan.waits ? untilSaid(session, plan, last).then(() => session.cancel()) : undefined;
+  const cancelling = plan.waits ? untilWhole(session, said).then(() => session.cancel()) : undefined;
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<'late'>((resolve) => {
     timer = setTimeout(() => resolve('late'), patience);
@@ -54,13 +44,14 @@ export async function runTurn(
     const outcome = await Promise.race([session.prompt(JSON.stringify(plan)), late]);
     tally.check('nothing hangs', outcome !== 'late', () => `${about} has no end after ${patience / 1000} s`);
     if (outcome === 'late') return remembered.doubt(plan);
-    const text = said(session, plan);
-    remembered.acknowledge(text);
+    remembered.acknowledge(said.said.slice(-1));
     const expected = plan.waits ? 'cancelled' : 'end_turn';
     tally.check('a turn ends as it should', outcome.stopReason === expected, () => {
       return `${about} ended with ${outcome.stopReason}, not ${expected}`;
     });
-    tally.check('what was said arrives whole', text === last, () => `${about} says ${excerpt(text)} at its end`);
+    tally.check('what was said arrives whole', said.isWhole, () => {
+      return `${about} says ${said.said.map(excerpt).join(' and ')} at its end`;
+    });
   } catch (error) {
     remembered.doubt(plan);
     const isAllowed =
@@ -84,10 +75,10 @@ function checkTurns(session: ClientSession, tally: Tally): void {
   tally.check('one stop reason a turn', wrong.length === 0, () => JSON.stringify(wrong[0]).slice(0, 300));
 }
 
-function untilSaid(session: ClientSession, plan: TurnPlan, text: string): Promise<void> {
+function untilWhole(session: ClientSession, said: TurnText): Promise<void> {
   return new Promise((resolve) => {
     const unsubscribe = session.subscribe(() => {
-      if (said(session, plan) !== text) return;
+      if (!said.isWhole) return;
       unsubscribe();
       resolve();
     });

@@ -1,50 +1,73 @@
 import { mkdirSync } from 'node:fs';
 import type { ClientSession } from '@emend/acp';
 import type { Chance } from './chance.ts';
+import { flood } from './flood.ts';
+import type { MemoryWatch } from './memory-watch.ts';
 import { type AgentFault, agentFaults, type TurnPlan } from './plan.ts';
-import { isGone, killGroup } from './process-group.ts';
+import { kill, leftOf } from './process-mark.ts';
 import { RememberedSession } from './remembered-session.ts';
-import { type RunningAgent, startAgent } from './running-agent.ts';
+import { lines, type RunningAgent, startAgent } from './running-agent.ts';
 import type { Tally } from './tally.ts';
 import { runTurn } from './turn-check.ts';
 
 const deadly: readonly (AgentFault | undefined)[] = ['kill', 'cut', 'exit'];
 const cwd = '/project';
 const longestLife = 25;
+/** One life in so many begins with a flood. */
+const floodEvery = 15;
+const firstFlood = 5;
+
+/** What a worker shares with the others. */
+export interface WorkerParts {
+  readonly tally: Tally;
+  readonly memory: MemoryWatch;
+  readonly sabotage: string;
+  /** Runs something while nobody else does the like: what one flood takes up cannot be told from what another does. */
+  readonly alone: (work: () => Promise<void>) => Promise<void>;
+}
 
 /** One store and the agents that serve it, one after another, each until something ends it. */
 export class Worker {
   readonly #folder: string;
-  readonly #chance: Chance;
+  readonly #chances: Chance;
+  #chance: Chance;
   readonly #tally: Tally;
-  readonly #sabotage: string;
+  readonly #parts: WorkerParts;
   readonly #sessions: RememberedSession[] = [];
+  #lives = 0;
   #turns = 0;
 
-  constructor(folder: string, chance: Chance, tally: Tally, sabotage: string) {
+  constructor(folder: string, chance: Chance, parts: WorkerParts) {
     mkdirSync(folder, { recursive: true });
     this.#folder = folder;
-    this.#chance = chance;
-    this.#tally = tally;
-    this.#sabotage = sabotage;
+    this.#chances = chance;
+    this.#chance = chance.fork();
+    this.#tally = parts.tally;
+    this.#parts = parts;
   }
 
   /** The life of one agent process. */
   async episode(): Promise<void> {
-    const chance = this.#chance;
-    const version = chance.percent(35) ? 1 : 2;
-    this.#tally.inject(version === 1 ? 'agent behind the bridge' : 'agent without the bridge');
-    const agent = await startAgent(this.#folder, version, this.#sabotage, {
+    // Choices of their own for each life, and for what happens at moments that no seed decides.
+    const chance = this.#chances.fork();
+    const delays = this.#chances.fork();
+    this.#chance = chance;
+    const line = lines[chance.percent(50) ? 0 : chance.between(1, lines.length - 1)] ?? lines[0];
+    this.#tally.inject(line.name);
+    const agent = await startAgent(this.#folder, line, this.#parts.sabotage, {
       requestPermission: async ({ options }) => {
-        await after(chance.between(0, 5));
+        await after(delays.between(0, 5));
         return options[0]?.optionId ?? { outcome: 'cancelled' };
       },
     });
+    this.#lives += 1;
+    if (this.#lives % floodEvery === firstFlood || this.#parts.sabotage === 'buffer') await this.#flood(agent);
     const open = await this.#open(agent);
     let lives = true;
     for (let round = chance.between(1, 8); round > 0 && lives; round--) lives = await this.#round(agent, open);
     if (lives) await this.#measure(agent);
-    await this.#end(agent);
+    const left = await agent.end();
+    this.#tally.check('no process is left', left.length === 0, () => `${left.length} of ${line.name} still run`);
   }
 
   async #open({ client }: RunningAgent): Promise<Map<RememberedSession, ClientSession>> {
@@ -75,24 +98,29 @@ export class Worker {
   async #round(agent: RunningAgent, open: Map<RememberedSession, ClientSession>): Promise<boolean> {
     const chance = this.#chance;
     const fault = chance.percent(60) ? chance.pick(agentFaults) : undefined;
-    const outer = chance.percent(40)
-      ? chance.pick(['slow', 'stalled', 'killed', 'left', 'late-answer'] as const)
+    const drawn = chance.percent(40)
+      ? chance.pick(['slow', 'stalled', 'killed', 'left', 'late-answer', 'bridge-killed'] as const)
       : undefined;
+    const outer = drawn === 'bridge-killed' && !agent.line.hasBridge ? 'killed' : drawn;
+    const isKilled = outer === 'killed' || outer === 'bridge-killed';
     if (fault !== undefined) this.#tally.inject(fault);
     if (outer !== undefined) this.#tally.inject(outer);
-    if (outer === 'slow' || outer === 'stalled') agent.line.pace = outer;
-    const mayBreak = deadly.includes(fault) || outer === 'killed' || outer === 'left';
-    const circumstances = `v${agent.version}, ${open.size} sessions, ${fault ?? 'no fault'}, ${outer ?? 'no other'}`;
-    // An agent whose client has left gets no answer to what it asks, and ends its turn with an error.
-    const tolerance = { mayBreak, mayRefuse: fault === 'full-disk' || outer === 'left', circumstances };
+    if (outer === 'slow' || outer === 'stalled') agent.reading.pace = outer;
+    const mayBreak = deadly.includes(fault) || isKilled || outer === 'left';
+    const circumstances = `${agent.line.name}, ${open.size} sessions, ${fault ?? 'no fault'}, ${outer ?? 'no other'}`;
+    // An agent whose client has left gets no answer to what it asks, and ends its turn with an error; a bridge whose agent has
+    // gone answers in its place.
+    const mayRefuse = fault === 'full-disk' || outer === 'left' || (mayBreak && agent.line.hasBridge);
+    const tolerance = { line: agent.line, mayBreak, mayRefuse, circumstances };
     const turns = [...open].map(([remembered, session], index) => {
       const plan = this.#plan(index === 0 ? fault : undefined, outer === 'stalled' || outer === 'slow');
       remembered.turns += 1;
       return runTurn(session, remembered, plan, this.#tally, tolerance);
     });
-    if (outer === 'killed' || outer === 'left') {
+    if (isKilled || outer === 'left') {
       await after(chance.between(0, 30));
-      if (outer === 'killed') killGroup(agent.process.pid);
+      const pid = agent.processes.get(outer === 'bridge-killed' ? 'a bridge' : 'an agent') ?? 0;
+      if (isKilled) kill(-pid);
       else agent.leave();
     }
     if (outer === 'late-answer') {
@@ -100,10 +128,11 @@ export class Worker {
       await asked.catch(() => {});
     }
     await Promise.all(turns);
-    agent.line.pace = 'quick';
+    agent.reading.pace = 'quick';
     if (mayBreak) {
       const isNoticed = await Promise.race([agent.client.closed.then(() => true), after(20_000).then(() => false)]);
       this.#tally.check('the end of an agent is noticed', isNoticed, () => `after ${fault ?? outer}`);
+      if (outer === 'bridge-killed') await this.#afterKilledBridge(agent);
       return false;
     }
     if (fault === 'full-disk') await this.#afterFullDisk(agent, open);
@@ -125,9 +154,17 @@ export class Worker {
     };
   }
 
+  /** An agent whose bridge was killed ends by itself; what it has started is then nobody's to end. */
+  async #afterKilledBridge({ processes }: RunningAgent): Promise<void> {
+    const pid = processes.get('an agent') ?? 0;
+    const left = await leftOf(() => (isThere(pid) ? [pid] : []));
+    this.#tally.check('an agent without its bridge ends', left.length === 0, () => `process ${pid} still runs`);
+    kill(-pid);
+  }
+
   /** There is room again: whoever was refused loads the session anew, and what was acknowledged is there. */
   async #afterFullDisk({ client }: RunningAgent, open: Map<RememberedSession, ClientSession>): Promise<void> {
-    await client.request('_soak/room', {});
+    this.#tally.see('writes that SQLite refused on a full disk', Number(await client.request('_soak/room', {})));
     for (const remembered of open.keys()) {
       const session = await client.loadSession({ sessionId: remembered.id, cwd });
       remembered.compare(session, this.#tally);
@@ -135,22 +172,23 @@ export class Worker {
     }
   }
 
-  async #measure({ client }: RunningAgent): Promise<void> {
-    const used = (await client.request('_soak/memory', {})) as NodeJS.MemoryUsage;
-    this.#tally.measure('heap of an agent', used.heapUsed);
+  async #flood(agent: RunningAgent): Promise<void> {
+    this.#tally.inject('flooded');
+    this.#turns += 1;
+    await this.#parts.alone(() => flood(agent, this.#folder, this.#turns, this.#tally));
   }
 
-  async #end(agent: RunningAgent): Promise<void> {
-    const { pid } = agent.process;
-    // Left alone on purpose, to see that it is noticed; it is ended afterwards all the same.
-    if (this.#sabotage === 'leave-process') {
-      this.#tally.check('no process is left', await isGone(pid, 500), () => `something of group ${pid} still runs`);
-    }
-    await agent.client.close();
-    await agent.process.close();
-    if (this.#sabotage === 'leave-process')
-      return this.#tally.check('no process is left', false, () => 'as was asked for');
-    this.#tally.check('no process is left', await isGone(pid), () => `something of group ${pid} still runs`);
+  async #measure({ client }: RunningAgent): Promise<void> {
+    this.#parts.memory.ofAgent(Number(await client.request('_soak/memory', {})));
+  }
+}
+
+function isThere(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
   }
 }
 

@@ -1,48 +1,61 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { buildSoak } from './support/build.ts';
 import { root } from './support/repository.ts';
 
-vi.setConfig({ testTimeout: 180_000 });
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
 
 beforeAll(() => buildSoak());
 
-function soak(...args: string[]): { readonly status: number | null; readonly stdout: string } {
-  const program = join(root, 'soak/dist/main.js');
-  const { status, stdout } = spawnSync(process.execPath, ['--expose-gc', program, ...args], { encoding: 'utf8' });
-  return { status, stdout };
+interface Soaked {
+  readonly status: number | null;
+  readonly stdout: string;
 }
 
-test('a few seconds of soaking find nothing wrong', () => {
-  const { status, stdout } = soak('--minutes', '0.05', '--seed', '7');
+function soak(...args: string[]): Promise<Soaked> {
+  const program = join(root, 'soak/dist/main.js');
+  const child = spawn(process.execPath, ['--expose-gc', program, ...args], { stdio: ['ignore', 'pipe', 'ignore'] });
+  let stdout = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+  });
+  return new Promise((resolve, reject) => {
+    child.on('error', reject);
+    child.on('close', (status) => resolve({ status, stdout }));
+  });
+}
+
+test('a few seconds of soaking find nothing wrong', async () => {
+  const { status, stdout } = await soak('--minutes', '0.05', '--seed', '7');
   expect(stdout).toMatch(/^0 violations$/m);
   expect(status).toBe(0);
   expect(stdout).toMatch(/^ +[1-9]\d* {2}order is kept$/m);
 });
 
+test('a seed injects the same faults in the same order', async () => {
+  const run = () => soak('--minutes', '5', '--seed', '4026791324', '--workers', '1', '--episodes', '4', '--list');
+  const injected = ({ stdout }: Soaked) => stdout.slice(0, stdout.search(/^\d.* agent processes/m)).split('\n');
+  const [first, second] = await Promise.all([run(), run()]);
+  expect(injected(second)).toEqual(injected(first));
+  expect(injected(first).length).toBeGreaterThan(10);
+});
+
 test.each([
   ['reorder', 'order is kept'],
+  ['interject', 'order is kept'],
+  ['retract', 'order is kept'],
   ['lose', 'what was said arrives whole'],
   ['forget', 'nothing acknowledged is lost'],
   ['leave-process', 'no process is left'],
-])('an agent that would %s is found out', (sabotage, invariant) => {
-  const { status, stdout } = soak(
-    '--minutes',
-    '2',
-    '--seed',
-    '7',
-    '--workers',
-    '1',
-    '--sabotage',
-    sabotage,
-    '--until',
-    invariant,
-  );
+  ['buffer', 'memory is bounded while nobody reads'],
+])('an agent that would %s is found out', async (sabotage, invariant) => {
+  const args = ['--minutes', '4', '--seed', '7', '--workers', '1', '--sabotage', sabotage, '--until', invariant];
+  const { status, stdout } = await soak(...args);
   expect(stdout).toContain(`\n  ${invariant}: `);
   expect(status).toBe(1);
 });
 
-test('wrong usage is told', () => {
-  expect(soak('--minutes', 'long')).toEqual({ status: 2, stdout: '' });
+test('wrong usage is told', async () => {
+  expect(await soak('--minutes', 'long')).toEqual({ status: 2, stdout: '' });
 });

@@ -1,0 +1,81 @@
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { kept, shown } from './memory-watch.ts';
+import type { TurnPlan } from './plan.ts';
+import { memoryOf } from './process-mark.ts';
+import type { RunningAgent } from './running-agent.ts';
+import type { Tally } from './tally.ts';
+import { TurnText } from './turn-text.ts';
+
+const megabyte = 1024 * 1024;
+const chunks = 1_000;
+/** Two bytes each in UTF-8. */
+const size = 16_000;
+/** What is said in a flood, in bytes. */
+export const floodBytes = chunks * size * 2;
+
+/** How long nobody reads, in milliseconds. */
+const stall = 4_000;
+const interval = 200;
+const patience = 180_000;
+
+/**
+ * How much more than before may be taken up while nobody reads, in bytes. The store has what the agent could say before it
+ * had to wait; a process has the garbage of that, and what its engine sets aside for itself.
+ */
+const most = {
+  'an agent': 32 * megabyte,
+  'a bridge': 16 * megabyte,
+  'the client': 10 * megabyte,
+  'the store': 16 * megabyte,
+};
+
+/** Has an agent say far more than all buffers hold while nobody reads: it has to wait, and nobody may keep what cannot be passed on. */
+export async function flood(agent: RunningAgent, folder: string, turn: number, tally: Tally): Promise<void> {
+  const session = await agent.client.newSession({ cwd: '/project' });
+  const plan: TurnPlan = { turn, chunks, size, replaces: false, usesTool: false, asks: false, waits: false };
+  const said = new TurnText(session, plan, agent.line);
+  const sizes: readonly (readonly [keyof typeof most, () => number | undefined])[] = [
+    ...[...agent.processes].map(([name, pid]) => [name, () => memoryOf(pid)] as const),
+    ['the client', kept],
+    ['the store', () => sizeOf(folder)],
+  ];
+  const before = new Map(sizes.map(([name, measure]) => [name, measure()]));
+  const release = agent.reading.hold();
+  const ended = within(patience, session.prompt(JSON.stringify(plan)));
+  const until = performance.now() + stall;
+  // Once is enough: it does not shrink until somebody reads.
+  const exceeded = new Set<keyof typeof most>();
+  while (performance.now() < until) {
+    await new Promise((resolve) => setTimeout(resolve, interval));
+    for (const [name, measure] of sizes) {
+      const [first, now] = [before.get(name), measure()];
+      if (first === undefined || now === undefined || exceeded.has(name)) continue;
+      if (now - first >= most[name]) exceeded.add(name);
+      tally.measure(`${name}, more while nobody reads`, now - first);
+      tally.check('memory is bounded while nobody reads', !exceeded.has(name), () => {
+        return `${name} takes ${shown(now - first)} more on ${agent.line.name}`;
+      });
+    }
+  }
+  release();
+  const outcome = await ended;
+  tally.check('nothing hangs', outcome !== undefined, () => `a flood has no end after ${patience / 1000} s`);
+  tally.check('what was said arrives whole', said.isWhole, () => `a flood on ${agent.line.name} does not`);
+  await agent.client.deleteSession(session.id);
+}
+
+function sizeOf(folder: string): number {
+  let bytes = 0;
+  for (const name of readdirSync(folder)) bytes += statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
+  return bytes;
+}
+
+/** What a promise resolves with, or nothing if that takes too long. */
+async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), milliseconds);
+  });
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,74 @@
+import { readdirSync, readFileSync } from 'node:fs';
+
+/** The variable by which everything that an agent starts is known again, wherever it has gone to. */
+export const markName = 'EMEND_SOAK_AGENT';
+
+/**
+ * The processes that carry a mark, which all descendants inherit: one that has left the group of its agent, and its session,
+ * is found as well. Where there is no `/proc`, only what is still in one of the groups can be found.
+ */
+export function processesOf(mark: string, groups: readonly number[]): number[] {
+  if (process.platform !== 'linux') return groups.filter(isRunning);
+  const wanted = `${markName}=${mark}`;
+  return readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(wanted))
+    .map(Number);
+}
+
+/** The environment that a process was started with; one that has ended and only waits to be collected has none. */
+function environmentOf(pid: string): readonly string[] {
+  try {
+    return readFileSync(`/proc/${pid}/environ`, 'latin1').split('\0');
+  } catch {
+    return [];
+  }
+}
+
+function isRunning(group: number): boolean {
+  try {
+    process.kill(-group, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Waits until a list of processes is empty; what is left when that takes too long is the answer. */
+export async function leftOf(list: () => readonly number[], patience = 20_000): Promise<readonly number[]> {
+  const deadline = performance.now() + patience;
+  for (;;) {
+    const left = list();
+    if (left.length === 0 || performance.now() > deadline) return left;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+}
+
+/** Kills a process, or everything of a group where the number is negative, if it is still there. */
+export function kill(target: number): void {
+  try {
+    process.kill(target, 'SIGKILL');
+  } catch {
+    // It was faster.
+  }
+}
+
+/** What a process is doing, for the report of one that should have been ready: its state and how long it has run so far. */
+export function activityOf(pid: number): string {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+    return `state ${fields[0]}, ${(Number(fields[11]) + Number(fields[12])) / 100} s on a processor`;
+  } catch {
+    return 'not to be seen';
+  }
+}
+
+/** The memory that a process occupies, in bytes; nothing where that cannot be told. */
+export function memoryOf(pid: number): number | undefined {
+  try {
+    const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+    return resident === undefined ? undefined : Number(resident) * 1024;
+  } catch {
+    return undefined;
+  }
+}

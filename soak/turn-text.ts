@@ -1,0 +1,81 @@
+import type { ClientSession } from '@emend/acp';
+import { messageText } from '@emend/acp/view';
+import { replacement, type TurnPlan, textsOf } from './plan.ts';
+import { excerpt } from './remembered-session.ts';
+import type { Line } from './running-agent.ts';
+
+/** How far a turn has got: before or after its message was replaced, and how much it says. */
+interface Place {
+  readonly stage: 0 | 1;
+  readonly length: number;
+}
+
+/** Follows what an agent says in one turn: it only ever grows, but for the one replacement that was planned. */
+export class TurnText {
+  readonly #session: ClientSession;
+  readonly #plan: TurnPlan;
+  /** Whether a message that is replaced stays, and another follows it: v1 cannot take back what was said. */
+  readonly #isReissued: boolean;
+  readonly #first: string;
+  readonly #last: string;
+  /** How many messages there were before: what comes after them belongs to this turn. */
+  readonly #before: number;
+  #place: Place = { stage: 0, length: 0 };
+
+  constructor(session: ClientSession, plan: TurnPlan, { version }: Line) {
+    this.#session = session;
+    this.#plan = plan;
+    this.#isReissued = version === 1 && plan.replaces;
+    this.#before = session.state.messages.length;
+    const { first, last } = textsOf(plan);
+    this.#first = first;
+    this.#last = last;
+  }
+
+  /** What the agent has said in this turn, message by message. */
+  get said(): readonly string[] {
+    const { messages } = this.#session.state;
+    const texts: string[] = [];
+    for (let index = this.#before; index < messages.length; index++) {
+      const message = messages.at(index);
+      if (message?.kind === 'agent') texts.push(messageText(message));
+    }
+    return texts.filter((text) => text !== '');
+  }
+
+  /** What has to be said, and nothing else, when the turn is over. */
+  get #expected(): readonly string[] {
+    return this.#isReissued && this.#first !== '' ? [this.#first, this.#last] : [this.#last];
+  }
+
+  /** Whether all was said, and nothing else. */
+  get isWhole(): boolean {
+    const { said } = this;
+    const expected = this.#expected;
+    return said.length === expected.length && said.every((text, index) => text === expected[index]);
+  }
+
+  /** What is wrong with what is said now; nothing if it is what was said before, or more of what was planned. */
+  next(): string | undefined {
+    const { said } = this;
+    const place = this.#placeOf(said);
+    if (place === undefined) return `says ${said.map(excerpt).join(' and ')}`;
+    const { stage, length } = this.#place;
+    if (place.stage < stage || (place.stage === stage && place.length < length)) {
+      return `goes back from ${length} characters to ${said.map(excerpt).join(' and ')}`;
+    }
+    this.#place = place;
+    return undefined;
+  }
+
+  #placeOf(said: readonly string[]): Place | undefined {
+    const text = said.at(-1) ?? '';
+    const { length } = text;
+    if (!this.#plan.replaces || !text.startsWith(replacement(this.#plan))) {
+      return said.length <= 1 && this.#first.startsWith(text) ? { stage: 0, length } : undefined;
+    }
+    const before = this.#expected.slice(0, -1);
+    const isAlone = said.length === before.length + 1 && before.every((each, index) => each === said[index]);
+    return isAlone && this.#last.startsWith(text) ? { stage: 1, length } : undefined;
+  }
+}
