@@ -3,11 +3,11 @@ import type { Tally } from './tally.ts';
 const megabyte = 1024 * 1024;
 
 /** The most that may be kept when nothing is under way but a few short sessions, in bytes. */
-const mostKept = { 'an agent': 40 * megabyte, 'the client': 56 * megabyte };
-/** How much more than at its beginning a run may keep, in bytes; another worker's sessions are in it. */
-const mostGrowth = 16 * megabyte;
-/** How many samples are the beginning of a run. */
-const beginning = 8;
+const mostKept = { 'an agent': 40 * megabyte, 'the client': 64 * megabyte };
+/** How much more than at its beginning a run may keep, in bytes. */
+const mostGrowth = 12 * megabyte;
+/** How many samples are compared: one has whatever another worker is about in it, most have not. */
+const several = 9;
 
 /** What is kept now: needs `--expose-gc` to tell it from garbage. */
 export function kept(): number {
@@ -20,6 +20,7 @@ export function kept(): number {
 export class MemoryWatch {
   readonly #tally: Tally;
   readonly #first: number[] = [];
+  readonly #last: number[] = [];
 
   constructor(tally: Tally) {
     this.#tally = tally;
@@ -34,13 +35,14 @@ export class MemoryWatch {
   ofClient(): void {
     const bytes = kept();
     this.#bound('the client', bytes);
-    if (this.#first.length < beginning) {
-      this.#first.push(bytes);
-      return;
-    }
-    const early = Math.max(...this.#first);
-    this.#tally.check('memory does not grow with time', bytes < early + mostGrowth, () => {
-      return `the client keeps ${shown(bytes)}, and kept at most ${shown(early)} at the beginning`;
+    if (this.#first.length < several) this.#first.push(bytes);
+    else this.#last.push(bytes);
+    if (this.#last.length < several) return;
+    const [early, late] = [median(this.#first), median(this.#last)];
+    this.#last.shift();
+    this.#tally.measure('the client, more than at the beginning', late - early);
+    this.#tally.check('memory does not grow with time', late < early + mostGrowth, () => {
+      return `the client keeps ${shown(late)}, and kept ${shown(early)} at the beginning`;
     });
   }
 
@@ -48,6 +50,10 @@ export class MemoryWatch {
     this.#tally.measure(`${whose}, after a collection`, bytes);
     this.#tally.check('memory is bounded', bytes < mostKept[whose], () => `${whose} keeps ${shown(bytes)}`);
   }
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
 /** Bytes for people. */
