@@ -39,6 +39,12 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
         '      return `Hello, ${name}!`;',
         '    }',
         '',
+        '  What   │ Cells │',
+        '  ───────┼───────┼────────────────────',
+        '  日本語 │     6 │ wide characters',
+        '  🙂     │     2 │ an emoji',
+        '  plain  │     5 │ and a table of them',
+        '',
         '  That was all.',
       ].join('\n'),
     );

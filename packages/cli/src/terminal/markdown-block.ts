@@ -1,4 +1,4 @@
-import { type Span, span, tone } from './style.ts';
+import { span, tone } from './style.ts';
 import type { Margins } from './wrap.ts';
 
 /** What a line of Markdown is, outside of code. */
@@ -11,8 +11,8 @@ export type MarkdownBlock =
       readonly text: string;
       readonly tone: number;
       readonly margins: Margins;
-      /** Whether a heading, which likes an empty row before it. */
-      readonly isHeading: boolean;
+      /** A heading likes an empty row before it; the lines of a paragraph may turn out to be a table. */
+      readonly kind: 'heading' | 'quote' | 'item' | 'paragraph';
     };
 
 const fence = /^ {0,8}(`{3,}|~{3,})\s*([\w+#.-]*)[^`]*$/;
@@ -24,15 +24,17 @@ const quote = /^ {0,3}((?:> ?)+)(.*)$/;
 const item = /^( *)([-*+]|\d{1,9}[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
 const deepestIndent = 24;
 
-function textBlock(text: string, look: number, first: readonly Span[], rest: readonly Span[]): MarkdownBlock {
-  return { type: 'text', text, tone: look, margins: { first, rest }, isHeading: false };
+type TextBlock = Extract<MarkdownBlock, { type: 'text' }>;
+
+function textBlock(kind: TextBlock['kind'], text: string, look: number, margins: Margins): TextBlock {
+  return { type: 'text', kind, text, tone: look, margins };
 }
 
 function itemBlock([, indent = '', mark = '', check, text = '']: RegExpExecArray, base: number): MarkdownBlock {
   const depth = ' '.repeat(Math.min(indent.length, deepestIndent));
   const bullet = check === undefined ? (/\d/.test(mark) ? mark : '•') : check === ' ' ? '☐' : '☑';
   const first = [span(depth), span(`${bullet} `, base | tone.cyan)];
-  return textBlock(text, base, first, [span(depth + ' '.repeat(bullet.length + 1))]);
+  return textBlock('item', text, base, { first, rest: [span(depth + ' '.repeat(bullet.length + 1))] });
 }
 
 /** Reads one line of Markdown that is not inside a fence. */
@@ -46,19 +48,19 @@ export function markdownBlock(line: string, base: number): MarkdownBlock {
     if ((headed[2] ?? '') === '') return { type: 'blank' };
     const level = headed[1]?.length ?? 1;
     const look = base | tone.bold | (level === 1 ? tone.magenta | tone.underline : level === 2 ? tone.magenta : 0);
-    return { type: 'text', text: headed[2] ?? '', tone: look, margins: { first: [], rest: [] }, isHeading: true };
+    return textBlock('heading', headed[2] ?? '', look, { first: [], rest: [] });
   }
   if (rule.test(line)) return { type: 'rule' };
   if (line.includes('|') && tableRule.test(line)) return { type: 'rule' };
   const quoted = quote.exec(line);
   if (quoted !== null) {
     const bars = [span('▌ '.repeat(Math.min(8, (quoted[1] ?? '').split('>').length - 1)), tone.dim)];
-    return textBlock(quoted[2] ?? '', base | tone.italic, bars, bars);
+    return textBlock('quote', quoted[2] ?? '', base | tone.italic, { first: bars, rest: bars });
   }
   const listed = item.exec(line);
   if (listed !== null) return itemBlock(listed, base);
-  const indent = span(' '.repeat(Math.min(deepestIndent, line.length - line.trimStart().length)));
-  return textBlock(line.trim(), base, [indent], [indent]);
+  const indent = [span(' '.repeat(Math.min(deepestIndent, line.length - line.trimStart().length)))];
+  return textBlock('paragraph', line.trim(), base, { first: indent, rest: indent });
 }
 
 /** A finished line without the backslash that breaks it, which every end of a line does here anyway; in a heading it is text. */

@@ -37,8 +37,9 @@ test('[TE4] headings, lists, quotes, code and rules', () => {
     '',
     'After.',
     '─'.repeat(40),
-    '| a | b |',
-    '─'.repeat(40),
+    '',
+    'a │ b',
+    '──┼──',
   ]);
 });
 

@@ -1,11 +1,15 @@
 import { colouredCode } from './code-colour.ts';
 import { inlineText } from './inline.ts';
 import { markdownBlock, withoutHardBreak } from './markdown-block.ts';
+import { MarkdownTable } from './markdown-table.ts';
 import { type Span, span, tone } from './style.ts';
+import { hasCells, mayAlign } from './table-line.ts';
 import { cut, type Margins, type Row, wrapped } from './wrap.ts';
 
 /** The longest line that is looked at as a whole; of a longer one the beginning is settled while the rest still grows. */
 const longestOpen = 1024;
+/** The longest row of a table, which cannot be settled in parts. */
+const longestTableRow = 4096;
 
 interface Fence {
   readonly mark: string;
@@ -18,7 +22,8 @@ const codeMargin: Margins = { first: [span('  ')], rest: [span('  ')] };
  * Markdown that arrives in pieces, as rows of a terminal.
  *
  * A line is settled when it is complete, and its rows never change again. Only the line still being written is looked at anew, and of
- * that at most its last part, so a piece costs the same however long the message has become.
+ * that at most its last part, so a piece costs the same however long the message has become. A line that may be the header of a table
+ * waits for the next one, and the first rows of a table for each other.
  */
 export class MarkdownStream {
   readonly #width: number;
@@ -28,6 +33,9 @@ export class MarkdownStream {
   /** Margins of the rest of a long line whose beginning is settled. */
   #carried: (Margins & { readonly tone: number }) | undefined;
   #fence: Fence | undefined;
+  /** A whole line that is the header of a table if the next one says so. */
+  #header: string | undefined;
+  #table: MarkdownTable | undefined;
   #hasRows = false;
   #wantsBlank = false;
 
@@ -55,32 +63,105 @@ export class MarkdownStream {
     return rows;
   }
 
-  /** The rows of the line still being written, as it stands. */
+  /** The rows that may still change: those of the line being written, as it stands, and of what waits for it. */
   open(): readonly Row[] {
-    if (this.#line === '' && this.#carried === undefined) return [];
-    const rows = this.#rowsOf(this.#line, 'open');
+    const table = this.#table ?? this.#tableBegunBy(this.#line);
+    if (table !== undefined) return this.#openTable(table);
+    const header = this.#header === undefined ? [] : this.#rowsOf(withoutHardBreak(this.#header), 'closed');
+    // Half of the row that would make a table of it is not worth showing.
+    const isHidden = this.#header !== undefined && /[|:]/.test(this.#line);
+    const line = isHidden ? [] : this.#openLine();
+    const rows = [...header, ...line];
     return rows.length > 0 && this.#blankIsDue() ? [[], ...rows] : rows;
+  }
+
+  #openLine(): Row[] {
+    return this.#line === '' && this.#carried === undefined ? [] : this.#rowsOf(this.#line, 'open');
+  }
+
+  #openTable(table: MarkdownTable): Row[] {
+    const isDue = this.#table === undefined ? this.#hasRows : this.#blankIsDue();
+    const isRow = this.#table !== undefined && this.#isTableRow(this.#line);
+    const rows = table.open(isRow ? this.#line : undefined);
+    const before: Row[] = isDue && rows.length > 0 ? [[]] : [];
+    const line = isRow || this.#table === undefined ? [] : this.#openLine();
+    return [...before, ...rows, ...(line.length > 0 ? [[], ...line] : [])];
   }
 
   #grow(piece: string): void {
     // A piece may itself be enormous; it is taken in steps so that no step looks at more than a line's worth.
     for (let from = 0; from < piece.length; from += longestOpen) {
       this.#line += piece.length <= longestOpen ? piece : piece.slice(from, from + longestOpen);
+      if (this.#header !== undefined && !mayAlign(this.#line)) this.#settleHeader();
+      if (this.#line.length <= (this.#table === undefined ? longestOpen : longestTableRow)) continue;
+      this.#settleHeader();
+      this.#endTable();
       while (this.#line.length > longestOpen) this.#settleBeginning();
     }
   }
 
   #finishLine(): void {
     const line = this.#line;
-    if (this.#carried === undefined && this.#startsOrEndsCode(line)) {
-      this.#line = '';
-      return;
-    }
+    this.#finish(line);
+    this.#line = '';
+    this.#carried = undefined;
+  }
+
+  #finish(line: string): void {
+    if (this.#carried === undefined && this.#fence === undefined && this.#takeIntoTable(line)) return;
+    if (this.#carried === undefined && this.#startsOrEndsCode(line)) return;
     if (this.#fence === undefined && this.#carried === undefined && line.trim() === '')
       this.#wantsBlank = this.#hasRows;
     else this.#settle(this.#rowsOf(this.#fence === undefined ? withoutHardBreak(line) : line, 'closed'));
-    this.#line = '';
-    this.#carried = undefined;
+  }
+
+  /** Takes a whole line that is part of a table, or may be; what it shows to be over is settled. */
+  #takeIntoTable(line: string): boolean {
+    if (this.#table !== undefined && this.#isTableRow(line)) {
+      this.#settle(this.#table.add(line));
+      return true;
+    }
+    this.#endTable();
+    const begun = this.#tableBegunBy(line);
+    if (begun !== undefined) {
+      this.#table = begun;
+      this.#header = undefined;
+      this.#wantsBlank = this.#hasRows;
+      return true;
+    }
+    this.#settleHeader();
+    if (!hasCells(line) || !this.#isParagraph(line)) return false;
+    this.#header = line;
+    return true;
+  }
+
+  #tableBegunBy(line: string): MarkdownTable | undefined {
+    if (this.#header === undefined) return undefined;
+    return MarkdownTable.begunBy(this.#header, line, this.#width, this.#base);
+  }
+
+  #isParagraph(line: string): boolean {
+    const block = markdownBlock(line, this.#base);
+    return block.type === 'text' && block.kind === 'paragraph';
+  }
+
+  #isTableRow(line: string): boolean {
+    // Below the header, a row of dashes is a row like others.
+    return this.#table?.takes(line) === true && (line.trimStart().startsWith('|') || this.#isParagraph(line));
+  }
+
+  #settleHeader(): void {
+    if (this.#header === undefined) return;
+    const line = withoutHardBreak(this.#header);
+    this.#header = undefined;
+    this.#settle(this.#rowsOf(line, 'closed'));
+  }
+
+  #endTable(): void {
+    if (this.#table === undefined) return;
+    this.#settle(this.#table.close());
+    this.#table = undefined;
+    this.#wantsBlank = true;
   }
 
   #startsOrEndsCode(line: string): boolean {
@@ -120,7 +201,7 @@ export class MarkdownStream {
     const block = markdownBlock(line, this.#base);
     if (block.type === 'rule') return [[span('─'.repeat(Math.min(this.#width, 40)), this.#base | tone.dim)]];
     if (block.type !== 'text') return [];
-    if (block.isHeading) this.#wantsBlank = this.#hasRows;
+    if (block.kind === 'heading') this.#wantsBlank = this.#hasRows;
     return wrapped(inlineText(block.text, block.tone, state).spans, this.#width, block.margins);
   }
 
@@ -129,10 +210,11 @@ export class MarkdownStream {
     const at = this.#cutPlace();
     const rows = this.#rowsOf(this.#line.slice(0, at), 'closed');
     const last: readonly Span[] = rows.pop() ?? [];
-    const block =
-      this.#carried === undefined && this.#fence === undefined ? markdownBlock(this.#line, this.#base) : undefined;
+    // What the line is must not depend on how much of it has come.
+    const isNew = this.#carried === undefined && this.#fence === undefined;
+    const block = isNew ? markdownBlock(this.#line.slice(0, longestOpen), this.#base) : undefined;
     const isText = block?.type === 'text';
-    const rest = this.#carried?.rest ?? (isText ? block.margins.rest : codeMargin.rest);
+    const rest = this.#carried?.rest ?? (isText ? block.margins.rest : isNew ? [] : codeMargin.rest);
     const look = this.#carried?.tone ?? (isText ? block.tone : this.#base);
     this.#settle(rows);
     this.#carried = { first: last, rest, isBegun: true, tone: look };

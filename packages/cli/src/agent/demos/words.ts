@@ -15,6 +15,12 @@ export function greet(name: string): string {
 }
 \`\`\`
 
+| What      | Cells |                     |
+| --------- | ----: | ------------------- |
+| 日本語    |     6 | wide characters     |
+| 🙂        |     2 | an emoji            |
+| \`plain\` |     5 | and a table of them |
+
 That was all.`;
 
 /** A message that grows. */

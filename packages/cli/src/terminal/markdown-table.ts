@@ -1,0 +1,129 @@
+import { inlineText } from './inline.ts';
+import { type Span, span, tone } from './style.ts';
+import {
+  type Cell,
+  cellWidth,
+  columnWidths,
+  fitsColumns,
+  headerRule,
+  oneBelowAnother,
+  sideBySide,
+} from './table-layout.ts';
+import { type Alignment, alignmentsOf, cellsOf, hasCells } from './table-line.ts';
+import type { Row } from './wrap.ts';
+
+/** How many rows may be laid out anew when a column grows; they should all be within a terminal's reach. */
+const mostOpen = 12;
+const deepestIndent = 24;
+/** What an indent leaves to the table in a narrow terminal. */
+const leastWidth = 12;
+
+/**
+ * A table that grows row by row.
+ *
+ * Its first rows stay open, so that the columns are as wide as these need; then they are settled. A later cell that is wider widens its
+ * column from there on, where there is room, or is wrapped. A table too wide for columns is shown as blocks of `name: value`.
+ */
+export class MarkdownTable {
+  readonly #alignments: readonly Alignment[];
+  readonly #base: number;
+  readonly #width: number;
+  readonly #margin: readonly Span[];
+  readonly #header: readonly Cell[];
+  readonly #startsWithPipe: boolean;
+  #wanted: readonly number[];
+  /** The rows that are not settled; nothing once the first ones are. */
+  #window: (readonly Cell[])[] | undefined = [];
+  #hasColumns = true;
+
+  private constructor(header: string, alignments: readonly Alignment[], width: number, base: number) {
+    const text = header.trimStart();
+    const indent = Math.min(header.length - text.length, deepestIndent, Math.max(0, width - leastWidth));
+    this.#margin = indent === 0 ? [] : [span(' '.repeat(indent))];
+    this.#startsWithPipe = text.startsWith('|');
+    this.#alignments = alignments;
+    this.#base = base;
+    this.#width = width - indent;
+    this.#header = cellsOf(header).map((cell) => inlineText(cell, base | tone.bold, 'closed').spans);
+    this.#wanted = this.#header.map(cellWidth);
+  }
+
+  /** The table that two lines begin, if they do. */
+  static begunBy(header: string, delimiters: string, width: number, base: number): MarkdownTable | undefined {
+    if (!hasCells(header)) return undefined;
+    const alignments = alignmentsOf(delimiters, cellsOf(header).length);
+    return alignments === undefined ? undefined : new MarkdownTable(header, alignments, width, base);
+  }
+
+  /** Whether a line of text goes on with the table: a table with pipes at its edge ends with the first line that has none. */
+  takes(line: string): boolean {
+    return !this.#startsWithPipe || line.trimStart().startsWith('|');
+  }
+
+  /** Adds a whole line; gives the rows that are settled by it. */
+  add(line: string): Row[] {
+    const cells = this.#read(line, 'closed');
+    this.#wanted = this.#wantedWith(cells);
+    if (this.#window === undefined) return this.#indented(this.#rowsOf(cells, this.#wanted, this.#hasColumns));
+    this.#window.push(cells);
+    const rows = this.#open(this.#window, this.#wanted);
+    if (this.#fits(this.#wanted) && rows.length < mostOpen) return [];
+    return this.close();
+  }
+
+  /** The rows that are not settled, with the line still being written, if there is one. */
+  open(line?: string): Row[] {
+    const cells = line === undefined ? undefined : this.#read(line, 'open');
+    const wanted = cells === undefined ? this.#wanted : this.#wantedWith(cells);
+    const added = cells === undefined ? [] : [cells];
+    if (this.#window !== undefined) return this.#open([...this.#window, ...added], wanted);
+    return this.#indented(added.flatMap((each) => this.#rowsOf(each, wanted, this.#hasColumns)));
+  }
+
+  /** Settles what is left. */
+  close(): Row[] {
+    if (this.#window === undefined) return [];
+    const rows = this.#open(this.#window, this.#wanted);
+    this.#hasColumns = this.#fits(this.#wanted);
+    this.#window = undefined;
+    return rows;
+  }
+
+  #read(line: string, state: 'open' | 'closed'): Cell[] {
+    const texts = cellsOf(line).slice(0, this.#header.length);
+    return texts.map((text, index) => {
+      const isBeingWritten = state === 'open' && index === texts.length - 1;
+      return inlineText(text, this.#base, isBeingWritten ? 'open' : 'closed').spans;
+    });
+  }
+
+  #wantedWith(cells: readonly Cell[]): readonly number[] {
+    return this.#wanted.map((wanted, index) => Math.max(wanted, cellWidth(cells[index] ?? [])));
+  }
+
+  #fits(wanted: readonly number[]): boolean {
+    return fitsColumns(wanted, this.#width);
+  }
+
+  #open(window: readonly (readonly Cell[])[], wanted: readonly number[]): Row[] {
+    const hasColumns = this.#fits(wanted);
+    // In blocks the header is told with every row; it stands alone only while there is none.
+    const header = hasColumns || window.length === 0 ? this.#headerRows(wanted, hasColumns) : [];
+    return this.#indented([...header, ...window.flatMap((cells) => this.#rowsOf(cells, wanted, hasColumns))]);
+  }
+
+  #headerRows(wanted: readonly number[], hasColumns: boolean): Row[] {
+    if (!hasColumns) return oneBelowAnother(this.#header, [], this.#width, this.#base);
+    const widths = columnWidths(wanted, this.#width);
+    return [...sideBySide(this.#header, widths, this.#alignments, this.#base), headerRule(widths, this.#base)];
+  }
+
+  #rowsOf(cells: readonly Cell[], wanted: readonly number[], hasColumns: boolean): Row[] {
+    if (!hasColumns) return oneBelowAnother(this.#header, cells, this.#width, this.#base);
+    return sideBySide(cells, columnWidths(wanted, this.#width), this.#alignments, this.#base);
+  }
+
+  #indented(rows: readonly Row[]): Row[] {
+    return rows.map((row) => [...this.#margin, ...row]);
+  }
+}
