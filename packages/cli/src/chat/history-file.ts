@@ -12,7 +12,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { History } from '../terminal/history.ts';
+import type { HistoryMemory } from '../terminal/history.ts';
 
 const mostEntries = 1_000;
 const mostBytes = 1024 * 1024;
@@ -25,37 +25,96 @@ export function historyPath(env: Readonly<Record<string, string | undefined>>): 
   return join(state, 'emend', 'history.ndjson');
 }
 
-/** What was typed before, to go back to; what is added is kept. */
-export function openHistory(path: string): History {
-  return new History(readHistory(path), (line) => appendHistory(path, line));
+/** How far a file was read, and which file it was. */
+interface Place {
+  readonly file: number;
+  readonly offset: number;
 }
 
-/** What was typed before, oldest first, and nothing when it cannot be read; a file that has grown too long or is broken is made good. */
-export function readHistory(path: string): string[] {
-  try {
-    const stats = statSync(path);
-    if (!stats.isFile()) return [];
-    const { size } = stats;
-    const text = readEnd(path, size);
-    const entries = text.split('\n').flatMap(entryOf).slice(-mostEntries);
-    const good = entries.map(lineOf).join('');
-    if (size > mostBytes || good !== text) replace(path, good, size);
-    return entries;
-  } catch {
-    return [];
+/** What was typed before by this person, in this chat and in those beside it: the order is that of the file. */
+export class HistoryFile implements HistoryMemory {
+  readonly #path: string;
+  #entries: string[] = [];
+  #place: Place | undefined;
+
+  /** Reads the file, if it can be; one that has grown too long or is broken is made good. */
+  constructor(path: string) {
+    this.#path = path;
+    this.#readAll();
+  }
+
+  recall(): readonly string[] {
+    this.#readNew();
+    return this.#entries.slice();
+  }
+
+  /** Keeps a text at once, behind what others have kept meanwhile; a file that cannot be written to is no reason to fail. */
+  keep(line: string): void {
+    if (append(this.#path, line) && this.#readNew().includes(line)) return;
+    // What the file cannot keep is remembered as long as this chat lasts.
+    this.#remember([line]);
+  }
+
+  #readAll(): readonly string[] {
+    try {
+      const { entries, place } = readWhole(this.#path);
+      this.#entries = entries;
+      this.#place = place;
+      return entries;
+    } catch {
+      this.#place = undefined;
+      return [];
+    }
+  }
+
+  /** Reads what was added since, or all of it if the file is another one now, and gives what was read. */
+  #readNew(): readonly string[] {
+    try {
+      const { ino, size } = statSync(this.#path);
+      const place = this.#place;
+      if (place === undefined || place.file !== ino || size < place.offset || size - place.offset > mostBytes)
+        return this.#readAll();
+      if (place.offset === size) return [];
+      const bytes = readBytes(this.#path, place.offset, size);
+      // A line that is still being written is read when it is whole.
+      const end = bytes.lastIndexOf('\n') + 1;
+      this.#place = { file: ino, offset: place.offset + end };
+      const entries = bytes.toString('utf8', 0, end).split('\n').flatMap(entryOf);
+      this.#remember(entries);
+      return entries;
+    } catch {
+      // Remembering is a convenience.
+      return [];
+    }
+  }
+
+  #remember(entries: readonly string[]): void {
+    this.#entries = [...this.#entries, ...entries].slice(-mostEntries);
   }
 }
 
-/** Keeps a text at once, behind what others have kept meanwhile; a file that cannot be written to is no reason to fail. */
-export function appendHistory(path: string, entry: string): void {
-  if (entry.length > longestEntry) return;
+function readWhole(path: string): { readonly entries: string[]; readonly place?: Place } {
+  const stats = statSync(path);
+  if (!stats.isFile()) return { entries: [] };
+  const { size, ino } = stats;
+  const text = readEnd(path, size);
+  const entries = text.split('\n').flatMap(entryOf).slice(-mostEntries);
+  const good = entries.map(lineOf).join('');
+  const place = size > mostBytes || good !== text ? replace(path, good, size) : undefined;
+  return { entries, place: place ?? { file: ino, offset: size } };
+}
+
+/** Whether the text was added to the file. */
+function append(path: string, entry: string): boolean {
+  if (entry.length > longestEntry) return false;
   try {
     mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
     // Opening anything but a file, such as a pipe, might wait for ever.
-    if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) return;
+    if (statSync(path, { throwIfNoEntry: false })?.isFile() === false) return false;
     appendFileSync(path, lineOf(entry), { mode: 0o600 });
+    return true;
   } catch {
-    // Remembering is a convenience.
+    return false;
   }
 }
 
@@ -73,25 +132,33 @@ function entryOf(line: string): string[] {
 /** The last lines of the file, all of them whole. */
 function readEnd(path: string, size: number): string {
   const start = Math.max(0, size - mostBytes);
-  const bytes = Buffer.alloc(size - start);
+  const text = readBytes(path, start, size).toString('utf8');
+  return start === 0 ? text : text.slice(text.indexOf('\n') + 1);
+}
+
+function readBytes(path: string, start: number, end: number): Buffer {
+  const bytes = Buffer.alloc(end - start);
   const file = openSync(path, 'r');
   try {
-    const text = bytes.toString('utf8', 0, readSync(file, bytes, 0, bytes.length, start));
-    return start === 0 ? text : text.slice(text.indexOf('\n') + 1);
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, start));
   } finally {
     closeSync(file);
   }
 }
 
 /** Writes the file anew, unless somebody has added to it since it was looked at; then the next to open it does. */
-function replace(path: string, text: string, size: number): void {
+function replace(path: string, text: string, size: number): Place | undefined {
   const target = realpathSync(path);
   const fresh = `${target}.${process.pid}`;
   try {
     writeFileSync(fresh, text, { mode: 0o600 });
-    if (statSync(target).size === size) renameSync(fresh, target);
+    const { ino } = statSync(fresh);
+    if (statSync(target).size !== size) return undefined;
+    renameSync(fresh, target);
+    return { file: ino, offset: Buffer.byteLength(text) };
   } catch {
     // A file that cannot be made good can still be read.
+    return undefined;
   } finally {
     rmSync(fresh, { force: true });
   }

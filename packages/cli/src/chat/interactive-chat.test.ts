@@ -231,6 +231,10 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
       pane.press('Enter');
       await pane.until(new RegExp(`❯ ${text}\\n[\\s\\S]*❯ Type a message.*\\nready`));
     }
+    first.press('Up');
+    await first.until(/❯ \/think\nready/);
+    first.press('Up');
+    await first.until(/❯ \/usage\nready/);
     process.kill(first.child(), 'SIGKILL');
     second.press('C-d');
     await Promise.all([first.until('left with 137'), second.until('left with 0')]);

@@ -16,7 +16,7 @@ import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { chromeRows } from './chrome.ts';
 import { Conversation } from './conversation.ts';
-import { historyPath, openHistory } from './history-file.ts';
+import { HistoryFile, historyPath } from './history-file.ts';
 import type { Layout } from './layout.ts';
 import { runOwnCommand } from './own-command.ts';
 import { PermissionPanel } from './permission-panel.ts';
@@ -66,11 +66,14 @@ export class InteractiveChat {
     this.#isDemo = isDemo;
     this.#layout = { width: this.#terminal.size.columns, looks: looksOf(process.env), isDetailed: false };
     this.#conversation = new Conversation(this.#layout, () => performance.now());
-    this.#area = new PromptArea(options.history ? openHistory(historyPath(process.env)) : new History(), () => ({
-      commands: this.#session?.state.availableCommands ?? [],
-      options: this.#session?.state.configOptions ?? [],
-      cwd: options.cwd,
-    }));
+    this.#area = new PromptArea(
+      new History(options.history ? new HistoryFile(historyPath(process.env)) : undefined),
+      () => ({
+        commands: this.#session?.state.availableCommands ?? [],
+        options: this.#session?.state.configOptions ?? [],
+        cwd: options.cwd,
+      }),
+    );
   }
 
   /** Runs until the person leaves or the agent ends. */

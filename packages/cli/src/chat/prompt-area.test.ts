@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, expect, test } from 'vitest';
-import { History } from '../terminal/history.ts';
+import { History, ownMemory } from '../terminal/history.ts';
 import { completionOf } from './completion.ts';
 import { runOwnCommand } from './own-command.ts';
 import { PermissionPanel } from './permission-panel.ts';
@@ -61,7 +61,7 @@ test('commands, settings and paths are completed', () => {
 });
 
 function typing(...keys: string[]): { area: PromptArea; sent: (string | undefined)[]; rows: readonly string[] } {
-  const area = new PromptArea(new History(['earlier']), () => source);
+  const area = new PromptArea(new History(ownMemory(['earlier'])), () => source);
   const sent = keys.map((key) =>
     area.press(key.startsWith('<') ? { type: 'key', name: key.slice(1, -1) } : { type: 'text', text: key }),
   );

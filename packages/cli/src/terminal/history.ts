@@ -1,39 +1,51 @@
+/** Where texts are remembered. */
+export interface HistoryMemory {
+  /** Everything remembered, oldest first. */
+  recall(): readonly string[];
+  /** Remembers a text. */
+  keep(line: string): void;
+}
+
+/** A memory that lasts as long as the process. */
+export function ownMemory(lines: readonly string[] = [], limit = 1_000): HistoryMemory {
+  const kept = [...lines];
+  return {
+    recall: () => kept.slice(-limit),
+    keep(line) {
+      kept.push(line);
+      if (kept.length > limit) kept.shift();
+    },
+  };
+}
+
 /** What was said before, to go back to; the text in hand waits at the end. */
 export class History {
-  readonly #lines: string[];
-  readonly #keep: (line: string) => void;
-  readonly #limit: number;
+  readonly #memory: HistoryMemory;
+  /** What can be gone through; others may remember more meanwhile, which is found when one begins to go back. */
+  #lines: readonly string[];
   #at: number;
   #inHand = '';
 
-  /** Begins with what was said before; `keep` is told each text that is remembered. */
-  constructor(lines: readonly string[] = [], keep: (line: string) => void = () => {}, limit = 1_000) {
-    this.#keep = keep;
-    this.#limit = limit;
-    this.#lines = lines.slice(-limit);
+  constructor(memory: HistoryMemory = ownMemory()) {
+    this.#memory = memory;
+    this.#lines = memory.recall();
     this.#at = this.#lines.length;
-  }
-
-  /** Everything remembered, oldest first. */
-  get lines(): readonly string[] {
-    return this.#lines;
   }
 
   /** Remembers a text, unless it repeats the last one. */
   add(line: string): void {
-    if (line.trim() !== '' && this.#lines.at(-1) !== line) {
-      this.#lines.push(line);
-      this.#keep(line);
-    }
-    if (this.#lines.length > this.#limit) this.#lines.shift();
-    this.#at = this.#lines.length;
+    if (line.trim() !== '' && this.#lines.at(-1) !== line) this.#memory.keep(line);
+    this.#recall();
     this.#inHand = '';
   }
 
   /** The text before the one shown, if there is one. */
   older(shown: string): string | undefined {
+    if (this.#at === this.#lines.length) {
+      this.#recall();
+      this.#inHand = shown;
+    }
     if (this.#at === 0) return undefined;
-    if (this.#at === this.#lines.length) this.#inHand = shown;
     this.#at--;
     return this.#lines[this.#at];
   }
@@ -43,5 +55,10 @@ export class History {
     if (this.#at >= this.#lines.length) return undefined;
     this.#at++;
     return this.#at === this.#lines.length ? this.#inHand : this.#lines[this.#at];
+  }
+
+  #recall(): void {
+    this.#lines = this.#memory.recall();
+    this.#at = this.#lines.length;
   }
 }

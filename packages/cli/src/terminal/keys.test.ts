@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { type Draft, draftRows, edited, emptyDraft, inserted } from './editor.ts';
-import { History } from './history.ts';
+import { History, ownMemory } from './history.ts';
 import { KeyReader } from './keys.ts';
 
 const names = (text: string) => new KeyReader().push(text).map((press) => (press.type === 'key' ? press.name : press));
@@ -86,11 +86,11 @@ test('[TE3] a draft is laid out with its cursor', () => {
 });
 
 test('history goes back and forth and keeps the text in hand', () => {
-  const kept: string[] = [];
-  const history = new History(['a'], (line) => kept.push(line));
+  const memory = ownMemory(['a']);
+  const history = new History(memory);
   history.add('b');
   history.add('b');
   expect([history.older('draft'), history.older('b'), history.older('a')]).toEqual(['b', 'a', undefined]);
   expect([history.newer(), history.newer(), history.newer()]).toEqual(['b', 'draft', undefined]);
-  expect([history.lines, kept]).toEqual([['a', 'b'], ['b']]);
+  expect(memory.recall()).toEqual(['a', 'b']);
 });
