@@ -82,11 +82,18 @@ test('an agent that ignores the end of its input is ended', async () => {
   expect(status).toBe(0);
 });
 
-test('the ledger goes to its file', async () => {
+test('the ledger goes to the end of its file, which every start adds to', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'emend-'));
   const file = join(folder, 'lost.ndjson');
-  await runEmend(['bridge', '--losses', file, ...command('1')], talk(2));
-  const entries = readFileSync(file, 'utf8').trim().split('\n');
+  const rules = async () => {
+    await runEmend(['bridge', '--losses', file, ...command('1')], talk(2));
+    const lines = readFileSync(file, 'utf8').trim().split('\n');
+    return lines.map((line) => JSON.parse(line).rule);
+  };
+  const [once, twice] = [await rules(), await rules()];
   rmSync(folder, { recursive: true });
-  expect(entries.map((line) => JSON.parse(line).rule)).toEqual(['message-id', 'open-tool-call']);
+  expect([once, twice]).toEqual([
+    ['message-id', 'open-tool-call'],
+    ['message-id', 'open-tool-call', 'message-id', 'open-tool-call'],
+  ]);
 });

@@ -20,9 +20,10 @@ Put 'emend bridge -- COMMAND' where a client expects COMMAND: the client then sp
 agent its own. Where both speak the same, every message passes byte for byte, with \\n for a line end. Everything after --
 belongs to the agent.
 
-What cannot cross is told in the file of --losses, one JSON object a line. Nothing but the protocol is written to
-standard output; what the agent prints beside it goes to standard error. The exit status is 0 when the client has left,
-1 when the agent has.
+What cannot cross is told in the file of --losses, one JSON object a line. A client may start the bridge many times, so
+each start adds to the end of the file; delete it to begin anew. Nothing but the protocol is written to standard output;
+what the agent prints beside it goes to standard error. The exit status is 0 when the client has left, 1 when the agent
+has.
 
 --rewrite says what a v1 client sees when a v2 agent replaces or clears text that is on screen already:
   reissue    the new text as a new message that names the old one in _meta
@@ -49,7 +50,7 @@ export function defineBridge(command: Command, end: (status: ExitStatus) => void
     .usage('[options] -- COMMAND...')
     .argument('<COMMAND...>', 'the agent, with its arguments')
     .addOption(rewriteOption())
-    .option('--losses <file>', 'write what was lost or repaired to a file, one entry a line')
+    .option('--losses <file>', 'add what was lost or repaired to a file, one entry a line')
     .addOption(serveOption())
     .addHelpText('after', help)
     .action(async (agent: readonly string[], options: Options) => end(await runBridge(agent, options)));
@@ -88,7 +89,7 @@ function failureOf({ code }: Exit): string | undefined {
 }
 
 async function runBridge(command: readonly string[], options: Options): Promise<ExitStatus> {
-  const ledger = new LedgerFile(options.losses);
+  const ledger = new LedgerFile(options.losses, 'end');
   const timer = new FlushTimer();
   let isRefused = false;
   let agent = await launch(command);

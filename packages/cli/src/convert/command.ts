@@ -60,7 +60,7 @@ export function isRefusedRewrite(entry: LedgerEntry, rewrite: RewriteRule): bool
 async function convert(file: string | undefined, options: Options): Promise<ExitStatus> {
   const to: Version = options.to === '1' ? 1 : 2;
   const name = nameOf(file);
-  const ledger = new LedgerFile(options.losses);
+  const ledger = new LedgerFile(options.losses, 'anew');
   const watch = new VersionWatch();
   let raw: Buffer[] = [];
   let from: Version | undefined;

@@ -9,12 +9,15 @@ export class LedgerFile {
   losses = 0;
   repairs = 0;
 
-  /** Opens the file, if one is named, so that a wrong name is said before anything is done. */
-  constructor(name: string | undefined) {
+  /**
+   * Opens the file, if one is named, so that a wrong name is said before anything is done. A command that is run once starts it `anew`;
+   * one that others start again and again adds to its `end`.
+   */
+  constructor(name: string | undefined, from: 'anew' | 'end') {
     this.#name = name;
     if (name === undefined) return;
     try {
-      this.#file = openSync(name, 'w');
+      this.#file = openSync(name, from === 'anew' ? 'w' : 'a');
     } catch (error) {
       throw new Problem(`${name} cannot be written: ${(error as Error).message}`);
     }
