@@ -1,8 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, describe, expect, test } from 'vitest';
 import type { CommandEntry } from '../commands.ts';
 import { described } from './described-command.ts';
-import { completionScript } from './shells.ts';
+import { completionScript, type Shell, shells } from './shells.ts';
+
+const zshCapture = fileURLToPath(new URL('./test-support/capture.zsh', import.meta.url));
 
 const entries: CommandEntry[] = [
   {
@@ -37,52 +43,115 @@ test('a command is described by its options and the choices it has', () => {
   expect(commands[1]?.choices).toEqual(['1', '2']);
 });
 
-function completed(...words: string[]): string[] {
-  const program = `${completionScript('bash', commands)}
-COMP_WORDS=(emend ${words.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${words.length}; _emend; printf '%s\\n' "\${COMPREPLY[@]}"`;
-  const { stdout, stderr, status } = spawnSync('bash', ['-c', program], {
+const folder = mkdtempSync(join(tmpdir(), 'emend-completion-'));
+for (const name of ['b c.txt', 'sheet.txt']) writeFileSync(join(folder, name), '');
+// A folder with the name of a command is no reason to take the command for it.
+mkdirSync(join(folder, 'weigh'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+const script = join(folder, '.script');
+
+/** How each shell is asked what it would offer at the end of each line: its offers, and an empty line behind those of a line. */
+const asking: Record<Shell, (lines: readonly string[]) => readonly string[]> = {
+  bash: (asked) => {
+    // As readline parts the words: an equals sign is one of its own.
+    const words = asked.map((line) => line.replaceAll('=', ' = ').replace(/ = $/, ' =').split(' '));
+    const calls = words.map(
+      (each) => `
+        COMP_WORDS=(${each.map((word) => `'${word}'`).join(' ')}); COMP_CWORD=${each.length - 1}; _emend
+        for word in "\${COMPREPLY[@]}" ''; do echo "$word"; done`,
+    );
+    // Outside of a completion there is nothing that this could be told.
+    return ['-c', `source '${script}'; compopt() { :; }${calls.join('')}`];
+  },
+  fish: (asked) => [
+    '--no-config',
+    '-c',
+    'source $argv[1]; for line in $argv[2..]; complete -C $line; echo; end',
+    script,
+    ...asked,
+  ],
+  zsh: (asked) => ['-f', zshCapture, script, ...asked],
+};
+
+function offered(shell: Shell, asked: readonly string[]): string[][] {
+  const { stdout, stderr, status } = spawnSync(shell, asking[shell](asked), {
     encoding: 'utf8',
-    cwd: new URL('.', import.meta.url).pathname,
+    cwd: folder,
+    env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder, TERM: 'dumb' },
   });
   expect([status, stderr]).toEqual([0, '']);
-  return stdout
-    .trim()
-    .split('\n')
-    .filter((word) => word !== '');
+  const offers: string[][] = [[]];
+  for (const line of stdout.split('\n').slice(0, -1)) {
+    // Beside the word itself a shell may tell what it means, and quotes it, each in its own way.
+    const word = line
+      .replace(/\t.*/, '')
+      .replace(/^--\w+=/, '')
+      .replaceAll('\\ ', ' ')
+      .replace(/\/$/, '');
+    if (word === '') offers.push([]);
+    else if (!offers.at(-1)?.includes(word)) offers.at(-1)?.push(word);
+  }
+  return offers.slice(0, -1).map((words) => words.sort());
 }
 
-test.skipIf(spawnSync('bash', ['--version']).status !== 0)(
-  'bash completes commands, options, choices and files',
-  () => {
-    expect(completed('w')).toEqual(['weigh']);
-    expect(completed('')).toEqual(['weigh', 'print', 'help', '--help', '--version']);
-    expect(completed('weigh', '--')).toEqual(['--unit', '--list', '--to', '--mode', '--help']);
-    expect(completed('weigh', '--mode', '')).toEqual(['fast', 'exact']);
-    expect(completed('print', '1')).toEqual(['1']);
-    expect(completed('print', '')).toEqual(['1', '2']);
-    expect(completed('print', 's')).toEqual([]);
-    expect(completed('print', '--')).toEqual(['--help']);
-    expect(completed('help', 'p')).toEqual(['print']);
-    expect(completed('help', '')).toEqual(['weigh', 'print']);
-    expect(completed('help', 's')).toEqual([]);
-    expect(completed('weigh', 'she')).toEqual(['shells.ts']);
-    expect(completed('weigh', '--', 'x', '--l')).toEqual([]);
-  },
-);
+const installed = shells.filter((shell) => {
+  if (spawnSync(shell, ['--version']).status === 0) return true;
+  process.stderr.write(`Completion in ${shell} is not tried: it is not installed.\n`);
+  return false;
+});
 
-test.each([['zsh'], ['fish']] as const)('the script for %s can be read by it', (shell) => {
-  const script = completionScript(shell, commands);
-  expect(script).toContain('weigh');
-  expect(script).not.toContain('secret');
-  if (spawnSync(shell, ['--version']).status === 0) {
-    const { status, stderr } = spawnSync(shell, ['-n'], { input: script, encoding: 'utf8' });
-    expect([status, stderr]).toEqual([0, '']);
-  }
+const lines: readonly (readonly [line: string, offers: readonly string[]])[] = [
+  ['emend w', ['weigh']],
+  ['emend h', ['help']],
+  ['emend --', ['--help', '--version']],
+  ['emend weigh --', ['--help', '--list', '--mode', '--to', '--unit']],
+  ['emend weigh --mode ', ['exact', 'fast']],
+  ['emend weigh --mode=', ['exact', 'fast']],
+  ['emend weigh --mode=f', ['fast']],
+  ['emend weigh --unit s', ['sheet.txt']],
+  // What is a command elsewhere is a value here.
+  ['emend weigh --unit print --l', ['--list']],
+  ['emend print ', ['1', '2']],
+  ['emend print 1', ['1']],
+  ['emend print s', []],
+  ['emend print --', ['--help']],
+  ['emend help p', ['print']],
+  ['emend help ', ['print', 'weigh']],
+  ['emend help s', []],
+  ['emend weigh she', ['sheet.txt']],
+  ['emend weigh b', ['b c.txt']],
+  ['emend weigh -- uniq', ['uniq']],
+  ['emend weigh -- cat she', ['sheet.txt']],
+  ['emend weigh -- cat --l', []],
+];
+
+describe.each(shells.map((shell) => [shell]))('%s', (shell) => {
+  test.skipIf(!installed.includes(shell))('completes commands, options, choices, files and the agent', () => {
+    writeFileSync(script, completionScript(shell, commands));
+    const offers = offered(
+      shell,
+      lines.map(([line]) => line),
+    );
+    expect(lines.map(([line], index) => [line, offers[index]])).toEqual(lines);
+  });
+});
+
+test.skipIf(!installed.includes('zsh'))('a script in a folder of zsh completes from the first time on', () => {
+  writeFileSync(join(folder, '_emend'), completionScript('zsh', commands));
+  writeFileSync(script, `fpath=('${folder}' $fpath); compinit -u -D`);
+  const offers = offered('zsh', ['emend w', 'emend p']);
+  rmSync(join(folder, '_emend'));
+  expect(offers).toEqual([['weigh'], ['print']]);
+});
+
+test('what is hidden is in no script', () => {
+  for (const shell of shells) expect(completionScript(shell, commands)).not.toContain('secret');
 });
 
 test('descriptions are quoted for their shell', () => {
   expect(completionScript('zsh', commands)).toContain(`'weigh:weighs what'\\''s given\\: all of it'`);
-  expect(completionScript('zsh', commands)).toContain(`'*--unit[the unit \\[kg\\]]:name:_files'`);
+  expect(completionScript('zsh', commands)).toContain(`'*--unit=[the unit \\[kg\\]]:name:_files'`);
   expect(completionScript('fish', commands)).toContain(`-a weigh -d 'weighs what'\\''s given: all of it'`);
   expect(completionScript('fish', commands)).toContain(`-l mode -d 'how' -x -a 'fast exact'`);
 });
