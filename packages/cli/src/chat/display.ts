@@ -1,0 +1,164 @@
+import type { SessionState } from '@emend/acp';
+import { JobControl } from '../terminal/job-control.ts';
+import { RawTerminal } from '../terminal/raw-terminal.ts';
+import { Screen } from '../terminal/screen.ts';
+import { looksOf } from '../terminal/style.ts';
+import { type ChromeParts, chromeRows } from './chrome.ts';
+import { Conversation } from './conversation.ts';
+import type { Layout } from './layout.ts';
+
+const frameMilliseconds = 33;
+
+/** What a display shows and whom it tells. */
+export interface DisplaySource {
+  /** The session as it is now, once there is one. */
+  state(): SessionState | undefined;
+  /** What stands below the conversation. */
+  chrome(layout: Layout): ChromeParts;
+  onText(text: string): void;
+  /** Told that more was to be shown than can be kept. */
+  onOverrun(): void;
+}
+
+/** The terminal with the conversation on it: drawn at most so often, laid out anew as its size changes, given away and taken back. */
+export class Display {
+  readonly #source: DisplaySource;
+  readonly #terminal = new RawTerminal(process.stdin, process.stdout);
+  readonly #screen = new Screen((text) => this.#terminal.write(text), this.#terminal.size);
+  readonly #jobs = new JobControl({
+    release: () => this.#release(),
+    take: () => this.#retakeFromJob(),
+    retake: () => this.#retake(),
+  });
+  readonly #conversation: Conversation;
+  #layout: Layout;
+  #isClosed = false;
+  #frameTimer: NodeJS.Timeout | undefined;
+  #lastFrame = 0;
+
+  constructor(source: DisplaySource) {
+    this.#source = source;
+    this.#layout = { width: this.#terminal.size.columns, looks: looksOf(process.env), isDetailed: false };
+    this.#conversation = new Conversation(this.#layout, () => performance.now());
+  }
+
+  /** Takes the terminal over. */
+  open(): void {
+    this.#jobs.listen();
+    this.#take();
+  }
+
+  /** Whether the terminal is no longer ours; the agent may still be ending. */
+  get isClosed(): boolean {
+    return this.#isClosed;
+  }
+
+  /** Puts the terminal back, with the conversation left on it. */
+  close(): void {
+    this.#isClosed = true;
+    this.#jobs.ignore();
+    clearTimeout(this.#frameTimer);
+    this.#frameTimer = undefined;
+    this.#release();
+  }
+
+  /** Adds a remark of our own below everything. */
+  note(text: string, look?: number): void {
+    this.#conversation.note(text, look);
+    this.schedule();
+  }
+
+  /** Adds a remark below everything that the session has to show now. */
+  noteAfter(state: SessionState, text: string, look?: number): void {
+    this.#conversation.show(state);
+    this.note(text, look);
+  }
+
+  /** Gives the terminal to the shell until it is given back. */
+  stop(): void {
+    this.#jobs.stop();
+  }
+
+  /** Shows all of what tools show, or no longer. */
+  toggleDetails(): void {
+    this.#layout = { ...this.#layout, isDetailed: !this.#layout.isDetailed };
+    // What is to be opened may have scrolled out; all of the turn is written again, to be scrolled back to.
+    this.#layOut(this.#layout.isDetailed ? 'turn' : this.#screen.size.rows);
+  }
+
+  /** Draws everything anew, in the size that the terminal has now. */
+  refresh(): void {
+    this.#layOut(this.#terminal.size.rows);
+  }
+
+  /** Lets the time of running calls go on. */
+  tick(): void {
+    this.#conversation.tick();
+    this.schedule();
+  }
+
+  /** Draws soon. */
+  schedule(): void {
+    if (this.#frameTimer !== undefined || this.#isClosed) return;
+    const wait = Math.max(0, this.#lastFrame + frameMilliseconds - performance.now());
+    this.#frameTimer = setTimeout(() => this.draw(), wait);
+  }
+
+  /** Draws now. */
+  draw(): void {
+    clearTimeout(this.#frameTimer);
+    this.#frameTimer = undefined;
+    if (this.#isClosed) return;
+    this.#showState();
+    if (this.#conversation.isOverrun) this.#source.onOverrun();
+    const rows = this.#conversation.rows();
+    const said = rows.length;
+    const { rows: chrome, cursor } = chromeRows(
+      this.#source.chrome(this.#layout),
+      this.#layout,
+      this.#screen.size.rows,
+    );
+    for (const row of chrome) rows.push(row);
+    this.#conversation.scrolledOut(this.#screen.show(rows, { row: said + cursor.row, column: cursor.column }));
+    this.#lastFrame = performance.now();
+  }
+
+  #showState(): void {
+    const state = this.#source.state();
+    if (state !== undefined) this.#conversation.show(state);
+  }
+
+  #layOut(amount: number | 'turn'): void {
+    const { size } = this.#terminal;
+    this.#layout = { ...this.#layout, width: size.columns };
+    this.#screen.resize(size);
+    this.#conversation.layOut(this.#layout, amount);
+    this.draw();
+  }
+
+  #take(): void {
+    this.#terminal.enter(
+      (text) => this.#source.onText(text),
+      () => this.refresh(),
+    );
+  }
+
+  #retakeFromJob(): void {
+    this.#take();
+    this.draw();
+  }
+
+  #retake(): void {
+    this.#terminal.restore();
+    this.#take();
+    this.refresh();
+  }
+
+  /** Leaves only the conversation behind, not the prompt and the status line. */
+  #release(): void {
+    this.#showState();
+    this.#conversation.scrolledOut(this.#screen.show(this.#conversation.rows(), undefined));
+    this.#screen.leave();
+    this.#terminal.restore();
+  }
+}

@@ -1,0 +1,60 @@
+import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { ToolCall } from '@emend/acp/session';
+import type { KeyPress } from '../terminal/keys.ts';
+import { PermissionPanel } from './permission-panel.ts';
+
+/** How long a question stands before keys count: what was typed for the prompt must not answer it. */
+const armMilliseconds = 300;
+
+/** The agent's questions, of which one is shown at a time. */
+export class Questions {
+  readonly #panels: PermissionPanel[] = [];
+  readonly #onChange: () => void;
+
+  constructor(onChange: () => void) {
+    this.#onChange = onChange;
+  }
+
+  /** The question that is to be answered now. */
+  get first(): PermissionPanel | undefined {
+    return this.#panels[0];
+  }
+
+  /** Asks, and gives the answer; a question that is taken back goes away. */
+  ask(
+    request: RequestPermissionRequest,
+    call: ToolCall | undefined,
+    signal: AbortSignal,
+  ): Promise<string | RequestPermissionOutcome> {
+    return new Promise((resolve) => {
+      const panel = new PermissionPanel(request, call, resolve);
+      this.#panels.push(panel);
+      signal.addEventListener('abort', () => this.#close(panel), { once: true });
+      this.#armFirst();
+      this.#onChange();
+    });
+  }
+
+  /** Gives a key to the question that is open; false if there is none. */
+  press(press: KeyPress): boolean {
+    const { first } = this;
+    if (first?.press(press) === true) this.#close(first);
+    return first !== undefined;
+  }
+
+  #armFirst(): void {
+    const { first } = this;
+    if (first === undefined || first.isArmed) return;
+    setTimeout(() => {
+      first.isArmed = true;
+      this.#onChange();
+    }, armMilliseconds);
+  }
+
+  #close(panel: PermissionPanel): void {
+    const index = this.#panels.indexOf(panel);
+    if (index !== -1) this.#panels.splice(index, 1);
+    this.#armFirst();
+    this.#onChange();
+  }
+}

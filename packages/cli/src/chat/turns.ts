@@ -1,0 +1,95 @@
+import { type ClientSession, ConnectionError, RpcError, type SessionState } from '@emend/acp';
+import { tone } from '../terminal/style.ts';
+import type { AgentLink } from './agent-link.ts';
+import { turnErrorWords } from './agent-problem.ts';
+import { missingWords, promptContent } from './prompt-content.ts';
+import { stopWords } from './stop-words.ts';
+
+/** Where turns tell what is to be seen of them. */
+export interface TurnRemarks {
+  note(text: string, look?: number): void;
+  /** Adds a remark below everything that the session has to show now. */
+  noteAfter(state: SessionState, text: string, look?: number): void;
+  /** Told that a turn has ended. */
+  ended(): void;
+}
+
+/** Prompts and their turns, one after another; what is sent meanwhile waits. */
+export class Turns {
+  readonly #link: AgentLink;
+  readonly #cwd: string;
+  readonly #remarks: TurnRemarks;
+  readonly #waiting: string[] = [];
+  #session: ClientSession | undefined;
+  #state: 'idle' | 'running' | 'cancelling' = 'idle';
+
+  constructor(link: AgentLink, cwd: string, remarks: TurnRemarks) {
+    this.#link = link;
+    this.#cwd = cwd;
+    this.#remarks = remarks;
+  }
+
+  /** What was sent and has to wait. */
+  get waiting(): readonly string[] {
+    return this.#waiting;
+  }
+
+  get isRunning(): boolean {
+    return this.#state !== 'idle';
+  }
+
+  get isCancelling(): boolean {
+    return this.#state === 'cancelling';
+  }
+
+  /** Begins with what has waited for the session. */
+  open(session: ClientSession): void {
+    this.#session = session;
+    this.#next();
+  }
+
+  /** Sends a prompt, now or when its turn comes. */
+  submit(text: string): void {
+    if (this.isRunning || this.#session === undefined) this.#waiting.push(text);
+    else void this.#run(this.#session, text);
+  }
+
+  /** Takes back what was sent last and still waits. */
+  takeBack(): void {
+    this.#waiting.pop();
+  }
+
+  /** Cancels the turn, and all that waits for it. */
+  cancel(): void {
+    this.#state = 'cancelling';
+    this.#waiting.length = 0;
+    this.#session?.cancel();
+  }
+
+  async #run(session: ClientSession, text: string): Promise<void> {
+    this.#state = 'running';
+    try {
+      const { agent } = this.#link.client;
+      const { blocks, missing } = await promptContent(text, this.#cwd, agent.capabilities ?? {});
+      for (const name of missing) this.#remarks.note(missingWords(name));
+      const { stopReason } = await session.prompt(blocks);
+      if (stopReason !== 'end_turn') this.#remarks.noteAfter(session.state, stopWords(stopReason));
+    } catch (error) {
+      // The end of the connection is told once, where it is noticed.
+      if (error instanceof ConnectionError) return;
+      const lead = '✗ The turn ended with an error';
+      const isRefusal = error instanceof RpcError;
+      const words = isRefusal ? turnErrorWords(lead, error, this.#link.case()) : `${lead}: ${error}`;
+      this.#remarks.noteAfter(session.state, words, tone.red);
+    } finally {
+      this.#state = 'idle';
+      this.#remarks.ended();
+    }
+    this.#next();
+  }
+
+  #next(): void {
+    const text = this.#waiting.shift();
+    if (text !== undefined) this.submit(text);
+  }
+}
