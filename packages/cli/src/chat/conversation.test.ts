@@ -6,7 +6,7 @@ import { Screen } from '../terminal/screen.ts';
 import { VirtualTerminal } from '../terminal/test-support/virtual-terminal.ts';
 import { Conversation } from './conversation.ts';
 
-const layout = (width: number) => ({ width, looks: 'none' as const, isDetailed: false });
+const layout = (width: number) => ({ width, height: 24, looks: 'none' as const, isDetailed: false });
 
 class Stage {
   readonly terminal: VirtualTerminal;

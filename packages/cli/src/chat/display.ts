@@ -38,7 +38,8 @@ export class Display {
 
   constructor(source: DisplaySource) {
     this.#source = source;
-    this.#layout = { width: this.#terminal.size.columns, looks: looksOf(process.env), isDetailed: false };
+    const { columns: width, rows: height } = this.#terminal.size;
+    this.#layout = { width, height, looks: looksOf(process.env), isDetailed: false };
     this.#conversation = new Conversation(this.#layout, () => performance.now());
   }
 
@@ -130,7 +131,7 @@ export class Display {
 
   #layOut(amount: number | 'turn'): void {
     const { size } = this.#terminal;
-    this.#layout = { ...this.#layout, width: size.columns };
+    this.#layout = { ...this.#layout, width: size.columns, height: size.rows };
     this.#screen.resize(size);
     this.#conversation.layOut(this.#layout, amount);
     this.draw();

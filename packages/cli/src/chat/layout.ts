@@ -3,6 +3,8 @@ import { type Looks, span, tone } from '../terminal/style.ts';
 /** How the conversation is laid out at the terminal now. */
 export interface Layout {
   readonly width: number;
+  /** How many rows can be seen at once. */
+  readonly height: number;
   readonly looks: Looks;
   /** Whether tool calls show all of their content. */
   readonly isDetailed: boolean;

@@ -6,11 +6,12 @@ import type { Block } from '../terminal/transcript.ts';
 import { messageText } from './content-words.ts';
 import { gutter, type Layout, thoughtGutter } from './layout.ts';
 
-function textBlock(kind: Message['kind'], { width, looks }: Layout): TextBlock {
-  if (kind === 'thought') return new TextBlock({ width, looks, gutter: thoughtGutter, tone: tone.dim | tone.italic });
+function textBlock(kind: Message['kind'], { width, height, looks }: Layout): TextBlock {
+  if (kind === 'thought')
+    return new TextBlock({ width, height, looks, gutter: thoughtGutter, tone: tone.dim | tone.italic });
   if (kind === 'user')
-    return new TextBlock({ width, looks, gutter: span('❯ ', tone.cyan | tone.bold), tone: tone.bold });
-  return new TextBlock({ width, looks, gutter });
+    return new TextBlock({ width, height, looks, gutter: span('❯ ', tone.cyan | tone.bold), tone: tone.bold });
+  return new TextBlock({ width, height, looks, gutter });
 }
 
 /** A message on the screen: appended to where it grew, laid out anew where it was replaced. */

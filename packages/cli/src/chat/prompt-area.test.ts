@@ -39,7 +39,7 @@ const source = {
   ],
   cwd: folder,
 };
-const layout = { width: 60, looks: 'none' as const, isDetailed: false };
+const layout = { width: 60, height: 24, looks: 'none' as const, isDetailed: false };
 
 function suggested(text: string): string[] {
   return completionOf({ text, cursor: text.length }, source)?.suggestions.map((each) => each.text) ?? [];

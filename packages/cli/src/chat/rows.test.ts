@@ -7,7 +7,7 @@ import { planRows } from './plan-rows.ts';
 import { statusFacts } from './status-facts.ts';
 import { toolCallHead } from './tool-rows.ts';
 
-const layout = { width: 60, looks: 'none', isDetailed: false } as const;
+const layout = { width: 60, height: 24, looks: 'none', isDetailed: false } as const;
 
 test('words of the agent that every object has as a property are shown as unknown ones', () => {
   const word = 'constructor';

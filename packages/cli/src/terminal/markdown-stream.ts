@@ -10,6 +10,8 @@ import { cut, type Margins, type Row, wrapped } from './wrap.ts';
 const longestOpen = 1024;
 /** The longest row of a table, which cannot be settled in parts. */
 const longestTableRow = 4096;
+/** The most rows of a table that are laid out anew with each piece. */
+const mostOpenRows = 40;
 
 interface Fence {
   readonly mark: string;
@@ -28,6 +30,8 @@ const codeMargin: Margins = { first: [span('  ')], rest: [span('  ')] };
 export class MarkdownStream {
   readonly #width: number;
   readonly #base: number;
+  /** How many rows of a table wait for each other; whatever stands above and below them, they are within the terminal's reach. */
+  readonly #openRows: number;
   #settled: Row[] = [];
   #line = '';
   /** Margins of the rest of a long line whose beginning is settled. */
@@ -39,10 +43,11 @@ export class MarkdownStream {
   #hasRows = false;
   #wantsBlank = false;
 
-  /** Lays text out for so many cells, in this look. */
-  constructor(width: number, base: number = tone.plain) {
+  /** Lays text out for so many cells, in this look; of a table, what can be seen at once may still change. */
+  constructor(width: number, base: number = tone.plain, height = 24) {
     this.#width = Math.max(4, width);
     this.#base = base;
+    this.#openRows = Math.min(mostOpenRows, Math.floor(height / 2));
   }
 
   /** Adds text, which must be neutral. */
@@ -137,7 +142,11 @@ export class MarkdownStream {
 
   #tableBegunBy(line: string): MarkdownTable | undefined {
     if (this.#header === undefined) return undefined;
-    return MarkdownTable.begunBy(this.#header, line, this.#width, this.#base);
+    return MarkdownTable.begunBy(this.#header, line, {
+      width: this.#width,
+      base: this.#base,
+      openRows: this.#openRows,
+    });
   }
 
   #isParagraph(line: string): boolean {

@@ -117,6 +117,21 @@ test('[TE5] a wide cell in a long table widens its column from there on; what is
   expect(shown.slice(-3)).toEqual(['29 │ x', '30 │ and now more', '31 │ x']);
 });
 
+test('[TE5] a table is open only as far as the terminal reaches', () => {
+  const head = '| n | x |\n|---|---|\n';
+  const openRows = (height: number): number => {
+    const stream = new MarkdownStream(80, 0, height);
+    stream.append(head);
+    for (let index = 0; index < 100; index++) {
+      stream.append(`| ${index} | row |\n`);
+      const settled = stream.takeSettled();
+      if (settled.length > 0) return settled.length;
+    }
+    return 0;
+  };
+  expect([4, 10, 24, 60, 500].map(openRows)).toEqual([3, 5, 12, 30, 40]);
+});
+
 test('[TE5] the open part of a table stays small, and what is settled is settled once', () => {
   const stream = new MarkdownStream(80);
   stream.append('| n | x |\n|---|---|\n');

@@ -12,11 +12,18 @@ import {
 import { type Alignment, alignmentsOf, cellsOf, hasCells } from './table-line.ts';
 import type { Row } from './wrap.ts';
 
-/** How many rows may be laid out anew when a column grows; they should all be within a terminal's reach. */
-const mostOpen = 12;
 const deepestIndent = 24;
 /** What an indent leaves to the table in a narrow terminal. */
 const leastWidth = 12;
+
+/** Where a table stands. */
+export interface TablePlace {
+  readonly width: number;
+  /** How its text looks. */
+  readonly base: number;
+  /** How many rows may be laid out anew when a column grows; they should all be within a terminal's reach. */
+  readonly openRows: number;
+}
 
 /**
  * A table that grows row by row.
@@ -28,6 +35,7 @@ export class MarkdownTable {
   readonly #alignments: readonly Alignment[];
   readonly #base: number;
   readonly #width: number;
+  readonly #openRows: number;
   readonly #margin: readonly Span[];
   readonly #header: readonly Cell[];
   readonly #startsWithPipe: boolean;
@@ -36,7 +44,8 @@ export class MarkdownTable {
   #window: (readonly Cell[])[] | undefined = [];
   #hasColumns = true;
 
-  private constructor(header: string, alignments: readonly Alignment[], width: number, base: number) {
+  private constructor(header: string, alignments: readonly Alignment[], place: TablePlace) {
+    const { width, base, openRows } = place;
     const text = header.trimStart();
     const indent = Math.min(header.length - text.length, deepestIndent, Math.max(0, width - leastWidth));
     this.#margin = indent === 0 ? [] : [span(' '.repeat(indent))];
@@ -44,15 +53,16 @@ export class MarkdownTable {
     this.#alignments = alignments;
     this.#base = base;
     this.#width = width - indent;
+    this.#openRows = openRows;
     this.#header = cellsOf(header).map((cell) => inlineText(cell, base | tone.bold, 'closed').spans);
     this.#wanted = this.#header.map(cellWidth);
   }
 
   /** The table that two lines begin, if they do. */
-  static begunBy(header: string, delimiters: string, width: number, base: number): MarkdownTable | undefined {
+  static begunBy(header: string, delimiters: string, place: TablePlace): MarkdownTable | undefined {
     if (!hasCells(header)) return undefined;
     const alignments = alignmentsOf(delimiters, cellsOf(header).length);
-    return alignments === undefined ? undefined : new MarkdownTable(header, alignments, width, base);
+    return alignments === undefined ? undefined : new MarkdownTable(header, alignments, place);
   }
 
   /** Whether a line of text goes on with the table: a table with pipes at its edge ends with the first line that has none. */
@@ -67,7 +77,7 @@ export class MarkdownTable {
     if (this.#window === undefined) return this.#indented(this.#rowsOf(cells, this.#wanted, this.#hasColumns));
     this.#window.push(cells);
     const rows = this.#open(this.#window, this.#wanted);
-    if (this.#fits(this.#wanted) && rows.length < mostOpen) return [];
+    if (this.#fits(this.#wanted) && rows.length < this.#openRows) return [];
     return this.close();
   }
 

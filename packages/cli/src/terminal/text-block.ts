@@ -8,6 +8,8 @@ import type { Row } from './wrap.ts';
 /** How a text is laid out. */
 export interface TextLayout {
   readonly width: number;
+  /** How many rows can be seen at once. */
+  readonly height?: number;
   readonly looks: Looks;
   readonly tone?: number;
   /** What every row begins with; strangers' text never starts in the first column, where only we write. */
@@ -77,8 +79,8 @@ export class TextBlock implements Block {
   }
 
   #newStream(): MarkdownStream {
-    const { width, gutter, tone: look } = this.#layout;
-    return new MarkdownStream(width - widthOf(gutter.text), look ?? tone.plain);
+    const { width, height, gutter, tone: look } = this.#layout;
+    return new MarkdownStream(width - widthOf(gutter.text), look ?? tone.plain, height);
   }
 
   #render(): void {
