@@ -1,16 +1,18 @@
 import type { ContentBlock } from '@emend/acp/protocol/v2';
 import type { Message } from '@emend/acp/session';
-import { span, tone } from '../terminal/style.ts';
+import { tone } from '../terminal/style.ts';
 import { TextBlock } from '../terminal/text-block.ts';
 import type { Block } from '../terminal/transcript.ts';
 import { messageText } from './content-words.ts';
-import { gutter, type Layout, thoughtGutter } from './layout.ts';
+import { gutter, type Layout, ownSign, thoughtGutter } from './layout.ts';
 
 function textBlock(kind: Message['kind'], { width, height, looks }: Layout): TextBlock {
   if (kind === 'thought')
     return new TextBlock({ width, height, looks, gutter: thoughtGutter, tone: tone.dim | tone.italic });
-  if (kind === 'user')
-    return new TextBlock({ width, height, looks, gutter: span('❯ ', tone.cyan | tone.bold), tone: tone.bold });
+  if (kind === 'user') {
+    // A person knows what they wrote, and code in it is not Markdown.
+    return new TextBlock({ width, height, looks, gutter: ownSign, tone: tone.bold, reading: 'verbatim' });
+  }
   return new TextBlock({ width, height, looks, gutter });
 }
 

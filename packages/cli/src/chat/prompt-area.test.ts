@@ -87,7 +87,11 @@ test('lines, history and the hint', () => {
   expect(typing(' ', '<enter>').sent).toEqual([]);
   expect(typing().rows).toEqual(['❯ hint']);
   const long = typing(...Array.from({ length: 30 }, (_, index) => (index % 2 === 0 ? `line${index}` : '<new-line>')));
-  expect(long.area.rows(layout, 3, '').rows).toHaveLength(3);
+  expect(long.area.rows(layout, 3, '').rows).toEqual(['⋮ line26', '  line28', '  ']);
+  for (let index = 0; index < 10; index++) long.area.press({ type: 'key', name: 'up' });
+  expect(long.area.rows(layout, 3, '').rows).toEqual(['⋮ line6', '  line8', '⋮ line10']);
+  for (let index = 0; index < 5; index++) long.area.press({ type: 'key', name: 'up' });
+  expect(long.area.rows(layout, 3, '').rows).toEqual(['❯ line0', '  line2', '⋮ line4']);
 });
 
 test('files go along as the agent takes them', async () => {

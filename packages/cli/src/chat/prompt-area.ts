@@ -2,7 +2,7 @@ import { type Draft, draftRows, edited, emptyDraft, inserted } from '../terminal
 import type { History } from '../terminal/history.ts';
 import type { KeyPress } from '../terminal/keys.ts';
 import { neutralLine } from '../terminal/neutral.ts';
-import { painted, span, tone } from '../terminal/style.ts';
+import { painted, type Span, span, tone } from '../terminal/style.ts';
 import { truncated, widthOf } from '../terminal/width.ts';
 import { type Completion, type CompletionSource, completionOf } from './completion.ts';
 import { type Layout, ownSign } from './layout.ts';
@@ -129,7 +129,7 @@ export class PromptArea {
     const from = Math.max(0, Math.min(laid.row - most + 1, laid.rows.length - most));
     const shown = laid.rows
       .slice(from, from + most)
-      .map((text, index) => painted([from + index === 0 ? ownSign : span('  '), span(text)], layout.looks));
+      .map((text, index) => painted([draftSign(from + index, from, most, laid.rows.length), span(text)], layout.looks));
     return { rows: [...menu, ...shown], row: menu.length + laid.row - from, column: laid.column + 2 };
   }
 
@@ -153,6 +153,13 @@ export class PromptArea {
     const hidden = suggestions.length - shown.length;
     return hidden > 0 ? [...rows, painted([span(`  … ${hidden} more`, tone.dim)], layout.looks)] : rows;
   }
+}
+
+/** What a row of the draft begins with; where it goes on out of sight, that is said. */
+function draftSign(row: number, from: number, most: number, count: number): Span {
+  if (row === 0) return ownSign;
+  const isMore = row === from || (row === from + most - 1 && row < count - 1);
+  return isMore ? span('⋮ ', tone.dim) : span('  ');
 }
 
 function sharedStart(texts: readonly string[]): string {

@@ -1,13 +1,13 @@
 import { colouredCode } from './code-colour.ts';
 import { inlineText } from './inline.ts';
+import { longestOpen, partingPlace } from './long-line.ts';
 import { markdownBlock, withoutHardBreak } from './markdown-block.ts';
 import { MarkdownTable } from './markdown-table.ts';
+import type { RowStream } from './row-stream.ts';
 import { type Span, span, tone } from './style.ts';
 import { hasCells, mayAlign } from './table-line.ts';
 import { cut, type Margins, type Row, wrapped } from './wrap.ts';
 
-/** The longest line that is looked at as a whole; of a longer one the beginning is settled while the rest still grows. */
-const longestOpen = 1024;
 /** The longest row of a table, which cannot be settled in parts. */
 const longestTableRow = 4096;
 /** The most rows of a table that are laid out anew with each piece. */
@@ -27,7 +27,7 @@ const codeMargin: Margins = { first: [span('  ')], rest: [span('  ')] };
  * that at most its last part, so a piece costs the same however long the message has become. A line that may be the header of a table
  * waits for the next one, and the first rows of a table for each other.
  */
-export class MarkdownStream {
+export class MarkdownStream implements RowStream {
   readonly #width: number;
   readonly #base: number;
   /** How many rows of a table wait for each other; whatever stands above and below them, they are within the terminal's reach. */
@@ -50,7 +50,6 @@ export class MarkdownStream {
     this.#openRows = Math.min(mostOpenRows, Math.floor(height / 2));
   }
 
-  /** Adds text, which must be neutral. */
   append(text: string): void {
     let from = 0;
     for (let end = text.indexOf('\n'); end !== -1; end = text.indexOf('\n', from)) {
@@ -61,14 +60,13 @@ export class MarkdownStream {
     this.#grow(from === 0 ? text : text.slice(from));
   }
 
-  /** The rows that were settled since this was last asked. */
   takeSettled(): readonly Row[] {
     const rows = this.#settled;
     this.#settled = [];
     return rows;
   }
 
-  /** The rows that may still change: those of the line being written, as it stands, and of what waits for it. */
+  /** The rows of the line being written, as it stands, and of what waits for it. */
   open(): readonly Row[] {
     const table = this.#table ?? this.#tableBegunBy(this.#line);
     if (table !== undefined) return this.#openTable(table);
@@ -233,14 +231,9 @@ export class MarkdownStream {
   /** Where a long line can be parted without tearing a word or anything that is marked. */
   #cutPlace(): number {
     if (this.#fence !== undefined) return longestOpen / 2;
-    const bound = (longestOpen * 3) / 4;
-    const space = this.#line.lastIndexOf(' ', bound);
-    if (space > longestOpen / 4) {
-      const { unclosedAt } = inlineText(this.#line.slice(0, space), tone.plain, 'open');
-      return unclosedAt !== undefined && unclosedAt > longestOpen / 4 ? unclosedAt : space;
-    }
-    // Without a space a pair of surrogates, or a letter and its marks, could be parted: a word this long is not text.
-    const code = this.#line.charCodeAt(bound);
-    return code >= 0xdc00 && code <= 0xdfff ? bound - 1 : bound;
+    const place = partingPlace(this.#line);
+    if (this.#line[place] !== ' ') return place;
+    const { unclosedAt } = inlineText(this.#line.slice(0, place), tone.plain, 'open');
+    return unclosedAt !== undefined && unclosedAt > longestOpen / 4 ? unclosedAt : place;
   }
 }

@@ -1,7 +1,9 @@
 import { MarkdownStream } from './markdown-stream.ts';
 import { neutral } from './neutral.ts';
+import type { RowStream } from './row-stream.ts';
 import { type Looks, painted, type Span, tone } from './style.ts';
 import type { Block } from './transcript.ts';
+import { VerbatimStream } from './verbatim-stream.ts';
 import { widthOf } from './width.ts';
 import type { Row } from './wrap.ts';
 
@@ -14,15 +16,17 @@ export interface TextLayout {
   readonly tone?: number;
   /** What every row begins with; strangers' text never starts in the first column, where only we write. */
   readonly gutter: Span;
+  /** Whether marks in the text mean something, which is so unless it is said otherwise. */
+  readonly reading?: 'markdown' | 'verbatim';
 }
 
-/** A message in Markdown that grows at its end, or is replaced. */
+/** A text, in Markdown or as it is, that grows at its end, or is replaced. */
 export class TextBlock implements Block {
   readonly #layout: TextLayout;
   readonly #rows: string[] = [];
   /** Digests of the rows at the beginning that have scrolled out; their text is not kept, or a message without end would fill the memory. */
   readonly #digests: number[] = [];
-  #stream: MarkdownStream;
+  #stream: RowStream;
   #settled = 0;
   #changedFrom = 0;
   #pending = '';
@@ -78,9 +82,10 @@ export class TextBlock implements Block {
     return first;
   }
 
-  #newStream(): MarkdownStream {
-    const { width, height, gutter, tone: look } = this.#layout;
-    return new MarkdownStream(width - widthOf(gutter.text), look ?? tone.plain, height);
+  #newStream(): RowStream {
+    const { width, height, gutter, reading, tone: look = tone.plain } = this.#layout;
+    const room = width - widthOf(gutter.text);
+    return reading === 'verbatim' ? new VerbatimStream(room, look) : new MarkdownStream(room, look, height);
   }
 
   #render(): void {

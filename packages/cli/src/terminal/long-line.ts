@@ -1,0 +1,12 @@
+/** The longest line that is looked at as a whole; of a longer one the beginning is settled while the rest still grows. */
+export const longestOpen = 1024;
+
+/** Where a line longer than that is parted, best between words. */
+export function partingPlace(line: string): number {
+  const bound = (longestOpen * 3) / 4;
+  const space = line.lastIndexOf(' ', bound);
+  if (space > longestOpen / 4) return space;
+  // Without a space a pair of surrogates, or a letter and its marks, could be parted: a word this long is not text.
+  const code = line.charCodeAt(bound);
+  return code >= 0xdc00 && code <= 0xdfff ? bound - 1 : bound;
+}
