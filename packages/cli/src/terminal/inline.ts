@@ -7,6 +7,7 @@ export interface InlineText {
 }
 
 const delimiters: readonly { readonly mark: string; readonly tone: number }[] = [
+  { mark: '***', tone: tone.bold | tone.italic },
   { mark: '**', tone: tone.bold },
   { mark: '__', tone: tone.bold },
   { mark: '~~', tone: tone.strike },
@@ -116,7 +117,12 @@ class InlineReader {
 
   #readEmphasis(at: number, end: number, look: number, depth: number, flush: () => void): number | undefined {
     const text = this.#text;
-    const found = delimiters.find(({ mark }) => text.startsWith(mark, at));
+    const found = delimiters.find(({ mark }) => {
+      if (!text.startsWith(mark, at)) return false;
+      // Three that are not closed together may still be two and one.
+      if (mark.length < 3 || this.#closing(mark, at + 3, end) !== undefined) return true;
+      return this.#isOpen && this.#closing('**', at + 3, end) === undefined;
+    });
     if (found === undefined || depth >= deepest) return undefined;
     const { mark } = found;
     const from = at + mark.length;

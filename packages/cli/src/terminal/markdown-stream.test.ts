@@ -58,6 +58,13 @@ test('[TE10] a link shows where it leads', () => {
   ]);
 });
 
+test('[TE4] three marks are bold and italic, or two and one', () => {
+  expect(render(['***a b*** ***c** d* *** e\n***f'], 60, 'colour')).toEqual([
+    '\x1b[1;3ma b\x1b[0m \x1b[1m*c\x1b[0m d* *** e',
+    '\x1b[1;3mf\x1b[0m',
+  ]);
+});
+
 test('[TE4] what is not closed yet is shown as if it were, until the line ends', () => {
   expect(render(['a **bo'], 40, 'colour')).toEqual(['a \x1b[1mbo\x1b[0m']);
   expect(render(['a **bo\n'], 40, 'colour')).toEqual(['a **bo']);

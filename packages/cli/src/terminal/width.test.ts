@@ -64,6 +64,9 @@ test('[TE3] words wrap between them, long ones within', () => {
   expect(plain(wrapped([span('one two three')], 8))).toEqual(['one two', 'three']);
   expect(plain(wrapped([span('abcdefghijkl mn')], 5))).toEqual(['abcde', 'fghij', 'kl mn']);
   expect(plain(wrapped([span('日本語です')], 5))).toEqual(['日本', '語で', 'す']);
+  // What closes does not begin a row.
+  expect(plain(wrapped([span('日本語です。')], 10))).toEqual(['日本語で', 'す。']);
+  expect(plain(wrapped([span('日本, 「한국」어')], 4))).toEqual(['日', '本,', '「한', '국」', '어']);
   expect(plain(wrapped([span('a b')], 10, { first: [span('• ')], rest: [span('  ')] }))).toEqual(['• a b']);
   expect(plain(wrapped([span('aa bb cc')], 7, { first: [span('• ')], rest: [span('  ')] }))).toEqual([
     '• aa bb',

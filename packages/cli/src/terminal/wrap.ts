@@ -14,6 +14,8 @@ export interface Margins {
 
 const noMargins: Margins = { first: [], rest: [] };
 const ascii = /^[\x20-\x7e]*$/;
+/** What closes or goes on stays with what it follows, also in scripts that break anywhere. */
+const closing = /^[\p{Pe}\p{Pf},.;:!?%、。，．；：！？％・ー…]/u;
 
 interface Atom {
   readonly text: string;
@@ -105,13 +107,14 @@ export function wrapped(spans: readonly Span[], width: number, margins: Margins 
     }
   }
 
+  let mayBreak = false;
   for (const atom of atomsOf(spans)) {
-    if (atom.breaks) flushWord();
+    if ((atom.breaks || mayBreak) && !closing.test(atom.text)) flushWord();
+    mayBreak = atom.breaks;
     if (atom.isGap) gap = atom;
     else {
       word.push(atom);
       wordWidth += atom.width;
-      if (atom.breaks) flushWord();
     }
   }
   flushWord();
