@@ -5,9 +5,11 @@ const megabyte = 1024 * 1024;
 /** The most that may be kept when nothing is under way but a few short sessions, in bytes. */
 const mostKept = { 'an agent': 40 * megabyte, 'the client': 64 * megabyte };
 /** How much more than at its beginning a run may keep, in bytes. */
-const mostGrowth = 12 * megabyte;
-/** How many samples are compared: one has whatever another worker is about in it, most have not. */
-const several = 9;
+const mostGrowth = 16 * megabyte;
+/** How many samples are not yet looked at: sessions grow until they are as old as they get. */
+const warmUp = 15;
+/** How many samples are compared: one has whatever another worker is about in it, most have less. */
+const several = 15;
 
 /** What is kept now: needs `--expose-gc` to tell it from garbage. */
 export function kept(): number {
@@ -19,6 +21,7 @@ export function kept(): number {
 /** Watches whether memory stays within bounds, and whether it grows with time. */
 export class MemoryWatch {
   readonly #tally: Tally;
+  #samples = 0;
   readonly #first: number[] = [];
   readonly #last: number[] = [];
 
@@ -35,6 +38,8 @@ export class MemoryWatch {
   ofClient(): void {
     const bytes = kept();
     this.#bound('the client', bytes);
+    this.#samples += 1;
+    if (this.#samples <= warmUp) return;
     if (this.#first.length < several) this.#first.push(bytes);
     else this.#last.push(bytes);
     if (this.#last.length < several) return;

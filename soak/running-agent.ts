@@ -54,17 +54,20 @@ export async function startAgent(
   // Patient, since a bridge that is killed cannot end its agent.
   const first = new AgentProcess(child, child.pid ?? 0, { graceMilliseconds: 10_000 });
   const reading = paced(first.transport);
-  const patience = AbortSignal.timeout(60_000);
+  const patience = new AbortController();
   let activity = '';
-  patience.addEventListener('abort', () => {
+  const timer = setTimeout(() => {
     activity = activityOf(first.pid);
-  });
+    patience.abort(new Error('it took too long'));
+  }, 60_000);
   const started = connect(reading.transport, options).then(async (client) => {
     return { client, pid: Number(await client.request('_soak/process', {})) };
   });
-  const { client, pid } = await first.startUp(started, patience).catch((cause: unknown) => {
+  const { client, pid } = await first.startUp(started, patience.signal).catch((cause: unknown) => {
     throw new Error(`an agent did not start: ${cause} ${activity} ${first.stderrTail}`, { cause });
   });
+  // As long as it ran it would keep the client, with all that it knows.
+  clearTimeout(timer);
   return {
     client,
     reading,
