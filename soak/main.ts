@@ -10,32 +10,58 @@ import { pageOf, summaryOf } from './report.ts';
 import { Tally } from './tally.ts';
 import { Worker } from './worker.ts';
 
-const { values } = parseArgs({
-  options: {
-    minutes: { type: 'string', default: '1' },
-    seed: { type: 'string' },
-    workers: { type: 'string', default: '2' },
-    // Ends the run after so many lives of agents, however long they take.
-    episodes: { type: 'string', default: 'Infinity' },
-    // Prints each fault as it is injected.
-    list: { type: 'boolean', default: false },
-    report: { type: 'boolean', default: false },
-    // Has the agents break a promise, to show that the run would notice.
-    sabotage: { type: 'string', default: '' },
-    // Ends the run as soon as this invariant is violated.
-    until: { type: 'string', default: '' },
-  },
-});
+const usage = `Usage: npm run soak -- [--minutes N] [--seed N] [--workers N] [--episodes N] [--list] [--report]
 
+Agents, bridges, clients and a store under load, with faults injected on purpose and promises checked all the time.
+
+  --minutes N    how long; 1 if not given
+  --seed N       the seed of an earlier run, to repeat it
+  --workers N    how many agents live at a time; 2 if not given
+  --episodes N   ends after so many lives of agents, however long they take
+  --list         prints each fault as it is injected
+  --report       writes docs/reliability.md
+  --sabotage BY  has agents break a promise, to show that the run would notice
+  --until NAME   ends as soon as this promise is broken
+  --help         this text
+`;
+
+function readArguments() {
+  try {
+    return parseArgs({
+      options: {
+        minutes: { type: 'string', default: '1' },
+        seed: { type: 'string' },
+        workers: { type: 'string', default: '2' },
+        episodes: { type: 'string', default: 'Infinity' },
+        list: { type: 'boolean', default: false },
+        report: { type: 'boolean', default: false },
+        sabotage: { type: 'string', default: '' },
+        until: { type: 'string', default: '' },
+        help: { type: 'boolean', default: false },
+      },
+    }).values;
+  } catch (error) {
+    return stopForUsage(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function stopForUsage(problem: string): never {
+  process.stderr.write(`${problem}\n\n${usage}`);
+  process.exit(2);
+}
+
+const values = readArguments();
+if (values.help) {
+  process.stdout.write(usage);
+  process.exit(0);
+}
 const seed = values.seed === undefined ? Math.floor(Math.random() * 4294967296) : Number(values.seed);
 const minutes = Number(values.minutes);
 const most = Number(values.episodes);
-if (!(minutes > 0) || !(most > 0) || !Number.isInteger(seed)) {
-  process.stderr.write(
-    'Usage: npm run soak -- [--minutes N] [--seed N] [--workers N] [--episodes N] [--list] [--report]\n',
-  );
-  process.exit(2);
-}
+if (!(minutes > 0)) stopForUsage('--minutes must be a number above 0.');
+if (!(most > 0)) stopForUsage('--episodes must be a number above 0.');
+if (!Number.isInteger(seed)) stopForUsage('--seed must be a whole number.');
+if (!(Number(values.workers) > 0)) stopForUsage('--workers must be a number above 0.');
 process.stderr.write(`Soaking for ${minutes} min; repeat with --seed ${seed}\n`);
 
 // Taken at the beginning: what is committed meanwhile does not run.
