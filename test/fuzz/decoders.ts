@@ -1,11 +1,13 @@
 import { findWarnings, formatIssue, formatWarning, type MethodDefinition, type TypeReader } from '@emend/acp/protocol';
 import * as v1 from '@emend/acp/protocol/v1';
 import * as v2 from '@emend/acp/protocol/v2';
-import { mutated } from './mutation.ts';
+import { mutatedAnywhere } from './mutation.ts';
 import { conversations, partsOf, updateStreams } from './seeds.ts';
+import { valueShaped } from './shape-values.ts';
 import { type FuzzTarget, must } from './target.ts';
 
-const readers: readonly TypeReader[] = [v1.methods, v2.methods].flatMap((methods) =>
+/** What every message of either version is read by. */
+export const readers: readonly TypeReader[] = [v1.methods, v2.methods].flatMap((methods) =>
   Object.values(methods as unknown as Record<string, MethodDefinition>).flatMap(({ params, result }) =>
     result === undefined ? [params] : [params, result],
   ),
@@ -24,10 +26,13 @@ interface DecoderInput {
 /** Every decoder: it never throws, agrees with its guard, and hands out what it was given. */
 export const decoders: FuzzTarget<DecoderInput> = {
   name: 'decoders',
+  cases: 6_000,
   make(chance) {
-    let value: unknown = chance.pick(seeds);
-    for (let times = chance.between(0, 4); times > 0; times--) value = mutated(value, chance, seeds);
-    return { reader: chance.between(0, readers.length - 1), value };
+    const reader = chance.between(0, readers.length - 1);
+    // Something else altogether is refused at once; what almost fits is read to the end.
+    let value = chance.percent(10) ? chance.pick(seeds) : valueShaped((readers[reader] as TypeReader).shape, chance);
+    for (let times = chance.between(0, 3); times > 0; times--) value = mutatedAnywhere(value, chance, seeds);
+    return { reader, value };
   },
   run({ reader: index, value }) {
     const reader = readers[index % readers.length] as TypeReader;

@@ -38,6 +38,7 @@ function expectedFrames(bytes: Uint8Array, longest: number): string[] {
 /** The splitter of lines: where the bytes were cut makes no difference, and each line is there or reported. */
 export const framing: FuzzTarget<FramingInput> = {
   name: 'framing',
+  cases: 6_000,
   make(chance) {
     const lines = chance.pick(updateStreams).map((update) => JSON.stringify(update));
     let bytes: Uint8Array = Buffer.from(`${lines.join('\n')}\n`);

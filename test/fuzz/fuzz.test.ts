@@ -1,20 +1,22 @@
 import { describe, expect, test } from 'vitest';
 import { Chance } from '../../soak/chance.ts';
 import { counts } from '../support/counts.ts';
+import { seed, seededChance } from '../support/seed.ts';
 import { bridge } from './bridge.ts';
 import { keepFailure, pastFailures } from './corpus.ts';
-import { decoders } from './decoders.ts';
+import { decoders, readers } from './decoders.ts';
 import { framing } from './framing.ts';
 import { mutated } from './mutation.ts';
 import { reducer } from './reducer.ts';
+import { valueShaped } from './shape-values.ts';
 import { shrunk } from './shrink.ts';
 import { type FuzzTarget, must } from './target.ts';
 
 const targets = [decoders, framing, reducer, bridge] as readonly FuzzTarget<unknown>[];
 
-// A second each in `npm test`, and together a minute in the long run; EMEND_FUZZ_SECONDS asks for more, EMEND_FUZZ_SEED for the same.
-const seconds = Number(process.env['EMEND_FUZZ_SECONDS'] ?? counts({ short: 4, long: 60 })) / targets.length;
-const seed = Number(process.env['EMEND_FUZZ_SEED'] ?? Math.floor(Math.random() * 4294967296));
+// The same cases in every run, so many that each target takes about a second; EMEND_FUZZ_SECONDS asks for a time instead.
+const seconds = Number(process.env['EMEND_FUZZ_SECONDS'] ?? 0) / targets.length;
+const times = counts({ short: 1, long: 15 });
 
 function failureOf(target: FuzzTarget<unknown>, input: unknown): Error | undefined {
   try {
@@ -27,12 +29,12 @@ function failureOf(target: FuzzTarget<unknown>, input: unknown): Error | undefin
 
 const wayOf = (failure: Error | undefined) => failure && `${failure.name} ${failure.message.split(':')[0]}`;
 
-/** Tries inputs until the time is over; a failure is made small, and kept for good. */
-function fuzz(target: FuzzTarget<unknown>): number {
-  const chance = new Chance(seed);
+/** Tries as many inputs as a target asks for, or for as long as was asked for; a failure is made small, and kept for good. */
+function fuzz(target: FuzzTarget<unknown>): void {
+  const chance = seededChance();
   const end = performance.now() + seconds * 1000;
-  let tried = 0;
-  for (; performance.now() < end; tried++) {
+  const isOver = (tried: number) => (seconds > 0 ? performance.now() > end : tried === target.cases * times);
+  for (let tried = 0; !isOver(tried); tried++) {
     // What is kept is JSON, so what is tried has to be.
     const input: unknown = JSON.parse(JSON.stringify(target.make(chance.fork())));
     const failure = failureOf(target, input);
@@ -45,7 +47,6 @@ function fuzz(target: FuzzTarget<unknown>): number {
       cause,
     });
   }
-  return tried;
 }
 
 describe.each(targets)('$name', (target) => {
@@ -54,8 +55,10 @@ describe.each(targets)('$name', (target) => {
     expect(failures).toEqual([]);
   });
 
-  test('stand random and changed input', { timeout: seconds * 1000 + 60_000 }, () => {
-    expect(fuzz(target)).toBeGreaterThan(50);
+  test('stand random and changed input', {
+    timeout: seconds * 1000 + counts({ short: 120_000, long: 900_000 }),
+  }, () => {
+    fuzz(target);
   });
 });
 
@@ -73,8 +76,23 @@ test('changes reach everything, and a broken promise is noticed', () => {
   expect([...seen].some((text) => text?.includes('"deep":null'))).toBe(true);
   const broken: FuzzTarget<unknown> = {
     name: 'x',
+    cases: 1,
     make: () => 1,
     run: (input) => must(input !== 1, 'one is refused', input),
   };
   expect(failureOf(broken, 1)?.message).toBe('one is refused: 1');
+});
+
+test('values made of a shape are read, and changes to them are refused deep inside as well', () => {
+  const chance = seededChance();
+  const refused = readers.filter(({ shape, is }) =>
+    Array.from({ length: 20 }, () => valueShaped(shape, chance)).some((value) => !is(value)),
+  );
+  expect(refused.map(({ name }) => name)).toEqual([]);
+  const depths = Array.from({ length: 2_000 }, () => {
+    const { reader, value } = decoders.make(chance);
+    const read = readers[reader]?.decode(value);
+    return read === undefined || read.ok ? 0 : Math.max(...read.issues.map(({ path }) => path.length));
+  });
+  expect(depths.filter((depth) => depth > 1).length).toBeGreaterThan(100);
 });

@@ -44,6 +44,25 @@ export function mutated(value: unknown, chance: Chance, donors: readonly unknown
   return mutatedObject(value as Record<string, unknown>, chance, donors);
 }
 
+/** A value with one thing changed anywhere inside, deep down as likely as at the top. */
+export function mutatedAnywhere(value: unknown, chance: Chance, donors: readonly unknown[]): unknown {
+  return changedAt(value, chance.pick(placesOf(value)), (part) => mutated(part, chance, donors));
+}
+
+/** The way to everything inside a value, and to itself. */
+function placesOf(value: unknown): (readonly string[])[] {
+  if (typeof value !== 'object' || value === null) return [[]];
+  return [[], ...Object.entries(value).flatMap(([key, part]) => placesOf(part).map((place) => [key, ...place]))];
+}
+
+function changedAt(value: unknown, place: readonly string[], change: (part: unknown) => unknown): unknown {
+  const [key, ...rest] = place;
+  if (key === undefined) return change(value);
+  if (Array.isArray(value)) return value.with(Number(key), changedAt(value[Number(key)], rest, change));
+  const object = value as Record<string, unknown>;
+  return { ...object, [key]: changedAt(object[key], rest, change) };
+}
+
 function mutatedList(list: readonly unknown[], chance: Chance, donors: readonly unknown[]): unknown[] {
   const at = chance.between(0, list.length - 1);
   switch (chance.between(0, 4)) {

@@ -42,6 +42,7 @@ function shown(state: SessionState): string {
 /** The reducer and what shows its states: it never throws, never changes a state, and replays what it shows. */
 export const reducer: FuzzTarget<readonly Step[]> = {
   name: 'reducer',
+  cases: 1_200,
   make(chance) {
     const streams = Array.from({ length: chance.between(1, 4) }, () => chance.pick(updateStreams));
     return streams.flat().flatMap((update) => makeStep(chance, update));

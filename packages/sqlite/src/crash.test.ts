@@ -3,8 +3,10 @@ import { copyFileSync, existsSync, readFileSync, rmSync, statSync, truncateSync,
 import { join } from 'node:path';
 import { LogError } from '@emend/acp/log';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Chance } from '../../../soak/chance.ts';
 import { bundledProgram } from '../../../test/support/bundled-program.ts';
 import { counts } from '../../../test/support/counts.ts';
+import { seededChance } from '../../../test/support/seed.ts';
 import type { Engine } from './engine.ts';
 import { openSqliteLog } from './sqlite-log.ts';
 import { eventAt, eventsUpTo } from './test-support/endless-session.ts';
@@ -52,16 +54,18 @@ async function prefixOf(path: string, engine: Engine): Promise<number> {
 
 describe.each(engines)('a log by %s', (engine) => {
   test('what was acknowledged survives a kill at any moment, and the rest is a prefix', async () => {
+    const chance = seededChance();
     let path = scratchFile();
     for (let kill = 0; kill < counts({ short: 30, long: 300 }); kill++) {
       // A fresh file now and then, so that creating it is hit as well, and folding a long one does not take for ever.
       if (kill % 15 === 14) path = scratchFile();
-      const acknowledged = await appendAndKill(path, engine, Math.random() * 120);
+      const acknowledged = await appendAndKill(path, engine, chance.next() * 120);
       expect(await prefixOf(path, engine)).toBeGreaterThanOrEqual(acknowledged);
     }
   });
 
   test('a cut write-ahead log opens on a prefix', async () => {
+    const chance = seededChance();
     const path = scratchFile();
     const log = await openSqliteLog(path, { engine });
     onTestFinished(() => log.close());
@@ -76,7 +80,7 @@ describe.each(engines)('a log by %s', (engine) => {
       copyFileSync(path, copy);
       copyFileSync(`${path}-wal`, `${copy}-wal`);
       const { size } = statSync(`${copy}-wal`);
-      truncateSync(`${copy}-wal`, position % 50 === 0 ? size : Math.floor(Math.random() * size));
+      truncateSync(`${copy}-wal`, position % 50 === 0 ? size : Math.floor(chance.next() * size));
       lost.add((await prefixOf(copy, engine)) <= position);
     }
     expect(lost).toEqual(new Set([true, false]));
@@ -88,6 +92,7 @@ describe.each(engines)('a log by %s', (engine) => {
     'noise in the last page',
     'noise in any page',
   ])('a damaged file is read as it was or refused: %s', async (damage) => {
+    const chance = seededChance();
     const path = scratchFile();
     const log = await openSqliteLog(path, { engine });
     await log.create({ sessionId: 's', cwd: '/project', at: 0 });
@@ -99,7 +104,7 @@ describe.each(engines)('a log by %s', (engine) => {
     const outcomes = new Set<string>();
     const rounds = damage.startsWith('cut') ? pageSize : counts({ short: 12, long: 200 });
     for (let round = 0; round < rounds; round++) {
-      writeFileSync(path, damaged(whole, damage, round));
+      writeFileSync(path, damaged(whole, damage, round, chance));
       outcomes.add(await prefixOf(path, engine).then(String, (error: unknown) => failureOf(error)));
       for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });
     }
@@ -113,14 +118,14 @@ function failureOf(error: unknown): string {
 
 const pageSize = 4096;
 
-function damaged(whole: Buffer, damage: string, round: number): Buffer {
+function damaged(whole: Buffer, damage: string, round: number, chance: Chance): Buffer {
   const bytes = Buffer.from(whole);
   const pages = bytes.length / pageSize;
   if (damage.startsWith('cut')) return bytes.subarray(0, bytes.length - 1 - round);
-  const page = damage.endsWith('any page') ? Math.floor(Math.random() * pages) : pages - 1;
-  const from = page * pageSize + Math.floor((Math.random() * pageSize) / 2);
+  const page = damage.endsWith('any page') ? chance.between(0, pages - 1) : pages - 1;
+  const from = page * pageSize + chance.between(0, pageSize / 2 - 1);
   const to = (page + 1) * pageSize;
   if (damage.startsWith('zeros')) return bytes.fill(0, from, to);
-  for (let index = from; index < to; index++) bytes[index] = Math.floor(Math.random() * 256);
+  for (let index = from; index < to; index++) bytes[index] = chance.between(0, 255);
   return bytes;
 }

@@ -8,6 +8,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bundledProgram } from '../../../test/support/bundled-program.ts';
 import { counts } from '../../../test/support/counts.ts';
+import { seededChance } from '../../../test/support/seed.ts';
 import { openSqliteLog } from './sqlite-log.ts';
 import { scratchFile } from './test-support/scratch.ts';
 
@@ -50,6 +51,7 @@ function check(session: ClientSession, acknowledged: readonly string[], sent: re
 test(
   'an agent killed at any moment loses nothing that it has answered, and what was in flight is a prefix',
   async () => {
+    const chance = seededChance();
     let file = '';
     let sessionId: string | undefined;
     let sent: string[] = [];
@@ -72,7 +74,7 @@ test(
       sent = foldedSession(session.state)
         .messages.filter((message) => message.kind === 'user')
         .map((message) => textOf(message.content));
-      const timer = setTimeout(() => process.kill(agent.process.pid, 'SIGKILL'), Math.random() * 60);
+      const timer = setTimeout(() => process.kill(agent.process.pid, 'SIGKILL'), chance.next() * 60);
       for (let turn = 0; ; turn++) {
         const prompt = `k${kill}t${turn}`;
         sent.push(prompt);
