@@ -27,6 +27,7 @@ export const ledgerRules = {
   'mode-without-modes': 'a change of mode in a session that has told no modes',
   'command-type': 'a stray type on the input of a command',
   rewrite: 'text already shown that was replaced or cleared',
+  'not-held': 'text that was to be held back, of an agent that takes v1 only',
   'message-meta': 'the _meta of a message with no chunk to ride on',
   'chunk-meta': 'the _meta of a chunk that crossed as part of something else',
   'message-meta-clear': 'the clearing of the _meta of a message',

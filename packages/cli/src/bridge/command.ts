@@ -10,7 +10,7 @@ import { FlushTimer } from './flush-timer.ts';
 import { serveOption } from './serve-option.ts';
 
 interface Options {
-  readonly rewrite: RewriteRule;
+  readonly rewrite?: RewriteRule;
   readonly losses?: string;
   readonly serve?: readonly LocalService[];
 }
@@ -26,11 +26,13 @@ what the agent prints beside it goes to standard error. The exit status is 0 whe
 has.
 
 --rewrite says what a v1 client sees when a v2 agent replaces or clears text that is on screen already:
-  reissue    the new text as a new message that names the old one in _meta
+  reissue    the new text as a new message that names the old one in _meta; this is done unless told
   clear      the proposed agent_message_clear, then the new text: for clients that know it
   separator  a visible line, then the new text, in the same message
   hold       nothing before a message is complete: the one rule for text that must not be seen before it is checked
   error      the change is left out, and the exit status is 1
+With --rewrite an agent that takes both versions is asked for v2, so that the rule is kept here. Nothing is held back of an
+agent that takes v1 only, nor from a client that speaks v2 and takes text back by itself: where hold holds nothing, it says so.
 
 --serve answers a v1 agent that asks its client for files or terminals, which v2 clients do not have. Without it such
 requests are refused, and agents use their own means:
@@ -72,6 +74,13 @@ function tellNoise(event: Extract<BridgeEvent, { event: 'noise' }>): void {
   say(`the ${from} sent a line that is no message: ${shown}`);
 }
 
+/** A rule that keeps words from the screen must not be silently without effect. */
+function tellIfNothingIsHeld({ agent, isTranslating }: Extract<BridgeEvent, { event: 'connected' }>): void {
+  if (isTranslating && agent === 2) return;
+  if (agent === 1) say('The agent answers in v1: --rewrite hold holds nothing back.');
+  else say('The client takes text back by itself: --rewrite hold holds nothing back.');
+}
+
 async function launch(agent: readonly string[]): Promise<AgentProcess> {
   const [command = '', ...args] = agent;
   try {
@@ -94,7 +103,7 @@ async function runBridge(command: readonly string[], options: Options): Promise<
   let isRefused = false;
   let agent = await launch(command);
   const { by, cause, unanswered } = await bridge(stdio(), agent.transport, {
-    rewrite: options.rewrite,
+    ...(options.rewrite === undefined ? {} : { rewrite: options.rewrite }),
     ...(options.serve === undefined ? {} : { serve: localHost({ serve: options.serve }) }),
     async restart() {
       agent = await launch(command);
@@ -108,6 +117,7 @@ async function runBridge(command: readonly string[], options: Options): Promise<
         ledger.write([event.entry]);
         isRefused ||= isRefusedRewrite(event.entry, options.rewrite);
       } else if (event.event === 'noise') tellNoise(event);
+      else if (event.event === 'connected' && options.rewrite === 'hold') tellIfNothingIsHeld(event);
     },
   });
   timer.stop();

@@ -36,9 +36,9 @@ Examples:
 
 /** The option that says what happens to rewritten text. */
 export function rewriteOption(): Option {
-  return new Option('--rewrite <rule>', 'what happens to text of v2 that changes after v1 has shown it')
-    .choices(rewriteRules)
-    .default('reissue');
+  return new Option('--rewrite <rule>', 'what happens to text of v2 that changes after v1 has shown it').choices(
+    rewriteRules,
+  );
 }
 
 /** Adds `emend convert`. */
@@ -46,14 +46,14 @@ export function defineConvert(command: Command, end: (status: ExitStatus) => voi
   command
     .argument('[FILE]', 'messages, one a line')
     .addOption(new Option('--to <version>', 'the version to write').choices(['1', '2']).makeOptionMandatory())
-    .addOption(rewriteOption())
+    .addOption(rewriteOption().default('reissue'))
     .option('--losses <file>', 'write what was lost or repaired to a file, one entry a line')
     .addHelpText('after', help)
     .action(async (file: string | undefined, options: Options) => end(await convert(file, options)));
 }
 
 /** Whether an entry tells of a change that `--rewrite error` refused. */
-export function isRefusedRewrite(entry: LedgerEntry, rewrite: RewriteRule): boolean {
+export function isRefusedRewrite(entry: LedgerEntry, rewrite: RewriteRule | undefined): boolean {
   return rewrite === 'error' && entry.rule === 'rewrite';
 }
 

@@ -18,7 +18,10 @@ export type BridgeEvent =
 
 /** How a bridge works. */
 export interface BridgeOptions {
-  /** What happens when v2 replaces or clears text that a v1 client has shown; `reissue` unless told. */
+  /**
+   * What happens when v2 replaces or clears text that a v1 client has shown; `reissue` unless told. Where a rule is given, an
+   * agent that takes both versions is asked for v2, since what it takes back in v1 cannot be seen.
+   */
   readonly rewrite?: RewriteRule;
   /** Whether a chunk without an id continues a message whose id came from the agent. */
   readonly inheritsIds?: boolean;

@@ -4,7 +4,7 @@ import { type MessagePipe, messagePipe, type PipedMessage } from '../../jsonrpc/
 import { isObject } from '../../protocol/reading/guard.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { CarriedNumbers } from '../carried-numbers.ts';
-import type { Direction } from '../ledger.ts';
+import type { Direction, LedgerEntry } from '../ledger.ts';
 import type { Side } from '../outbox.ts';
 import { translator } from '../translator.ts';
 import type { BridgeEnd, BridgeOptions } from './bridge-options.ts';
@@ -29,6 +29,15 @@ function newGate(): { readonly promise: Promise<void>; open(): void } {
   });
   return { promise, open };
 }
+
+/** What is told where nothing can be held back, as both sides speak v1 and their frames pass. */
+const notHeld: LedgerEntry = {
+  kind: 'loss',
+  rule: 'not-held',
+  direction: '2to1',
+  lost: 'that text is held back until its message is complete',
+  done: 'passed on as the agent sends it, in v1',
+};
 
 class Bridge {
   readonly #client: MessagePipe;
@@ -168,9 +177,11 @@ class Bridge {
     const isInitialize = message.kind === 'request' && (message.value as RequestMessage).method === 'initialize';
     if (isInitialize && this.#handshake === undefined && typeof message.frame === 'string') {
       const request = message.value as RequestMessage;
-      const offer = withServices(request, this.#options.serve);
-      this.#handshake = { request, progress: handshake(offer) };
-      this.#sendTo('agent', offer, offer === request ? message.frame : undefined);
+      const { serve, rewrite } = this.#options;
+      // A rule for rewrites can only be kept where the bridge sees them, which is in v2.
+      const progress = handshake(withServices(request, serve), { prefersV2: rewrite !== undefined });
+      this.#handshake = { request, progress };
+      this.#sendTo('agent', progress.first, progress.first === request ? message.frame : undefined);
     } else if (this.#handshake === undefined) {
       // Without a handshake there is nothing to translate by: the agent says what it thinks of that.
       this.#decide(passing(this.#wires(), this.#options), 1, 1);
@@ -251,6 +262,9 @@ class Bridge {
     this.#route = route;
     this.#isPassing = !isTranslating;
     this.#options.onEvent?.({ event: 'connected', client, agent, isTranslating });
+    if (this.#options.rewrite === 'hold' && agent === 1 && !isTranslating) {
+      this.#options.onEvent?.({ event: 'ledger', entry: notHeld });
+    }
   }
 
   #wires(): Wires {

@@ -22,6 +22,13 @@ export function dialectOfAgent(result: unknown): Dialect {
   return isObject(result['info']) || hasLaterMethods ? 'later' : 2;
 }
 
+/** The handshake of a v1 client, said in v2; its own words stay beside it for an agent that answers in v1 all the same. */
+export function handshakeInV2(params: unknown): object {
+  const own = isObject(params) ? params : {};
+  const { fs: _, terminal: __, ...capabilities } = isObject(own['clientCapabilities']) ? own['clientCapabilities'] : {};
+  return { ...own, protocolVersion: 2, capabilities };
+}
+
 /** The handshake of a client of any dialect, said in v1. */
 export function handshakeInV1(params: unknown): object {
   const {

@@ -1,5 +1,5 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
-import { type Dialect, dialectOfAgent, dialectOfClient, handshakeInV1 } from './dialect.ts';
+import { type Dialect, dialectOfAgent, dialectOfClient, handshakeInV1, handshakeInV2 } from './dialect.ts';
 
 /** What to do with an agent's answer to the handshake. */
 export type Verdict =
@@ -12,9 +12,11 @@ export type Verdict =
   /** Nothing more to try: the client gets this. */
   | { readonly do: 'refuse'; readonly answer: ResponseMessage };
 
-/** Follows a handshake: the client is asked for in its own dialect first, then, if need be, in v1. */
+/** Follows a handshake: the client is asked for in its own dialect or in v2 first, then, if need be, in v1. */
 export interface Handshake {
   readonly client: Dialect;
+  /** What the agent is asked first. */
+  readonly first: RequestMessage;
   answered(answer: ResponseMessage): Verdict;
   /** The agent ended without an answer; gives what to ask a fresh one, if that may help. */
   abandoned(): RequestMessage | undefined;
@@ -24,12 +26,14 @@ function isRefusal(answer: ResponseMessage): boolean {
   return answer.error !== undefined && answer.error !== null;
 }
 
-/** The handshake that a client's `initialize` opens. */
-export function handshake(request: RequestMessage): Handshake {
+/** The handshake that a client's `initialize` opens; one that prefers v2 asks the agent for it on behalf of a v1 client, too. */
+export function handshake(request: RequestMessage, { prefersV2 = false } = {}): Handshake {
   const client = dialectOfClient(request.params);
-  const again: RequestMessage = { ...request, params: handshakeInV1(request.params) };
-  let firstRefusal: ResponseMessage | undefined;
-  /** How often the agent was asked, beginning with the client's own words. */
+  const first = client === 1 && prefersV2 ? { ...request, params: handshakeInV2(request.params) } : request;
+  const again = client === 1 ? request : { ...request, params: handshakeInV1(request.params) };
+  const hasOtherWords = first !== again;
+  let refusal: ResponseMessage | undefined;
+  /** How often the agent was asked. */
   let asked = 1;
 
   function askAgain(needsFresh: boolean): Verdict {
@@ -41,9 +45,9 @@ export function handshake(request: RequestMessage): Handshake {
     if (agent === 'later') {
       if (client === 'later') return { do: 'pass', agent };
       // It has settled on a draft that is not ours; only a new conversation can be about v1.
-      if (asked === 1 || (asked === 2 && firstRefusal !== undefined)) return askAgain(true);
+      if (asked === 1 || (asked === 2 && refusal !== undefined)) return askAgain(true);
       const error = { code: -32603, message: 'The agent speaks a later draft of v2 and does not offer v1' };
-      return { do: 'refuse', answer: firstRefusal ?? { jsonrpc: '2.0', id: request.id, error } };
+      return { do: 'refuse', answer: refusal ?? { jsonrpc: '2.0', id: request.id, error } };
     }
     // A client of a later draft is offered v1.
     const spoken = client === 'later' ? 1 : client;
@@ -55,15 +59,17 @@ export function handshake(request: RequestMessage): Handshake {
 
   return {
     client,
+    first,
     answered(answer) {
       if (!isRefusal(answer)) return decide(dialectOfAgent(answer.result), answer);
-      firstRefusal ??= answer;
-      if (client !== 1 && asked === 1) return askAgain(false);
-      if (client !== 1 && asked === 2) return askAgain(true);
-      return { do: 'refuse', answer: firstRefusal };
+      // Of several, the client gets the one that its own words got.
+      if (client === 1 || refusal === undefined) refusal = answer;
+      if (hasOtherWords && asked === 1) return askAgain(false);
+      if (hasOtherWords && asked === 2) return askAgain(true);
+      return { do: 'refuse', answer: refusal };
     },
     abandoned() {
-      if (client === 1 || asked > 2) return undefined;
+      if (!hasOtherWords || asked > 2) return undefined;
       asked = 3;
       return again;
     },

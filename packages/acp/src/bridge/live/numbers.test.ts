@@ -64,6 +64,17 @@ test.each(ids)('[BR80] the id %s comes back where the handshake is put in other 
   expect(idOf(await toClient())).toBe(id);
 });
 
+test.each(ids)('[BR80] the id %s comes back where v2 is asked for, and where that is refused', async (id) => {
+  const { clientEnd, agentEnd } = connected({ rewrite: 'hold' });
+  const [fromBridge, toClient] = [reader(agentEnd), reader(clientEnd)];
+  await clientEnd.send(`{"jsonrpc":"2.0","id":${id},"method":"initialize","params":{"protocolVersion":1}}`);
+  expect(idOf(await fromBridge())).toBe(id);
+  await agentEnd.send(`{"jsonrpc":"2.0","id":${id},"error":{"code":-32602,"message":"no"}}`);
+  expect(idOf(await fromBridge())).toBe(id);
+  await agentEnd.send(`{"jsonrpc":"2.0","id":${id},"result":${v1Result}}`);
+  expect(idOf(await toClient())).toBe(id);
+});
+
 test('[BR80] ids that a double takes for one another have each its own answer', async () => {
   const { client, agent, ledger } = await talking(2, 1);
   const alike = ['9007199254740993', '9007199254740992', '"exactly 9007199254740993"'];

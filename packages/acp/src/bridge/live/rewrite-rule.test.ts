@@ -1,0 +1,137 @@
+import { expect, test } from 'vitest';
+import { ScriptedPeer } from '../../testing/scripted-peer.ts';
+import { memoryPair } from '../../transport/memory-pair.ts';
+import type { Transport } from '../../transport/transport.ts';
+import { connected } from '../test-support/connected.ts';
+import { text } from '../test-support/talk.ts';
+import { rewriteRules } from '../towards-v1/crossing.ts';
+
+const clientCapabilities = { fs: { readTextFile: true, writeTextFile: false }, terminal: true, _meta: { k: 1 } };
+const own = { protocolVersion: 1, clientCapabilities, clientInfo: { name: 'c', version: '1' } };
+const inV2 = { ...own, protocolVersion: 2, capabilities: { _meta: { k: 1 } } };
+const initialize = (params: object) => ({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
+const result = (value: object) => ({ jsonrpc: '2.0', id: 0, result: value });
+const refusal = (message: string) => ({ jsonrpc: '2.0', id: 0, error: { code: -32602, message } });
+const v1Answer = { protocolVersion: 1, agentCapabilities: { loadSession: true } };
+const v2Answer = { protocolVersion: 2, capabilities: { session: { mcp: { stdio: {} } } } };
+const laterAnswer = { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } };
+const update = (sessionUpdate: string, content: unknown) => ({
+  jsonrpc: '2.0',
+  method: 'session/update',
+  params: { sessionId: 's', update: { sessionUpdate, messageId: 'm', content } },
+});
+const chunk = (words: string) => update('agent_message_chunk', text(words));
+const passed = { event: 'connected', client: 1, agent: 1, isTranslating: false };
+const notHeld = {
+  event: 'ledger',
+  entry: {
+    kind: 'loss',
+    rule: 'not-held',
+    direction: '2to1',
+    lost: 'that text is held back until its message is complete',
+    done: 'passed on as the agent sends it, in v1',
+  },
+};
+
+/** A second agent, for whoever starts one. */
+function fresh() {
+  const [agentEnd, bridgeEnd] = memoryPair();
+  return { agent: new ScriptedPeer(agentEnd), restart: async (): Promise<Transport> => bridgeEnd };
+}
+
+test.each(rewriteRules)(
+  '[BR82] with the rule %s an agent is asked for v2, in words for either version',
+  async (rewrite) => {
+    const { client, agent, events } = connected({ rewrite });
+    await client.send(initialize(own));
+    await agent.play([{ expect: initialize(inV2) }, { send: result(v2Answer) }]);
+    expect(await client.next()).toMatchObject({ result: { protocolVersion: 1, agentCapabilities: {} } });
+    expect(events.slice(-1)).toEqual([{ event: 'connected', client: 1, agent: 2, isTranslating: true }]);
+  },
+);
+
+test('[BR82] what an agent takes back is never seen under hold', async () => {
+  const { client, agent } = connected({ rewrite: 'hold' });
+  await client.send(initialize(own));
+  await agent.play([{ expect: initialize(inV2) }, { send: result(v2Answer) }]);
+  await client.next();
+  const prompt = { jsonrpc: '2.0', id: 1, method: 'session/prompt', params: { sessionId: 's', prompt: [] } };
+  await client.send(prompt);
+  await agent.play([
+    { expect: prompt },
+    { send: chunk('topsecret') },
+    { send: update('agent_message', [text('removed')]) },
+    { send: { jsonrpc: '2.0', id: 1, result: { stopReason: 'end_turn' } } },
+  ]);
+  await client.play([
+    { expect: chunk('removed') },
+    { expect: { jsonrpc: '2.0', id: 1, result: { stopReason: 'end_turn' } } },
+  ]);
+});
+
+test.each(rewriteRules)('[BR82] [BR83] an agent that answers in v1 passes, with the rule %s', async (rewrite) => {
+  const { client, agent, agentEnd, clientEnd, events } = connected({ rewrite });
+  await client.send(initialize(own));
+  await agent.expect(initialize(inV2));
+  const answer = '{"jsonrpc":"2.0", "id":0, "result":{"protocolVersion":1,"agentCapabilities":{}}}';
+  await agentEnd.send(answer);
+  await agentEnd.send(JSON.stringify(chunk('a')));
+  const seen: unknown[] = [];
+  for await (const batch of clientEnd.frames) {
+    seen.push(...batch);
+    if (seen.length === 2) break;
+  }
+  expect(seen).toEqual([answer, JSON.stringify(chunk('a'))]);
+  expect(events).toEqual(rewrite === 'hold' ? [passed, notHeld] : [passed]);
+});
+
+test('[BR82] an agent that refuses v2 is asked in the words of the client', async () => {
+  const { client, agent, events } = connected({ rewrite: 'hold' });
+  await client.send(initialize(own));
+  await agent.play([
+    { expect: initialize(inV2) },
+    { send: refusal('no such version') },
+    { expect: initialize(own) },
+    { send: result(v1Answer) },
+  ]);
+  await client.expect(result(v1Answer));
+  expect(events).toEqual([{ event: 'asked-again', isFresh: false }, passed, notHeld]);
+});
+
+test('[BR82] the client gets the refusal of its own words', async () => {
+  const second = fresh();
+  const { client, agent } = connected({ rewrite: 'hold', restart: second.restart });
+  await client.send(initialize(own));
+  await agent.next();
+  await agent.play([{ send: refusal('no v2') }, { expect: initialize(own) }, { send: refusal('not twice') }]);
+  await second.agent.play([{ expect: initialize(own) }, { send: refusal('log in first') }]);
+  await client.expect(refusal('log in first'));
+});
+
+test.each(['ends', 'answers in a later draft'])('[BR82] an agent that %s is started again for v1', async (habit) => {
+  const second = fresh();
+  const { client, agent, agentEnd, events } = connected({ rewrite: 'hold', restart: second.restart });
+  await client.send(initialize(own));
+  await agent.next();
+  if (habit === 'ends') await agentEnd.close();
+  else await agent.send(result(laterAnswer));
+  await second.agent.play([{ expect: initialize(own) }, { send: result(v1Answer) }]);
+  await client.expect(result(v1Answer));
+  expect(events).toEqual([{ event: 'asked-again', isFresh: true }, passed, notHeld]);
+});
+
+test('[BR83] a client that talks before its handshake is told that nothing is held', async () => {
+  const { client, agent, events } = connected({ rewrite: 'hold' });
+  await client.send({ jsonrpc: '2.0', method: '_early' });
+  await client.send(initialize(own));
+  await agent.play([{ expect: { jsonrpc: '2.0', method: '_early' } }, { expect: initialize(own) }]);
+  expect(events).toEqual([passed, notHeld]);
+});
+
+test('[BR83] clients that take text back by themselves leave no entry', async () => {
+  const { client, agent, events } = connected({ rewrite: 'hold' });
+  await client.send(initialize({ protocolVersion: 2 }));
+  await agent.play([{ expect: initialize({ protocolVersion: 2 }) }, { send: result(v2Answer) }]);
+  await client.expect(result(v2Answer));
+  expect(events).toEqual([{ event: 'connected', client: 2, agent: 2, isTranslating: false }]);
+});
