@@ -5,7 +5,7 @@ import { permissionOptionToV1 } from '../v2-to-v1/permission.ts';
 import type { Crossing } from './crossing.ts';
 import { crossAskedToolCall } from './tool-calls.ts';
 
-/** A permission request on its way to v1, with the tool call complete and no unknown answer taken for an approval. */
+/** A permission request on its way to v1, with the tool call complete and no option of an unknown kind taken for an approval. */
 export function crossPermissionRequest(
   crossing: Crossing,
   request: v2.RequestPermissionRequest,

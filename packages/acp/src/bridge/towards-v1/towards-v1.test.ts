@@ -336,7 +336,7 @@ test('[BR55] a mode set by a v1 client sets the option', () => {
   expect(ledger).toEqual([]);
 });
 
-test('[BR56] no unknown kind of answer is ever an approval', () => {
+test('[BR56] no option of an unknown kind is ever an approval', () => {
   const { fromAgent } = talk({ client: 1 });
   const kinds = ['allow_forever', '_allow', 'ALLOW_ONCE', '', 'allow_once'];
   const options = kinds.map((kind, index) => ({ optionId: `${index}`, name: kind, kind }));
