@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { translator } from '@emend/acp/bridge';
+import { bridgedIds } from './bridged-ids.ts';
 import { atLeastTimes, atMost } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
@@ -21,6 +22,8 @@ export const bridge: Bench = {
         toolBytes(35_000),
         memory('v2 to v1', 1, quick ? 100_000 : 1_000_000),
         memory('v1 to v2', 2, quick ? 100_000 : 1_000_000),
+        bridgedIds('v2 to v1', 1, quick ? 20_000 : 100_000),
+        bridgedIds('v1 to v2', 2, quick ? 20_000 : 100_000),
       ];
     },
   ],
@@ -172,10 +175,10 @@ function toolBytes(lines: number): Measure {
 function memory(way: string, client: 1 | 2, updates: number): Measure {
   const text = 'a few words of an answer ';
   return {
-    name: `memory beyond the folded content over ${updates.toLocaleString('en')} updates, ${way}`,
+    name: `memory beyond the text over ${updates.toLocaleString('en')} updates of one message and one tool call, ${way}`,
     unit: 'MB',
     better: 'lower',
-    goal: atMost(4, ' MB, however long the session'),
+    goal: atMost(4, ' MB, however many updates'),
     runs: 'alike',
     contestants: {
       async ours() {

@@ -5,12 +5,8 @@ import type { Crossing } from './crossing.ts';
 import { releaseEcho, replaceEcho, revealEcho, takeEchoChunk, takeEchoMessage } from './echo.ts';
 import { bringTo, freeAlias } from './rewrite.ts';
 import { sendBlock, setMessageMeta } from './sending.ts';
-import type { Session, ShownMessage } from './session.ts';
+import { isIdTaken, type ShownMessage } from './session.ts';
 import { continuation, isEmpty, noContent, shown } from './shown-content.ts';
-
-function keyOf(kind: MessageKind, id: string): string {
-  return `${kind} ${id}`;
-}
 
 /** Sends all messages that are held back: a boundary has come. */
 export function releaseHeld(crossing: Crossing): void {
@@ -30,17 +26,9 @@ export function releaseHeld(crossing: Crossing): void {
   holding.clear();
 }
 
-function isIdTaken(session: Session, kind: MessageKind, id: string): boolean {
-  if (session.aliases.has(id)) return true;
-  return (['user', 'agent', 'thought'] as const).some(
-    (other) => other !== kind && session.messages.has(keyOf(other, id)),
-  );
-}
-
 function messageOf(crossing: Crossing, kind: MessageKind, id: string): ShownMessage {
   const { session } = crossing;
-  const key = keyOf(kind, id);
-  let message = session.messages.get(key);
+  let message = session.messages[kind].get(id);
   if (message === undefined) {
     if (session.holding.size > 0) releaseHeld(crossing);
     message = {
@@ -56,7 +44,7 @@ function messageOf(crossing: Crossing, kind: MessageKind, id: string): ShownMess
       isEcho: false,
       held: undefined,
     };
-    if (isIdTaken(session, kind, id)) {
+    if (isIdTaken(session, id)) {
       message.alias = freeAlias(crossing, id);
       session.aliases.add(message.alias);
       crossing.note({
@@ -68,7 +56,7 @@ function messageOf(crossing: Crossing, kind: MessageKind, id: string): ShownMess
         done: `sent as ${message.alias}`,
       });
     }
-    session.messages.set(key, message);
+    session.messages[kind].set(id, message);
     session.latest.wrote(kind, message);
   }
   return message;

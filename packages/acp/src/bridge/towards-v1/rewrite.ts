@@ -3,15 +3,14 @@ import { isEqual } from '../equal.ts';
 import { carryBlock } from './content.ts';
 import type { Crossing, RewriteRule } from './crossing.ts';
 import { sendBlocks } from './sending.ts';
-import type { ShownMessage } from './session.ts';
+import { isIdTaken, type ShownMessage } from './session.ts';
 import { blocksOf, continuation, isEmpty, noContent, type ShownContent } from './shown-content.ts';
 
 /** An id for a message that cannot keep its own, made from that one and free in the session. */
 export function freeAlias(crossing: Crossing, id: string): string {
-  const { aliases } = crossing.session;
   for (let count = 2; ; count++) {
     const alias = `${id}~${count}`;
-    if (!aliases.has(alias)) return alias;
+    if (!isIdTaken(crossing.session, alias)) return alias;
   }
 }
 

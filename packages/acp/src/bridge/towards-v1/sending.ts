@@ -91,7 +91,6 @@ export function sendBlock(
     crossing.send({ sessionUpdate, messageId: message.alias, content, _meta: { [metaKeys.replaces]: message.alias } });
   }
   append(message.content, block);
-  crossing.session.aliases.add(message.alias);
   const carried = carryBlock(block, { messageId: message.id, path: 'content' }, crossing.note);
   const meta = ridden(crossing, message, own);
   if (origin !== undefined && carried === block && meta === own && message.alias === message.id) {

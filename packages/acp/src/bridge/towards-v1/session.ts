@@ -66,8 +66,9 @@ export interface AwaitedEcho {
 /** What the bridge remembers of a session towards a v1 client. */
 export interface Session {
   readonly id: string;
-  readonly messages: Map<string, ShownMessage>;
-  /** The ids in use towards the client. */
+  /** The messages of each kind by their ids. */
+  readonly messages: Readonly<Record<MessageKind, Map<string, ShownMessage>>>;
+  /** The ids made up towards the client. */
   readonly aliases: Set<string>;
   /** What a clear without an id means. */
   readonly latest: CurrentMessages<ShownMessage>;
@@ -82,11 +83,16 @@ export interface Session {
   echo: AwaitedEcho | undefined;
 }
 
+/** Whether the client knows, or may yet know, something by this id. */
+export function isIdTaken({ aliases, messages }: Session, id: string): boolean {
+  return aliases.has(id) || messages.user.has(id) || messages.agent.has(id) || messages.thought.has(id);
+}
+
 /** A session of which nothing is known. */
 export function newSession(id: string, options: readonly v2.SessionConfigOption[] = []): Session {
   return {
     id,
-    messages: new Map(),
+    messages: { user: new Map(), agent: new Map(), thought: new Map() },
     aliases: new Set(),
     latest: currentMessages(),
     holding: new Set(),

@@ -6,15 +6,18 @@ import { isEqual } from '../equal.ts';
  * apart, since that is where streams grow.
  */
 export interface ShownContent {
-  readonly blocks: ContentBlock[];
+  blocks: ContentBlock[];
   tail: string;
   /** How much of the tail is one flat string. */
   flat: number;
 }
 
+/** Stands for the blocks of all content that is text alone, which most messages are. */
+const noBlocks: ContentBlock[] = [];
+
 /** Content with nothing in it. */
 export function noContent(): ShownContent {
-  return { blocks: [], tail: '', flat: 0 };
+  return { blocks: noBlocks, tail: '', flat: 0 };
 }
 
 /** Whether a block is text and nothing else, so that its borders cannot be seen. */
@@ -37,6 +40,7 @@ export function append(content: ShownContent, block: ContentBlock): void {
     }
     return;
   }
+  if (content.blocks === noBlocks) content.blocks = [];
   if (content.tail !== '') content.blocks.push({ type: 'text', text: content.tail });
   content.tail = '';
   content.flat = 0;

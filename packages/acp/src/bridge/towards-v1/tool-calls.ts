@@ -23,6 +23,9 @@ const genericTitles: Record<v1.ToolKind, string> = {
 
 type Draft = { -readonly [Key in keyof v1.ToolCallUpdate]: v1.ToolCallUpdate[Key] };
 
+/** Stands for the locations of all calls without any: there may be very many calls. */
+const noLocations: readonly v1.ToolCallLocation[] = [];
+
 function newToolCall(id: string): ShownToolCall {
   return {
     id,
@@ -34,7 +37,7 @@ function newToolCall(id: string): ShownToolCall {
     unknownStatus: undefined,
     meta: undefined,
     content: [],
-    locations: [],
+    locations: noLocations,
     rawInput: undefined,
     rawOutput: undefined,
     size: 0,

@@ -134,9 +134,9 @@ test('[BR44] a growing whole message is sent by its ends, under every rule', () 
   }
 });
 
-test('[BR45] aliases avoid ids that are in use', () => {
+test.each([[text('x')], []])('[BR45] aliases avoid ids that are in use, or will be', (...content) => {
   const { update } = talk({ client: 1 });
-  update('agent_message_chunk', chunk('x', 'm~2'));
+  update('agent_message', { messageId: 'm~2', content });
   update('agent_message_chunk', chunk('a'));
   expect(update('agent_message', { messageId: 'm', content: [text('b')] })).toEqual([
     { sessionUpdate: 'agent_message_chunk', messageId: 'm~3', content: text('b'), _meta: { 'emend/replaces': 'm' } },

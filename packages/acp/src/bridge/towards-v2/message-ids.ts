@@ -1,5 +1,6 @@
 import type { MessageKind } from '../current-messages.ts';
 import type { Crossing } from './crossing.ts';
+import { idUses } from './session.ts';
 
 /** How ids that the bridge makes up begin. */
 export const mintedPrefix = 'emend';
@@ -11,7 +12,7 @@ function mint(crossing: Crossing, kind: MessageKind): string {
     session.minted += 1;
     id = `${mintedPrefix}-${session.minted}`;
   } while (session.used.has(id));
-  session.used.set(id, { kind, isMinted: true });
+  session.used.set(id, idUses[kind].minted);
   return id;
 }
 
@@ -22,7 +23,7 @@ function idOfNative(crossing: Crossing, kind: MessageKind, native: string): stri
   if (substitute !== undefined) return substitute;
   const user = used.get(native);
   if (user === undefined) {
-    used.set(native, { kind, isMinted: false });
+    used.set(native, idUses[kind].own);
     return native;
   }
   if (user.kind === kind && !user.isMinted) return native;

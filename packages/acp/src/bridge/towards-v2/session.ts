@@ -2,24 +2,41 @@ import { type CurrentMessages, currentMessages, type MessageKind } from '../curr
 import type * as v1 from '../v1.ts';
 import type * as v2 from '../v2.ts';
 
+/** The fields of a tool call of which only that they hold something is of interest, each with its bit. */
+export const fillable = { title: 1, content: 2, locations: 4, rawInput: 8, rawOutput: 16, _meta: 32 } as const;
+
 /** A tool call as the v2 client has it: enough to tell what a second creation would overwrite. */
 export interface KnownToolCall {
-  title: string | undefined;
   kind: v2.ToolKind | undefined;
   status: v2.ToolCallStatus | undefined;
-  /** The fields that hold something. */
-  readonly filled: Set<'content' | 'locations' | 'rawInput' | 'rawOutput' | '_meta'>;
+  /** The fields that hold something, as the sum of their bits: there may be very many tool calls. */
+  filled: number;
 }
+
+/** Whose an id is: the kind of its message, and whether the bridge has made it up. */
+export interface IdUse {
+  readonly kind: MessageKind;
+  readonly isMinted: boolean;
+}
+
+const bothUses = (kind: MessageKind) => ({ own: { kind, isMinted: false }, minted: { kind, isMinted: true } });
+
+/** All the uses that an id can have; there may be very many ids. */
+export const idUses: Readonly<Record<MessageKind, { readonly own: IdUse; readonly minted: IdUse }>> = {
+  user: bothUses('user'),
+  agent: bothUses('agent'),
+  thought: bothUses('thought'),
+};
 
 /** What the bridge remembers of a session towards a v2 client. */
 export interface Session {
   readonly id: string;
   /** The message that a chunk without an id continues. */
-  current: { readonly kind: MessageKind; readonly id: string; readonly isMinted: boolean } | undefined;
+  current: (IdUse & { readonly id: string }) | undefined;
   /** What a clear without an id means. */
   readonly latest: CurrentMessages<string>;
   /** The ids in use, with the kind of their message. */
-  readonly used: Map<string, { readonly kind: MessageKind; readonly isMinted: boolean }>;
+  readonly used: Map<string, IdUse>;
   /** Ids of the agent that had to be replaced, by kind and id. */
   readonly replaced: Map<string, string>;
   /** How many ids were made up. */

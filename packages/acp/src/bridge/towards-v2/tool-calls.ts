@@ -3,21 +3,22 @@ import { toolCallToV2, toolCallUpdateToV2 } from '../v1-to-v2/tool-call.ts';
 import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { endMessage } from './message-ids.ts';
-import type { KnownToolCall } from './session.ts';
+import { fillable, type KnownToolCall } from './session.ts';
 import { refreshTerminals, showsTerminal, withoutTerminals } from './terminals.ts';
+
+const fillableFields = Object.entries(fillable) as readonly [keyof typeof fillable, number][];
 
 function isFinal(status: v2.ToolCallStatus | undefined): boolean {
   return status === 'completed' || status === 'failed';
 }
 
 function remember(crossing: Crossing, call: KnownToolCall, update: v2.ToolCallUpdate): void {
-  if (typeof update.title === 'string') call.title = update.title;
   if (typeof update.kind === 'string') call.kind = update.kind;
   if (typeof update.status === 'string') call.status = update.status;
-  for (const key of ['content', 'locations', 'rawInput', 'rawOutput', '_meta'] as const) {
+  for (const [key, bit] of fillableFields) {
     if (update[key] === undefined) continue;
-    if (isBlank(update[key])) call.filled.delete(key);
-    else call.filled.add(key);
+    if (isBlank(update[key])) call.filled &= ~bit;
+    else call.filled |= bit;
   }
   if (Array.isArray(update.content) && !showsTerminal(update.content))
     crossing.session.showing.delete(update.toolCallId);
@@ -30,7 +31,7 @@ function toolCallOf(crossing: Crossing, id: string): { readonly call: KnownToolC
   const found = crossing.session.toolCalls.get(id);
   if (found !== undefined) return { call: found, isNew: false };
   endMessage(crossing);
-  const call: KnownToolCall = { title: undefined, kind: undefined, status: undefined, filled: new Set() };
+  const call: KnownToolCall = { kind: undefined, status: undefined, filled: 0 };
   crossing.session.toolCalls.set(id, call);
   return { call, isNew: true };
 }
@@ -38,6 +39,11 @@ function toolCallOf(crossing: Crossing, id: string): { readonly call: KnownToolC
 function isBlank(value: unknown): boolean {
   if (value === null || value === undefined || value === '') return true;
   return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function wouldOverwrite(call: KnownToolCall, key: string, value: unknown): boolean {
+  if (key === 'kind' || key === 'status') return call[key] !== undefined && call[key] !== value;
+  return Object.hasOwn(fillable, key) && (call.filled & fillable[key as keyof typeof fillable]) !== 0;
 }
 
 /** A second creation as an upsert in which defaults and empty values overwrite nothing. */
@@ -48,11 +54,7 @@ function withoutDefaults(crossing: Crossing, call: KnownToolCall, again: v1.Tool
       const isDefault =
         isBlank(value) || (key === 'status' && value === 'pending') || (key === 'kind' && value === 'other');
       if (!isDefault || key === 'toolCallId') return true;
-      const current =
-        key === 'title' || key === 'kind' || key === 'status'
-          ? call[key]
-          : call.filled.has(key as 'content') || undefined;
-      if (current !== undefined && current !== value) withheld.push(key);
+      if (wouldOverwrite(call, key, value)) withheld.push(key);
       return false;
     }),
   );

@@ -1,0 +1,85 @@
+import { type Translator, translator } from '@emend/acp/bridge';
+import { applyEvent, newSessionState, readUpdate } from '@emend/acp/session';
+import { atMostTimes } from './goals.ts';
+import type { Measure } from './harness.ts';
+
+/** What the bridge keeps of each message and tool call, beside what the state of the same session keeps of it. */
+export function bridgedIds(way: string, client: 1 | 2, ids: number): Measure {
+  return {
+    name: `memory of ${ids.toLocaleString('en')} messages and as many tool calls, ${way}`,
+    unit: 'bytes each',
+    better: 'lower',
+    goal: atMostTimes(1, 'folded state'),
+    runs: 'alike',
+    contestants: {
+      ours: async () => bytesEach(ids, translating(client)),
+      'folded state': async () => bytesEach(ids, folding()),
+    },
+  };
+}
+
+/** Takes updates and keeps something of them, until it is told to drop all: engines may hold on to the function itself. */
+interface Keeper {
+  take(update: object): void;
+  drop(): void;
+  /** The update that brings a tool call. */
+  readonly toolCall: string;
+}
+
+function translating(client: 1 | 2): Keeper {
+  let machine: Translator | undefined = translator({ client });
+  return {
+    take: (update) =>
+      machine?.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } }),
+    drop() {
+      machine = undefined;
+    },
+    toolCall: client === 1 ? 'tool_call_update' : 'tool_call',
+  };
+}
+
+function folding(): Keeper {
+  let state = newSessionState();
+  return {
+    take(update) {
+      state = applyEvent(state, readUpdate(update));
+    },
+    drop() {
+      state = newSessionState();
+    },
+    toolCall: 'tool_call_update',
+  };
+}
+
+/** The heap after everything that can be freed is. */
+function heap(): number {
+  const collect = (globalThis as { gc?: () => void }).gc;
+  if (collect === undefined) throw new Error('run with --expose-gc');
+  // A collection that was under way ends as it began: what has died since is found by the next.
+  collect();
+  collect();
+  return process.memoryUsage().heapUsed;
+}
+
+function bytesEach(ids: number, { take, drop, toolCall }: Keeper): number {
+  const before = heap();
+  // Read anew, since what is kept of a message is strings of its own.
+  const send = (update: object) => take(JSON.parse(JSON.stringify(update)));
+  for (let id = 0; id < ids; id++) {
+    const content = { type: 'text', text: `a few words of answer ${id}` };
+    send({ sessionUpdate: 'agent_message_chunk', messageId: `m${id}`, content });
+    send({
+      sessionUpdate: toolCall,
+      toolCallId: `c${id}`,
+      title: `step ${id}`,
+      kind: 'read',
+      status: 'completed',
+      content: [{ type: 'content', content }],
+    });
+  }
+  const used = heap() - before;
+  // What was kept is still needed here.
+  take({ sessionUpdate: 'usage_update', used: 0, size: 1 });
+  drop();
+  return used / (2 * ids);
+}
