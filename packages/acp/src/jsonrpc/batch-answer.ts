@@ -2,6 +2,7 @@
 export class BatchAnswer {
   readonly #send: (text: string) => Promise<void> | undefined;
   readonly #answers: string[] = [];
+  readonly #sent: (() => void)[] = [];
   #open = 1;
 
   constructor(send: (text: string) => Promise<void> | undefined) {
@@ -13,9 +14,10 @@ export class BatchAnswer {
     this.#open += 1;
   }
 
-  /** One of the expected answers. */
-  add(text: string): Promise<void> | undefined {
+  /** One of the expected answers; `onSent` is told when the array that has it is on its way. */
+  add(text: string, onSent?: () => void): Promise<void> | undefined {
     this.#answers.push(text);
+    if (onSent !== undefined) this.#sent.push(onSent);
     return this.settle();
   }
 
@@ -23,6 +25,9 @@ export class BatchAnswer {
   settle(): Promise<void> | undefined {
     this.#open -= 1;
     // Nothing goes back for notifications alone, not even an empty array (B4, B6).
-    return this.#open === 0 && this.#answers.length > 0 ? this.#send(`[${this.#answers.join(',')}]`) : undefined;
+    if (this.#open > 0 || this.#answers.length === 0) return undefined;
+    const room = this.#send(`[${this.#answers.join(',')}]`);
+    for (const onSent of this.#sent) onSent();
+    return room;
   }
 }

@@ -1,5 +1,6 @@
 import { Gate } from '../transport/gate.ts';
 import type { RequestId } from './message.ts';
+import { notificationText } from './message-text.ts';
 
 /** What can be told about a request besides its method and parameters. */
 export interface RequestOptions<Result = unknown> {
@@ -21,7 +22,10 @@ export interface ContextPeer {
     options: RequestOptions<Result> | undefined,
   ): Promise<Result>;
   notify(method: string, params?: unknown): Promise<void>;
+  send(text: string): Promise<void> | undefined;
 }
+
+const DONE = Promise.resolve();
 
 /** What a handler knows about the message it handles, and its way to call the peer back. */
 export class HandlerContext {
@@ -85,11 +89,15 @@ export class RequestContext extends HandlerContext {
   /** The id the peer gave the request. */
   readonly id: RequestId;
 
+  readonly #peer: ContextPeer;
   #answered: Gate | undefined;
   #isAnswered = false;
+  #answer: 'awaited' | 'sent' | 'refusal' = 'awaited';
+  #following: string[] = [];
 
   constructor(peer: ContextPeer, method: string, id: RequestId) {
     super(peer, method);
+    this.#peer = peer;
     this.id = id;
   }
 
@@ -100,9 +108,33 @@ export class RequestContext extends HandlerContext {
     return this.#answered.promise;
   }
 
+  /**
+   * Notifies the peer behind the answer, however early it is called; nothing is sent if the request is refused (JR32). Until
+   * then there is nothing to wait for, so that a handler may wait for the promise like for any other.
+   */
+  notifyAfterAnswer(method: string, params?: unknown): Promise<void> {
+    if (this.#answer === 'sent') return this.notify(method, params);
+    if (this.#answer === 'awaited') this.#following.push(notificationText(method, params));
+    return DONE;
+  }
+
   /** Says that the answer is on its way. */
   markAnswered(): void {
     this.#isAnswered = true;
     this.#answered?.open();
+  }
+
+  /** Says that the answer is a refusal, before it goes out. */
+  markRefused(): void {
+    this.#answer = 'refusal';
+    this.#following = [];
+  }
+
+  /** Sends what goes out behind the answer, which the transport has by now. */
+  follow(): void {
+    if (this.#answer === 'refusal') return;
+    this.#answer = 'sent';
+    for (const text of this.#following) void this.#peer.send(text);
+    this.#following = [];
   }
 }

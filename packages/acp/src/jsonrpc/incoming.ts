@@ -26,7 +26,6 @@ import { RunningRequests } from './running-requests.ts';
 /** What the receiving half of a peer needs of the whole. */
 export interface IncomingOwner extends ContextPeer {
   readonly calls: Calls;
-  send(text: string): Promise<void> | undefined;
   /** Fails the calls that `which` picks, because nothing more will arrive. */
   failCalls(which: (call: Call) => boolean): void;
   onOverrun(): void;
@@ -249,6 +248,7 @@ export class Incoming implements Recipient {
 
   #refuse(context: RequestContext, idText: string, batch: BatchAnswer | undefined, thrown: unknown): void {
     const error = toRpcError(thrown, context);
+    context.markRefused();
     if (error !== thrown && error.code === errorCodes.internalError)
       this.#emit({ type: 'handler-failed', method: context.method, error: thrown });
     this.#running.finish(context, errorText(idText, error), batch);

@@ -20,23 +20,6 @@ describe('order', () => {
     expect(log).toEqual(['slow [1] begins', 'slow ends', 'fast', 'slow [2] begins', 'slow ends', 'fast']);
   });
 
-  test('[JR30] a handler is told when its answer is on its way, and what it sends then follows it', async () => {
-    const { far } = connect({
-      requests: {
-        ask: async (params, context) => {
-          void context.answered.then(() => context.notify('after', params as object));
-          await turns(3);
-          return 'done';
-        },
-      },
-    });
-    for (const id of [1, 2]) await far.send({ jsonrpc: '2.0', id, method: 'ask', params: [id] });
-    for (const id of [1, 2]) {
-      await far.expect({ jsonrpc: '2.0', id, result: 'done' });
-      await far.expect(note('after', [id]));
-    }
-  });
-
   test('[JR2] requests start in order after earlier notifications, and then run side by side', async () => {
     const log: string[] = [];
     const gate = deferred();

@@ -58,8 +58,9 @@ export class RunningRequests {
   finish(context: RequestContext, answer: string, batch: BatchAnswer | undefined): void {
     this.#contexts.delete(context);
     if (this.#byId.get(context.id) === context) this.#byId.delete(context.id);
-    const room = batch === undefined ? this.#send(answer) : batch.add(answer);
+    const room = batch === undefined ? this.#send(answer) : batch.add(answer, () => context.follow());
     context.markAnswered();
+    if (batch === undefined) context.follow();
     if (room === undefined) {
       this.#free();
       return;

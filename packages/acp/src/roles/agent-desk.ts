@@ -108,7 +108,10 @@ export class AgentDesk implements Handlers {
     this.#requireAccess();
     const request = readParams(methods['session/new'], params, this.#parts.reading);
     const roots = readRoots(request, this.#definition);
-    const session = this.#open(this.#mint('session'), roots);
+    // Until the answer has named the session, nobody can make sense of what is said in it (RO1).
+    const session = this.#open(this.#mint('session'), roots, (method, params) =>
+      context.notifyAfterAnswer(method, params),
+    );
     return {
       sessionId: session.id,
       ...(await this.#settingUp(session, undefined, () => this.#definition.newSession?.(request, session, context))),
@@ -201,11 +204,11 @@ export class AgentDesk implements Handlers {
     this.sessions.get(sessionId)?.cancel();
   }
 
-  #open(id: string, roots: SessionRoots): AgentSession {
+  #open(id: string, roots: SessionRoots, notify = this.#parts.notify): AgentSession {
     const send: SendUpdate = (update) => {
       const params = { sessionId: id, update };
       checkOutgoing(this.#parts.check, 'session/update', updateReader, params);
-      return this.#parts.notify('session/update', params);
+      return notify('session/update', params);
     };
     const session = new AgentSession(id, roots, send, (purpose) => this.#mint(purpose), {
       prompt: (turn) => this.#definition.prompt(turn),

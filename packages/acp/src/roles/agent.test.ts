@@ -253,17 +253,6 @@ describe('sessions', () => {
     }
   });
 
-  test('updates before the answer to session/new are kept for the session', async () => {
-    await using pair = await connected({
-      prompt: nothing,
-      newSession(_, session) {
-        void session.commands([{ name: 'help', description: 'helps' }]);
-      },
-    });
-    const session = await pair.client.newSession({ cwd });
-    expect(session.state.availableCommands).toEqual([{ name: 'help', description: 'helps' }]);
-  });
-
   test('[A17] [A20] close cancels the turn first; delete of an unknown session is quiet', async () => {
     const closed: string[] = [];
     await using pair = await connected({

@@ -34,10 +34,17 @@ export function withDurableSessions(definition: AgentDefinition, sessions: Durab
     const { id: sessionId, cwd, additionalDirectories } = session;
     await stored(log.create({ sessionId, cwd, additionalDirectories, at: now() }));
     const recorder = session.recordWith(new Recorder(sessions, sessionId, 0, newSessionState()));
-    const setup = (await definition.newSession?.(request, session, context)) ?? {};
-    if (setup.configOptions !== undefined) recorder.record({ type: 'configured', configOptions: setup.configOptions });
-    await stored(recorder.durable());
-    return setup;
+    try {
+      const setup = (await definition.newSession?.(request, session, context)) ?? {};
+      const { configOptions } = setup;
+      if (configOptions !== undefined) recorder.record({ type: 'configured', configOptions });
+      await stored(recorder.durable());
+      return setup;
+    } catch (error) {
+      // Nobody will ever ask for it: its id was never told (RO3). What failed says more than a store that fails to forget it.
+      await log.delete(sessionId).catch(() => {});
+      throw error;
+    }
   }
 
   /** Takes a session over from whoever has it; what that or a crash has cut off is ended, and that is written down too. */

@@ -202,6 +202,26 @@ describe('mistakes at home', () => {
   });
 });
 
+test('updates of other agents before the answer to session/new are kept for the session', async () => {
+  const [near, far] = memoryPair();
+  const availableCommands = [{ name: 'help', description: 'helps' }];
+  const agent: Peer = new Peer(far, {
+    requests: {
+      initialize: () => ({ protocolVersion: 2, capabilities: { session: {} } }),
+      'session/new': async (_, context) => {
+        const update = { sessionUpdate: 'available_commands_update', availableCommands };
+        await context.notify('session/update', { sessionId: 's', update });
+        return { sessionId: 's' };
+      },
+    },
+  });
+  const client = await connect(near);
+  const session = await client.newSession({ cwd });
+  expect(session.state.availableCommands).toEqual(availableCommands);
+  await client.close();
+  await agent.closed;
+});
+
 test('updates for sessions that nobody opened are events', async () => {
   const [near, far] = memoryPair();
   const agent: Peer = new Peer(far, {

@@ -40,10 +40,10 @@ async function after(
 
 test('the commands are announced with the session', async () => {
   const { session, end } = await talk();
-  const names = session.state.availableCommands.map(({ name }) => name);
-  expect(names).toEqual(
-    'tour stream think rewrite clear redact tools permission plan usage slow flood fail mcp'.split(' '),
-  );
+  const names = (): string[] => session.state.availableCommands.map(({ name }) => name);
+  await expect
+    .poll(names)
+    .toEqual('tour stream think rewrite clear redact tools permission plan usage slow flood fail mcp'.split(' '));
   expect(session.state.availableCommands[5]).toEqual({
     name: 'redact',
     description: 'Text that is streamed, and then removed by a guardrail',

@@ -32,6 +32,7 @@ test('the v1 client of the official SDK drives the v2 demo agent through emend b
       expect(hello.protocolVersion).toBe(1);
       const { sessionId, modes } = await agent.request('session/new', { cwd: process.cwd(), mcpServers: [] });
       expect(modes?.availableModes.length).toBeGreaterThan(0);
+      await expect.poll(() => updates.map((update) => update.sessionUpdate)).toEqual(['available_commands_update']);
       async function say(text: string): Promise<Set<string>> {
         updates.length = 0;
         const { stopReason } = await agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });
