@@ -164,7 +164,7 @@ test('[A27] a tool call is reported by patches, the title in the first', async (
 });
 
 test('[A29] [A30] [C15] a plan is sent whole under its id and replaced as a whole', async () => {
-  const entry = (content: string, status: string) => ({ content, priority: 'high', status });
+  const entry = (content: string, status: 'pending' | 'completed') => ({ content, priority: 'high', status }) as const;
   await using pair = await pairOf({
     ...quiet,
     async prompt(turn) {

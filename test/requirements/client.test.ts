@@ -189,7 +189,7 @@ test('[C22] whoever decides sees all options, unknown kinds too, and the choice 
   const options = [
     { optionId: 'a', name: 'Yes', kind: 'allow_once' },
     { optionId: 'b', name: 'Ask later', kind: '_defer' },
-  ];
+  ] as const;
   const seen: unknown[] = [];
   const answers: unknown[] = [];
   await using pair = await pairOf(

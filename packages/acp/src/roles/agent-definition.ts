@@ -6,7 +6,6 @@ import type { ListSessionsRequest, ListSessionsResponse } from '../protocol/base
 import type { Meta } from '../protocol/reading/guard.ts';
 import type { AuthMethod } from '../protocol/v2/generated/authentication.ts';
 import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
-import type { StopReason } from '../protocol/v2/generated/prompt.ts';
 import type {
   LoadSessionRequest,
   NewSessionRequest,
@@ -16,6 +15,7 @@ import type { AgentSession } from './agent-session.ts';
 import type { MintId } from './mint-id.ts';
 import type { DurableSessions } from './recorder.ts';
 import type { Turn } from './turn.ts';
+import type { WrittenStopReason } from './written-value.ts';
 
 type Awaitable<T> = T | Promise<T>;
 
@@ -35,11 +35,17 @@ export interface Authentication {
   logout?(context: RequestContext): Awaitable<void>;
 }
 
-/** An agent, as its author writes it. What it can do is read off what is there. */
-export interface AgentDefinition {
+/** What a handler of prompts may return: why the turn ended, or nothing. */
+export type TurnOutcome = WrittenStopReason | undefined | void;
+
+/**
+ * An agent, as its author writes it. What it can do is read off what is there. `agent` finds out the parameter; it is there because
+ * TypeScript would take the only word that an async function returns for any text.
+ */
+export interface AgentDefinition<Outcome extends TurnOutcome = TurnOutcome> {
   readonly info?: Implementation;
   /** Runs a turn; no stop reason means `end_turn`. */
-  prompt(turn: Turn): Awaitable<StopReason | undefined | void>;
+  prompt(turn: Turn): Awaitable<Outcome> | Promise<TurnOutcome>;
   /** What prompts may contain besides text and links. */
   readonly accepts?: { readonly image?: boolean; readonly audio?: boolean; readonly embeddedContext?: boolean };
   /** Which MCP servers the agent connects to. */

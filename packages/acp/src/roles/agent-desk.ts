@@ -5,30 +5,46 @@ import type { CancelNotification } from '../protocol/base/generated/prompt.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import type { Reading } from '../protocol/reading/decode.ts';
 import type { SetSessionConfigOptionResponse } from '../protocol/v2/generated/config-option.ts';
+import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { InitializeResponse } from '../protocol/v2/generated/initialize.ts';
 import { methods } from '../protocol/v2/generated/methods.ts';
 import type { PromptResponse } from '../protocol/v2/generated/prompt.ts';
 import type { NewSessionResponse } from '../protocol/v2/generated/session-setup.ts';
-import { decodeSessionNotification, isSessionNotification } from '../protocol/v2/generated/session-update.ts';
+import {
+  decodeSessionNotification,
+  isSessionNotification,
+  SessionNotificationShape,
+  type SessionUpdate,
+} from '../protocol/v2/generated/session-update.ts';
+import { isPlainText } from '../session/plain-text.ts';
 import type { Agent } from './agent.ts';
 import type { AgentDefinition, SessionSetup } from './agent-definition.ts';
 import { AgentSession, type SessionRoots } from './agent-session.ts';
 import { readParams } from './incoming.ts';
 import type { SendUpdate } from './message-handle.ts';
 import { randomId } from './mint-id.ts';
-import { type CheckOutgoing, checkedResults, checkOutgoing } from './outgoing.ts';
+import { type CheckValue, checkedResults } from './outgoing.ts';
 import type { Handlers } from './serve.ts';
 import { checkPrompt, readRoots } from './session-request.ts';
 
 /** What the desk needs of its connection. */
 interface DeskParts {
   readonly reading: Reading;
-  readonly check: CheckOutgoing;
+  readonly check: CheckValue;
   readonly notify: (method: string, params: unknown) => Promise<void>;
 }
 
 const version = 2;
-const updateReader = { is: isSessionNotification, decode: decodeSessionNotification };
+const chunkReader = { is: isSessionNotification, decode: decodeSessionNotification };
+const updateReader = { ...chunkReader, shape: SessionNotificationShape };
+const streamed: ReadonlySet<string> = new Set(['agent_message_chunk', 'agent_thought_chunk', 'user_message_chunk']);
+
+/** Whether there is nothing to warn of: most of what is sent is streamed text, and should cost next to nothing. */
+function isPlainChunk(update: SessionUpdate): boolean {
+  if (!streamed.has(update.sessionUpdate)) return false;
+  const { messageId, content } = update as { readonly messageId?: unknown; readonly content?: ContentBlock | null };
+  return messageId !== '' && typeof content === 'object' && content !== null && isPlainText(content);
+}
 
 /** Answers the requests of one client for an agent: the handshake, authentication, sessions and turns. */
 export class AgentDesk implements Handlers {
@@ -207,7 +223,7 @@ export class AgentDesk implements Handlers {
   #open(id: string, roots: SessionRoots, notify = this.#parts.notify): AgentSession {
     const send: SendUpdate = (update) => {
       const params = { sessionId: id, update };
-      checkOutgoing(this.#parts.check, 'session/update', updateReader, params);
+      this.#parts.check('session/update', isPlainChunk(update) ? chunkReader : updateReader, params);
       return notify('session/update', params);
     };
     const session = new AgentSession(id, roots, send, (purpose) => this.#mint(purpose), {

@@ -8,7 +8,7 @@ import type { SessionState } from '../session/state.ts';
 import { stored } from './durable.ts';
 import type { SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
-import type { CheckOutgoing } from './outgoing.ts';
+import type { CheckValue } from './outgoing.ts';
 import type { Recorder } from './recorder.ts';
 import { Speaker } from './speaker.ts';
 import { Turn } from './turn.ts';
@@ -25,7 +25,7 @@ export interface TurnPolicy {
   readonly prompt: (turn: Turn) => StopReason | undefined | void | Promise<StopReason | undefined | void>;
   readonly whenBusy: 'queue' | 'refuse';
   readonly acknowledges: boolean;
-  readonly check: CheckOutgoing;
+  readonly check: CheckValue;
 }
 
 /** Prompts that wait behind a running turn; more than these are refused, so that a client cannot pile them up without end. */

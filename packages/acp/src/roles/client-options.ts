@@ -11,11 +11,13 @@ import type { RequestPermissionRequest } from '../protocol/v2/generated/permissi
 import type { SessionLimits } from '../session/limits.ts';
 import type { AnyVersionOptions } from './any-version.ts';
 import type { ClientSession } from './client-session.ts';
-import type { CheckOutgoing } from './outgoing.ts';
+import type { CheckOutgoing, OutgoingWarning } from './outgoing.ts';
 
 /** Something a client noticed that is nobody's answer; the connection lives on. */
 export type ClientEvent =
   | PeerEvent
+  /** A doubtful value of the client's own, such as a relative path; it was sent all the same. */
+  | OutgoingWarning
   /** An update that cannot be read; it was skipped. */
   | { readonly type: 'malformed-update'; readonly issues: readonly Issue[]; readonly params: unknown }
   /** An update that could be read only by passing over parts of it. */

@@ -4,7 +4,7 @@ import { formatIssue } from '../protocol/reading/issue.ts';
 import type { MethodDefinition } from '../protocol/reading/method.ts';
 import { type AgentNotifications, type AgentRequests, methods } from '../protocol/v2/generated/methods.ts';
 import { MalformedResultError } from './client-error.ts';
-import { type CheckOutgoing, checkOutgoing } from './outgoing.ts';
+import type { CheckValue } from './outgoing.ts';
 
 /** What can be told of a request besides its params. */
 export interface WireOptions<Result, Seen> {
@@ -17,9 +17,9 @@ export interface WireOptions<Result, Seen> {
 export class ClientWire {
   readonly peer: Peer;
   readonly reading: Reading;
-  readonly #check: CheckOutgoing;
+  readonly #check: CheckValue;
 
-  constructor(peer: Peer, reading: Reading, check: CheckOutgoing) {
+  constructor(peer: Peer, reading: Reading, check: CheckValue) {
     this.peer = peer;
     this.reading = reading;
     this.#check = check;
@@ -32,7 +32,7 @@ export class ClientWire {
     options: WireOptions<AgentRequests[Name]['result'], Seen> = {},
   ): Promise<Seen> {
     const method: MethodDefinition = methods[name];
-    checkOutgoing(this.#check, name, method.params, params);
+    this.#check(name, method.params, params);
     return this.peer.request<Seen>(name, params, {
       signal: options.signal,
       onResult: (value) => {
@@ -44,7 +44,7 @@ export class ClientWire {
 
   /** Tells the agent. */
   notify<Name extends keyof AgentNotifications>(name: Name, params: AgentNotifications[Name]['params']): Promise<void> {
-    checkOutgoing(this.#check, name, methods[name].params, params);
+    this.#check(name, methods[name].params, params);
     return this.peer.notify(name, params);
   }
 

@@ -14,7 +14,7 @@ import type { ClientSession } from './client-session.ts';
 import { ClientWire } from './client-wire.ts';
 import { EarlyUpdates } from './early-updates.ts';
 import { readParams } from './incoming.ts';
-import { defaultCheck } from './outgoing.ts';
+import { outgoingCheck } from './outgoing.ts';
 
 const version = 2;
 
@@ -30,7 +30,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     onEvent: (event) => options.onEvent?.(event),
     ...(options.limits === undefined ? {} : { limits: options.limits }),
   });
-  const wire = new ClientWire(peer, reading, options.checkOutgoing ?? defaultCheck());
+  const wire = new ClientWire(peer, reading, outgoingCheck(options.checkOutgoing, options.onEvent));
 
   function answerPermission(params: unknown, context: RequestContext): unknown {
     const request = readParams(methods['session/request_permission'], params, reading);

@@ -1,5 +1,5 @@
 export { type Agent, agent } from './agent.ts';
-export type { AgentDefinition, Authentication, SessionSetup } from './agent-definition.ts';
+export type { AgentDefinition, Authentication, SessionSetup, TurnOutcome } from './agent-definition.ts';
 export { AgentSession, type SessionRoots } from './agent-session.ts';
 export type { AnyVersionOptions } from './any-version.ts';
 export { Client, type EarlierSessionRequest, isAuthenticationRequired, type SessionRequest } from './client.ts';
@@ -10,10 +10,19 @@ export { connect } from './connect.ts';
 export type { ContentLike } from './content.ts';
 export { MessageHandle, type MessageKind } from './message-handle.ts';
 export type { IdPurpose, MintId } from './mint-id.ts';
-export { type CheckOutgoing, OutgoingValueError } from './outgoing.ts';
+export { type CheckOutgoing, OutgoingValueError, type OutgoingWarning } from './outgoing.ts';
 export type { PermissionAnswer } from './permission.ts';
 export type { DurableSessions } from './recorder.ts';
-export { type AgentConnection, type ServeOptions, serve } from './serve.ts';
+export { type AgentConnection, type AgentEvent, type ServeOptions, serve } from './serve.ts';
 export { type MessageStart, Speaker, type ToolCallStart } from './speaker.ts';
 export { ToolCallHandle, type ToolCallPatch, type ToolContentLike } from './tool-call-handle.ts';
 export { Turn, TurnEndedError } from './turn.ts';
+export {
+  type Forwarded,
+  forwarded,
+  type Written,
+  type WrittenPermissionOption,
+  type WrittenPlanEntry,
+  type WrittenStopReason,
+  type WrittenToolCall,
+} from './written-value.ts';

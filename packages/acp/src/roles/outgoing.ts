@@ -3,6 +3,7 @@ import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import { formatIssue, type Issue } from '../protocol/reading/issue.ts';
 import type { MethodDefinition, TypeReader } from '../protocol/reading/method.ts';
+import { findWarnings, type Warning } from '../protocol/reading/warning.ts';
 import { methods } from '../protocol/v2/generated/methods.ts';
 
 /** We were about to send something that the protocol does not allow: a mistake on our own side. */
@@ -32,16 +33,44 @@ export function defaultCheck(): CheckOutgoing {
   return (globalThis as Environment).process?.env?.['NODE_ENV'] === 'production' ? 'never' : 'always';
 }
 
-/** Throws if a value is not what the method takes. */
-export function checkOutgoing(
-  check: CheckOutgoing,
-  method: string,
-  reader: Pick<TypeReader, 'is' | 'decode'>,
-  value: unknown,
-): void {
-  if (check === 'never' || reader.is(value)) return;
-  const decoded = reader.decode(value);
-  throw new OutgoingValueError(method, decoded.ok ? [] : decoded.issues);
+/** Something that is sent although the text of the protocol speaks against it, such as a kind that nobody has heard of. */
+export interface OutgoingWarning {
+  readonly type: 'outgoing-warning';
+  /** The method, or `the answer to` it. */
+  readonly method: string;
+  readonly warnings: readonly Warning[];
+  /** The params or the result. */
+  readonly value: unknown;
+}
+
+/** What a check needs to know of a type; without a shape nothing is warned of. */
+export type OutgoingReader = Pick<TypeReader, 'is' | 'decode'> & Partial<Pick<TypeReader, 'shape'>>;
+
+/** Looks at a value before it is sent: throws if it is malformed, tells what is doubtful about it. */
+export type CheckValue = (method: string, reader: OutgoingReader, value: unknown) => void;
+
+const unchecked: CheckValue = () => {};
+
+/** The check of a connection. */
+export function outgoingCheck(
+  check: CheckOutgoing = defaultCheck(),
+  onWarning?: (warning: OutgoingWarning) => void,
+): CheckValue {
+  if (check === 'never') return unchecked;
+  return (method, reader, value) => {
+    if (!reader.is(value)) {
+      const decoded = reader.decode(value);
+      throw new OutgoingValueError(method, decoded.ok ? [] : decoded.issues);
+    }
+    if (onWarning === undefined || reader.shape === undefined) return;
+    const warnings = findWarnings(reader.shape, value);
+    if (warnings.length === 0) return;
+    try {
+      onWarning({ type: 'outgoing-warning', method, warnings, value });
+    } catch {
+      // A listener's mistake must not keep a message from being sent.
+    }
+  };
 }
 
 type RequestHandler = (params: unknown, context: RequestContext) => unknown;
@@ -49,24 +78,24 @@ type RequestHandler = (params: unknown, context: RequestContext) => unknown;
 /** Handlers whose results are checked before they leave: what an author got wrong is said in the answer, while developing. */
 export function checkedResults(
   handlers: Readonly<Record<string, RequestHandler>>,
-  check: CheckOutgoing,
+  check: CheckValue,
 ): Readonly<Record<string, RequestHandler>> {
-  if (check === 'never') return handlers;
+  if (check === unchecked) return handlers;
   const checked = Object.entries(handlers).map(([name, handler]): [string, RequestHandler] => [
     name,
     async (params, context) => {
       const result = await handler(params, context);
       const reader = (methods as Readonly<Record<string, MethodDefinition>>)[name]?.result;
-      if (reader !== undefined) checkAnswer(`the answer to ${name}`, reader, result);
+      if (reader !== undefined) checkAnswer(check, `the answer to ${name}`, reader, result);
       return result;
     },
   ]);
   return Object.fromEntries(checked);
 }
 
-function checkAnswer(what: string, reader: Pick<TypeReader, 'is' | 'decode'>, result: unknown): void {
+function checkAnswer(check: CheckValue, what: string, reader: OutgoingReader, result: unknown): void {
   try {
-    checkOutgoing('always', what, reader, result);
+    check(what, reader, result);
   } catch (error) {
     if (!(error instanceof OutgoingValueError)) throw error;
     throw new RpcError(errorCodes.internalError, error.message, { issues: error.issues.map(formatIssue) });

@@ -30,7 +30,7 @@ describe('permission', () => {
     expect((await asked('allow')).isAllowed).toBe(true);
     expect((await asked('reject')).isAllowed).toBe(false);
     expect((await asked({ outcome: 'cancelled' })).isAllowed).toBe(false);
-    const odd = [{ optionId: 'odd', name: 'Odd', kind: '_allow_sometimes' }];
+    const odd = [{ optionId: 'odd', name: 'Odd', kind: '_allow_sometimes' as const }];
     expect(await asked('odd', odd)).toMatchObject({ isAllowed: false, option: odd[0] });
   });
 

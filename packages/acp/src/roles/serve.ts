@@ -1,5 +1,5 @@
 import type { ConnectionError } from '../jsonrpc/connection-error.ts';
-import type { PeerEventListener } from '../jsonrpc/events.ts';
+import type { PeerEvent } from '../jsonrpc/events.ts';
 import type { HandlerContext, RequestContext } from '../jsonrpc/handler-context.ts';
 import type { PeerLimits } from '../jsonrpc/limits.ts';
 import { Peer } from '../jsonrpc/peer.ts';
@@ -9,12 +9,15 @@ import type { Agent } from './agent.ts';
 import { AgentDesk } from './agent-desk.ts';
 import type { AgentSession } from './agent-session.ts';
 import { type AnyVersionOptions, forAnyClient } from './any-version.ts';
-import { type CheckOutgoing, defaultCheck } from './outgoing.ts';
+import { type CheckOutgoing, type OutgoingWarning, outgoingCheck } from './outgoing.ts';
+
+/** Something an agent's connection noticed that is nobody's answer; it lives on. */
+export type AgentEvent = PeerEvent | OutgoingWarning;
 
 /** How an agent is served. */
 export interface ServeOptions {
-  /** Is told what is nobody's answer: noise, unknown notifications, handlers that failed. */
-  readonly onEvent?: PeerEventListener;
+  /** Is told what is nobody's answer: noise, unknown notifications, handlers that failed, doubtful values of the agent's own. */
+  readonly onEvent?: (event: AgentEvent) => void;
   /** How requests are read; `lenient` passes over what the schema allows to pass over. */
   readonly reading?: Reading;
   /** Whether outgoing values are checked; by default in development. */
@@ -42,9 +45,12 @@ export interface AgentConnection extends AsyncDisposable {
 
 /** Serves an agent to the client at the other end of a transport, which may speak v2 or v1. */
 export function serve(agent: Agent, transport: Transport, options: ServeOptions = {}): AgentConnection {
+  // Plain JavaScript may hand over the definition itself.
+  if (agent?.definition === undefined)
+    throw new TypeError('serve takes what agent() made: serve(agent({ prompt }), transport)');
   const desk = new AgentDesk(agent, {
     reading: options.reading ?? 'strict',
-    check: options.checkOutgoing ?? defaultCheck(),
+    check: outgoingCheck(options.checkOutgoing, options.onEvent),
     notify: (method, params) => peer.notify(method, params),
   });
   const peer: Peer = new Peer(forAnyClient(transport, options.bridge), {

@@ -2,11 +2,11 @@ import type { SessionInfoUpdate, UsageUpdate } from '../protocol/base/generated/
 import type { Meta } from '../protocol/reading/guard.ts';
 import type { AvailableCommand } from '../protocol/v2/generated/command.ts';
 import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
-import type { PlanEntry } from '../protocol/v2/generated/plan.ts';
 import type { ContentLike } from './content.ts';
 import { MessageHandle, type MessageKind, type SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
 import { ToolCallHandle, type ToolCallPatch } from './tool-call-handle.ts';
+import type { WrittenPlanEntry } from './written-value.ts';
 
 /** How a message begins. */
 export interface MessageStart {
@@ -69,7 +69,7 @@ export class Speaker {
   }
 
   /** Shows a plan, or replaces the one with the same id; all entries each time (A30). */
-  plan(entries: readonly PlanEntry[], id = 'main'): Promise<void> {
+  plan(entries: readonly WrittenPlanEntry[], id = 'main'): Promise<void> {
     return this.update({ sessionUpdate: 'plan_update', plan: { type: 'items', id, entries } });
   }
 

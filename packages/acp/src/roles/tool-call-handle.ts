@@ -1,15 +1,11 @@
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import {
-  isKnownToolCallContent,
-  isToolCallContent,
-  type ToolCallContent,
-  type ToolCallUpdate,
-} from '../protocol/v2/generated/tool-call.ts';
+import { isKnownToolCallContent, isToolCallContent, type ToolCallContent } from '../protocol/v2/generated/tool-call.ts';
 import { toBlocks } from './content.ts';
 import type { SendUpdate } from './message-handle.ts';
+import type { WrittenToolCall } from './written-value.ts';
 
 /** The fields of a tool call that can be patched: omitted leaves, null clears, a value replaces. */
-export type ToolCallPatch = Omit<ToolCallUpdate, 'toolCallId'>;
+export type ToolCallPatch = Omit<WrittenToolCall, 'toolCallId'>;
 
 /** What may be shown by a tool call: a text, a content block, a diff. */
 export type ToolContentLike = string | ContentBlock | ToolCallContent;

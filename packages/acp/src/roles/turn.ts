@@ -1,17 +1,17 @@
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import { methods } from '../protocol/v2/generated/methods.ts';
-import type { PermissionOption, RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
+import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
 import type { PromptRequest } from '../protocol/v2/generated/prompt.ts';
-import type { ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
 import { textOf } from '../session/plain-text.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { MessageHandle, SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
-import { type CheckOutgoing, checkOutgoing } from './outgoing.ts';
+import type { CheckValue } from './outgoing.ts';
 import { noAnswer, type PermissionAnswer, readPermissionAnswer } from './permission.ts';
 import { Speaker } from './speaker.ts';
 import { ToolCallHandle } from './tool-call-handle.ts';
+import type { WrittenPermissionOption, WrittenToolCall } from './written-value.ts';
 
 /** Thrown at whoever reports something as part of a turn that has ended: its updates must precede its response (A35). */
 export class TurnEndedError extends Error {
@@ -33,10 +33,10 @@ export interface TurnParts {
   readonly send: SendUpdate;
   readonly mint: MintId;
   readonly acknowledges: boolean;
-  readonly check: CheckOutgoing;
+  readonly check: CheckValue;
 }
 
-const usualOptions: readonly PermissionOption[] = [
+const usualOptions: readonly WrittenPermissionOption[] = [
   { optionId: 'allow', name: 'Allow', kind: 'allow_once' },
   { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
 ];
@@ -51,7 +51,7 @@ export class Turn extends Speaker {
   /** The accepted prompt as a message with an id of its own, if the agent acknowledges prompts. */
   readonly accepted: MessageHandle | undefined;
   readonly #context: RequestContext;
-  readonly #check: CheckOutgoing;
+  readonly #check: CheckValue;
   readonly #life: { hasEnded: boolean };
   #questions = 0;
 
@@ -85,14 +85,14 @@ export class Turn extends Speaker {
    * cancelled the answer is at once that there is none.
    */
   async requestPermission(
-    toolCall: ToolCallHandle | ToolCallUpdate,
-    options: readonly PermissionOption[] = usualOptions,
+    toolCall: ToolCallHandle | WrittenToolCall,
+    options: readonly WrittenPermissionOption[] = usualOptions,
   ): Promise<PermissionAnswer> {
     if (this.#life.hasEnded) throw new TurnEndedError();
     if (this.signal.aborted) return noAnswer();
     const update = toolCall instanceof ToolCallHandle ? { toolCallId: toolCall.id } : toolCall;
     const params = { sessionId: this.session.id, toolCall: update, options };
-    checkOutgoing(this.#check, 'session/request_permission', methods['session/request_permission'].params, params);
+    this.#check('session/request_permission', methods['session/request_permission'].params, params);
     const requestId = `${this.session.id}/${++this.#questions}`;
     this.session.record({ type: 'permission_opened', requestId, toolCall: update, options });
     const answer = await this.#ask(params);

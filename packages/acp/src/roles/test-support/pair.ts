@@ -1,7 +1,7 @@
 import { memoryPair } from '../../transport/memory-pair.ts';
 import { tap } from '../../transport/tap.ts';
 import { agent } from '../agent.ts';
-import type { AgentDefinition } from '../agent-definition.ts';
+import type { AgentDefinition, TurnOutcome } from '../agent-definition.ts';
 import type { Client } from '../client.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { connect } from '../connect.ts';
@@ -22,8 +22,8 @@ export function countingIds(): (purpose: string) => string {
 }
 
 /** Connects a client to an agent through memory. */
-export async function connected(
-  definition: AgentDefinition,
+export async function connected<const Outcome extends TurnOutcome>(
+  definition: AgentDefinition<Outcome>,
   options: ClientOptions = {},
   serving: ServeOptions = {},
 ): Promise<Pair> {
