@@ -5,6 +5,7 @@ import { RpcError } from './rpc-error.ts';
 
 /** A request of ours that waits for its answer. */
 export interface Call {
+  readonly method: string;
   /** The handler through whose context it was made, if any. */
   readonly context: HandlerContext | undefined;
   settle(outcome: { readonly result: unknown } | { readonly error: unknown }): void;
@@ -33,6 +34,7 @@ export class Calls {
   /** Makes a call wait under its id; `onCancel` is told when its signal aborts first. */
   open<Result>(
     id: number,
+    method: string,
     context: HandlerContext | undefined,
     options: RequestOptions<Result> | undefined,
     onCancel: () => void,
@@ -58,7 +60,7 @@ export class Calls {
         onCancel();
       };
       signal?.addEventListener('abort', cancel, { once: true });
-      this.#open.set(id, { context, settle });
+      this.#open.set(id, { method, context, settle });
     });
   }
 
@@ -71,7 +73,7 @@ export class Calls {
   settle(response: ResponseMessage): 'settled' | 'cancelled' | 'duplicate' | 'unknown' {
     const call = this.#open.get(response.id);
     if (call !== undefined) {
-      call.settle(outcomeOf(response));
+      call.settle(outcomeOf(response, call.method));
       return 'settled';
     }
     if (this.#cancelled.delete(response.id)) return 'cancelled';
@@ -94,12 +96,13 @@ export class Calls {
   }
 }
 
-function outcomeOf(response: ResponseMessage): { result: unknown } | { error: unknown } {
+function outcomeOf(response: ResponseMessage, method: string): { result: unknown } | { error: unknown } {
   const { result, error } = response;
   // Peers of the old school send the other member as null.
   if (error === undefined || (error === null && result !== undefined)) return { result };
   if ((result === undefined || result === null) && isErrorObject(error)) {
-    return { error: new RpcError(error.code, typeof error.message === 'string' ? error.message : '', error.data) };
+    const message = typeof error.message === 'string' ? error.message : '';
+    return { error: new RpcError(error.code, message, error.data, method) };
   }
   return { error: malformedResponse(response) };
 }

@@ -5,7 +5,7 @@ import { UnwritableError } from './json-text.ts';
 import { messagePipe, type PipedMessage } from './message-pipe.ts';
 import { Peer } from './peer.ts';
 import { RpcError } from './rpc-error.ts';
-import { connect, note, turns } from './test-support/connect.ts';
+import { connect, deferred, note, turns } from './test-support/connect.ts';
 
 const invalid = (id: unknown = null) => ({ jsonrpc: '2.0', id, error: { code: -32600, message: 'Invalid request' } });
 const parseError = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } };
@@ -64,6 +64,7 @@ describe('messages', () => {
     const secret = new Error('the password is 1234');
     const circular: unknown[] = [];
     circular.push(circular);
+    const rethrown = deferred<unknown>();
     const { peer, far, events } = connect({
       requests: {
         refuse: () => {
@@ -73,6 +74,9 @@ describe('messages', () => {
           throw secret;
         },
         circular: () => circular,
+        passOn: async () => {
+          throw await rethrown.promise;
+        },
         badData: () => {
           throw new RpcError(1, 'odd', circular);
         },
@@ -108,7 +112,14 @@ describe('messages', () => {
     await far.send({ jsonrpc: '2.0', id: 1, error: { code: -32002, message: 'Not found', data: [1] } });
     const error = await refused;
     expect(error).toBeInstanceOf(RpcError);
-    expect(error).toMatchObject({ code: -32002, message: 'Not found', data: [1] });
+    expect(error).toMatchObject({ code: -32002, message: 'Not found', data: [1], method: 'x' });
+    // Seen by whoever prints it, and nobody else's business.
+    expect(Object.keys(error as object)).toContain('method');
+    expect(JSON.stringify(error)).toBe('{"code":-32002,"message":"Not found","data":[1]}');
+    expect(Object.keys(new RpcError(1, 'ours'))).not.toContain('method');
+    rethrown.resolve(error);
+    await far.send({ jsonrpc: '2.0', id: 5, method: 'passOn' });
+    await far.expect({ jsonrpc: '2.0', id: 5, error: { code: -32002, message: 'Not found', data: [1] } });
     expect(events.map((event) => (event.type === 'handler-failed' ? [event.method, event.error] : event))).toEqual([
       ['break', secret],
       ['circular', expect.any(UnwritableError)],

@@ -111,6 +111,7 @@ export class Peer implements AsyncDisposable {
     }
     const answer = this.#calls.open(
       id,
+      method,
       context,
       options,
       () => void this.notify('$/cancel_request', { requestId: id }),

@@ -15,11 +15,15 @@ export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
   readonly data: unknown;
+  /** The method of the request that was refused; only where we asked. It does not cross the wire. */
+  declare readonly method?: string;
 
-  constructor(code: number, message: string, data?: unknown) {
+  constructor(code: number, message: string, data?: unknown, method?: string) {
     super(message);
     this.code = code;
     this.data = data;
+    // An own property, so that whoever prints the error sees it.
+    if (method !== undefined) this.method = method;
   }
 
   /** The error as it goes over the wire; absent data stays absent. */
