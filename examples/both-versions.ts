@@ -7,7 +7,11 @@
 import { agent, serve } from '@emend/acp';
 import { stdio } from '@emend/acp/node';
 
-const capitals: Readonly<Record<string, string>> = { australia: 'Canberra', brazil: 'Brasília', turkey: 'Ankara' };
+const capitals = new Map([
+  ['australia', 'Canberra'],
+  ['brazil', 'Brasília'],
+  ['turkey', 'Ankara'],
+]);
 
 const guide = agent({
   info: { name: 'both-versions', version: '1.0.0' },
@@ -15,12 +19,16 @@ const guide = agent({
     void session.commands([{ name: 'capital', description: 'Names the capital of a country' }]);
   },
   async prompt(turn) {
-    const country = turn.text.replace(/^\/capital\s+/, '').trim();
+    const country = turn.text.replace(/^\/capital\b/, '').trim();
     const message = turn.message();
+    if (country === '') {
+      await message.append('Which country do you mean?');
+      return 'end_turn';
+    }
     await message.append(`The capital of ${country} is its largest city.`);
 
     const call = turn.toolCall({ title: `Look up ${country}`, kind: 'search', status: 'in_progress' });
-    const capital = capitals[country.toLowerCase()];
+    const capital = capitals.get(country.toLowerCase());
     if (capital === undefined) {
       await call.fail('not in the list');
       await message.set(`I do not know the capital of ${country}.`);
@@ -32,4 +40,4 @@ const guide = agent({
   },
 });
 
-serve(guide, stdio());
+serve(guide, stdio(), { onEvent: console.error });

@@ -1,68 +1,79 @@
 /**
- * An agent that streams what a model says and takes back what must not be shown.
+ * An agent that streams what a model says, with two guards: what may become a key is held back and never sent, and what
+ * turns out to be private only later, such as a card number that comes group by group, is taken back.
  *
  * OPENAI_BASE_URL names any OpenAI-compatible endpoint (such as http://localhost:11434/v1), OPENAI_MODEL the model and
  * OPENAI_API_KEY the key, if it wants one. Without OPENAI_BASE_URL a fixed text is streamed, so that it runs as it is.
  */
 import process from 'node:process';
-import { agent, serve } from '@emend/acp';
+import { agent, RpcError, serve } from '@emend/acp';
 import { stdio } from '@emend/acp/node';
 
-const secrets = /\b(?:sk|ghp|AKIA)[-_]?[A-Za-z0-9]{16,}/g;
+const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model = 'default', OPENAI_API_KEY: key } = process.env;
+const secrets = /\b(?:sk[-_]|ghp_|github_pat_|AKIA)[\w-]{16,}|\b(?:\d{4}[ -]){3}\d{4}\b/g;
 const redacted = (text: string): string => text.replace(secrets, '[redacted]');
+/** All but the last word: while it grows, nobody knows what it will be. */
+const finished = (text: string): string => /^.*[^\w-]/s.exec(text)?.[0] ?? '';
 
-interface Say {
-  readonly role: 'user' | 'assistant';
-  readonly content: string;
+type Say = { readonly role: 'user' | 'assistant'; readonly content: string };
+type Choice = { readonly delta?: { readonly content?: string | null }; readonly finish_reason?: string | null };
+
+async function* withoutModel(): AsyncGenerator<Choice> {
+  const text = 'Your key is sk-proj-0123456789abcdef, your card 4111 1111 1111 1111. Keep both safe.';
+  for (const content of text.match(/.{1,9}/g) ?? []) yield { delta: { content } };
 }
 
-async function* withoutModel(): AsyncGenerator<string> {
-  for (const part of ['Your key is sk-', '0123456789abcdef', '0123. ', 'Keep it safe.']) yield part;
-}
-
-async function* streamFromModel(baseUrl: string, messages: readonly Say[], signal: AbortSignal) {
-  const key = process.env['OPENAI_API_KEY'];
-  const response = await fetch(`${baseUrl.replace(/\/$/, '')}/chat/completions`, {
+async function* streamFromModel(url: string, messages: readonly Say[], signal: AbortSignal): AsyncGenerator<Choice> {
+  const response = await fetch(`${url.replace(/\/$/, '')}/chat/completions`, {
     method: 'POST',
     signal,
     headers: { 'content-type': 'application/json', ...(key && { authorization: `Bearer ${key}` }) },
-    body: JSON.stringify({ model: process.env['OPENAI_MODEL'] ?? 'default', messages, stream: true }),
+    body: JSON.stringify({ model, messages, stream: true }),
   });
-  if (!response.ok || response.body === null) throw new Error(`the model answered ${response.status}`);
+  if (!response.ok || response.body === null) throw new Error(`${response.status} ${await response.text()}`);
   let rest = '';
   for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
     const lines = (rest + text).split(/\r?\n/);
     rest = lines.pop() ?? '';
-    for (const line of lines) {
-      if (!line.startsWith('data: ') || line === 'data: [DONE]') continue;
-      const { choices }: { choices?: { delta?: { content?: string | null } }[] } = JSON.parse(line.slice(6));
-      yield choices?.[0]?.delta?.content ?? '';
+    for (const data of lines.flatMap((line) => /^data: ?(.*)/.exec(line)?.[1] ?? [])) {
+      if (data === '[DONE]') return;
+      const { choices, error }: { choices?: Choice[]; error?: unknown } = JSON.parse(data);
+      if (error) throw new Error(JSON.stringify(error));
+      yield choices?.[0] ?? {};
+      if (choices?.[0]?.finish_reason) return;
     }
   }
+  throw new Error('the answer broke off');
 }
 
-const history = new Map<string, Say[]>();
-
+const history = new Map<string, readonly Say[]>();
 const guarded = agent({
   info: { name: 'guarded-agent', version: '1.0.0' },
   async prompt(turn) {
-    const said = history.get(turn.session.id) ?? [];
-    history.set(turn.session.id, said);
-    said.push({ role: 'user', content: turn.text });
-    const baseUrl = process.env['OPENAI_BASE_URL'];
-    const source = baseUrl ? streamFromModel(baseUrl, said, turn.signal) : withoutModel();
+    const said: Say[] = [...(history.get(turn.session.id) ?? []), { role: 'user', content: turn.text }];
     const message = turn.message();
     let text = '';
-    for await (const part of source) {
-      text += part;
-      // Sends the new part while the text only grows, and the whole message anew once something in it is redacted.
-      await message.set(redacted(text));
+    let end: string | null | undefined;
+    try {
+      for await (const choice of baseUrl ? streamFromModel(baseUrl, said, turn.signal) : withoutModel()) {
+        text += choice.delta?.content ?? '';
+        end = choice.finish_reason;
+        // Sends the new part while the text only grows, and the whole message anew once something in it is redacted.
+        await message.set(redacted(finished(text)));
+      }
+    } catch (error) {
+      // `fetch` hides the reason in the cause.
+      const { message: problem, cause = {} } = error as Error & { cause?: { code?: string; message?: string } };
+      const reason = `The model failed: ${problem} ${cause.code ?? cause.message ?? ''}`;
+      throw new RpcError(-32603, redacted(reason).slice(0, 500).trim());
     }
-    said.push({ role: 'assistant', content: message.text });
+    await message.set(redacted(text));
+    // Only what went well is remembered: a prompt that failed or was cancelled was never said.
+    history.set(turn.session.id, [...said, { role: 'assistant', content: message.text }]);
+    return end === 'length' ? 'max_tokens' : 'end_turn';
   },
-  closeSession(session) {
-    history.delete(session.id);
-  },
+  closeSession: ({ id }) => void history.delete(id),
 });
 
-serve(guarded, stdio());
+// v1 cannot take words back, so its clients get a message when it is complete.
+serve(guarded, stdio(), { onEvent: console.error, bridge: { rewrite: 'hold' } });

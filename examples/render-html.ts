@@ -1,19 +1,13 @@
 /**
- * A client that talks to an agent and writes the session as a page of HTML:
+ * A client that talks to an agent, for RENDER_SECONDS at most, and writes the session as a page of HTML:
  *
  *     node examples/dist/render-html.js "Say something" node examples/dist/guarded-agent.js > session.html
  */
 import process from 'node:process';
 import type { SessionState } from '@emend/acp';
 import { spawnAgent } from '@emend/acp/node';
-import {
-  type ContentBlock,
-  isKnownContentBlock,
-  isKnownPlanUpdateContent,
-  isKnownToolCallContent,
-  type PlanUpdateContent,
-} from '@emend/acp/protocol/v2';
-import { messageKey, type ToolCall } from '@emend/acp/session';
+import * as v2 from '@emend/acp/protocol/v2';
+import { messageKey, type Plan, type ToolCall } from '@emend/acp/session';
 import { contentRuns, createScreen, diffHunks, genericForm, type ScreenRow, toolCallSummary } from '@emend/acp/view';
 
 const [text, command, ...args] = process.argv.slice(2);
@@ -28,13 +22,14 @@ const html = (raw: string): string => raw.replace(/[&<>"]/g, (character) => enti
 const generic = (value: object): string => `<pre class="unknown">${html(genericForm(value).text)}</pre>`;
 
 /** What is not text is shown as it is; so is what this program has never heard of. */
-function blockHtml(block: ContentBlock): string {
-  return isKnownContentBlock(block) && block.type === 'text' ? `<p>${html(block.text)}</p>` : generic(block);
+function blockHtml(block: v2.ContentBlock): string {
+  return v2.isKnownContentBlock(block) && block.type === 'text' ? `<p>${html(block.text)}</p>` : generic(block);
 }
 
-function toolCallHtml(call: ToolCall): string {
+function toolCallHtml(call: ToolCall | undefined): string {
+  if (call === undefined) return '';
   const parts = call.content.toArray().map((item) => {
-    if (!isKnownToolCallContent(item)) return generic(item);
+    if (!v2.isKnownToolCallContent(item)) return generic(item);
     if (item.type === 'content') return blockHtml(item.content);
     const lines = diffHunks(item).hunks.flatMap((hunk) => hunk.lines);
     return `<pre>${lines.map((line) => `<span class="${line.type}">${html(line.text)}</span>`).join('\n')}</pre>`;
@@ -42,20 +37,18 @@ function toolCallHtml(call: ToolCall): string {
   return `<details open><summary>${html(toolCallSummary(call))}</summary>${parts.join('')}</details>`;
 }
 
-function planHtml(plan: PlanUpdateContent | undefined): string {
-  if (plan === undefined || !isKnownPlanUpdateContent(plan)) return generic(plan ?? {});
-  const items = plan.entries.map(({ content, status }) => `<li class="${html(status)}">${html(content)}</li>`);
+function planHtml(plan: Plan | undefined): string {
+  if (plan === undefined) return '';
+  if (!v2.isKnownPlanUpdateContent(plan.value)) return generic(plan.value);
+  const items = plan.value.entries.map(({ content, status }) => `<li class="${html(status)}">${html(content)}</li>`);
   return `<ol>${items.join('')}</ol>`;
 }
 
 function rowHtml(row: ScreenRow, state: SessionState): string {
   if (row.type === 'prompt') return `<section class="user">${row.prompt.map(blockHtml).join('')}</section>`;
   if (row.type === 'unknown') return generic(row.update);
-  if (row.type === 'plan') return planHtml(state.plans.get(row.planId)?.value);
-  if (row.type === 'toolCall') {
-    const call = state.toolCalls.get(row.toolCallId);
-    return call === undefined ? '' : toolCallHtml(call);
-  }
+  if (row.type === 'plan') return planHtml(state.plans.get(row.planId));
+  if (row.type === 'toolCall') return toolCallHtml(state.toolCalls.get(row.toolCallId));
   const message = state.messages.get(messageKey(row.kind, row.messageId));
   // Chunks that were one text are one text again.
   const runs = message === undefined ? [] : contentRuns(message.content);
@@ -63,14 +56,24 @@ function rowHtml(row: ScreenRow, state: SessionState): string {
   return `<section class="${row.kind}">${parts.join('')}</section>`;
 }
 
-await using agent = await spawnAgent(command, args, {
-  // A page cannot be asked, so the first option that rejects is the answer.
-  requestPermission: ({ options }) =>
-    options.find(({ kind }) => kind === 'reject_once')?.optionId ?? { outcome: 'cancelled' },
-});
-const session = await agent.newSession({ cwd: process.cwd() });
-await session.prompt(text);
-const rows = createScreen()(session.state).toArray();
-process.stdout.write(`<!doctype html><meta charset="utf-8"><title>${html(text)}</title>
-${rows.map((row) => rowHtml(row, session.state)).join('\n')}
-`);
+const limit = AbortSignal.timeout(Number(process.env['RENDER_SECONDS'] ?? 600) * 1000);
+try {
+  await using agent = await spawnAgent(command, args, {
+    signal: limit,
+    // A page cannot be asked, so the first option that rejects is the answer.
+    requestPermission: ({ options }) =>
+      options.find(({ kind }) => kind.startsWith('reject_'))?.optionId ?? { outcome: 'cancelled' },
+  });
+  // The signal is about the start; a turn ends in time because its agent does.
+  limit.addEventListener('abort', () => void agent.close());
+  const session = await agent.newSession({ cwd: process.cwd() });
+  const { stopReason } = await session.prompt(text);
+  const { state } = session;
+  const rows = [...createScreen()(state)].map((row) => rowHtml(row, state));
+  if (stopReason !== 'end_turn') rows.push(`<p class="stopped">${html(stopReason)}</p>`);
+  process.stdout.write(`<!doctype html><meta charset="utf-8"><title>${html(text)}</title>\n${rows.join('\n')}\n`);
+} catch (error) {
+  const { message, stderrTail = '' } = error as Error & { stderrTail?: string };
+  console.error(`render-html: ${limit.aborted ? 'The agent took too long.' : message} ${stderrTail}`.trim());
+  process.exitCode = 1;
+}

@@ -51,4 +51,4 @@ const watcher = agent({
   },
 });
 
-serve(watcher, stdio());
+serve(watcher, stdio(), { onEvent: console.error });

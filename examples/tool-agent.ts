@@ -1,17 +1,31 @@
 /**
  * An agent with a tool that changes files, and asks before it does. Whatever is said to it becomes a line of NOTES.md in
- * the working directory of the session: the client sees the change as a diff, and nothing is written without a yes.
+ * the working directory of the session: the client sees the change as a diff, and nothing is written without a yes. What
+ * the person changes in the file while the question is open is kept, and the answer then no longer counts.
  */
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { agent, serve } from '@emend/acp';
+import { agent, RpcError, serve } from '@emend/acp';
 import { stdio } from '@emend/acp/node';
 
+/** The notes, or undefined if there are none; notes that cannot be read are not "none", and must not be replaced. */
 async function readNotes(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
-  } catch {
-    return undefined;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
+    throw new RpcError(-32603, `The notes cannot be read: ${(error as Error).message}`);
+  }
+}
+
+/** Replaces a file as a whole or not at all, and only if it still says what it said before. */
+async function replaceNotes(path: string, before: string | undefined, after: string, draft: string): Promise<void> {
+  try {
+    await writeFile(draft, after, { flag: 'wx' });
+    if ((await readNotes(path)) !== before) throw new Error('The file was changed meanwhile, so nothing was written.');
+    await rename(draft, path);
+  } finally {
+    await rm(draft, { force: true });
   }
 }
 
@@ -21,7 +35,7 @@ const noteTaker = agent({
     // The session says where it works; the folder that this process was started in does not matter.
     const path = join(turn.session.cwd, 'NOTES.md');
     const before = await readNotes(path);
-    const after = `${before ?? ''}- ${turn.text}\n`;
+    const after = `${(before ?? '').replace(/[^\n]$/, '$&\n')}- ${turn.text}\n`;
 
     const call = turn.toolCall({
       title: 'Add a line to NOTES.md',
@@ -45,7 +59,7 @@ const noteTaker = agent({
 
     await call.start();
     try {
-      await writeFile(path, after, { signal: turn.signal });
+      await replaceNotes(path, before, after, `${path}.${call.id}`);
       await call.finish();
       await turn.message().append(`Noted: ${turn.text}`);
     } catch (error) {
@@ -56,4 +70,4 @@ const noteTaker = agent({
   },
 });
 
-serve(noteTaker, stdio());
+serve(noteTaker, stdio(), { onEvent: console.error });

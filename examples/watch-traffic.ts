@@ -1,6 +1,6 @@
 /**
- * A proxy that stands between a client and an agent, passes everything on untouched and tells on standard error what went
- * by. Give it to your editor in place of the agent:
+ * A proxy that stands between a client and an agent, passes each message on as it came and tells on standard error what
+ * went by. Give it to your editor in place of the agent:
  *
  *     node examples/dist/watch-traffic.js node examples/dist/guarded-agent.js
  */
@@ -35,13 +35,16 @@ async function pass(from: MessagePipe, to: MessagePipe, arrow: string): Promise<
     for (const message of batch) {
       const at = (performance.now() - start).toFixed(0).padStart(6);
       process.stderr.write(`${at} ms ${arrow} ${outline(message)}\n`);
-      // A frame that the transport could not deliver whole is not there to be passed on.
+      // A line that is too long or not UTF-8 has no text that could be passed on.
       if (typeof message.frame === 'string') await to.send(message.frame);
     }
   }
 }
 
-const agent = await launchAgent(command, args);
+const agent = await launchAgent(command, args).catch((error: Error) => {
+  process.stderr.write(`watch-traffic: ${error.message}\n`);
+  process.exit(1);
+});
 agent.stderr.pipe(process.stderr);
 const client = messagePipe(stdio());
 const server = messagePipe(agent.transport);

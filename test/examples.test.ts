@@ -1,19 +1,22 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { Peer } from '@emend/acp/jsonrpc';
-import { launchAgent } from '@emend/acp/node';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildExamples } from './support/build.ts';
-import { exampleFile, newFolder, runToEnd, startExample } from './support/example-programs.ts';
+import {
+  accepted,
+  chunk,
+  exampleFile,
+  newFolder,
+  runToEnd,
+  startAsV1,
+  startExample,
+  text,
+  whole,
+} from './support/example-programs.ts';
 import { modelEndpoint } from './support/model-endpoint.ts';
 import { repositoryFiles } from './support/repository.ts';
 
 beforeAll(() => buildExamples());
-
-const text = (said: string) => ({ type: 'text', text: said });
-const chunk = (said: string) => ({ sessionUpdate: 'agent_message_chunk', content: text(said) });
-const whole = (said: string) => ({ sessionUpdate: 'agent_message', content: [text(said)] });
-const accepted = (said: string) => ({ sessionUpdate: 'user_message', content: [text(said)] });
 
 test('there are six examples of less than 80 lines, and the list names them all', () => {
   const files = repositoryFiles('examples');
@@ -26,68 +29,6 @@ test('there are six examples of less than 80 lines, and the list names them all'
   expect(programs.filter((program) => program.text.trimEnd().split('\n').length >= 80)).toEqual([]);
   const list = files.find(({ path }) => path === 'examples/README.md')?.text ?? '';
   for (const { path } of programs) expect(list).toContain(`](${path.slice('examples/'.length)})`);
-});
-
-describe('guarded-agent', () => {
-  test('appends while it can, and replaces the message once it holds a secret', async () => {
-    await using agent = await startExample(['guarded-agent']);
-    const session = await agent.client.newSession({ cwd: newFolder() });
-    expect(await session.prompt('What is my key?')).toEqual({ stopReason: 'end_turn' });
-    expect(agent.updates).toEqual([
-      accepted('What is my key?'),
-      chunk('Your key is sk-'),
-      whole('Your key is [redacted]'),
-      chunk('. '),
-      chunk('Keep it safe.'),
-    ]);
-  });
-
-  test('streams from an endpoint that the environment names, with the conversation so far', async () => {
-    await using model = await modelEndpoint([['Hé', 'llo ', 'ghp_0123456789abcdef!'], ['Again.']]);
-    const env = { OPENAI_BASE_URL: model.url, OPENAI_API_KEY: 'key-of-the-test', OPENAI_MODEL: 'small' };
-    await using agent = await startExample(['guarded-agent'], { env });
-    const session = await agent.client.newSession({ cwd: newFolder() });
-    await session.prompt('One');
-    await session.prompt('Two');
-    expect(agent.updates).toEqual([
-      accepted('One'),
-      chunk('Hé'),
-      chunk('llo '),
-      chunk('[redacted]!'),
-      accepted('Two'),
-      chunk('Again.'),
-    ]);
-    const request = (...messages: unknown[]) => ({
-      path: '/v1/chat/completions',
-      authorization: 'Bearer key-of-the-test',
-      body: { model: 'small', messages, stream: true },
-    });
-    const one = { role: 'user', content: 'One' };
-    expect(model.requests).toEqual([
-      request(one),
-      request(one, { role: 'assistant', content: 'Héllo [redacted]!' }, { role: 'user', content: 'Two' }),
-    ]);
-  });
-
-  test('hangs up on the model when the turn is cancelled', async () => {
-    await using model = await modelEndpoint([{ hangs: ['Well, '] }]);
-    await using agent = await startExample(['guarded-agent'], { env: { OPENAI_BASE_URL: model.url } });
-    const session = await agent.client.newSession({ cwd: newFolder() });
-    session.subscribe(() => {
-      if (session.state.messages.length === 2) session.cancel();
-    });
-    expect(await session.prompt('Speak')).toEqual({ stopReason: 'cancelled' });
-    await model.abandoned;
-    expect(agent.updates).toEqual([accepted('Speak'), chunk('Well, ')]);
-  });
-
-  test('answers with an error, once, when the model does', async () => {
-    await using model = await modelEndpoint([500, ['Back.']]);
-    await using agent = await startExample(['guarded-agent'], { env: { OPENAI_BASE_URL: model.url } });
-    const session = await agent.client.newSession({ cwd: newFolder() });
-    await expect(session.prompt('One')).rejects.toMatchObject({ code: -32603 });
-    expect(await session.prompt('Two')).toEqual({ stopReason: 'end_turn' });
-  });
 });
 
 test('snapshot-agent sends nothing for what is unchanged, the rest for what has grown, all for what is new', async () => {
@@ -164,6 +105,44 @@ describe('tool-agent', () => {
     expect(existsSync(join(cwd, 'NOTES.md'))).toBe(false);
   });
 
+  test('keeps what the person changes while the question is open', async () => {
+    const cwd = newFolder();
+    const path = join(cwd, 'NOTES.md');
+    writeFileSync(path, '- milk');
+    await using agent = await startExample(['tool-agent'], {
+      requestPermission: () => {
+        writeFileSync(path, '- milk\n- bread\n');
+        return 'write';
+      },
+    });
+    const session = await agent.client.newSession({ cwd });
+    expect(await session.prompt('eggs')).toEqual({ stopReason: 'end_turn' });
+    expect(readFileSync(path, 'utf8')).toBe('- milk\n- bread\n');
+    expect(readdirSync(cwd)).toEqual(['NOTES.md']);
+    const reason = 'The file was changed meanwhile, so nothing was written.';
+    expect(agent.updates.slice(-3)).toEqual([
+      { sessionUpdate: 'tool_call_content_chunk', content: { type: 'content', content: text(reason) } },
+      { sessionUpdate: 'tool_call_update', status: 'failed' },
+      chunk('I could not write your notes.'),
+    ]);
+  });
+
+  test('does not take notes that it cannot read for none, and ends a last line that has no end', async () => {
+    const cwd = newFolder();
+    const path = join(cwd, 'NOTES.md');
+    mkdirSync(path);
+    await using agent = await startExample(['tool-agent'], { requestPermission: () => 'write' });
+    const session = await agent.client.newSession({ cwd });
+    await expect(session.prompt('eggs')).rejects.toMatchObject({
+      message: expect.stringMatching(/^The notes cannot be read: EISDIR/),
+    });
+    rmSync(path, { recursive: true });
+    writeFileSync(path, '- milk');
+    await session.prompt('eggs');
+    expect(readFileSync(path, 'utf8')).toBe('- milk\n- eggs\n');
+    expect(readdirSync(cwd)).toEqual(['NOTES.md']);
+  });
+
   test('says so when it cannot write', async () => {
     await using agent = await startExample(['tool-agent'], { requestPermission: () => 'write' });
     const session = await agent.client.newSession({ cwd: join(newFolder(), 'missing') });
@@ -200,6 +179,45 @@ describe('render-html', () => {
     expect(stdout).toContain('<ol><li class="completed">Compile</li><li class="completed">Test</li></ol>');
   });
 
+  const node = (program: string) => [process.execPath, '-e', program];
+
+  test.each([
+    ['is missing', ['no-such-agent'], '600', "The command 'no-such-agent' was not found."],
+    [
+      'ends',
+      node("console.error('no licence'); process.exit(3)"),
+      '600',
+      "The agent's process ended with code 3. no licence",
+    ],
+    ['is silent', node('process.stdin.resume()'), '1', 'The agent took too long.'],
+  ])('says in one line that an agent %s', async (_, agent, seconds, reason) => {
+    expect(await runToEnd(exampleFile('render-html'), ['Hi', ...agent], { RENDER_SECONDS: seconds })).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: `render-html: ${reason}\n`,
+    });
+  });
+
+  test('gives up an agent that falls silent in the middle of a turn', async () => {
+    await using model = await modelEndpoint([{ hangs: ['Well, '] }]);
+    const agent = [process.execPath, exampleFile('guarded-agent')];
+    const env = { OPENAI_BASE_URL: model.url, RENDER_SECONDS: '2' };
+    const ended = await runToEnd(exampleFile('render-html'), ['Hi', ...agent], env);
+    expect(ended).toEqual({ status: 1, stdout: '', stderr: 'render-html: The agent took too long.\n' });
+  });
+
+  test('shows why a turn ended, if it did not come to its end', async () => {
+    const body = 'data: {"choices":[{"delta":{"content":"Well"},"finish_reason":"length"}]}\n\n';
+    await using model = await modelEndpoint([{ body }]);
+    const agent = [process.execPath, exampleFile('guarded-agent')];
+    const { stdout } = await runToEnd(exampleFile('render-html'), ['Hi', ...agent], { OPENAI_BASE_URL: model.url });
+    expect(stdout.split('\n').slice(2)).toEqual([
+      '<section class="agent"><p>Well</p></section>',
+      '<p class="stopped">max_tokens</p>',
+      '',
+    ]);
+  });
+
   test('tells how it is used', async () => {
     expect(await runToEnd(exampleFile('render-html'), [])).toEqual({
       status: 2,
@@ -213,15 +231,19 @@ describe('watch-traffic', () => {
   const times = (stderr: string) => stderr.replace(/^ *\d+ ms /gm, '');
 
   test('passes both directions on and tells what went by', async () => {
-    await using agent = await startExample(['watch-traffic', process.execPath, exampleFile('guarded-agent')]);
+    await using agent = await startExample(['watch-traffic', process.execPath, exampleFile('snapshot-agent')]);
     const session = await agent.client.newSession({ cwd: newFolder() });
-    expect(await session.prompt('Hi')).toEqual({ stopReason: 'end_turn' });
-    expect(agent.updates.map(({ sessionUpdate }) => sessionUpdate)).toEqual([
+    expect(await session.prompt('Build')).toEqual({ stopReason: 'end_turn' });
+    const updates = agent.updates.map(({ sessionUpdate }) => sessionUpdate);
+    expect(updates).toEqual([
       'user_message',
       'agent_message_chunk',
+      'plan_update',
+      'agent_message_chunk',
+      'plan_update',
+      'agent_message_chunk',
+      'plan_update',
       'agent_message',
-      'agent_message_chunk',
-      'agent_message_chunk',
     ]);
     await expect
       .poll(() => times(agent.stderr()).trimEnd().split('\n'))
@@ -231,11 +253,7 @@ describe('watch-traffic', () => {
         'client -> agent request session/new #2',
         'agent -> client response #2',
         'client -> agent request session/prompt #3',
-        'agent -> client notification session/update user_message',
-        'agent -> client notification session/update agent_message_chunk',
-        'agent -> client notification session/update agent_message',
-        'agent -> client notification session/update agent_message_chunk',
-        'agent -> client notification session/update agent_message_chunk',
+        ...updates.map((update) => `agent -> client notification session/update ${update}`),
         'agent -> client response #3',
       ]);
   });
@@ -245,6 +263,14 @@ describe('watch-traffic', () => {
     const { status, stdout, stderr } = await runToEnd(exampleFile('watch-traffic'), [process.execPath, '-e', agent]);
     expect({ status, stdout }).toEqual({ status: 3, stdout: 'starting up\n' });
     expect(times(stderr).trimEnd().split('\n').sort()).toEqual(['agent -> client noise "starting up"', 'no licence']);
+  });
+
+  test('says in one line that an agent is missing', async () => {
+    expect(await runToEnd(exampleFile('watch-traffic'), ['no-such-agent'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: "watch-traffic: The command 'no-such-agent' was not found.\n",
+    });
   });
 
   test('tells how it is used', async () => {
@@ -269,31 +295,22 @@ describe('both-versions', () => {
       { sessionUpdate: 'tool_call_update', rawOutput: { capital: 'Ankara' }, status: 'completed' },
       whole('The capital of Turkey is Ankara.'),
     ]);
-    expect(await session.prompt('Atlantis')).toEqual({ stopReason: 'end_turn' });
-    expect(agent.updates.at(-1)).toEqual(whole('I do not know the capital of Atlantis.'));
+    for (const country of ['Atlantis', 'constructor', '/capitals']) {
+      expect(await session.prompt(country)).toEqual({ stopReason: 'end_turn' });
+      expect(agent.updates.at(-1)).toEqual(whole(`I do not know the capital of ${country}.`));
+    }
+    expect(await session.prompt('/capital')).toEqual({ stopReason: 'end_turn' });
+    expect(agent.updates.at(-1)).toEqual(chunk('Which country do you mean?'));
   });
 
   test('serves a client of v1', async () => {
-    const agent = await launchAgent(process.execPath, [exampleFile('both-versions')]);
-    const updates: unknown[] = [];
-    const client = new Peer(agent.transport, {
-      notifications: { 'session/update': (params) => void updates.push((params as { update: unknown }).update) },
-    });
-    const clientCapabilities = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
-    expect(await client.request('initialize', { protocolVersion: 1, clientCapabilities })).toMatchObject({
+    await using client = await startAsV1('both-versions');
+    expect(client.initialized).toMatchObject({
       protocolVersion: 1,
       agentInfo: { name: 'both-versions', version: '1.0.0' },
     });
-    const opened = await client.request('session/new', { cwd: newFolder(), mcpServers: [] });
-    const { sessionId } = opened as { sessionId: string };
-    const answer = await client.request('session/prompt', { sessionId, prompt: [text('Brazil')] });
-    expect(answer).toEqual({ stopReason: 'end_turn' });
-    await client.close();
-    const withoutIds = updates.map((update) => {
-      const { messageId: _message, toolCallId: _call, _meta, ...rest } = update as Record<string, unknown>;
-      return rest;
-    });
-    expect(withoutIds).toEqual([
+    expect(await client.prompt('Brazil')).toEqual({ stopReason: 'end_turn' });
+    expect(client.updates).toEqual([
       {
         sessionUpdate: 'available_commands_update',
         availableCommands: [{ name: 'capital', description: 'Names the capital of a country' }],

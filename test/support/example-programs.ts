@@ -3,11 +3,24 @@ import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Client, type ClientOptions, connect, tap } from '@emend/acp';
+import { Peer } from '@emend/acp/jsonrpc';
 import { launchAgent } from '@emend/acp/node';
 import { root } from './repository.ts';
 
 /** The built file of an example. */
 export const exampleFile = (name: string) => join(root, 'examples/dist', `${name}.js`);
+
+/** A block of text. */
+export const text = (said: string) => ({ type: 'text', text: said });
+
+/** The update by which an agent says more. */
+export const chunk = (said: string) => ({ sessionUpdate: 'agent_message_chunk', content: text(said) });
+
+/** The update by which an agent says something anew. */
+export const whole = (said: string) => ({ sessionUpdate: 'agent_message', content: [text(said)] });
+
+/** The update by which an agent accepts a prompt. */
+export const accepted = (said: string) => ({ sessionUpdate: 'user_message', content: [text(said)] });
 
 const folders = mkdtempSync(join(tmpdir(), 'emend-examples-'));
 process.on('exit', () => rmSync(folders, { recursive: true, force: true }));
@@ -58,6 +71,40 @@ export async function startExample(
     updates,
     stderr: () => stderr,
     pid: agent.pid,
+    [Symbol.asyncDispose]: () => client.close(),
+  };
+}
+
+/** An example that runs as an agent of v1, with a session and what it sent. */
+export interface ExampleOfV1 extends AsyncDisposable {
+  readonly initialized: unknown;
+  /** The updates it sent, without ids, which are random, and without what the bridge adds. */
+  readonly updates: readonly Record<string, unknown>[];
+  prompt(said: string): Promise<unknown>;
+}
+
+/** Starts an example as an agent, shakes hands with it in v1 and opens a session. */
+export async function startAsV1(name: string): Promise<ExampleOfV1> {
+  const env = { ...process.env, OPENAI_BASE_URL: '' };
+  const agent = await launchAgent(process.execPath, [exampleFile(name)], { env });
+  const updates: Record<string, unknown>[] = [];
+  const client = new Peer(agent.transport, {
+    notifications: {
+      'session/update': (params) => {
+        const { update } = params as { update: Record<string, unknown> };
+        const { messageId: _message, toolCallId: _call, _meta, ...rest } = update;
+        updates.push(rest);
+      },
+    },
+  });
+  const clientCapabilities = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
+  const initialized = await client.request('initialize', { protocolVersion: 1, clientCapabilities });
+  const opened = await client.request('session/new', { cwd: newFolder(), mcpServers: [] });
+  const { sessionId } = opened as { sessionId: string };
+  return {
+    initialized,
+    updates,
+    prompt: (said) => client.request('session/prompt', { sessionId, prompt: [text(said)] }),
     [Symbol.asyncDispose]: () => client.close(),
   };
 }

@@ -36,10 +36,11 @@ async function stream(response: ServerResponse, parts: readonly string[], ends: 
   if (ends) response.end();
 }
 
-/** Starts a stand-in that answers each request with these parts; a status answers with that status, and `hangs` never ends. */
-export async function modelEndpoint(
-  answers: readonly (readonly string[] | number | { readonly hangs: readonly string[] })[],
-): Promise<ModelEndpoint> {
+/** What the stand-in answers: parts as they stream, a status alone, parts without an end, or a body as it is. */
+type ModelAnswer = readonly string[] | number | { readonly hangs: readonly string[] } | { readonly body: string };
+
+/** Starts a stand-in that answers the first request with the first answer, and so on. */
+export async function modelEndpoint(answers: readonly ModelAnswer[]): Promise<ModelEndpoint> {
   const requests: ModelRequest[] = [];
   let onAbandoned = (): void => {};
   const abandoned = new Promise<void>((resolve) => {
@@ -54,6 +55,7 @@ export async function modelEndpoint(
     requests.push({ path: request.url, authorization, body: await bodyOf(request) });
     if (typeof answer === 'number' || answer === undefined) response.writeHead(answer ?? 404).end();
     else if ('hangs' in answer) await stream(response, answer.hangs, false);
+    else if ('body' in answer) response.writeHead(200, { 'content-type': 'text/event-stream' }).end(answer.body);
     else await stream(response, answer, true);
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
