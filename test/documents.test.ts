@@ -1,14 +1,23 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildExamples } from './support/build.ts';
 import { commandProblems, idleProblems, stepsOf } from './support/document-commands.ts';
 import { compileProblems, examplesOf, linkProblems, pictureProblems } from './support/documents.ts';
 import { exampleRunProblems } from './support/example-runs.ts';
+import { type PackageShelf, packageShelf } from './support/package-shelf.ts';
 import { repositoryFiles, root } from './support/repository.ts';
 
 const documents = repositoryFiles().filter(({ path }) => path.endsWith('.md'));
 const isThere = (path: string) => existsSync(join(root, path));
+
+// Programs and commands run in a POSIX shell, from what the packages publish.
+const canRun = process.platform !== 'win32';
+let shelf: PackageShelf;
+beforeAll(async () => {
+  if (canRun) shelf = await packageShelf();
+});
+afterAll(() => shelf?.remove());
 
 test('links between documents lead somewhere', () => {
   expect(documents.flatMap((document) => linkProblems(document, isThere))).toEqual([]);
@@ -34,10 +43,10 @@ const withExamples = documents.filter(
   (document) => !needServer.includes(document.path) && examplesOf(document).some(({ path }) => /\.tsx?$/.test(path)),
 );
 
-describe.skipIf(process.platform === 'win32')('the examples in the documents', () => {
+describe.skipIf(!canRun)('the examples in the documents', () => {
   test.each(withExamples)('run as $path shows them', (document) => {
     buildExamples();
-    expect(exampleRunProblems(document)).toEqual([]);
+    expect(exampleRunProblems(document, shelf)).toEqual([]);
   });
 
   test('are found when they fail, are put to a use that fails, or export an agent that does', () => {
@@ -52,7 +61,7 @@ describe.skipIf(process.platform === 'win32')('the examples in the documents', (
       block('await new Promise(() => {});'),
       block("const fine: string = 'fine';", 'if (fine.length !== 4) throw new Error();'),
     ].join('\n');
-    expect(exampleRunProblems({ path: 'x.md', text })).toEqual([
+    expect(exampleRunProblems({ path: 'x.md', text }, shelf)).toEqual([
       'x-1.ts: ended with 1: Error: at once',
       'x-2.ts: ended with 1: Error: not two',
       'x-3.ts: ended with 1: RpcError: Internal error',
@@ -63,11 +72,10 @@ describe.skipIf(process.platform === 'win32')('the examples in the documents', (
 
 const withCommands = documents.filter((document) => stepsOf(document).commands.length > 0);
 
-// The commands are those of a POSIX shell.
-describe.skipIf(process.platform === 'win32')('the commands in the documents', () => {
+describe.skipIf(!canRun)('the commands in the documents', () => {
   test.each(withCommands)('do what $path shows', (document) => {
     buildExamples();
-    expect(commandProblems(document)).toEqual([]);
+    expect(commandProblems(document, shelf)).toEqual([]);
   });
 
   test('leave no program of a document unused', () => {
@@ -99,12 +107,37 @@ describe.skipIf(process.platform === 'win32')('the commands in the documents', (
       '    $ false',
       '    $ npm run nothing',
     ].join('\n');
-    expect(commandProblems({ path: 'x.md', text })).toEqual([
+    expect(commandProblems({ path: 'x.md', text }, shelf)).toEqual([
       'x.md:14: wrote "one\\ntwo\\n", not "one\\n"',
       'x.md:16: ended with 1, not 0: ',
       'x.md:19: ended with 97, not 0: npm run nothing is not known here\n',
     ]);
     expect(idleProblems({ path: 'x.md', text })).toEqual(['x.md: b.mjs is used by nothing']);
+  });
+
+  test('are found in a guide that does not say what to install', () => {
+    const text = [
+      '```js',
+      '// a.mjs',
+      "import '@emend/acp';",
+      '```',
+      '    $ emend --version',
+      '    $ node a.mjs',
+      '    $ npm install @emend/acp',
+      '    $ npm install --global emend',
+      '    $ npm install @emend/nothing',
+      '    $ emend --version',
+      '    $ node a.mjs',
+    ].join('\n');
+    expect(commandProblems({ path: 'docs/x.md', text }, shelf)).toEqual([
+      expect.stringMatching(/^docs\/x\.md:5: ended with 127, not 0: .*emend.*not found/),
+      expect.stringMatching(/^docs\/x\.md:6: ended with 1, not 0: [^]*Cannot find package '@emend\/acp'/),
+      'docs/x.md:9: ended with 97, not 0: @emend/nothing cannot be installed here\n',
+    ]);
+    const example = "```ts\nimport '@emend/sqlite';\n```\n\n    npm install @emend/acp\n";
+    expect(exampleRunProblems({ path: 'docs/x.md', text: example }, shelf)).toEqual([
+      expect.stringContaining("Cannot find package '@emend/sqlite'"),
+    ]);
   });
 });
 

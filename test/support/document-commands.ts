@@ -1,7 +1,8 @@
 import { spawnSync } from 'node:child_process';
-import { chmodSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
+import { type PackageShelf, writeCommand } from './package-shelf.ts';
 import { root, type SourceFile } from './repository.ts';
 
 /** A command that a document shows after a `$`, with the output that it shows below. */
@@ -60,44 +61,58 @@ function commandsOf(path: string, text: string): ShownCommand[] {
   return found;
 }
 
-const emend = JSON.stringify(join(root, 'packages/cli/dist/main.js'));
 const node = JSON.stringify(process.execPath);
-// The commands of a document are those of a reader with everything installed; nothing here reaches a network.
-const installed: Readonly<Record<string, string>> = {
-  emend: `exec ${node} ${emend} "$@"`,
-  'my-agent': `exec ${node} ${JSON.stringify(join(root, 'examples/dist/both-versions.js'))}`,
-  gemini: `exec ${node} ${JSON.stringify(join(root, 'examples/dist/both-versions.js'))}`,
-  npx: `[ "$1" = emend ] || { echo "npx $1 is not known here" >&2; exit 97; }; shift; exec ${node} ${emend} "$@"`,
+// Agents that a reader has beside what a document installs.
+const agents = ['my-agent', 'gemini'];
+const anyAgent = `exec ${node} ${JSON.stringify(join(root, 'examples/dist/both-versions.js'))}`;
+
+const emend = `exec ${node} ${JSON.stringify(join(root, 'packages/cli/dist/main.js'))} "$@"`;
+// What works in a clone, which is set up.
+const ofClone: Readonly<Record<string, string>> = {
+  npx: `[ "$1" = emend ] || { echo "npx $1 is not known here" >&2; exit 97; }; shift; ${emend}`,
   npm: `case "$*" in
-  "install @emend/acp") exit 0;;
   "run build -- examples") exit 0;;
-  "-s start -- "*) shift 3; exec ${node} ${emend} "$@";;
+  "-s start -- "*) shift 3; ${emend};;
   *) echo "npm $* is not known here" >&2; exit 97;;
 esac`,
 };
 
-/** A folder as a reader has it who has done all that the document says: its files, and the commands that it installs. */
-export function preparedFolder(files: DocumentSteps['files']): string {
+// Guides and the pages of packages are for readers who have nothing but Node; other documents are for those in a clone.
+const isForClone = (path: string): boolean => !/^(docs\/[^/]+|packages\/.*)$/.test(path);
+
+/** A folder as a reader has it who comes to a document: its files, and a clone or an npm that installs from the shelf. */
+export function preparedFolder({ path }: SourceFile, files: DocumentSteps['files'], shelf: PackageShelf): string {
   const folder = mkdtempSync(join(tmpdir(), 'emend-documents-'));
-  symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
-  symlinkSync(join(root, 'examples'), join(folder, 'examples'));
   for (const { name, text } of files) writeFileSync(join(folder, name), text);
-  mkdirSync(join(folder, 'bin'));
-  for (const [name, script] of Object.entries(installed)) {
-    writeFileSync(join(folder, 'bin', name), `#!/bin/sh\n${script}\n`);
-    chmodSync(join(folder, 'bin', name), 0o755);
+  for (const name of agents) writeCommand(join(folder, 'bin', name), anyAgent);
+  symlinkSync(process.execPath, join(folder, 'bin/node'));
+  if (isForClone(path)) {
+    for (const name of ['node_modules', 'examples']) symlinkSync(join(root, name), join(folder, name));
+    for (const [name, script] of Object.entries(ofClone)) writeCommand(join(folder, 'bin', name), script);
+  } else {
+    const other = 'echo "npm $* is not known here" >&2; exit 97';
+    writeCommand(join(folder, 'bin/npm'), `[ "$1" = install ] || { ${other}; }; shift${shelf.npmInstall}`);
   }
   return folder;
 }
 
+/** The environment of a reader in a prepared folder: Node, the tools of every system, and what has been installed there. */
+export function environmentIn(folder: string): NodeJS.ProcessEnv {
+  return { ...process.env, PATH: [join(folder, 'bin'), '/usr/bin', '/bin'].join(delimiter), OPENAI_BASE_URL: '' };
+}
+
+/** What a document has its readers install, whether or not it is run. */
+export function installsOf({ text }: SourceFile): string[] {
+  return [...text.matchAll(/^ {4,}(?:\$ )?(npm install .*)$/gm)].map(([, line = '']) => line);
+}
+
 /** Runs the commands of a document, one after another, in a folder with its files; tells where they do something else. */
-export function commandProblems(document: SourceFile): string[] {
+export function commandProblems(document: SourceFile, shelf: PackageShelf): string[] {
   const { files, commands } = stepsOf(document);
-  const folder = preparedFolder(files);
-  const path = [join(folder, 'bin'), process.env['PATH']].join(delimiter);
+  const folder = preparedFolder(document, files, shelf);
   try {
     return commands.flatMap(({ where, line, output, status }) => {
-      const env = { ...process.env, PATH: path, OPENAI_BASE_URL: '' };
+      const env = environmentIn(folder);
       const ran = spawnSync('/bin/sh', ['-c', line], {
         cwd: folder,
         env,

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { rmSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
 import { transformSync } from 'esbuild';
-import { preparedFolder } from './document-commands.ts';
+import { environmentIn, installsOf, preparedFolder } from './document-commands.ts';
 import { examplesOf } from './documents.ts';
+import type { PackageShelf } from './package-shelf.ts';
 import type { SourceFile } from './repository.ts';
 
 // Nothing here reaches a network. An agent that an example exports has to get through a turn with a client that allows everything.
@@ -29,15 +29,16 @@ process.exit();
 `;
 
 /** Runs the TypeScript examples of a document with what follows them unseen, each as a program of its own; tells which fail. */
-export function exampleRunProblems(document: SourceFile): string[] {
+export function exampleRunProblems(document: SourceFile, shelf: PackageShelf): string[] {
   const examples = examplesOf(document).filter(({ path }) => !path.endsWith('.mjs'));
   const programs = examples.map(({ path, text }, index) => ({
     path,
     name: `example-${index}.mjs`,
     text: asJavaScript(path, text),
   }));
-  const folder = preparedFolder([...programs, { name: 'driver.mjs', text: driver }]);
-  const env = { ...process.env, PATH: [join(folder, 'bin'), process.env['PATH']].join(delimiter) };
+  const folder = preparedFolder(document, [...programs, { name: 'driver.mjs', text: driver }], shelf);
+  const env = environmentIn(folder);
+  for (const line of installsOf(document)) spawnSync('/bin/sh', ['-c', line], { cwd: folder, env });
   try {
     return programs.flatMap(({ path, name }) => {
       const args = ['driver.mjs', `./${name}`];

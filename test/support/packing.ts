@@ -29,7 +29,8 @@ export async function pack(folder: string, into: string): Promise<Packed> {
   };
 }
 
-function installedFolder(name: string, from: string): string {
+/** Where a package is installed in the clone, seen from a package. */
+export function installedFolder(name: string, from: string): string {
   const found = [join(from, 'node_modules', name), join(root, 'node_modules', name)].find((folder) =>
     existsSync(folder),
   );
