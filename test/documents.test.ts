@@ -131,7 +131,7 @@ describe.skipIf(!canRun)('the commands in the documents', () => {
     ].join('\n');
     expect(commandProblems({ path: 'docs/x.md', text }, shelf)).toEqual([
       expect.stringMatching(/^docs\/x\.md:5: ended with 127, not 0: .*emend.*not found/),
-      expect.stringMatching(/^docs\/x\.md:6: ended with 1, not 0: [^]*Cannot find package '@emend\/acp'/),
+      expect.stringMatching(/^docs\/x\.md:6: ended with 1, not 0: [\s\S]*Cannot find package '@emend\/acp'/),
       'docs/x.md:9: ended with 97, not 0: @emend/nothing cannot be installed here\n',
     ]);
     const example = "```ts\nimport '@emend/sqlite';\n```\n\n    npm install @emend/acp\n";
