@@ -7,7 +7,7 @@ const mostKept = { 'an agent': 40 * megabyte, 'the client': 64 * megabyte };
 /** How much more than at its beginning a run may keep, in bytes. */
 const mostGrowth = 16 * megabyte;
 /** How many samples are not yet looked at: sessions grow until they are as old as they get. */
-const warmUp = 15;
+const warmUp = 30;
 /** How many samples are compared: one has whatever another worker is about in it, most have less. */
 const several = 15;
 

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { buildSoak } from './support/build.ts';
+import { counts } from './support/counts.ts';
 import { root } from './support/repository.ts';
 
 vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
@@ -34,7 +35,8 @@ test('a few seconds of soaking find nothing wrong', async () => {
 });
 
 test('a seed injects the same faults in the same order', async () => {
-  const run = () => soak('--minutes', '5', '--seed', '4026791324', '--workers', '1', '--episodes', '4', '--list');
+  const episodes = String(counts({ short: 4, long: 14 }));
+  const run = () => soak('--minutes', '5', '--seed', '4026791324', '--workers', '1', '--episodes', episodes, '--list');
   const injected = ({ stdout }: Soaked) => stdout.slice(0, stdout.search(/^\d.* agent processes/m)).split('\n');
   const [first, second] = await Promise.all([run(), run()]);
   expect(injected(second)).toEqual(injected(first));
