@@ -19,7 +19,7 @@ test('[JR30] a handler is told when its answer is on its way, and what it sends 
   }
 });
 
-test('[JR32] what is to follow an answer does, in order, in a batch too, and is dropped with a refusal', async () => {
+test('[JR33] what is to follow an answer does, in order, in a batch too, and is dropped with a refusal', async () => {
   const finish = deferred();
   const { far } = connect({
     requests: {

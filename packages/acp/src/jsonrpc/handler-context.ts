@@ -109,7 +109,7 @@ export class RequestContext extends HandlerContext {
   }
 
   /**
-   * Notifies the peer behind the answer, however early it is called; nothing is sent if the request is refused (JR32). Until
+   * Notifies the peer behind the answer, however early it is called; nothing is sent if the request is refused (JR33). Until
    * then there is nothing to wait for, so that a handler may wait for the promise like for any other.
    */
   notifyAfterAnswer(method: string, params?: unknown): Promise<void> {
