@@ -76,10 +76,10 @@ test('[BR82] with hold, no word that an agent of both versions takes back gets t
 
 test('[BR82] nor what the guarded agent takes back', async () => {
   const { lines, shown, stderr, status } = await talked(1, 'What is my key?', hold, guarded);
-  expect({ status, stderr, shown, leaks: lines.filter((line) => /sk-|0123/.test(line)) }).toEqual({
+  expect({ status, stderr, shown, leaks: lines.filter((line) => /sk-|0123|4111/.test(line)) }).toEqual({
     status: 0,
     stderr: '',
-    shown: 'Your key is [redacted]. Keep it safe.',
+    shown: 'Your key is [redacted], your card [redacted]. Keep both safe.',
     leaks: [],
   });
 });
