@@ -6,6 +6,7 @@ import { memoryOf } from './process-mark.ts';
 import type { RunningAgent } from './running-agent.ts';
 import type { Tally } from './tally.ts';
 import { TurnText } from './turn-text.ts';
+import { after, within } from './waiting.ts';
 
 const megabyte = 1024 * 1024;
 const chunks = 1_000;
@@ -47,7 +48,7 @@ export async function flood(agent: RunningAgent, folder: string, turn: number, t
   // Once is enough: it does not shrink until somebody reads.
   const exceeded = new Set<keyof typeof most>();
   while (performance.now() < until) {
-    await new Promise((resolve) => setTimeout(resolve, interval));
+    await after(interval);
     for (const [name, measure] of sizes) {
       const [first, now] = [before.get(name), measure()];
       if (first === undefined || now === undefined || exceeded.has(name)) continue;
@@ -69,13 +70,4 @@ function sizeOf(folder: string): number {
   let bytes = 0;
   for (const name of readdirSync(folder)) bytes += statSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0;
   return bytes;
-}
-
-/** What a promise resolves with, or nothing if that takes too long. */
-async function within<T>(milliseconds: number, promise: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), milliseconds);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

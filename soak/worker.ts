@@ -9,6 +9,7 @@ import { RememberedSession } from './remembered-session.ts';
 import { lines, type RunningAgent, startAgent } from './running-agent.ts';
 import type { Tally } from './tally.ts';
 import { runTurn } from './turn-check.ts';
+import { after, within } from './waiting.ts';
 
 const deadly: readonly (AgentFault | undefined)[] = ['kill', 'cut', 'exit'];
 const cwd = '/project';
@@ -130,8 +131,8 @@ export class Worker {
     await Promise.all(turns);
     agent.reading.pace = 'quick';
     if (mayBreak) {
-      const isNoticed = await Promise.race([agent.client.closed.then(() => true), after(20_000).then(() => false)]);
-      this.#tally.check('the end of an agent is noticed', isNoticed, () => `after ${fault ?? outer}`);
+      const end = await within(20_000, agent.client.closed);
+      this.#tally.check('the end of an agent is noticed', end !== undefined, () => `after ${fault ?? outer}`);
       if (outer === 'bridge-killed') await this.#afterKilledBridge(agent);
       return false;
     }
@@ -190,9 +191,4 @@ function isThere(pid: number): boolean {
   } catch {
     return false;
   }
-}
-
-/** Waits, without keeping the process alive. */
-function after(milliseconds: number): Promise<void> {
-  return new Promise((resolve) => setTimeout(resolve, milliseconds).unref());
 }
