@@ -190,6 +190,6 @@ test('[TE4] tables in pieces give the same rows as the whole, none of them too w
         expect(rows).toEqual(render([text], width));
       },
     ),
-    { numRuns: counts({ short: 100, long: 5_000 }) },
+    { numRuns: counts({ short: 60, long: 400 }) },
   );
 });
