@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { spawnAgent } from '@emend/acp/node';
 import { foldedSession, type SessionState } from '@emend/acp/session';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { bundledProgram } from '../../../test/support/bundled-program.ts';
+import { openPostgresLog } from './postgres-log.ts';
 import { newSchema, server, serverUrl } from './test-support/running-server.ts';
 
 const cwd = '/project';
@@ -26,6 +27,10 @@ describe.skipIf(server === undefined)('agents that share a server', () => {
       const left = await first.newSession({ cwd });
       const turn = left.prompt('endless');
       await expect.poll(() => foldedSession(left.state).messages[1]?.content.length).toBeGreaterThan(50);
+      // What is shown may not be stored yet.
+      const log = await openPostgresLog(serverUrl, { schema });
+      onTestFinished(() => log.close());
+      await expect.poll(async () => (await log.find(left.id))?.position).toBeGreaterThan(10);
 
       const taken = await second[open]({ sessionId: left.id, cwd });
       expect(await turn).toEqual({ stopReason: 'cancelled' });

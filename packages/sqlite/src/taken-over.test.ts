@@ -1,8 +1,9 @@
 import { rmSync } from 'node:fs';
 import { spawnAgent } from '@emend/acp/node';
 import { foldedSession } from '@emend/acp/session';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { bundledProgram } from '../../../test/support/bundled-program.ts';
+import { openSqliteLog } from './sqlite-log.ts';
 import { scratchFile } from './test-support/scratch.ts';
 
 const cwd = '/project';
@@ -23,6 +24,11 @@ test.each(['loadSession', 'resumeSession'] as const)(
     await left.prompt('before');
     const turn = left.prompt('endless');
     await expect.poll(() => left.state.toolCalls.length).toBe(2);
+    // What is shown may not be stored yet.
+    const log = await openSqliteLog(file);
+    onTestFinished(() => log.close());
+    const stored = (await log.find(left.id))?.position ?? 0;
+    await expect.poll(async () => (await log.find(left.id))?.position).toBeGreaterThan(stored + 10);
 
     const taken = await second[open]({ sessionId: left.id, cwd });
     expect(await turn).toEqual({ stopReason: 'cancelled' });

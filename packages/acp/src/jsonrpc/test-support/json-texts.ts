@@ -41,6 +41,8 @@ export interface MadeText {
 
 const spaces = fc.constantFrom('', ' ', '\t', '  ');
 const words = fc.oneof(fc.string(), fc.constantFrom('"', '\\', '\\"', '-0,', ':9007199254740993', '[1e999]'));
+/** Without escapes: `JSON.parse` of Node 24.21 takes one escaped key for another if objects of the same shape had that before. */
+const keys = words.filter((word) => JSON.stringify(word) === `"${word}"`);
 const { json } = fc.letrec<{ json: MadeText }>((tie) => ({
   json: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
@@ -52,7 +54,7 @@ const { json } = fc.letrec<{ json: MadeText }>((tie) => ({
       numbers: items.flatMap((item, at) => item.numbers.map((one) => ({ ...one, path: [at, ...one.path] }))),
     })),
     fc
-      .tuple(fc.uniqueArray(fc.tuple(words, tie('json')), { maxLength: 4, selector: ([key]) => key }), spaces)
+      .tuple(fc.uniqueArray(fc.tuple(keys, tie('json')), { maxLength: 4, selector: ([key]) => key }), spaces)
       .map(([members, space]) => ({
         text: `{${members.map(([key, { text }]) => `${space}${JSON.stringify(key)}${space}:${space}${text}${space}`).join(',')}}`,
         numbers: members.flatMap(([key, member]) =>
