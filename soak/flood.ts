@@ -9,7 +9,7 @@ import { TurnText } from './turn-text.ts';
 import { after, within } from './waiting.ts';
 
 const megabyte = 1024 * 1024;
-const chunks = 1_000;
+const chunks = 2_000;
 /** Two bytes each in UTF-8. */
 const size = 16_000;
 /** What is said in a flood, in bytes. */
@@ -18,17 +18,18 @@ export const floodBytes = chunks * size * 2;
 /** How long nobody reads, in milliseconds. */
 const stall = 4_000;
 const interval = 200;
-const patience = 180_000;
+const patience = 300_000;
 
 /**
  * How much more than before may be taken up while nobody reads, in bytes. The store has what the agent could say before it
- * had to wait; a process has the garbage of that, and what its engine sets aside for itself.
+ * had to wait; a process has the garbage of that, and what its engine sets aside for itself; the client talks to other agents
+ * meanwhile.
  */
 const most = {
   'an agent': 32 * megabyte,
-  'a bridge': 16 * megabyte,
-  'the client': 10 * megabyte,
-  'the store': 16 * megabyte,
+  'a bridge': 24 * megabyte,
+  'the client': 20 * megabyte,
+  'the store': 24 * megabyte,
 };
 
 /** Has an agent say far more than all buffers hold while nobody reads: it has to wait, and nobody may keep what cannot be passed on. */

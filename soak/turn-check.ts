@@ -17,7 +17,7 @@ export interface Tolerance {
   readonly circumstances: string;
 }
 
-const patience = 60_000;
+const patience = 180_000;
 
 /** Runs one turn and checks everything that must hold of it, all the time and at its end. */
 export async function runTurn(
