@@ -1,5 +1,6 @@
-// npm run test:long: the same suites with the large counts, and on the other supported versions of Node.
+// npm run test:long: the tests that have large counts, with those, and the packages' tests on the other supported versions of Node.
 import { program, runChecks } from './parts/checks.mjs';
+import { countedTests } from './parts/counted-tests.mjs';
 import { requireNodeForTests } from './parts/node-version.mjs';
 import { otherVersions, withNode } from './parts/other-nodes.mjs';
 import { ready } from './parts/ready.mjs';
@@ -11,7 +12,10 @@ const oneFailed = { passed: 0, failed: 1, skipped: 0 };
 requireNodeForTests();
 await ready('everything');
 await runChecks([
-  { name: 'Tests with the large counts', totals: () => runVitest({ env: { EMEND_TEST_RUN: 'long' } }) },
+  {
+    name: 'Tests with the large counts',
+    totals: () => runVitest({ env: { EMEND_TEST_RUN: 'long' }, paths: countedTests() }),
+  },
   program('One minute of soaking', within('scripts/soak.mjs'), ['--minutes', '1']),
   program('Reference', within('scripts/docs.mjs'), []),
   ...otherVersions().map((major) => ({
