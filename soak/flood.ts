@@ -18,7 +18,8 @@ export const floodBytes = chunks * size * 2;
 /** How long nobody reads, in milliseconds. */
 const stall = 4_000;
 const interval = 200;
-const patience = 300_000;
+/** After how long a flood counts as hanging, in milliseconds. */
+export const floodPatience = 300_000;
 
 /**
  * How much more than before may be taken up while nobody reads, in bytes. The store has what the agent could say before it
@@ -44,7 +45,7 @@ export async function flood(agent: RunningAgent, folder: string, turn: number, t
   ];
   const before = new Map(sizes.map(([name, measure]) => [name, measure()]));
   const release = agent.reading.hold();
-  const ended = within(patience, session.prompt(JSON.stringify(plan)));
+  const ended = within(floodPatience, session.prompt(JSON.stringify(plan)));
   const until = performance.now() + stall;
   // Once is enough: it does not shrink until somebody reads.
   const exceeded = new Set<keyof typeof most>();
@@ -61,8 +62,10 @@ export async function flood(agent: RunningAgent, folder: string, turn: number, t
     }
   }
   release();
+  const released = performance.now();
   const outcome = await ended;
-  tally.check('nothing hangs', outcome !== undefined, () => `a flood has no end after ${patience / 1000} s`);
+  tally.time('a flood, once somebody reads', performance.now() - released);
+  tally.check('nothing hangs', outcome !== undefined, () => `a flood has no end after ${floodPatience / 1000} s`);
   tally.check('what was said arrives whole', said.isWhole, () => `a flood on ${agent.line.name} does not`);
   await agent.client.deleteSession(session.id);
 }

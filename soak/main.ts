@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { Chance } from './chance.ts';
 import { MemoryWatch } from './memory-watch.ts';
-import { pageOf, summaryOf } from './report.ts';
+import { pageOf, progressOf, summaryOf } from './report.ts';
 import { Tally } from './tally.ts';
 import { Worker } from './worker.ts';
 
@@ -79,10 +79,24 @@ const memory = new MemoryWatch(tally);
 const start = performance.now();
 const isFound = () => values.until !== '' && tally.violations.some((violation) => violation.startsWith(values.until));
 const isOver = () =>
-  performance.now() - start > minutes * 60_000 || episodes >= most || tally.violations.length > 20 || isFound();
+  performance.now() - start > minutes * 60_000 ||
+  episodes >= most ||
+  tally.violations.length > 20 ||
+  isStopped ||
+  isFound();
 let episodes = 0;
 let flooding = Promise.resolve();
 let floods = 0;
+let isStopped = false;
+// Once ends the run where all is put away, with its summary; twice ends it at once.
+process.once('SIGINT', () => {
+  isStopped = true;
+  process.stderr.write('Stopping after the agents that live now; once more stops at once.\n');
+});
+const progress = setInterval(() => {
+  const passed = (performance.now() - start) / 60_000;
+  process.stderr.write(`${passed.toFixed(0)} of ${minutes} min: ${progressOf(episodes, tally)}\n`);
+}, 60_000);
 
 /** One flood at a time; until it is over, what the client keeps says nothing. */
 function alone(work: () => Promise<void>): Promise<void> {
@@ -109,6 +123,7 @@ try {
 } catch (error) {
   tally.violations.push(`the run itself failed: ${error instanceof Error ? error.stack : String(error)}`);
 } finally {
+  clearInterval(progress);
   rmSync(folder, { recursive: true, force: true });
 }
 

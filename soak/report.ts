@@ -1,7 +1,8 @@
 import { cpus } from 'node:os';
-import { floodBytes } from './flood.ts';
+import { floodBytes, floodPatience } from './flood.ts';
 import { shown } from './memory-watch.ts';
 import type { Tally } from './tally.ts';
+import { turnPatience } from './turn-check.ts';
 
 /** A run as a whole. */
 export interface Run {
@@ -65,6 +66,14 @@ const earlier: readonly string[] = [
 const rows = (counts: ReadonlyMap<string, number>) => [...counts].sort(([a], [b]) => a.localeCompare(b));
 const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce((total, count) => total + count, 0);
 
+const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
+
+/** How far a run is. */
+export function progressOf(episodes: number, tally: Tally): string {
+  const count = (many: number) => many.toLocaleString('en-US');
+  return `${count(episodes)} agent processes, ${count(sum(tally.checked))} checks, ${tally.violations.length} violations`;
+}
+
 /** The run in a few lines, for a person at a terminal. */
 export function summaryOf(run: Run, tally: Tally): string {
   const list = (counts: ReadonlyMap<string, number>) =>
@@ -80,6 +89,8 @@ export function summaryOf(run: Run, tally: Tally): string {
     ...list(tally.seen),
     'most memory',
     ...peaks,
+    'most time',
+    ...rows(tally.longest).map(([name, milliseconds]) => `  ${seconds(milliseconds).padStart(9)}  ${name}`),
     `${tally.violations.length} violations`,
     ...tally.violations.map((violation) => `  ${violation}`),
   ].join('\n');
@@ -138,6 +149,15 @@ ${table(
 )}
 
 A process is measured by the memory that it occupies, the client by what it keeps after a collection, the store by its files.
+
+## Time
+
+${table(
+  ['what', 'longest'],
+  rows(tally.longest).map(([name, milliseconds]) => [name, seconds(milliseconds)]),
+)}
+
+A turn counts as hanging after ${turnPatience / 1000} seconds, a flood after ${floodPatience / 1000}.
 
 ## Found by tests with random input and faults
 

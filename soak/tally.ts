@@ -7,6 +7,8 @@ export class Tally {
   readonly seen = new Map<string, number>();
   /** The largest figures seen, in bytes. */
   readonly peaks = new Map<string, number>();
+  /** The longest times taken, in milliseconds. */
+  readonly longest = new Map<string, number>();
 
   /** Is told of each fault as it is injected. */
   onInjected: (fault: string) => void = () => {};
@@ -26,6 +28,11 @@ export class Tally {
   /** Something happened so many times. */
   see(what: string, times: number): void {
     this.seen.set(what, times + (this.seen.get(what) ?? 0));
+  }
+
+  /** Something took so long. */
+  time(what: string, milliseconds: number): void {
+    this.longest.set(what, Math.max(milliseconds, this.longest.get(what) ?? 0));
   }
 
   /** A figure was measured. */

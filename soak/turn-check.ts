@@ -4,6 +4,7 @@ import { excerpt, type RememberedSession } from './remembered-session.ts';
 import type { Line } from './running-agent.ts';
 import type { Tally } from './tally.ts';
 import { TurnText } from './turn-text.ts';
+import { within } from './waiting.ts';
 
 /** How a turn may end besides by a stop reason. */
 export interface Tolerance {
@@ -13,11 +14,14 @@ export interface Tolerance {
   readonly mayBreak: boolean;
   /** The agent may refuse, since it cannot store. */
   readonly mayRefuse: boolean;
+  /** How the client reads, if not at once. */
+  readonly reading: 'slow' | 'stalled' | undefined;
   /** What a person needs to know to understand a violation. */
   readonly circumstances: string;
 }
 
-const patience = 180_000;
+/** After how long a turn counts as hanging, in milliseconds. */
+export const turnPatience = 180_000;
 
 /** Runs one turn and checks everything that must hold of it, all the time and at its end. */
 export async function runTurn(
@@ -36,14 +40,11 @@ export async function runTurn(
     if (wrong !== undefined) unsubscribe();
   });
   const cancelling = plan.waits ? untilWhole(session, said).then(() => session.cancel()) : undefined;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(() => resolve('late'), patience);
-  });
+  const begun = performance.now();
   try {
-    const outcome = await Promise.race([session.prompt(JSON.stringify(plan)), late]);
-    tally.check('nothing hangs', outcome !== 'late', () => `${about} has no end after ${patience / 1000} s`);
-    if (outcome === 'late') return remembered.doubt(plan);
+    const outcome = await within(turnPatience, session.prompt(JSON.stringify(plan)));
+    tally.check('nothing hangs', outcome !== undefined, () => `${about} has no end after ${turnPatience / 1000} s`);
+    if (outcome === undefined) return remembered.doubt(plan);
     remembered.acknowledge(said.said.slice(-1));
     const expected = plan.waits ? 'cancelled' : 'end_turn';
     tally.check('a turn ends as it should', outcome.stopReason === expected, () => {
@@ -58,7 +59,10 @@ export async function runTurn(
       (error instanceof ConnectionError && tolerance.mayBreak) || (error instanceof RpcError && tolerance.mayRefuse);
     tally.check('a turn fails only for a reason', isAllowed, () => `${about}: ${String(error)}`);
   } finally {
-    clearTimeout(timer);
+    tally.time(
+      tolerance.reading === undefined ? 'a turn' : `a turn of a client that is ${tolerance.reading}`,
+      performance.now() - begun,
+    );
     unsubscribe();
     void cancelling;
   }

@@ -106,15 +106,16 @@ export class Worker {
     const isKilled = outer === 'killed' || outer === 'bridge-killed';
     if (fault !== undefined) this.#tally.inject(fault);
     if (outer !== undefined) this.#tally.inject(outer);
-    if (outer === 'slow' || outer === 'stalled') agent.reading.pace = outer;
+    const reading = outer === 'slow' || outer === 'stalled' ? outer : undefined;
+    if (reading !== undefined) agent.reading.pace = reading;
     const mayBreak = deadly.includes(fault) || isKilled || outer === 'left';
     const circumstances = `${agent.line.name}, ${open.size} sessions, ${fault ?? 'no fault'}, ${outer ?? 'no other'}`;
     // An agent whose client has left gets no answer to what it asks, and ends its turn with an error; a bridge whose agent has
     // gone answers in its place.
     const mayRefuse = fault === 'full-disk' || outer === 'left' || (mayBreak && agent.line.hasBridge);
-    const tolerance = { line: agent.line, mayBreak, mayRefuse, circumstances };
+    const tolerance = { line: agent.line, mayBreak, mayRefuse, reading, circumstances };
     const turns = [...open].map(([remembered, session], index) => {
-      const plan = this.#plan(index === 0 ? fault : undefined, outer === 'stalled' || outer === 'slow');
+      const plan = this.#plan(index === 0 ? fault : undefined, reading !== undefined);
       remembered.turns += 1;
       return runTurn(session, remembered, plan, this.#tally, tolerance);
     });
