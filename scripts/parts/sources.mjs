@@ -5,7 +5,8 @@ import { within } from './root.mjs';
 
 const skipped = new Set(['node_modules', 'dist']);
 
-function* filesUnder(folder) {
+/** Every file of a folder and those in it that a person wrote. */
+export function* filesUnder(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (skipped.has(entry.name)) continue;
     const path = join(folder, entry.name);

@@ -67,31 +67,24 @@ describe('what newSession says', () => {
     ['durable', () => ({ sessions: { log: new MemoryLog(), now: () => 0 } })],
   ];
 
+  const chunk = { sessionUpdate: 'agent_message_chunk', messageId: 'hello' };
+  const everything = [
+    { jsonrpc: '2.0', id: 1, result: { sessionId: 'session-1' } },
+    updated({ sessionUpdate: 'available_commands_update', availableCommands: commands }),
+    updated({ ...chunk, content: text('Good ') }),
+    updated({ ...chunk, content: text('early ') }),
+    updated({ ...chunk, content: text('morning') }),
+  ];
+
   test.each(stores)(
     '[RO1] follows the answer that names the session, in order, to a v2 client (%s)',
     async (_, kept) => {
-      const client = await rawClient(2, { newSession: talkative, ...kept() });
-      const chunk = { sessionUpdate: 'agent_message_chunk', messageId: 'hello' };
-      expect(await afterNew(client)).toEqual([
-        { jsonrpc: '2.0', id: 1, result: { sessionId: 'session-1' } },
-        updated({ sessionUpdate: 'available_commands_update', availableCommands: commands }),
-        updated({ ...chunk, content: text('Good ') }),
-        updated({ ...chunk, content: text('early ') }),
-        updated({ ...chunk, content: text('morning') }),
-      ]);
+      expect(await afterNew(await rawClient(2, { newSession: talkative, ...kept() }))).toEqual(everything);
     },
   );
 
   test.each(stores)('[RO1] follows it to a v1 client too, through the bridge (%s)', async (_, kept) => {
-    const client = await rawClient(1, { newSession: talkative, ...kept() });
-    const chunk = { sessionUpdate: 'agent_message_chunk', messageId: 'hello' };
-    expect(await afterNew(client)).toEqual([
-      { jsonrpc: '2.0', id: 1, result: { sessionId: 'session-1' } },
-      updated({ sessionUpdate: 'available_commands_update', availableCommands: commands }),
-      updated({ ...chunk, content: text('Good ') }),
-      updated({ ...chunk, content: text('early ') }),
-      updated({ ...chunk, content: text('morning') }),
-    ]);
+    expect(await afterNew(await rawClient(1, { newSession: talkative, ...kept() }))).toEqual(everything);
   });
 
   test('[RO1] what is malformed throws where it is said', async () => {

@@ -1,24 +1,12 @@
-import { isKnownToolKind, type KnownToolKind } from '../protocol/v2/generated/tool-call.ts';
+import { toolKindLabels } from '../protocol/tool-kind-labels.ts';
+import { isKnownToolKind } from '../protocol/v2/generated/tool-call.ts';
 import type { ToolCall } from '../session/tool-call.ts';
 import { oneLine } from './one-line.ts';
-
-const labels: Readonly<Record<KnownToolKind, string>> = {
-  read: 'Read',
-  edit: 'Edit',
-  delete: 'Delete',
-  move: 'Move',
-  search: 'Search',
-  execute: 'Run',
-  think: 'Think',
-  fetch: 'Fetch',
-  switch_mode: 'Switch mode',
-  other: 'Tool call',
-};
 
 /** What a tool call is called when it has no title of its own. */
 export function toolCallLabel(call: ToolCall): string {
   const kind = call.kind ?? 'other';
-  return isKnownToolKind(kind) ? labels[kind] : labels.other;
+  return isKnownToolKind(kind) ? toolKindLabels[kind] : toolKindLabels.other;
 }
 
 /** The status to show: that of the wire, or `cancelled` where the person cancelled and nothing final has come since (C21). */

@@ -2,18 +2,10 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { MarkdownStream } from './markdown-stream.ts';
-import { type Looks, span } from './style.ts';
+import { span } from './style.ts';
+import { render } from './test-support/rendered.ts';
 import { TextBlock } from './text-block.ts';
 import { widthOf } from './width.ts';
-
-function render(pieces: readonly string[], width = 40, looks: Looks = 'none'): string[] {
-  const block = new TextBlock({ width, looks, gutter: span('') });
-  for (const piece of pieces) {
-    block.append(piece);
-    block.rows;
-  }
-  return [...block.rows];
-}
 
 test('[TE11] columns are as wide as their cells, and aligned as asked', () => {
   const text =

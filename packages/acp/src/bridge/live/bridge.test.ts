@@ -5,24 +5,13 @@ import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { webStreams } from '../../transport/web-streams.ts';
 import { connected } from '../test-support/connected.ts';
+import { fresh, initialize, laterAnswer, refusal, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
 import { text } from '../test-support/talk.ts';
 import { bridge } from './bridge.ts';
 
 /** Compares a message without regard to the order of its keys. */
 const is = (expected: unknown) => (found: unknown) => expect(found).toEqual(expected);
 
-/** A second agent, for whoever starts one. */
-function fresh() {
-  const [agentEnd, bridgeEnd] = memoryPair();
-  return { agent: new ScriptedPeer(agentEnd), restart: async (): Promise<Transport> => bridgeEnd };
-}
-
-const initialize = (params: object) => ({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
-const result = (value: object) => ({ jsonrpc: '2.0', id: 0, result: value });
-const refusal = (message: string) => ({ jsonrpc: '2.0', id: 0, error: { code: -32602, message } });
-const v1Answer = { protocolVersion: 1, agentCapabilities: { loadSession: true } };
-const v2Answer = { protocolVersion: 2, capabilities: { session: { mcp: { stdio: {} } } } };
-const laterAnswer = { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } };
 const laterClient = { protocolVersion: 2, info: { name: 'c', version: '1' }, capabilities: {} };
 const asked = (version: number) => initialize({ protocolVersion: version });
 const v1Shaped = (params: object = {}) =>

@@ -1,20 +1,12 @@
 import { expect, test } from 'vitest';
-import { ScriptedPeer } from '../../testing/scripted-peer.ts';
-import { memoryPair } from '../../transport/memory-pair.ts';
-import type { Transport } from '../../transport/transport.ts';
 import { connected } from '../test-support/connected.ts';
+import { fresh, initialize, laterAnswer, refusal, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
 import { text } from '../test-support/talk.ts';
 import { rewriteRules } from '../towards-v1/crossing.ts';
 
 const clientCapabilities = { fs: { readTextFile: true, writeTextFile: false }, terminal: true, _meta: { k: 1 } };
 const own = { protocolVersion: 1, clientCapabilities, clientInfo: { name: 'c', version: '1' } };
 const inV2 = { ...own, protocolVersion: 2, capabilities: { _meta: { k: 1 } } };
-const initialize = (params: object) => ({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
-const result = (value: object) => ({ jsonrpc: '2.0', id: 0, result: value });
-const refusal = (message: string) => ({ jsonrpc: '2.0', id: 0, error: { code: -32602, message } });
-const v1Answer = { protocolVersion: 1, agentCapabilities: { loadSession: true } };
-const v2Answer = { protocolVersion: 2, capabilities: { session: { mcp: { stdio: {} } } } };
-const laterAnswer = { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } };
 const update = (sessionUpdate: string, content: unknown) => ({
   jsonrpc: '2.0',
   method: 'session/update',
@@ -32,12 +24,6 @@ const notHeld = {
     done: 'passed on as the agent sends it, in v1',
   },
 };
-
-/** A second agent, for whoever starts one. */
-function fresh() {
-  const [agentEnd, bridgeEnd] = memoryPair();
-  return { agent: new ScriptedPeer(agentEnd), restart: async (): Promise<Transport> => bridgeEnd };
-}
 
 test.each(rewriteRules)(
   '[BR82] with the rule %s an agent is asked for v2, in words for either version',

@@ -1,4 +1,5 @@
 import type { Meta } from '../../protocol/reading/guard.ts';
+import { toolKindLabels } from '../../protocol/tool-kind-labels.ts';
 import { isEqual } from '../equal.ts';
 import { hasMeta, metaKeys } from '../meta-keys.ts';
 import type * as v1 from '../v1.ts';
@@ -7,19 +8,6 @@ import type { Crossing } from './crossing.ts';
 import { releaseHeld } from './messages.ts';
 import type { ShownToolCall } from './session.ts';
 import { addContent, markSent, sendContent, sendGrownContent, setContent } from './tool-content.ts';
-
-const genericTitles: Record<v1.ToolKind, string> = {
-  read: 'Read',
-  edit: 'Edit',
-  delete: 'Delete',
-  move: 'Move',
-  search: 'Search',
-  execute: 'Run',
-  think: 'Think',
-  fetch: 'Fetch',
-  switch_mode: 'Switch mode',
-  other: 'Tool call',
-};
 
 type Draft = { -readonly [Key in keyof v1.ToolCallUpdate]: v1.ToolCallUpdate[Key] };
 
@@ -122,7 +110,7 @@ function applyTitle(crossing: Crossing, tool: ShownToolCall, title: string | nul
   }
   const isNew = tool.title === '' && tool.isTitleGeneric;
   if (!isNew && (title === undefined || tool.isTitleGeneric)) return;
-  tool.title = genericTitles[tool.kind];
+  tool.title = toolKindLabels[tool.kind];
   tool.isTitleGeneric = true;
   draft.title = tool.title;
   crossing.note({
