@@ -54,6 +54,7 @@ const found: Readonly<Record<string, readonly string[]>> = {
   'PostgreSQL servers and connections that are killed, in the tests of its store': [
     'A commit whose answer was lost was guessed to be made or not; the server is asked (postgres).',
     'A server that crashed does not know the number of what it never wrote down; nothing was committed under it (postgres).',
+    'A server that crashed gives such a number to another, so that a lost append, redaction or deletion was taken for made; what was written is looked for (postgres).',
   ],
 };
 

@@ -15,6 +15,17 @@ export interface ConnectionOptions {
   report(error: LogError): void;
 }
 
+/** What is known of a transaction whose end is not. */
+export interface Certainty<T> {
+  /**
+   * Whether what a transaction has written is there, by its id and what the work gave. The id alone says little: a server that crashes
+   * forgets those that it had not written down, and gives them to others. Work without this may be done twice.
+   */
+  isThere?(connection: Connection, id: string, value: T): Promise<boolean>;
+  /** Called when an attempt may have come to nothing. */
+  forget?(): void;
+}
+
 const firstPause = 25;
 const longestPause = 500;
 
@@ -45,14 +56,18 @@ export class Connections {
   }
 
   /**
-   * Runs work in a transaction that is committed once: when the answer to a commit was lost, the server is asked what became of it,
-   * and the work is done again only if nothing did. `forget` is called when an attempt may have come to nothing.
+   * Runs work in a transaction. When the answer to a commit was lost, the server is asked what became of it, and the work is done again
+   * unless it is certain that it was done.
    */
-  transact<T>(work: (connection: Connection) => Promise<T>, forget = () => {}): Promise<T> {
+  transact<T>(work: (connection: Connection) => Promise<T>, certainty: Certainty<T> = {}): Promise<T> {
+    const { isThere, forget = () => {} } = certainty;
     let unanswered: { readonly id: string; readonly value: T } | undefined;
     return this.use(async (connection) => {
-      if (unanswered !== undefined && (await isCommitted(connection, unanswered.id))) return unanswered.value;
-      unanswered = undefined;
+      if (unanswered !== undefined) {
+        const { id, value } = unanswered;
+        if ((await isCommitted(connection, id)) && (await isThere?.(connection, id, value))) return value;
+        unanswered = undefined;
+      }
       const id = await begin(connection);
       try {
         const value = await work(connection);

@@ -110,6 +110,54 @@ describe.skipIf(server === undefined)('a log on a shared server', () => {
     expect(JSON.stringify(await entriesOf(log))).not.toContain('secret');
   });
 
+  describe.runIf(server?.restart !== undefined)(
+    'a commit that was lost with the server, and its number with it',
+    () => {
+      /** A log whose next commit never arrives: the server crashes, and gives the same numbers to others. */
+      async function crashing() {
+        const schema = newSchema();
+        const route = await openRoute(serverUrl);
+        const [log, other] = [await opened(schema, { retryFor: 30_000 }, route.url), await opened(schema)];
+        await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+        const replaced: LogEvent = {
+          type: 'update',
+          update: { sessionUpdate: 'agent_message', messageId: 'm', content: [] },
+        };
+        await log.append('s', [chunk('the secret'), replaced], { expected: 0, at: 1, history: 'keep' });
+        route.lose('commit', async () => {
+          await server?.restart?.();
+          for (const sessionId of 'abcdefgh') await other.create({ sessionId, cwd: '/project', at: 0 });
+        });
+        return log;
+      }
+
+      test('an append is made again', async () => {
+        const log = await crashing();
+        expect(await log.append('s', [chunk('one')], { expected: 2, at: 2 })).toBe(3);
+        expect((await entriesOf(log)).slice(2).map(({ event }) => event)).toEqual([chunk('one')]);
+      });
+
+      test('a redaction is made again', async () => {
+        const log = await crashing();
+        expect(JSON.stringify(await entriesOf(log))).toContain('secret');
+        await log.redact('s', { type: 'agent', messageId: 'm' }, 2);
+        expect(JSON.stringify(await entriesOf(log))).not.toContain('secret');
+      });
+
+      test('a session is created again', async () => {
+        const log = await crashing();
+        await log.create({ sessionId: 't', cwd: '/project', at: 0 });
+        expect(await log.find('t')).toMatchObject({ position: 0 });
+      });
+
+      test('a session is deleted again', async () => {
+        const log = await crashing();
+        await log.delete('s');
+        expect(await log.find('s')).toBe(undefined);
+      });
+    },
+  );
+
   test('a commit that was lost does not take what somebody else has written meanwhile for its own', async () => {
     const schema = newSchema();
     const route = await openRoute(serverUrl);

@@ -87,7 +87,10 @@ export class PostgresLog implements SessionLog {
   async create(session: NewSession): Promise<void> {
     if (this.#closing !== undefined) throw closed();
     try {
-      await this.#tracked(this.#pool.transact((connection) => this.#rows.insertSession(connection, newFacts(session))));
+      const created = this.#pool.transact((connection) => this.#rows.insertSession(connection, newFacts(session)), {
+        isThere: (connection, id) => this.#rows.isSessionOf(connection, id, session.sessionId),
+      });
+      await this.#tracked(created);
     } catch (error) {
       const isTaken = error instanceof LogError && error.failure === 'session_exists';
       throw isTaken ? sessionExists(session.sessionId) : error;
@@ -217,17 +220,25 @@ export class PostgresLog implements SessionLog {
 
   /** Runs a change and tells everybody who must know of it. */
   async #transact(work: (connection: Connection) => Promise<Changed>): Promise<void> {
+    let hasErased = false;
     const transaction = this.#pool.transact(
       async (connection) => {
         const changed = await work(connection);
+        // What is done again finds nothing left to erase, but the space is still to be freed.
+        hasErased ||= changed.hasErased;
         await this.#rows.notify(connection, this.#channel, changed.number, changed.next);
         return changed;
       },
-      () => this.#changes.clear(),
+      {
+        // An append is never done twice; all other changes may be.
+        isThere: async (connection, id, { number, last }) =>
+          last !== undefined && this.#rows.isEntryOf(connection, id, number, last),
+        forget: () => this.#changes.clear(),
+      },
     );
     const changed = await this.#tracked(transaction);
     this.#listener.ring(changed.number);
-    if (changed.hasErased) this.#vacuum ??= setTimeout(() => void this.#tracked(this.#vacuumNow()), vacuumDelay);
+    if (hasErased) this.#vacuum ??= setTimeout(() => void this.#tracked(this.#vacuumNow()), vacuumDelay);
   }
 
   async #vacuumNow(): Promise<void> {

@@ -39,6 +39,18 @@ export class Rows {
     await connection.query(sql, [facts.sessionId, folderOf(facts.cwd), facts.createdAt, JSON.stringify(facts)]);
   }
 
+  /** Whether a session stands as a transaction has written it. */
+  async isSessionOf(connection: Connection, transaction: string, sessionId: string): Promise<boolean> {
+    const sql = `SELECT 1 FROM ${this.#tables.sessions} WHERE session_id = $2 AND xmin = $1::xid8::xid`;
+    return (await connection.query(sql, [transaction, sessionId])).rows.length > 0;
+  }
+
+  /** Whether an event stands as a transaction has written it; what it says may have been erased in the same one. */
+  async isEntryOf(connection: Connection, transaction: string, number: number, row: NewRow): Promise<boolean> {
+    const sql = `SELECT 1 FROM ${this.#tables.entries} WHERE session = $2 AND seq = $3 AND at = $4 AND xmin = $1::xid8::xid`;
+    return (await connection.query(sql, [transaction, number, row.position, row.at])).rows.length > 0;
+  }
+
   async find(connection: Connection, sessionId: string): Promise<SessionRow | undefined> {
     return this.#session(connection, sessionId, '');
   }

@@ -36,6 +36,8 @@ export interface Changed {
   readonly number: number;
   readonly next: number;
   readonly hasErased: boolean;
+  /** The last event that was appended. */
+  readonly last?: NewRow | undefined;
 }
 
 /** The changes that a session can go through, each within a transaction that somebody else holds. */
@@ -82,7 +84,7 @@ export class SessionChanges {
     for (const [key, at] of superseded) {
       if (await this.#erase(connection, session.number, index, key, at)) hasErased = true;
     }
-    return { number: session.number, next: expected + rows.length, hasErased };
+    return { number: session.number, next: expected + rows.length, hasErased, last: rows.at(-1) };
   }
 
   async redact(connection: Connection, sessionId: string, subject: Subject, at: number): Promise<Changed> {

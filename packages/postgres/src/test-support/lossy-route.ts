@@ -4,8 +4,8 @@ import { onTestFinished } from 'vitest';
 /** A way to a server that can be cut, also just before a commit gets there or just before its answer gets back. */
 export interface LossyRoute {
   readonly url: string;
-  /** Loses the next commit, or the answer to it; told when the connections are gone. */
-  lose(what: 'commit' | 'answer', lost?: () => void): void;
+  /** Loses the next commit, or the answer to it; what is told that it is lost may take its time before others get through. */
+  lose(what: 'commit' | 'answer', lost?: () => unknown): void;
   /** Ends all connections and lets no more through. */
   cut(): void;
 }
@@ -14,8 +14,11 @@ export interface LossyRoute {
 export async function openRoute(url: string): Promise<LossyRoute> {
   const { hostname, port } = new URL(url);
   const sockets = new Set<Socket>();
-  let losing: { readonly what: 'commit' | 'answer'; readonly lost: () => void } | undefined;
-  const server = createServer((near) => {
+  let losing: { readonly what: 'commit' | 'answer'; readonly lost: () => unknown } | undefined;
+  let isPassable: unknown;
+  const server = createServer(async (near) => {
+    near.on('error', () => {});
+    await isPassable;
     const far = connect(Number(port || 5432), hostname);
     let isDoomed = false;
     const end = () => {
@@ -26,7 +29,7 @@ export async function openRoute(url: string): Promise<LossyRoute> {
       end();
       const told = losing?.lost;
       losing = undefined;
-      told?.();
+      isPassable = told?.();
     };
     for (const socket of [near, far]) {
       sockets.add(socket);
