@@ -9,7 +9,7 @@ export type { AgentSession } from './roles/agent-session.ts';
 export { type Client, isAuthenticationRequired } from './roles/client.ts';
 export { CapabilityError, UnsupportedVersionError } from './roles/client-error.ts';
 export type { ClientEvent, ClientOptions } from './roles/client-options.ts';
-export type { ClientSession } from './roles/client-session.ts';
+export type { ClientSession, PromptOptions } from './roles/client-session.ts';
 export { connect } from './roles/connect.ts';
 export type { MessageHandle } from './roles/message-handle.ts';
 export type { PermissionAnswer } from './roles/permission.ts';

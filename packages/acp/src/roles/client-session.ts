@@ -27,6 +27,18 @@ export interface ClientSessionParts {
   readonly authenticating: <T>(attempt: () => Promise<T>) => Promise<T>;
 }
 
+/** What can be told of a prompt besides its content. */
+export interface PromptOptions {
+  /** Aborting it cancels the turn; the promise still waits for the agent, which answers `cancelled` when it has come to rest. */
+  readonly signal?: AbortSignal;
+  /**
+   * Aborting it cancels the turn and waits no more: the promise rejects with the signal's reason, and the turn has ended with an
+   * error. For agents that do not come to rest.
+   */
+  readonly giveUp?: AbortSignal;
+  readonly _meta?: Meta;
+}
+
 const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
 
 /** A session on the client's side: its state as it grows, and what can be asked of it. */
@@ -70,28 +82,24 @@ export class ClientSession {
     }
   }
 
-  /**
-   * Hands the agent what the person said, and waits for the end of the turn. Aborting the signal cancels the turn; the promise
-   * still waits for the agent, which answers `cancelled` when it has come to rest.
-   */
-  async prompt(
-    content: ContentLike,
-    options: { readonly signal?: AbortSignal; readonly _meta?: Meta } = {},
-  ): Promise<PromptResponse> {
+  /** Hands the agent what the person said, and waits for the end of the turn. */
+  async prompt(content: ContentLike, options: PromptOptions = {}): Promise<PromptResponse> {
+    const { signal, giveUp, _meta } = options;
     const prompt = toBlocks(content);
     this.#parts.capabilities.checkPrompt(prompt);
-    options.signal?.throwIfAborted();
-    const params = { sessionId: this.id, prompt, ...(options._meta === undefined ? {} : { _meta: options._meta }) };
+    const stops = [signal, giveUp].filter((stop) => stop !== undefined);
+    for (const stop of stops) stop.throwIfAborted();
+    const params = { sessionId: this.id, prompt, ...(_meta === undefined ? {} : { _meta }) };
     const cancel = (): void => this.cancel();
-    options.signal?.addEventListener('abort', cancel, { once: true });
+    for (const stop of stops) stop.addEventListener('abort', cancel, { once: true });
     try {
-      return await this.#parts.authenticating(() => this.#runTurn(params));
+      return await this.#parts.authenticating(() => this.#runTurn(params, giveUp));
     } finally {
-      options.signal?.removeEventListener('abort', cancel);
+      for (const stop of stops) stop.removeEventListener('abort', cancel);
     }
   }
 
-  async #runTurn(params: PromptRequest): Promise<PromptResponse> {
+  async #runTurn(params: PromptRequest, giveUp: AbortSignal | undefined): Promise<PromptResponse> {
     const requestId = ++this.#turns;
     let hasEnded = false;
     const end = (outcome: Pick<PromptResponse, 'stopReason'> | { readonly error: string }): void => {
@@ -101,6 +109,7 @@ export class ClientSession {
       this.apply({ type: 'turn_ended', requestId, ...outcome });
     };
     const answer = this.#parts.wire.request('session/prompt', params, {
+      signal: giveUp,
       onResult: (response) => {
         end({ stopReason: response.stopReason });
         return response;

@@ -5,7 +5,7 @@ export type { AnyVersionOptions } from './any-version.ts';
 export { Client, type EarlierSessionRequest, isAuthenticationRequired, type SessionRequest } from './client.ts';
 export { CapabilityError, MalformedResultError, UnsupportedVersionError } from './client-error.ts';
 export type { ClientEvent, ClientOptions, PermissionContext } from './client-options.ts';
-export { ClientSession } from './client-session.ts';
+export { ClientSession, type PromptOptions } from './client-session.ts';
 export { connect } from './connect.ts';
 export type { ContentLike } from './content.ts';
 export { MessageHandle, type MessageKind } from './message-handle.ts';

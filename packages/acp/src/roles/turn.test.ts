@@ -123,6 +123,27 @@ describe('a turn', () => {
     await expect(session.prompt('go', { signal: controller.signal })).rejects.toBe(controller.signal.reason);
   });
 
+  test('giving up a prompt cancels the turn and waits no more; a late answer changes nothing', async () => {
+    let rest = () => {};
+    await using pair = await connected({
+      prompt: ({ text }) => (text === 'again' ? undefined : new Promise<void>((resolve) => (rest = resolve))),
+    });
+    const session = await pair.client.newSession({ cwd });
+    const giveUp = new AbortController();
+    const turn = session.prompt('go', { giveUp: giveUp.signal });
+    await until(session, () => session.state.messages.length === 1);
+    giveUp.abort(new Error('it took too long'));
+    await expect(turn).rejects.toBe(giveUp.signal.reason);
+    const ended = { status: 'ended', error: 'it took too long', stopReason: undefined };
+    expect(session.state.turns.toArray()).toMatchObject([ended]);
+    rest();
+    expect(await session.prompt('again')).toEqual({ stopReason: 'end_turn' });
+    expect(session.state.turns.toArray()).toMatchObject([ended, { status: 'ended', stopReason: 'end_turn' }]);
+    const told = pair.wire.filter(({ from }) => from === 'client').map(({ message }) => message['method']);
+    expect(told.slice(-4)).toEqual(['session/prompt', 'session/cancel', '$/cancel_request', 'session/prompt']);
+    await expect(session.prompt('go', { giveUp: giveUp.signal })).rejects.toBe(giveUp.signal.reason);
+  });
+
   test('a failing handler is -32603 without its text; the session lives on', async () => {
     let count = 0;
     await using pair = await connected({
