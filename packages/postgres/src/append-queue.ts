@@ -31,9 +31,7 @@ export class AppendQueue {
 
   add(append: Waiting): void {
     this.#waiting.push(append);
-    this.#running ??= this.#run().finally(() => {
-      this.#running = undefined;
-    });
+    this.#running ??= this.#run();
   }
 
   async #run(): Promise<void> {
@@ -48,6 +46,8 @@ export class AppendQueue {
         for (const { options, reject } of batch) reject(this.#told(error, options));
       }
     }
+    // Here, and not a moment later: what is added in between would wait for a run that is over.
+    this.#running = undefined;
   }
 
   /** The appends of one writer that continue each other, from the first that waits. */

@@ -68,8 +68,8 @@ export class Connections {
         if ((await isCommitted(connection, id)) && (await isThere?.(connection, id, value))) return value;
         unanswered = undefined;
       }
-      const id = await begin(connection);
       try {
+        const id = await begin(connection);
         const value = await work(connection);
         unanswered = { id, value };
         await connection.query('COMMIT');

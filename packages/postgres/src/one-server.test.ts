@@ -158,6 +158,18 @@ describe.skipIf(server === undefined)('a log on a shared server', () => {
     },
   );
 
+  test.runIf(server?.restart !== undefined)('a server that may not be written for a while harms nothing', async () => {
+    const log = await opened(newSchema(), { connections: 1, retryFor: 30_000 });
+    await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+    await server?.restart?.('standby');
+    const refused = log.append('s', [chunk('one')], { expected: 0, at: 1 });
+    await expect(refused).rejects.toMatchObject({ failure: 'read_only' });
+    expect(await log.find('s')).toMatchObject({ position: 0 });
+    await (await connected()).query('SELECT pg_promote()');
+    expect(await log.append('s', [chunk('one')], { expected: 0, at: 1 })).toBe(1);
+    expect((await entriesOf(log)).map(({ event }) => event)).toEqual([chunk('one')]);
+  });
+
   test('a commit that was lost does not take what somebody else has written meanwhile for its own', async () => {
     const schema = newSchema();
     const route = await openRoute(serverUrl);

@@ -4,6 +4,7 @@ import {
   type ListQuestion,
   type LogEdit,
   type LogEntry,
+  LogError,
   type SessionFacts,
   textOfEvent,
 } from '@emend/acp/log';
@@ -35,6 +36,8 @@ export class Rows {
   }
 
   async insertSession(connection: Connection, facts: SessionFacts): Promise<void> {
+    if (hasNul(facts.sessionId) || hasNul(facts.cwd))
+      throw new LogError('unavailable', 'PostgreSQL keeps no NUL in the id or the folder of a session.');
     const sql = `INSERT INTO ${this.#tables.sessions} (session_id, cwd, created, facts) VALUES ($1, $2, $3, $4)`;
     await connection.query(sql, [facts.sessionId, folderOf(facts.cwd), facts.createdAt, JSON.stringify(facts)]);
   }
@@ -61,12 +64,14 @@ export class Rows {
   }
 
   async #session(connection: Connection, sessionId: string, lock: string): Promise<SessionRow | undefined> {
+    if (hasNul(sessionId)) return undefined;
     const sql = `SELECT ${sessionColumns} FROM ${this.#tables.sessions} WHERE session_id = $1 ${lock}`;
     const { rows } = await connection.query(sql, [sessionId]);
     return rows[0] === undefined ? undefined : sessionOf(rows[0]);
   }
 
   async list(connection: Connection, { cwd, after, limit }: ListQuestion): Promise<SessionRow[]> {
+    if (cwd !== undefined && hasNul(cwd)) return [];
     const values: unknown[] = [limit];
     const where: string[] = [];
     if (cwd !== undefined) where.push(`cwd = $${values.push(cwd)}`);
@@ -80,6 +85,7 @@ export class Rows {
 
   /** Erases a session; gives its number if there was one. */
   async erase(connection: Connection, sessionId: string): Promise<number | undefined> {
+    if (hasNul(sessionId)) return undefined;
     const sql = `DELETE FROM ${this.#tables.sessions} WHERE session_id = $1 RETURNING number`;
     const { rows } = await connection.query(sql, [sessionId]);
     return rows[0] === undefined ? undefined : Number(rows[0].number);
@@ -144,6 +150,11 @@ export class Rows {
   async vacuum(connection: Connection): Promise<void> {
     await connection.query(`VACUUM ${this.#tables.entries}, ${this.#tables.sessions}`);
   }
+}
+
+/** PostgreSQL has no text with this character in it, so nothing of that name is there. */
+function hasNul(text: string): boolean {
+  return text.includes('\0');
 }
 
 const sessionColumns = 'number, next, created, last_at, facts';

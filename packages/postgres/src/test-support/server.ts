@@ -1,5 +1,5 @@
 import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
+import { chownSync, existsSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -9,8 +9,8 @@ import pg from 'pg';
 /** A server for tests: that of EMEND_TEST_POSTGRES_URL, or one that lives as long as they run. */
 export interface TestServer {
   readonly url: string;
-  /** Kills the server and starts it again on the same data; absent where the server is not ours. */
-  restart?(): Promise<void>;
+  /** Kills the server and starts it again on the same data, as one that may be written or not; absent where the server is not ours. */
+  restart?(as?: 'primary' | 'standby'): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -93,8 +93,9 @@ async function startOwn(programs: string): Promise<TestServer> {
   });
   return {
     url,
-    async restart() {
+    async restart(as) {
       await end('SIGQUIT');
+      if (as === 'standby') writeFileSync(join(data, 'standby.signal'), '');
       child = await start();
     },
     async stop() {
