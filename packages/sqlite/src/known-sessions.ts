@@ -6,15 +6,19 @@ export class KnownSession {
   readonly number: number;
   next: number;
   facts: SessionFacts;
-  readonly index = new SubjectIndex();
+  readonly index: SubjectIndex;
+  /** The version of the file that this is known of. */
+  readonly version: number;
   /** How often entries were erased or emptied. */
   edits = 0;
   #compaction = new Compaction();
 
-  constructor(number: number, next: number, facts: SessionFacts) {
-    this.number = number;
-    this.next = next;
-    this.facts = facts;
+  constructor(parts: Pick<KnownSession, 'number' | 'next' | 'facts' | 'index' | 'version'>) {
+    this.number = parts.number;
+    this.next = parts.next;
+    this.facts = parts.facts;
+    this.index = parts.index;
+    this.version = parts.version;
   }
 
   /** What was folded and what comes next. */
@@ -30,7 +34,7 @@ export class KnownSession {
 
 const most = 256;
 
-/** The sessions last written to; forgotten as soon as another process has changed the file. */
+/** The sessions last written to; looked at again as soon as another process has changed the file. */
 export class KnownSessions {
   readonly #rows: Rows;
   readonly #sessions = new Map<string, KnownSession>();
@@ -41,11 +45,9 @@ export class KnownSessions {
     this.#dataVersion = rows.dataVersion();
   }
 
-  /** Forgets everything if the file has been changed from outside; to be asked inside a transaction. */
+  /** Looks whether the file has been changed from outside; to be asked inside a transaction. */
   refresh(): void {
-    const version = this.#rows.dataVersion();
-    if (version !== this.#dataVersion) this.clear();
-    this.#dataVersion = version;
+    this.#dataVersion = this.#rows.dataVersion();
   }
 
   clear(): void {
@@ -53,7 +55,7 @@ export class KnownSessions {
   }
 
   add(number: number, facts: SessionFacts): void {
-    this.#keep(new KnownSession(number, 0, facts));
+    this.#keep({ number, next: 0, facts, index: new SubjectIndex() });
   }
 
   forget(sessionId: string): void {
@@ -62,20 +64,23 @@ export class KnownSessions {
 
   get(sessionId: string): KnownSession {
     const known = this.#sessions.get(sessionId);
-    if (known !== undefined) return known;
+    if (known?.version === this.#dataVersion) return known;
     const number = this.#rows.findSession(sessionId);
     const facts = number === undefined ? undefined : this.#rows.factsOf(number);
     if (number === undefined || facts === undefined) throw unknownSession(sessionId);
     const { next } = this.#rows.endOf(number);
-    return this.#keep(new KnownSession(number, next, facts));
+    // What others have appended is read when it matters; where they have erased, the index knows of more than there is, which is as good.
+    const index = known?.number === number ? known.index : new SubjectIndex();
+    return this.#keep({ number, next, facts, index });
   }
 
-  #keep(session: KnownSession): KnownSession {
-    if (this.#sessions.size >= most) {
-      const [oldest] = this.#sessions.keys();
-      if (oldest !== undefined) this.#sessions.delete(oldest);
-    }
-    this.#sessions.set(session.facts.sessionId, session);
+  #keep(parts: Pick<KnownSession, 'number' | 'next' | 'facts' | 'index'>): KnownSession {
+    const session = new KnownSession({ ...parts, version: this.#dataVersion });
+    const { sessionId } = session.facts;
+    this.#sessions.delete(sessionId);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size >= most && oldest !== undefined) this.#sessions.delete(oldest);
+    this.#sessions.set(sessionId, session);
     return session;
   }
 }

@@ -31,6 +31,25 @@ describe.each(engines)('a log by %s', (engine) => {
     expect(await log.append('small', [prompt('on')], { expected: 100, at: 0 })).toBe(101);
   });
 
+  test('who waits for erased bytes to be gone is told at the end that they are not', async () => {
+    const path = scratchFile();
+    const reported: string[] = [];
+    const log = await openSqliteLog(path, { engine, report: ({ failure }) => void reported.push(failure) });
+    await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+    await log.append('s', [prompt('the secret')], { expected: 0, at: 0 });
+    await log.scrubbed();
+    const { database: reader } = openDatabase(path, engine);
+    onTestFinished(() => void reader.close());
+    reader.exec('BEGIN');
+    reader.prepare('SELECT count(*) FROM entries').get();
+    await log.delete('s');
+    const scrubbed = log.scrubbed();
+    scrubbed.catch(() => {});
+    await log.close();
+    await expect(scrubbed).rejects.toMatchObject({ failure: 'locked' });
+    expect(reported).toContain('locked');
+  });
+
   test('a file left between taking rows away and rewriting is rewritten when it is opened', async () => {
     const path = scratchFile();
     await (await openSqliteLog(path, { engine })).close();

@@ -47,11 +47,13 @@ export class Upkeep {
     clearTimeout(this.#timer);
     clearTimeout(this.#rewriting);
     const wasNeeded = this.#isNeeded;
-    if (!this.#scrub() && wasNeeded) {
+    try {
+      if (this.#scrub() || !wasNeeded) return;
       const message = 'another connection still reads the write-ahead log; it is scrubbed when the file is next opened';
-      this.#options.report(this.#options.failureOf(Object.assign(new Error(message), { errcode: 5 })));
+      throw Object.assign(new Error(message), { errcode: 5 });
+    } catch (error) {
+      this.#fail(error);
     }
-    for (const { resolve } of this.#waiting.splice(0)) resolve();
   }
 
   #attempt(): void {
@@ -90,11 +92,15 @@ export class Upkeep {
     try {
       work();
     } catch (error) {
-      const failure = this.#options.failureOf(error);
-      this.#options.report(failure);
-      for (const { reject } of this.#waiting.splice(0)) reject(failure);
+      this.#fail(error);
       this.#timer ??= setTimeout(() => this.#attempt(), again * 10);
     }
+  }
+
+  #fail(error: unknown): void {
+    const failure = this.#options.failureOf(error);
+    this.#options.report(failure);
+    for (const { reject } of this.#waiting.splice(0)) reject(failure);
   }
 
   /** Moves the write-ahead log into the file and empties it; false while another connection reads from it. */
