@@ -115,7 +115,7 @@ function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Fold
   const fields = foldedFields(steps, isPlaced && place.subject.type !== 'plan');
   if (first === undefined || last === undefined || first === last || fields === undefined) return;
   const [from, to] = [first.entry.position, last.entry.position];
-  const isOrderAtStake = isPlaced && sights.some((sight) => sight > from && sight < to);
+  const isOrderAtStake = isPlaced && hasBetween(sights, from, to);
   if (isOrderAtStake && steps.length === 2 && isBare(first.touch)) return;
   const erased = steps.map(({ entry }) => tombstoneOf(entry.event)).reduce(joined, undefined);
   const tombstone = erased === undefined ? {} : { erased };
@@ -124,6 +124,18 @@ function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Fold
   put.push({ ...last.entry, event: isOrderAtStake ? whole : { ...whole, ...tombstone } });
   if (isOrderAtStake) put.push({ ...first.entry, event: bare });
   for (const { entry } of steps.slice(isOrderAtStake ? 1 : 0, -1)) remove.push(entry.position);
+}
+
+/** Whether one of these positions, which are sorted, lies between two others. */
+function hasBetween(positions: readonly number[], from: number, to: number): boolean {
+  let [low, high] = [0, positions.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((positions[middle] as number) <= from) low = middle + 1;
+    else high = middle;
+  }
+  const next = positions[low];
+  return next !== undefined && next < to;
 }
 
 /**

@@ -14,8 +14,9 @@ export function erasureRange(place: Place): {
   readonly prompt?: number;
   readonly from: number;
 } {
-  const held = [...place.held.values()].map(({ from: first }) => first);
-  const from = Math.min(...held, ...place.questions.keys(), Number.MAX_SAFE_INTEGER);
+  // What still has its first value has nothing to lose.
+  const replaced = [...place.held.values()].filter(({ isEmpty, from, latest }) => isEmpty || from !== latest);
+  const from = Math.min(...replaced.map((held) => held.from), ...place.questions.keys(), Number.MAX_SAFE_INTEGER);
   return { first: place.first, from, ...(place.prompt === undefined ? {} : { prompt: place.prompt }) };
 }
 

@@ -83,9 +83,17 @@ export class MemoryLog implements SessionLog {
   }
 
   async *read(sessionId: string, from = 0): AsyncGenerator<readonly LogEntry[], void, undefined> {
-    const { entries } = this.#session(sessionId);
-    for (let start = firstFrom(entries, from); start < entries.length; start += batchSize) {
-      yield entries.slice(start, start + batchSize).map(entryOf);
+    const session = this.#session(sessionId);
+    let position = from;
+    // The place is looked up for each batch: what was erased while the reader took its time must not be read.
+    while (this.#sessions.get(sessionId) === session) {
+      this.#checkOpen();
+      const start = firstFrom(session.entries, position);
+      const batch = session.entries.slice(start, start + batchSize).map(entryOf);
+      const last = batch.at(-1);
+      if (last === undefined) return;
+      position = last.position + 1;
+      yield batch;
     }
   }
 
@@ -177,19 +185,33 @@ function eraseSuperseded(session: MemorySession, key: string, at: number): void 
   if (place === undefined) return;
   const { entries } = session;
   const { from, first, prompt } = erasureRange(place);
-  const isMoved = entries[firstFrom(entries, first)]?.position !== first;
+  const isMoved = keptAt(entries, first) === undefined;
   const start = isMoved ? Math.min(first, from) : from;
-  const early = entries.filter(({ position }) => position < start && (position === first || position === prompt));
+  const early = (prompt === undefined ? [first] : [prompt, first])
+    .filter((position) => position < start)
+    .flatMap((position) => keptAt(entries, position) ?? []);
   const seen = [...early, ...entries.slice(firstFrom(entries, start))].map(entryOf);
   apply(session, erasureOf(seen, place, at));
   session.index.forget(key, firstSight(seen, place));
 }
 
-function apply(session: MemorySession, { put, remove }: LogEdit): void {
-  if (put.length === 0 && remove.length === 0) return;
+function keptAt(entries: readonly Kept[], position: number): Kept | undefined {
+  const kept = entries[firstFrom(entries, position)];
+  return kept?.position === position ? kept : undefined;
+}
+
+function apply({ entries }: MemorySession, { put, remove }: LogEdit): void {
+  for (const { position, event } of put) {
+    const kept = keptAt(entries, position);
+    if (kept !== undefined) entries[firstFrom(entries, position)] = { ...kept, text: textOfEvent(event) };
+  }
+  if (remove.length === 0) return;
   const gone = new Set(remove);
-  const changed = new Map(put.map(({ position, event }) => [position, textOfEvent(event)]));
-  session.entries = session.entries
-    .filter(({ position }) => !gone.has(position))
-    .map((kept) => ({ ...kept, text: changed.get(kept.position) ?? kept.text }));
+  // Only what stands behind the first that goes has to move.
+  let end = firstFrom(
+    entries,
+    remove.reduce((least, position) => Math.min(least, position)),
+  );
+  for (const kept of entries.slice(end)) if (!gone.has(kept.position)) entries[end++] = kept;
+  entries.length = end;
 }

@@ -97,6 +97,14 @@ const appendChecks: readonly LogCheck[] = [
       await refused(log.append('c', [turnEnd], { expected: 0, at: 1 }), 'unknown_session');
       await refused(eventsOf(log, 'c'), 'unknown_session');
       expectEqual(await log.find('c'), undefined);
+      // No id is too odd to be asked for.
+      for (const odd of ['', 'a\u0000', '\ud800', 'x'.repeat(100_000)]) {
+        expectEqual(await log.find(odd), undefined);
+        await refused(log.append(odd, [turnEnd], { expected: 0, at: 1 }), 'unknown_session');
+        await log.delete(odd);
+        expectEqual(await log.list({ cwd: odd }), { sessions: [] });
+      }
+      expectEqual(await eventsOf(log, 'a'), [prompt('to a')]);
       await log.close();
     },
   },

@@ -23,6 +23,22 @@ const agentMessage = (messageId: string) => ({ type: 'update', update: { session
 /** What erasing must do. */
 export const erasureChecks: readonly LogCheck[] = [
   {
+    name: 'what is erased while somebody reads is not read any more',
+    async check(make) {
+      const { log } = await make();
+      await log.create(session('s'));
+      const many = Array.from({ length: 5_000 }, () => chunk('m', 'x'));
+      await log.append('s', [...many, chunk('n', 'secret')], { expected: 0, at: 1 });
+      const reading = log.read('s')[Symbol.asyncIterator]();
+      await reading.next();
+      await log.append('s', [message('n', null)], { expected: 5_001, at: 2 });
+      const rest: unknown[] = [];
+      for (let batch = await reading.next(); batch.done !== true; batch = await reading.next()) rest.push(batch.value);
+      expectEqual(JSON.stringify(rest).includes('secret'), false);
+      await log.close();
+    },
+  },
+  {
     name: 'what a message held is gone once it is replaced, and a tombstone says when and how much',
     async check(make) {
       const { log } = await make();
