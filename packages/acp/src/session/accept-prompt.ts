@@ -25,6 +25,17 @@ export function acceptPrompt(state: SessionState, message: Message, by: 'chunk' 
   return state;
 }
 
+/** Once the message that stands for a prompt is written anew, what was sent is nowhere any more: it may have been redacted. */
+export function forgetPrompt(state: SessionState, messageId: string): SessionState {
+  const { turns } = state;
+  for (let index = turns.length - 1; index >= 0; index--) {
+    const turn = turns.at(index);
+    if (turn?.messageId !== messageId) continue;
+    return turn.prompt.length === 0 ? state : withTurn(state, index + state.dropped.turns, { ...turn, prompt: [] });
+  }
+  return state;
+}
+
 /** Whether content repeats a prompt: all of it, or for a first chunk its beginning. Borders between texts do not count. */
 function isEcho(prompt: readonly ContentBlock[], content: readonly ContentBlock[], by: 'chunk' | 'whole'): boolean {
   const said = textOf(content);

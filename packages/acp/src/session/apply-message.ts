@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { AgentMessage, ContentChunk } from '../protocol/v2/generated/message.ts';
 import type { MessageClear } from '../protocol/v2/generated/proposal.ts';
-import { acceptPrompt } from './accept-prompt.ts';
+import { acceptPrompt, forgetPrompt } from './accept-prompt.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';
 import { type Message, type MessageKind, messageKey } from './message.ts';
@@ -58,6 +58,7 @@ export function applyMessage(
     next = withMessage(state, index, { ...current, _meta: meta });
   } else {
     next = writeMessage(state, index, current, content, meta, at);
+    if (kind === 'user') next = forgetPrompt(next, update.messageId);
   }
   return reportAll(next, update.content, reportBlock, at);
 }

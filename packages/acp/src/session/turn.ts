@@ -5,7 +5,7 @@ import type { StopReason } from '../protocol/v2/generated/prompt.ts';
 
 /** One prompt and what the agent did about it. */
 export interface Turn {
-  /** What the person said. */
+  /** What the person said; nothing once the message that stands for it was written anew. */
   readonly prompt: readonly ContentBlock[];
   /** The request that carried the prompt, if the caller named it. */
   readonly requestId: RequestId | undefined;

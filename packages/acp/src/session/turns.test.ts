@@ -51,6 +51,23 @@ test('[SE37] the user message that comes back stands for the prompt', () => {
   expect(folded.messages.map(({ messageId }) => messageId)).toEqual(['u1', 'u2']);
 });
 
+test('[SE37] what a redacted message stood for is nowhere any more', () => {
+  const prompts = (...steps: Parameters<typeof stateAfter>) =>
+    stateAfter(...steps)
+      .turns.toArray()
+      .map((turn) => turn.prompt);
+  const told = [prompt('secret'), echo('u', 'secret'), end('end_turn'), prompt('next'), echo('v', 'next')];
+  const kept = [[text('secret')], [text('next')]];
+  expect(prompts(...told)).toEqual(kept);
+  expect(prompts(...told, { sessionUpdate: 'user_message', messageId: 'u', _meta: { k: 1 } })).toEqual(kept);
+  expect(prompts(...told, echo('u', '[removed]'))).toEqual([[], [text('next')]]);
+  expect(prompts(...told, { sessionUpdate: 'user_message', messageId: 'u', content: null })).toEqual([
+    [],
+    [text('next')],
+  ]);
+  expect(prompts(...told, echo('w', 'another'))).toEqual(kept);
+});
+
 test('[SE37] after a load, replayed user messages are not taken for the prompt', () => {
   const loaded = [{ type: 'load_started' } as const, { type: 'load_ended' } as const];
   const late = { sessionUpdate: 'user_message_chunk', messageId: 'old', content: text('other') };
