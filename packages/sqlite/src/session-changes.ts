@@ -29,6 +29,8 @@ export class SessionChanges {
   readonly continuity = new Continuity();
   /** Whether something was erased since this was last set to false. */
   hasErased = false;
+  /** The numbers of the sessions that were appended to or deleted since this was last cleared. */
+  readonly touched = new Set<number>();
 
   constructor(rows: Rows) {
     this.#rows = rows;
@@ -44,6 +46,7 @@ export class SessionChanges {
   append(sessionId: string, events: readonly LogEvent[], texts: readonly string[], options: AppendOptions): number {
     const session = this.known.get(sessionId);
     this.continuity.check(sessionId, options, session.next);
+    this.touched.add(session.number);
     for (let offset = 0; offset < events.length; offset++) {
       this.#appendOne(session, events[offset] as LogEvent, texts[offset] as string, options);
     }
@@ -117,6 +120,7 @@ export class SessionChanges {
     const number = this.#rows.findSession(sessionId);
     if (number === undefined) return;
     this.#rows.eraseSession(number);
+    this.touched.add(number);
     this.known.forget(sessionId);
     this.hasErased = true;
   }

@@ -1,6 +1,5 @@
 import {
   type AppendOptions,
-  Bell,
   closed,
   cursorAfter,
   folderOf,
@@ -18,6 +17,7 @@ import {
   textOfEvent,
   unknownSession,
 } from '@emend/acp/log';
+import { Bells } from './bells.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { type Database, type Engine, openDatabase } from './engine.ts';
 import { failureOf } from './failure.ts';
@@ -86,7 +86,7 @@ export class SqliteLog implements SessionLog {
   readonly #changes: SessionChanges;
   readonly #queue: CommitQueue;
   readonly #upkeep: Upkeep;
-  readonly #bell = new Bell();
+  readonly #bells = new Bells();
   readonly #folds = new Map<string, Promise<void>>();
   #followers = 0;
   #poll: NodeJS.Timeout | undefined;
@@ -146,11 +146,13 @@ export class SqliteLog implements SessionLog {
     if (number === undefined) throw unknownSession(sessionId);
     const isThere = () => this.#try(() => this.#rows.findSession(sessionId)) === number;
     const read = (position: number) => (isThere() ? this.read(sessionId, position) : undefined);
+    const bell = this.#bells.join(number);
     this.#startPolling();
     try {
-      yield* follow({ read, bell: this.#bell, isClosed: () => this.#isClosed }, from, signal);
+      yield* follow({ read, bell, isClosed: () => this.#isClosed }, from, signal);
     } finally {
       this.#stopPolling();
+      this.#bells.leave(number);
     }
   }
 
@@ -221,7 +223,7 @@ export class SqliteLog implements SessionLog {
 
   async #close(): Promise<void> {
     this.#isClosed = true;
-    this.#bell.ring();
+    this.#bells.ringAll();
     await Promise.allSettled(this.#folds.values());
     await this.#queue.idle();
     clearInterval(this.#poll);
@@ -257,11 +259,13 @@ export class SqliteLog implements SessionLog {
     this.#database.exec('COMMIT');
     if (this.#changes.hasErased) this.#upkeep.request();
     this.#changes.hasErased = false;
-    this.#bell.ring();
+    this.#bells.ring(this.#changes.touched);
+    this.#changes.touched.clear();
   }
 
   #rollback(error: unknown): LogError {
     this.#changes.known.clear();
+    this.#changes.touched.clear();
     this.#rows.forget();
     try {
       this.#database.exec('ROLLBACK');
@@ -277,7 +281,7 @@ export class SqliteLog implements SessionLog {
     let version = this.#rows.dataVersion();
     this.#poll = setInterval(() => {
       const now = this.#rows.dataVersion();
-      if (now !== version) this.#bell.ring();
+      if (now !== version) this.#bells.ringAll();
       version = now;
     }, pollInterval);
   }
