@@ -1,3 +1,5 @@
+import { endOfString } from './string-end.ts';
+
 /** The members of the outermost object of a JSON text, as far as the text goes. */
 export interface FrameOutline {
   /** The names in order, the last of which may belong to a value that is cut off. */
@@ -7,9 +9,9 @@ export interface FrameOutline {
 }
 
 const SPACE = /\s*/y;
-const STRING = /"(?:[^"\\]|\\.)*"/y;
-const SCALAR = /"(?:[^"\\]|\\.)*"|[-+.\w]+(?=\s*[,}])/y;
-const NESTED = /[[\]{}]|"(?:[^"\\]|\\.)*"|[^[\]{}"]+/y;
+const WORD = /[-+.\w]+(?=\s*[,}])/y;
+const BRACKET = /[[\]{}]/y;
+const BETWEEN = /[^[\]{}"]+/y;
 
 /** Reads the outermost members of a JSON text that may be cut off at its end. */
 export function outlineOf(text: string): FrameOutline {
@@ -21,13 +23,13 @@ export function outlineOf(text: string): FrameOutline {
   do {
     cursor.at += 1;
     match(SPACE, text, cursor);
-    const name = match(STRING, text, cursor);
+    const name = matchString(text, cursor);
     match(SPACE, text, cursor);
     if (name === undefined || text[cursor.at] !== ':') break;
     cursor.at += 1;
     match(SPACE, text, cursor);
     names.push(unquoted(name));
-    const scalar = match(SCALAR, text, cursor);
+    const scalar = matchString(text, cursor) ?? match(WORD, text, cursor);
     if (scalar !== undefined) scalars.set(unquoted(name), scalar);
     else if (!skipNested(text, cursor)) break;
     match(SPACE, text, cursor);
@@ -54,11 +56,20 @@ function match(pattern: RegExp, text: string, cursor: Cursor): string | undefine
   return found;
 }
 
+function matchString(text: string, cursor: Cursor): string | undefined {
+  if (text[cursor.at] !== '"') return undefined;
+  const from = cursor.at;
+  const end = endOfString(text, from);
+  if (end === text.length) return undefined;
+  cursor.at = end + 1;
+  return text.slice(from, cursor.at);
+}
+
 /** Moves past an object or array; false when the text ends inside it. */
 function skipNested(text: string, cursor: Cursor): boolean {
   let depth = 0;
   do {
-    const token = match(NESTED, text, cursor);
+    const token = match(BRACKET, text, cursor) ?? matchString(text, cursor) ?? match(BETWEEN, text, cursor);
     if (token === undefined) return false;
     if (token === '{' || token === '[') depth += 1;
     else if (token === '}' || token === ']') depth -= 1;

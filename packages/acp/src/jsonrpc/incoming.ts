@@ -29,6 +29,7 @@ export interface IncomingOwner extends ContextPeer {
   /** Fails the calls that `which` picks, because nothing more will arrive. */
   failCalls(which: (call: Call) => boolean): void;
   onOverrun(): void;
+  onFailure(cause: unknown): void;
   onEnd(failure: { readonly cause: unknown } | undefined): void;
   onDrained(): void;
 }
@@ -176,6 +177,10 @@ export class Incoming implements Recipient {
 
   handleOverrun(): void {
     this.#owner.onOverrun();
+  }
+
+  handleFailure(cause: unknown): void {
+    this.#owner.onFailure(cause);
   }
 
   handleEnd(failure: { readonly cause: unknown } | undefined): void {

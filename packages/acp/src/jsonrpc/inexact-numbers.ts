@@ -1,5 +1,6 @@
 import { isSameDecimal } from './decimal.ts';
 import { mayBeInexact } from './number-glance.ts';
+import { endOfString } from './string-end.ts';
 
 /** A number in a JSON text that is another one when it is read and written again, because a double cannot hold it. */
 export interface InexactNumber {
@@ -50,7 +51,6 @@ const MINUS = 45;
 const ZERO = 48;
 const NINE = 57;
 const COLON = 58;
-const BACKSLASH = 92;
 
 /** An object or array around the place that is looked at: the string or item that was last seen in it. */
 interface Container {
@@ -87,16 +87,6 @@ function scan(text: string): InexactNumber[] {
     else if (code === 0x5d || code === 0x7d) around.pop();
   }
   return found;
-}
-
-/** The place of the closing quote. */
-function endOfString(text: string, from: number): number {
-  for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {
-    let slashes = 0;
-    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes += 1;
-    if (slashes % 2 === 0) return at;
-  }
-  return text.length;
 }
 
 /** The place after the last character of a number. */

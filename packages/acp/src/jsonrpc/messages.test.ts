@@ -31,6 +31,17 @@ describe('messages', () => {
     expect(sent).toEqual(ids.map((id) => `{"jsonrpc":"2.0","id":${id},"result":true}`));
   });
 
+  test('[JR13] an id goes back as it came beside strings of any length, with whatever they hold', async () => {
+    const long = `${'x'.repeat(12_000_000)}${'\\\\\\"'.repeat(1_000)}`;
+    const frames = [
+      `{"jsonrpc":"2.0","method":"echo","params":{"text":"${long}"},"id":1.5}`,
+      `{"${long}":1,"text":"${long}","jsonrpc":"2.0","method":"echo","id":9007199254740993}`,
+    ];
+    const { sent, transport } = feed([frames]);
+    await new Peer(transport, { requests: { echo: () => true } }).closed;
+    expect(sent).toEqual(['1.5', '9007199254740993'].map((id) => `{"jsonrpc":"2.0","id":${id},"result":true}`));
+  });
+
   test('[JR14] an unknown method is refused, unless somebody takes the rest; names of Object.prototype are unknown too', async () => {
     const { far } = connect();
     for (const method of ['nope', 'constructor', '__proto__']) {

@@ -48,7 +48,7 @@ export class Outbox {
   handOver(): void {
     const frames = this.#waiting.slice(this.#next);
     this.#forget();
-    if (this.#failure === undefined) for (const frame of frames) this.#transport.send(frame)?.catch(() => {});
+    if (this.#failure === undefined) for (const frame of frames) this.#give(frame)?.catch(() => {});
     this.#room?.open();
     this.#room = undefined;
   }
@@ -63,7 +63,7 @@ export class Outbox {
   }
 
   #pass(frame: string): Promise<void> | undefined {
-    const wait = this.#transport.send(frame);
+    const wait = this.#give(frame);
     if (wait === undefined) return undefined;
     this.#room ??= new Gate();
     wait.then(
@@ -74,6 +74,15 @@ export class Outbox {
       },
     );
     return this.#room.promise;
+  }
+
+  /** A transport that throws has refused the frame like one that rejects. */
+  #give(frame: string): Promise<void> | undefined {
+    try {
+      return this.#transport.send(frame);
+    } catch (cause) {
+      return rejected(cause);
+    }
   }
 
   #resume(): void {

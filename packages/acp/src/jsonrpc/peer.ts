@@ -44,6 +44,7 @@ export class Peer implements AsyncDisposable {
       notify: (method, params) => this.notify(method, params),
       failCalls: (which) => this.#calls.fail(this.#over, which),
       onOverrun: () => this.#terminate(overrun('Too much arrived while a handler waited for an answer.')),
+      onFailure: (cause) => this.#terminate(new ConnectionError('failed', 'Handling what arrived failed.', { cause })),
       onEnd: (failure) => this.#onEnd(failure),
       onDrained: () => this.#onDrained(),
     });

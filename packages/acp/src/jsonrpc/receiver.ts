@@ -29,6 +29,8 @@ export interface Recipient {
   giveUp(holder: Holder): void;
   /** The queue has passed the hard limit. */
   handleOverrun(): void;
+  /** Something went wrong in handling what arrived, which is a mistake of ours: nothing further can be handled. */
+  handleFailure(cause: unknown): void;
   /** Nothing more will arrive; what has arrived may still wait. */
   handleEnd(failure: { readonly cause: unknown } | undefined): void;
   /** Nothing more will arrive and everything has been handled. */
@@ -72,7 +74,7 @@ export class Receiver {
         if (this.#stopped) break;
         this.#inbox.push(batch);
         this.#pump();
-        this.#lookAhead();
+        this.#attempt(() => this.#lookAhead());
         await this.#room();
         if (this.#stopped) break;
       }
@@ -125,15 +127,28 @@ export class Receiver {
   #pump(): void {
     if (this.#pumping) return;
     this.#pumping = true;
+    this.#attempt(() => this.#handleAll());
+    this.#pumping = false;
+    if (!reaches(this.#inbox, this.#limits.queue)) this.reconsider();
+    this.#settleDown();
+  }
+
+  /** What goes wrong in here must neither leave the queue stuck nor end the program: it ends the connection. */
+  #attempt(step: () => void): void {
+    try {
+      step();
+    } catch (cause) {
+      this.#recipient.handleFailure(cause);
+    }
+  }
+
+  #handleAll(): void {
     while (this.#hold === undefined && !this.#stopped) {
       const item = this.#inbox.shift();
       if (item === undefined) break;
       const hold = this.#handle(item);
       if (hold !== undefined) this.#wait(hold);
     }
-    this.#pumping = false;
-    if (!reaches(this.#inbox, this.#limits.queue)) this.reconsider();
-    this.#settleDown();
   }
 
   #handle(item: Waiting): Hold | undefined {
@@ -156,10 +171,13 @@ export class Receiver {
     this.#hold = hold;
     this.#lookAhead();
     if (this.#ended) this.#recipient.giveUp(hold.holder);
-    void hold.released.then(() => {
-      this.#hold = undefined;
-      this.#pump();
-    });
+    hold.released.then(
+      () => {
+        this.#hold = undefined;
+        this.#pump();
+      },
+      (cause: unknown) => this.#recipient.handleFailure(cause),
+    );
   }
 
   #lookAhead(): void {
