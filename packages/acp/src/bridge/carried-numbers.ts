@@ -1,5 +1,5 @@
 import { type ExactMessage, idText, isMarked } from '../jsonrpc/exact-id.ts';
-import { type InexactNumber, mostInexactNumbers, writtenNumber } from '../jsonrpc/inexact-numbers.ts';
+import { type InexactNumber, writtenNumber } from '../jsonrpc/inexact-numbers.ts';
 import type { RequestMessage } from '../jsonrpc/message.ts';
 import { isObject } from '../protocol/reading/guard.ts';
 import { formatPath } from '../protocol/reading/issue.ts';
@@ -37,7 +37,7 @@ export class CarriedNumbers {
   }
 
   /** Takes a message that was not read exactly, and that goes this way. */
-  arrived({ value, numbers }: ExactMessage, direction: Direction): void {
+  arrived({ value, numbers, mayHaveMore }: ExactMessage, direction: Direction): void {
     this.#hasArrived = true;
     const all = numbers.map(
       (number): Arrived => ({ ...number, entry: entryOf(value, number, direction), isSent: false }),
@@ -50,7 +50,7 @@ export class CarriedNumbers {
       else held.set(key, one);
       this.#expect(one);
     }
-    if (all.length === mostInexactNumbers) this.#report(restEntry(direction));
+    if (mayHaveMore) this.#report(restEntry(all.length, direction));
     if (all.length > 0) this.#byMessage.set(value as object, all);
   }
 
@@ -159,8 +159,8 @@ function entryOf(value: unknown, { path, digits, value: read }: InexactNumber, d
 }
 
 /** What is said of a message with more such numbers than are looked at one by one. */
-function restEntry(direction: Direction): LedgerEntry {
-  const lost = `the digits of all but ${mostInexactNumbers} numbers`;
+function restEntry(found: number, direction: Direction): LedgerEntry {
+  const lost = `the digits of all but ${found} numbers`;
   return { kind: 'loss', rule: 'number', direction, path: '', lost, done: 'sent as the nearest doubles' };
 }
 

@@ -1,4 +1,4 @@
-import { type InexactNumber, inexactNumbers } from './inexact-numbers.ts';
+import { type InexactNumber, inexactNumbers, mayHaveMore } from './inexact-numbers.ts';
 import type { RequestId } from './message.ts';
 
 /**
@@ -13,6 +13,8 @@ export interface ExactMessage {
   readonly value: unknown;
   /** The other numbers that are not what the text says. */
   readonly numbers: readonly InexactNumber[];
+  /** Whether it may have more of them than are looked for (JR32). */
+  readonly mayHaveMore: boolean;
 }
 
 /** Reads the ids of a message exactly and finds its other inexact numbers; undefined if the value is all there is to know. */
@@ -22,11 +24,13 @@ export function readExactly(text: string, value: unknown): ExactMessage | undefi
 
 /** The same for whoever has found the inexact numbers of a message already. */
 export function exactMessage(value: unknown, numbers: readonly InexactNumber[]): ExactMessage | undefined {
-  return numbers.length === 0 && !holdsMarkedId(value) ? undefined : withExactIds(value, numbers);
+  return numbers.length === 0 && !holdsMarkedId(value)
+    ? undefined
+    : { ...withExactIds(value, numbers), mayHaveMore: mayHaveMore(numbers) };
 }
 
 /** Puts stand-ins in the place of the ids among some inexact numbers of a message or a batch, and gives the others. */
-function withExactIds(value: unknown, numbers: readonly InexactNumber[]): ExactMessage {
+function withExactIds(value: unknown, numbers: readonly InexactNumber[]): Omit<ExactMessage, 'mayHaveMore'> {
   const others: InexactNumber[] = [];
   if (!Array.isArray(value)) return { value: withIds(value, 0, numbers, others), numbers: others };
   const byEntry = new Map<unknown, InexactNumber[]>();
@@ -77,9 +81,10 @@ function withIds(message: unknown, depth: number, numbers: readonly InexactNumbe
   let own: string | undefined;
   let cancelled: string | undefined;
   for (const number of numbers) {
-    const [first, second, ...rest] = number.path.slice(depth);
-    const isOwn = first === 'id' && second === undefined;
-    const isCancelled = first === 'params' && second === 'requestId' && rest.length === 0 && isCancel(message);
+    const { path } = number;
+    const [first, second] = [path[depth], path[depth + 1]];
+    const isOwn = path.length === depth + 1 && first === 'id';
+    const isCancelled = path.length === depth + 2 && first === 'params' && second === 'requestId' && isCancel(message);
     if (!isOwn && !isCancelled) others.push(number);
     // An id of minus zero may be answered by zero, which is the same number.
     else if (isMinusZero(number.digits)) continue;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { idText, readExactly } from './exact-id.ts';
-import { inexactNumbers, mostInexactNumbers } from './inexact-numbers.ts';
+import { inexactNumbers, mayHaveMore, mostInexactNumbers } from './inexact-numbers.ts';
 import { comesBack, jsonTexts } from './test-support/json-texts.ts';
 
 const found = (text: string) => inexactNumbers(text, JSON.parse(text));
@@ -53,8 +53,24 @@ test('[JR32] what is made to do harm is looked at in no time', () => {
   const zeros = '0'.repeat(500_000);
   expect(digitsIn(`[1${zeros}1${zeros}]`)).toHaveLength(1);
   const depth = 200_000;
-  expect(found(`${'[-0,'.repeat(depth)}1${']'.repeat(depth)}`)).toHaveLength(1024);
+  expect(mayHaveMore(found(`${'[-0,'.repeat(depth)}1${']'.repeat(depth)}`))).toBe(true);
+  expect(found(`${'['.repeat(1023)}[-0,[-0]]${']'.repeat(1023)}`)).toHaveLength(1);
   expect(found(`[${'-0,'.repeat(depth)}1]`)).toHaveLength(mostInexactNumbers);
+});
+
+test('[JR32] the paths that are found are bounded together, however long the keys', () => {
+  const nested = (keys: number, key: string, count: number) =>
+    found(`${`{"${key}":`.repeat(keys)}[${'-0,'.repeat(count)}1]${'}'.repeat(keys)}`);
+  const lengthOf = (numbers: ReturnType<typeof found>) =>
+    numbers.reduce((sum, { path }) => sum + path.join('').length, 0);
+  const long = nested(900, 'k'.repeat(500), 5_000);
+  expect([mayHaveMore(long), long.length > 0, lengthOf(long) < 3_000_000]).toEqual([true, true, true]);
+  const usual = nested(10, 'usualKey', 9_999);
+  expect([mayHaveMore(usual), usual.length]).toEqual([false, 9_999]);
+  const none = nested(1, 'k'.repeat(3_000_000), 0);
+  expect([mayHaveMore(none), none]).toEqual([false, []]);
+  const one = found(`{"${'k'.repeat(3_000_000)}":[-0,-0]}`);
+  expect(one.map(({ digits }) => digits)).toEqual(['-0']);
 });
 
 const read = (text: string) => readExactly(text, JSON.parse(text));

@@ -17,6 +17,9 @@ const none: readonly InexactNumber[] = Object.freeze([]);
 /** The most numbers that are found in one text; only one that is made to do harm has more. */
 export const mostInexactNumbers = 10_000;
 
+/** The most that the paths of those numbers come to, in characters, for the same reason. */
+const mostPathText = 2_000_000;
+
 /** Numbers further down are not looked for: a message that nests so deep is never written again. */
 const deepestNumber = 1024;
 
@@ -29,6 +32,12 @@ export function inexactNumbers(text: string, value: unknown): readonly InexactNu
   const found = scan(text);
   // Of a key that stands twice only the last counts.
   return found.length === 0 ? none : found.filter((number) => Object.is(valueAt(value, number.path), number.value));
+}
+
+/** Whether so much was found in a text that the search was given up, so that there may be more. */
+export function mayHaveMore(numbers: readonly InexactNumber[]): boolean {
+  if (numbers.length >= mostInexactNumbers) return true;
+  return numbers.reduce((sum, { path }) => sum + pathText(path), 0) >= mostPathText;
 }
 
 /** What is written for a number that was read. */
@@ -58,6 +67,8 @@ interface Container {
   index: number;
   keyFrom: number;
   keyTo: number;
+  /** That string as a key, once it was asked for: many numbers may stand below it. */
+  key: string | undefined;
 }
 
 /** Looks at each number of a text that is JSON; strings are skipped at the speed of a search. */
@@ -66,7 +77,8 @@ function scan(text: string): InexactNumber[] {
   const around: Container[] = [];
   let stringFrom = 0;
   let stringTo = 0;
-  for (let at = 0; at < text.length && found.length < mostInexactNumbers; at += 1) {
+  let room = mostPathText;
+  for (let at = 0; at < text.length && found.length < mostInexactNumbers && room > 0; at += 1) {
     const code = text.charCodeAt(at);
     if (code === QUOTE) {
       stringFrom = at;
@@ -75,15 +87,20 @@ function scan(text: string): InexactNumber[] {
     } else if (code === MINUS || (code >= ZERO && code <= NINE)) {
       const end = endOfNumber(text, at);
       const digits = text.slice(at, end);
-      if (around.length <= deepestNumber && !isHeld(digits))
-        found.push({ path: pathOf(text, around), digits, value: Number(digits) });
+      if (around.length <= deepestNumber && !isHeld(digits)) {
+        const path = pathOf(text, around);
+        found.push({ path, digits, value: Number(digits) });
+        room -= pathText(path);
+      }
       at = end - 1;
     } else if (code === COLON) {
       const container = around[around.length - 1] as Container;
       container.keyFrom = stringFrom;
       container.keyTo = stringTo;
+      container.key = undefined;
     } else if (code === COMMA) (around[around.length - 1] as Container).index += 1;
-    else if (code === 0x5b || code === 0x7b) around.push({ isArray: code === 0x5b, index: 0, keyFrom: 0, keyTo: 0 });
+    else if (code === 0x5b || code === 0x7b)
+      around.push({ isArray: code === 0x5b, index: 0, keyFrom: 0, keyTo: 0, key: undefined });
     else if (code === 0x5d || code === 0x7d) around.pop();
   }
   return found;
@@ -107,7 +124,14 @@ function isHeld(digits: string): boolean {
 }
 
 function pathOf(text: string, around: readonly Container[]): (string | number)[] {
-  return around.map(({ isArray, index, keyFrom, keyTo }) =>
-    isArray ? index : String(JSON.parse(text.slice(keyFrom, keyTo))),
-  );
+  return around.map((container) => {
+    if (container.isArray) return container.index;
+    container.key ??= String(JSON.parse(text.slice(container.keyFrom, container.keyTo)));
+    return container.key;
+  });
+}
+
+/** What a path comes to; a step costs something even if its key is short. */
+function pathText(path: readonly (string | number)[]): number {
+  return path.reduce<number>((sum, step) => sum + 8 + (typeof step === 'string' ? step.length : 0), 0);
 }

@@ -217,3 +217,21 @@ test('[BR81] a message with numbers beyond count is told as one loss', async () 
     },
   ]);
 });
+
+test('[BR81] a message whose numbers have paths without measure is told as one loss', async () => {
+  const { client, agent, ledger } = await talking(1, 2);
+  const list = `[${'-0,'.repeat(5)}${'9007199254740993,'.repeat(500)}1]`;
+  const nested = `${`{"${'k'.repeat(500)}":`.repeat(900)}${list}${'}'.repeat(900)}`;
+  await agent.send(update(`{"sessionUpdate":"tool_call_update","toolCallId":"c","title":"T","rawInput":${nested}}`));
+  expect(String(await client.next())).toContain(',9007199254740992,1]');
+  expect(ledger()).toEqual([
+    {
+      kind: 'loss',
+      rule: 'number',
+      direction: '2to1',
+      path: '',
+      lost: 'the digits of all but 5 numbers',
+      done: 'sent as the nearest doubles',
+    },
+  ]);
+});
