@@ -27,7 +27,10 @@ export interface MessagePipe {
 export function messagePipe(transport: Transport, unsent: Amount = DEFAULT_LIMITS.unsent): MessagePipe {
   const outbox = new Outbox(transport, unsent, {
     onFailure: () => {},
-    onOverrun: () => outbox.fail(new Error('Too much waits to be sent; the peer does not keep up.')),
+    onOverrun() {
+      outbox.fail(new Error('Too much waits to be sent; the peer does not keep up.'));
+      transport.abort?.();
+    },
   });
 
   async function* messages(): AsyncGenerator<readonly PipedMessage[], undefined> {

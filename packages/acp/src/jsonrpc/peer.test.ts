@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import type { Transport } from '../transport/transport.ts';
+import { messagePipe } from './message-pipe.ts';
+import { Peer } from './peer.ts';
 import { connect, deferred, note, turns } from './test-support/connect.ts';
 
 describe('order', () => {
@@ -323,6 +326,27 @@ describe('memory', () => {
     expect(await open).toBe(await peer.closed);
     await expect(peer.notify('x')).rejects.toMatchObject({ reason: 'overrun' });
     await far.close();
+  });
+
+  test('[JR35] after an overrun nothing is waited for, neither by a peer nor by a pipe', async () => {
+    const calls: string[] = [];
+    const never = () => new Promise<never>(() => {});
+    const transport: Transport = {
+      send: never,
+      frames: { [Symbol.asyncIterator]: () => ({ next: never }) },
+      close() {
+        calls.push('close');
+        return never();
+      },
+      abort: () => void calls.push('abort'),
+    };
+    const unsent = { messages: 1, size: 100 };
+    const peer = new Peer(transport, { limits: { unsent } });
+    for (const method of ['x', 'y']) void peer.notify(method);
+    expect((await peer.closed).reason).toBe('overrun');
+    const pipe = messagePipe(transport, unsent);
+    for (const frame of ['1', '2']) pipe.send(frame);
+    expect(calls).toEqual(['abort', 'close', 'abort']);
   });
 
   test('[JR12] a peer that asks and does not read is slowed down', async () => {

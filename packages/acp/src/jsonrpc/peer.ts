@@ -159,13 +159,13 @@ export class Peer implements AsyncDisposable {
   }
 
   #finish(over: ConnectionError): void {
-    // After an overrun there is no point in giving the transport what it could not take.
-    if (over.reason !== 'overrun') this.#outbox.handOver();
+    // After an overrun there is no point in giving the transport what it could not take, nor in waiting for it.
+    const isOverrun = over.reason === 'overrun';
+    if (!isOverrun) this.#outbox.handOver();
     this.#outbox.fail(over);
-    this.#shutDown = this.#transport
-      .close()
-      .catch(() => {})
-      .then(() => this.#resolveClosed(over));
+    if (isOverrun) this.#transport.abort?.();
+    this.#shutDown = this.#transport.close().catch(() => {});
+    void (isOverrun ? DONE : this.#shutDown).then(() => this.#resolveClosed(over));
   }
 }
 

@@ -4,10 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
+import { Peer } from '../jsonrpc/peer.ts';
 import { backPressureCheck, type TransportPair, transportContract } from '../testing/transport-contract.ts';
 import { nodeStreams } from './node-streams.ts';
 
-async function socketPair(): Promise<TransportPair> {
+async function sockets(): Promise<readonly [Socket, Socket]> {
   const folder = mkdtempSync(join(tmpdir(), 'emend-socket-'));
   const path = join(folder, 'socket');
   const server = createServer();
@@ -17,6 +18,11 @@ async function socketPair(): Promise<TransportPair> {
   const far = await accepted;
   server.close();
   rmSync(folder, { recursive: true, force: true });
+  return [near, far];
+}
+
+async function socketPair(): Promise<TransportPair> {
+  const [near, far] = await sockets();
   return {
     near: nodeStreams({ readable: near, writable: near }),
     far: nodeStreams({ readable: far, writable: far }),
@@ -41,6 +47,36 @@ describe('Node streams', () => {
     await expect(transport.send('{}')).rejects.toBe(cause);
     await transport.close();
     expect(readable.destroyed).toBe(true);
+  });
+
+  test('[TR18] [JR35] a peer that takes nothing any more is not waited for', async () => {
+    const [near, far] = await sockets();
+    far.pause();
+    const transport = nodeStreams({ readable: near, writable: near });
+    const peer = new Peer(transport, { limits: { unsent: { messages: 10, size: 1_000_000 } } });
+    const text = 'x'.repeat(1_000_000);
+    let isOver = false;
+    void peer.closed.then(() => {
+      isOver = true;
+    });
+    while (!isOver) {
+      peer.notify('x', text).catch(() => {});
+      await new Promise(setImmediate);
+    }
+    await peer.close();
+    expect([(await peer.closed).reason, near.destroyed, near.writableLength]).toEqual(['overrun', true, 0]);
+    await expect(transport.send('{}')).rejects.toThrow('The transport was aborted.');
+    far.destroy();
+  });
+
+  test('[TR18] a close that waits settles', async () => {
+    const stuck = new Writable({ write: () => {} });
+    const transport = nodeStreams({ readable: new PassThrough(), writable: stuck });
+    transport.send('{}');
+    const closing = transport.close();
+    transport.abort?.();
+    await closing;
+    expect(stuck.destroyed).toBe(true);
   });
 
   test('[TR8] a stream is paused while nobody reads its frames', async () => {

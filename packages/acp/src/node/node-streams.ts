@@ -39,6 +39,12 @@ export function nodeStreams({ readable, writable }: NodeStreams, options: LineOp
       closing ??= close();
       return closing;
     },
+    abort() {
+      lines.abort();
+      queue.end();
+      writable.destroy();
+      readable.destroy();
+    },
   };
 }
 

@@ -51,6 +51,10 @@ export function stdio(options: StdioOptions = {}): Transport {
       closing ??= close();
       return closing;
     },
+    abort() {
+      lines.abort();
+      closing ??= close();
+    },
   };
 }
 

@@ -3,6 +3,7 @@ import type { RewriteRule } from '../bridge/towards-v1/crossing.ts';
 import { ScriptedPeer } from '../testing/scripted-peer.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import { agent } from './agent.ts';
+import { forAnyAgent, forAnyClient } from './any-version.ts';
 import { serve } from './serve.ts';
 
 type Answer = { readonly id?: number; readonly result: { readonly sessionId: string } };
@@ -40,4 +41,11 @@ test('an agent keeps the rule for rewrites that it is served with', async () => 
     ['The key is 1234.', 'The key is [removed].'],
     ['The key is [removed].'],
   ]);
+});
+
+test('[TR18] an abort reaches the streams, whatever stands between', () => {
+  const calls: string[] = [];
+  const transport = { ...memoryPair()[0], abort: () => void calls.push('abort') };
+  for (const wrapped of [forAnyClient, forAnyAgent]) wrapped(transport).abort?.();
+  expect(calls).toEqual(['abort', 'abort']);
 });

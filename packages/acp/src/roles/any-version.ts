@@ -47,6 +47,7 @@ function resumed(transport: Transport, held: readonly Received[], rest: AsyncIte
     send: (frame) => transport.send(frame),
     frames: { [Symbol.asyncIterator]: frames },
     close: () => transport.close(),
+    abort: () => transport.abort?.(),
   };
 }
 
@@ -76,6 +77,7 @@ export function forAnyClient(transport: Transport, options: AnyVersionOptions = 
     send: (frame) => target.send(frame),
     frames: { [Symbol.asyncIterator]: frames },
     close: () => target.close(),
+    abort: () => transport.abort?.(),
   };
 }
 
@@ -125,6 +127,7 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
       },
       frames: { [Symbol.asyncIterator]: watched },
       close: () => direct.close(),
+      abort: () => direct.abort?.(),
     };
   }
 
@@ -150,6 +153,7 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
     },
     frames: { [Symbol.asyncIterator]: frames },
     close: () => target.close(),
+    abort: () => transport.abort?.(),
   };
 }
 

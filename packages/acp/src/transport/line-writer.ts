@@ -12,6 +12,7 @@ export class LineWriter {
   #flushing: Promise<void> | undefined;
   #room: Gate | undefined;
   #ended = false;
+  readonly #aborted = new Gate();
   #failure: { readonly cause: unknown } | undefined;
 
   constructor(write: Write, highWater: number = DEFAULT_HIGH_WATER) {
@@ -34,8 +35,14 @@ export class LineWriter {
   /** Takes no more frames, and settles when everything taken so far has been written; rejects when writing has failed. */
   async end(): Promise<void> {
     this.#ended = true;
-    await this.#flushing;
+    await Promise.race([this.#flushing, this.#aborted.promise]);
     if (this.#failure !== undefined) throw this.#failure.cause;
+  }
+
+  /** Takes no more frames and drops what waits; whoever waits for what is under way waits no longer. */
+  abort(): void {
+    this.#fail(new Error('The transport was aborted.'));
+    this.#aborted.open();
   }
 
   async #flush(): Promise<void> {
@@ -50,12 +57,16 @@ export class LineWriter {
         await writing;
       }
     } catch (cause) {
-      this.#failure = { cause };
-      this.#waiting = '';
-      this.#room?.fail(cause);
-      this.#room = undefined;
+      this.#fail(cause);
     }
     this.#flushing = undefined;
+  }
+
+  #fail(cause: unknown): void {
+    this.#failure ??= { cause };
+    this.#waiting = '';
+    this.#room?.fail(cause);
+    this.#room = undefined;
   }
 
   #openRoom(): void {

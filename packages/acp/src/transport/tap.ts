@@ -27,5 +27,6 @@ export function tap(transport: Transport, observer: Observer): Transport {
     },
     frames: { [Symbol.asyncIterator]: frames },
     close: () => transport.close(),
+    abort: () => transport.abort?.(),
   };
 }

@@ -166,6 +166,28 @@ describe('web streams', () => {
   });
 });
 
+describe('abort', () => {
+  test('[TR18] streams that take nothing any more are ended at once, and a close that waits settles', async () => {
+    const ended: string[] = [];
+    const readable = new ReadableStream<Uint8Array>({ cancel: () => void ended.push('readable') });
+    const writable = new WritableStream({ write: () => new Promise(() => {}) });
+    const transport = webStreams({ readable, writable }, { highWater: 1 });
+    const reading = all(transport);
+    const waiting = [transport.send('1'), transport.send('2')];
+    const closing = transport.close();
+    transport.abort?.();
+    await closing;
+    expect([await reading, ended]).toEqual([[], ['readable']]);
+    for (const sent of [...waiting, transport.send('3')]) await expect(sent).rejects.toThrow('was aborted');
+  });
+
+  test('[TR18] a tap passes it on', () => {
+    const calls: string[] = [];
+    tap({ ...memoryPair()[0], abort: () => void calls.push('abort') }, () => {}).abort?.();
+    expect(calls).toEqual(['abort']);
+  });
+});
+
 describe('tap', () => {
   test('[TR16] the observer sees every frame both ways, and its throwing changes nothing', async () => {
     const seen: [string, Received][] = [];

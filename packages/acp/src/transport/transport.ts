@@ -23,6 +23,11 @@ export interface Transport {
   readonly frames: AsyncIterable<readonly Received[]>;
   /** Sends what is waiting, then ends both directions; frames in hand are still delivered, then the iteration ends. */
   close(): Promise<void>;
+  /**
+   * Drops what is waiting and ends both directions at once, for a peer who takes nothing any more; `close` then waits for
+   * nothing. A transport without it is closed, however long that takes.
+   */
+  abort?(): void;
 }
 
 /** How much of a broken frame is kept at either end. */

@@ -74,6 +74,25 @@ describe('WebSocket', () => {
     expect(socket.sent).toEqual(['1', '23', '4']);
   });
 
+  test('[TR18] an abort ends the socket, by force where it can, and waits for nothing', async () => {
+    class Stuck extends FakeSocket {
+      override close(): void {
+        this.readyState = 2;
+      }
+    }
+    const plain = new Stuck();
+    const forceful = Object.assign(new Stuck(), { terminate: () => void forceful.emit('close') });
+    for (const socket of [plain, forceful]) {
+      const transport = webSocket(socket);
+      const reading = all(transport.frames);
+      const closing = transport.close();
+      transport.abort?.();
+      await closing;
+      expect(await reading).toEqual([]);
+      await expect(transport.send('1')).rejects.toThrow('The WebSocket is closed.');
+    }
+  });
+
   test('[TR5] [TR6] [TR17] binary messages are frames, and broken ones are reported', async () => {
     const socket = new FakeSocket();
     const transport = webSocket(socket, { maxFrameBytes: 8 });

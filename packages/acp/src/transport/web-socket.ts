@@ -17,6 +17,8 @@ export interface WebSocketLike {
   pause?(): void;
   /** Lets the socket read again. */
   resume?(): void;
+  /** Ends the socket without a handshake; browsers have no such thing. */
+  terminate?(): void;
 }
 
 /** What a WebSocket transport can be told. */
@@ -104,6 +106,13 @@ export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {})
       socket.close();
       queue.end();
       return closed.promise;
+    },
+    abort() {
+      early = [];
+      if (socket.terminate === undefined) socket.close();
+      else socket.terminate();
+      queue.end();
+      closed.open();
     },
   };
 }

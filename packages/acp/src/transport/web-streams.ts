@@ -64,5 +64,10 @@ export function webStreams(streams: ByteStreams, options: LineOptions = {}): Tra
       closing ??= close();
       return closing;
     },
+    abort() {
+      lines.abort();
+      writer.abort().catch(() => {});
+      reader.cancel().catch(() => {});
+    },
   };
 }

@@ -18,6 +18,7 @@ export function onlyVersion(transport: Transport, version: 1 | 2): Transport {
     send: (frame) => transport.send(frame),
     frames: { [Symbol.asyncIterator]: frames },
     close: () => transport.close(),
+    abort: () => transport.abort?.(),
   };
 }
 
