@@ -122,8 +122,11 @@ export class AgentProcess implements AsyncDisposable {
       this.#lines.end().catch(() => {}),
     );
     await this.terminate();
-    // An agent that was lost before still has its reason to tell, see `#onLost`.
-    if (!lost) this.#queue.end();
+    // An agent that was lost before still has its output to be read and its reason to tell, see `#onLost`.
+    if (!lost) {
+      this.#queue.end();
+      this.#child.stdout.destroy();
+    }
     this.#child.stderr.destroy();
   }
 

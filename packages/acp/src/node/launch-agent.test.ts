@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { describe, expect, test } from 'vitest';
 import { ConnectionError } from '../jsonrpc/connection-error.ts';
 import type { PeerEvent } from '../jsonrpc/events.ts';
@@ -5,7 +6,7 @@ import { Peer } from '../jsonrpc/peer.ts';
 import type { PeerOptions } from '../jsonrpc/peer-options.ts';
 import { type LaunchOptions, launchAgent } from './launch-agent.ts';
 import { hasLiveMember } from './process-group.ts';
-import { plainAgent, until } from './test-support/programs.ts';
+import { plainAgent, program, until } from './test-support/programs.ts';
 
 const quick: LaunchOptions = { graceMilliseconds: 300 };
 
@@ -272,6 +273,32 @@ describe('agents that misbehave', () => {
     expect(error).toMatchObject({ reason: 'exited', exitCode: 7 });
     expect(ups).toBe(1);
     expect(hasLiveMember(agent.pid)).toBe(false);
+  });
+
+  test('one that leaves somebody of another group with its pipes: our program ends all the same', async () => {
+    const holder = `require('node:child_process').spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60_000)'], { detached: true, stdio: ['ignore', 'inherit', 'inherit'] })`;
+    const source = `const left = ${holder}; left.unref(); console.error(left.pid); process.stdin.resume();`;
+    const file = await program(`
+      import { launchAgent } from './launch-agent.ts';
+      const agent = await launchAgent(process.execPath, ['-e', ${JSON.stringify(source)}], { graceMilliseconds: 300 });
+      agent.stderr.once('data', async (pid) => {
+        await agent.close();
+        process.stdout.write(String(pid));
+      });
+    `);
+    const ours = spawn(process.execPath, [file], { stdio: ['ignore', 'pipe', 'inherit'] });
+    let pid = '';
+    ours.stdout.setEncoding('utf8').on('data', (text) => {
+      pid += text;
+    });
+    try {
+      expect(await new Promise((resolve) => ours.once('close', resolve))).toBe(0);
+      // Whoever held the pipes still does.
+      expect(() => process.kill(Number(pid), 0)).not.toThrow();
+    } finally {
+      if (pid !== '') process.kill(Number(pid), 'SIGKILL');
+      ours.kill('SIGKILL');
+    }
   });
 
   test('one that closes its output but lives on, and one that closes its input', async () => {
