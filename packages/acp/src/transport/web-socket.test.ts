@@ -18,6 +18,13 @@ class FakeSocket implements WebSocketLike {
     this.readyState = readyState;
   }
 
+  /** A socket that was closed before never opens. */
+  open(): void {
+    if (this.readyState !== 0) return;
+    this.readyState = 1;
+    this.emit('open');
+  }
+
   send(data: string): void {
     this.sent.push(data);
     queueMicrotask(() => this.twin?.emit('message', data));
@@ -67,11 +74,30 @@ describe('WebSocket', () => {
     const waiting = transport.send('23');
     expect(waiting).toBeInstanceOf(Promise);
     expect(socket.sent).toEqual([]);
-    socket.readyState = 1;
-    socket.emit('open');
+    socket.open();
     await waiting;
     transport.send('4');
     expect(socket.sent).toEqual(['1', '23', '4']);
+  });
+
+  test('[TR13] [TR17] a close while connecting waits for what was sent before', async () => {
+    const socket = new FakeSocket(0);
+    const transport = webSocket(socket);
+    transport.send('1');
+    const closing = transport.close();
+    await expect(transport.send('2')).rejects.toThrow('The WebSocket is closed.');
+    socket.open();
+    await closing;
+    expect([socket.sent, socket.readyState]).toEqual([['1'], 3]);
+    const idle = new FakeSocket(0);
+    await webSocket(idle).close();
+    expect(idle.readyState).toBe(3);
+    const vain = new FakeSocket(0);
+    const lost = webSocket(vain);
+    lost.send('1');
+    const ending = lost.close();
+    vain.emit('close');
+    await ending;
   });
 
   test('[TR18] an abort ends the socket, by force where it can, and waits for nothing', async () => {

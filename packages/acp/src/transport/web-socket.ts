@@ -51,12 +51,14 @@ export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {})
   let opened: Gate | undefined;
   let draining: Promise<void> | undefined;
   let failure: Error | undefined;
+  let isClosing = false;
 
   socket.binaryType = 'arraybuffer';
   socket.addEventListener('open', () => {
     for (const frame of early) socket.send(frame);
     early = [];
     opened?.open();
+    if (isClosing) socket.close();
   });
   socket.addEventListener('message', ({ data }) => {
     queue.push([received(data, maxFrameBytes)]);
@@ -86,6 +88,7 @@ export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {})
   return {
     send(frame) {
       if (failure !== undefined) return rejected(failure);
+      if (isClosing) return rejected(new Error('The WebSocket is closed.'));
       if (socket.readyState === CONNECTING) {
         early.push(frame);
         earlySize += frame.length;
@@ -101,9 +104,10 @@ export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {})
     },
     frames: queue,
     close() {
+      isClosing = true;
       if (socket.readyState !== CONNECTING && socket.readyState !== OPEN) closed.open();
-      // A socket sends what it holds before its closing handshake.
-      socket.close();
+      // A socket sends what it holds before its closing handshake, but holds nothing before it is open.
+      if (socket.readyState !== CONNECTING || early.length === 0) socket.close();
       queue.end();
       return closed.promise;
     },
