@@ -118,6 +118,19 @@ describe('LineSplitter', () => {
     ]);
   });
 
+  test('[TR7] small pieces of a line are not kept one by one, large ones are not copied', () => {
+    /** The line that comes of a piece pushed many times, of which the bytes change afterwards: what was copied is still the same. */
+    const lineOf = (pieceBytes: number, times: number) => {
+      const splitter = new LineSplitter();
+      const piece = new Uint8Array(pieceBytes).fill(0x31);
+      for (let index = 0; index < times; index += 1) splitter.push(piece);
+      piece.fill(0x32);
+      return splitter.push(encoder.encode('\n'))[0];
+    };
+    expect(lineOf(1, 3 * 1024 + 5)).toBe('1'.repeat(3 * 1024) + '2'.repeat(5));
+    expect(lineOf(1024, 1024)).toBe('2'.repeat(1024 * 1024));
+  });
+
   test('[TR7] no byte is looked at twice for a newline, however many reads a line takes', () => {
     let looked = 0;
     class Counting extends Uint8Array {

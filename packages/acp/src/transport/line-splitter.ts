@@ -9,11 +9,17 @@ const SPACE = 32;
 // Larger pieces decode to strings that V8 puts among its large objects, which costs more than decoding them.
 const PIECE_BYTES = 32 * 1024;
 
+// A piece costs a few hundred bytes beside what it holds, so that many are joined unless they hold more than that.
+const MANY_PIECES = 1024;
+const SMALL_PIECE_BYTES = 1024;
+
 /** Cuts a stream of bytes into lines, looking at each byte once however the stream was cut up before. */
 export class LineSplitter {
   readonly #maxFrameBytes: number;
   #carry: Uint8Array[] = [];
   #carriedBytes = 0;
+  /** How many of the carried pieces were looked at for joining. */
+  #settledPieces = 0;
   #overlong: Overlong | undefined;
   #atStart = true;
 
@@ -106,12 +112,20 @@ export class LineSplitter {
     }
     this.#carry.push(bytes);
     this.#carriedBytes += bytes.length;
+    if (this.#carry.length - this.#settledPieces === MANY_PIECES) this.#joinSmall();
     // A carriage return at the end belongs to the line end, not to the frame (TR4).
     const most = this.#maxFrameBytes + (bytes[bytes.length - 1] === CARRIAGE_RETURN ? 1 : 0);
     if (this.#carriedBytes > most) {
       this.#overlong = new Overlong(this.#carry);
       this.#forgetCarry();
     }
+  }
+
+  #joinSmall(): void {
+    const latest = this.#carry.slice(this.#settledPieces);
+    if (sizeOf(latest) < MANY_PIECES * SMALL_PIECE_BYTES)
+      this.#carry.splice(this.#settledPieces, MANY_PIECES, joined(latest));
+    this.#settledPieces = this.#carry.length;
   }
 
   #finishLine(frames: Received[]): void {
@@ -140,6 +154,7 @@ export class LineSplitter {
   #forgetCarry(): void {
     this.#carry = [];
     this.#carriedBytes = 0;
+    this.#settledPieces = 0;
   }
 }
 
@@ -173,7 +188,11 @@ class Overlong {
   }
 }
 
-function joined(parts: readonly Uint8Array[], length = parts.reduce((sum, part) => sum + part.length, 0)): Uint8Array {
+function sizeOf(parts: readonly Uint8Array[]): number {
+  return parts.reduce((sum, part) => sum + part.length, 0);
+}
+
+function joined(parts: readonly Uint8Array[], length = sizeOf(parts)): Uint8Array {
   const whole = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
