@@ -7,7 +7,7 @@ const client = (ending: string) => `
   import { launchAgent } from './launch-agent.ts';
   // An agent that ends for nothing but SIGKILL, as does what it started.
   const stubborn = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);";
-  const source = stubborn + \`require('node:child_process').spawn(process.execPath, ['-e', \${JSON.stringify(stubborn)}], { stdio: 'inherit' }); console.error('up');\`;
+  const source = stubborn + \`require('node:child_process').spawn(process.execPath, ['-e', \${JSON.stringify(stubborn)}], { stdio: 'inherit' }); console.error('up'); process.stdin.on('data', () => console.error('here'));\`;
   const agent = await launchAgent(process.execPath, ['-e', source]);
   agent.stderr.once('data', () => {
     process.stdout.write(agent.pid + '\\n');
@@ -38,7 +38,13 @@ describe('when our own process ends, so does the agent with everything it starte
     ['by SIGINT', "setTimeout(() => process.kill(process.pid, 'SIGINT'), 50);", 'SIGINT'],
     [
       'by SIGTERM which it handles itself',
-      "process.on('SIGTERM', () => setTimeout(() => process.exit(5), 50)); setTimeout(() => process.kill(process.pid, 'SIGTERM'), 50);",
+      // Until the program ends, the agent is still there to answer.
+      `process.on('SIGTERM', () => {
+         agent.stderr.on('data', () => process.exit(5));
+         agent.exited.then(() => process.exit(6));
+         agent.transport.send('{}');
+       });
+       setTimeout(() => process.kill(process.pid, 'SIGTERM'), 50);`,
       5,
     ],
   ])('%s', async (_, source, ended) => {
