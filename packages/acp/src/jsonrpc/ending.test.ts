@@ -74,6 +74,24 @@ describe('cancelling', () => {
       aborts: { jsonrpc: '2.0', error: cancelled },
     });
   });
+
+  test('[JR23] of two requests with one id the second can be cancelled when the first has been answered', async () => {
+    const gate = deferred();
+    const { far } = connect({
+      requests: {
+        first: () => gate.promise.then(() => 1),
+        second: (_, { signal }) =>
+          new Promise((_, reject) => signal.addEventListener('abort', () => reject(signal.reason))),
+      },
+    });
+    for (const method of ['first', 'second']) await far.send({ jsonrpc: '2.0', id: 7, method });
+    gate.resolve();
+    await far.play([
+      { expect: { jsonrpc: '2.0', id: 7, result: 1 } },
+      { send: note('$/cancel_request', { requestId: 7 }) },
+      { expect: { jsonrpc: '2.0', id: 7, error: cancelled } },
+    ]);
+  });
 });
 
 describe('ending', () => {
@@ -142,6 +160,28 @@ describe('ending', () => {
     await far.close();
     await outer;
     expect(log).toEqual(['inner ended', 'again ended', 'after', 'outer ended']);
+  });
+
+  test('[JR24] so does a request that awaits one, when only after the end the next is held up by it', async () => {
+    const gate = deferred();
+    const log: string[] = [];
+    const { peer, far } = connect({
+      limits: { running: 1 },
+      requests: {
+        ask: (_, context) =>
+          context.request('q').catch((error: ConnectionError) => void log.push(`inner ${error.reason}`)),
+        next: () => void log.push('next'),
+      },
+      notifications: { slow: () => gate.promise },
+    });
+    await far.send({ jsonrpc: '2.0', id: 1, method: 'ask' });
+    await far.send(note('slow'));
+    await far.send({ jsonrpc: '2.0', id: 2, method: 'next' });
+    await far.close();
+    await turns(20);
+    gate.resolve();
+    expect((await peer.closed).reason).toBe('ended');
+    expect(log).toEqual(['inner ended', 'next']);
   });
 
   /** A connection whose far side ends what it sends but still reads, like a shell pipeline. */
@@ -264,6 +304,8 @@ describe('ending', () => {
     expect(await call).toMatchObject({ reason: 'failed', cause });
     expect(log).toEqual(['n']);
     expect(await peer.closed).toBe(await call);
+    // Who comes later is told the first cause as well, not what followed from it.
+    await expect(peer.notify('late')).rejects.toBe(cause);
   });
 
   test('[JR28] a listener that throws changes nothing, and unserialisable parameters leave nothing behind', async () => {
