@@ -1,4 +1,5 @@
 import type { RequestId } from '../jsonrpc/message.ts';
+import { isObject } from '../protocol/reading/guard.ts';
 import { exchange } from './exchange.ts';
 import { type Outbox, outbox, type Side, type Translation } from './outbox.ts';
 import type { Pairing } from './pairing.ts';
@@ -34,6 +35,9 @@ export interface Translator {
   waitingOf(side: Side): readonly RequestId[];
 }
 
+/** How many messages wait for the answer that names their session; then they go on without it. */
+const mostEarly = 10_000;
+
 /** A translator between a client and an agent of different versions. */
 export function translator(options: TranslatorOptions): Translator {
   const pairing: Pairing =
@@ -41,11 +45,11 @@ export function translator(options: TranslatorOptions): Translator {
   const messages = exchange(pairing);
   let early: unknown[] = [];
 
-  function releaseEarly(out: Outbox): void {
+  function releaseEarly(out: Outbox, isStillEarly: (message: unknown) => boolean): void {
     const held = early;
     early = [];
     for (const message of held) {
-      if (pairing.isEarly(message)) early.push(message);
+      if (isStillEarly(message)) early.push(message);
       else messages.receive('agent', message, out);
     }
   }
@@ -58,9 +62,15 @@ export function translator(options: TranslatorOptions): Translator {
     },
     fromAgent(message) {
       const out = outbox();
-      if (pairing.isEarly(message)) early.push(message);
-      else messages.receive('agent', message, out);
-      if (early.length > 0) releaseEarly(out);
+      if (pairing.isEarly(message)) {
+        early.push(message);
+        if (early.length >= mostEarly) releaseEarly(out, () => false);
+        return out;
+      }
+      messages.receive('agent', message, out);
+      // Only an answer names a session, alone or in a batch.
+      const isAsking = isObject(message) && message['method'] !== undefined;
+      if (early.length > 0 && !isAsking) releaseEarly(out, pairing.isEarly);
       return out;
     },
     flush() {
@@ -70,9 +80,7 @@ export function translator(options: TranslatorOptions): Translator {
     },
     end() {
       const out = outbox();
-      const held = early;
-      early = [];
-      for (const message of held) messages.receive('agent', message, out);
+      releaseEarly(out, () => false);
       pairing.end(out);
       return out;
     },
