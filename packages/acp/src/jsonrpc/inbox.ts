@@ -114,7 +114,8 @@ export class Inbox implements Amount {
   }
 }
 
-function sizeOf(item: Waiting): number {
+/** The length of an item's text, as far as it is kept. */
+export function sizeOf(item: Waiting): number {
   if (typeof item === 'string') return item.length;
   return 'value' in item ? (item.text?.length ?? 0) : item.head.length + item.tail.length;
 }

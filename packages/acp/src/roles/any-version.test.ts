@@ -1,9 +1,11 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { RewriteRule } from '../bridge/towards-v1/crossing.ts';
 import { ScriptedPeer } from '../testing/scripted-peer.ts';
+import { FrameQueue } from '../transport/frame-queue.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import { agent } from './agent.ts';
 import { forAnyAgent, forAnyClient } from './any-version.ts';
+import { connect } from './connect.ts';
 import { serve } from './serve.ts';
 
 type Answer = { readonly id?: number; readonly result: { readonly sessionId: string } };
@@ -48,4 +50,54 @@ test('[TR18] an abort reaches the streams, whatever stands between', () => {
   const transport = { ...memoryPair()[0], abort: () => void calls.push('abort') };
   for (const wrapped of [forAnyClient, forAnyAgent]) wrapped(transport).abort?.();
   expect(calls).toEqual(['abort', 'abort']);
+});
+
+describe('before the handshake is over', () => {
+  const limits = { hardQueue: { messages: 3, size: 1_000 } };
+  const overrun = {
+    name: 'ConnectionError',
+    reason: 'overrun',
+    message: 'Too much arrived before the handshake was over.',
+  };
+  const notice = { jsonrpc: '2.0', method: '_notice' };
+  const refusal = { jsonrpc: '2.0', id: 1, error: { code: -32602, message: 'v1 alone' } };
+
+  test.each([
+    ['messages', ['{"x":1}', '{"x":2}', '{"x":3}']],
+    ['text', [JSON.stringify({ x: 'x'.repeat(1_000) })]],
+  ])('[BR84] a client that sends too many %s and no handshake has failed', async (_, frames) => {
+    const [here, there] = memoryPair();
+    const connection = serve(agent({ prompt() {} }), there, { limits });
+    const client = new ScriptedPeer(here);
+    for (const frame of frames) await client.sendText(frame);
+    expect(await connection.closed).toMatchObject(overrun);
+    await client.expectEnd();
+  });
+
+  test.each([
+    ['v2', []],
+    ['v1, after it has refused v2', [{ send: refusal }, { expect: () => {} }]],
+  ])('[BR84] so has an agent that does not answer in %s', async (_, first) => {
+    const [here, there] = memoryPair();
+    const failed = connect(there, { limits }).catch((error: unknown) => error);
+    const peer = new ScriptedPeer(here);
+    await peer.next();
+    await peer.play(first);
+    for (let count = 0; count < 3; count++) await peer.send(notice);
+    expect(await failed).toMatchObject(overrun);
+    await peer.expectEnd();
+  });
+
+  test('a great many lines may be read at once', async () => {
+    const frames = new FrameQueue();
+    let noise = 0;
+    const connecting = connect(
+      { send: () => undefined, frames, close: async () => frames.end() },
+      { limits: { hardQueue: { messages: 1_000_000, size: 1_000_000 } }, onEvent: () => noise++ },
+    );
+    const answer = { jsonrpc: '2.0', id: 1, result: { protocolVersion: 2, capabilities: {}, authMethods: [] } };
+    frames.push([...Array.from({ length: 250_000 }, () => '1'), JSON.stringify(answer)]);
+    await using _ = await connecting;
+    expect(noise).toBe(250_000);
+  });
 });

@@ -1,28 +1,38 @@
 import { bridge } from '../bridge/live/bridge.ts';
-import type { BridgeOptions } from '../bridge/live/bridge-options.ts';
+import type { BridgeEnd, BridgeOptions } from '../bridge/live/bridge-options.ts';
 import { withServices } from '../bridge/live/client-host.ts';
 import { dialectOfAgent, dialectOfClient } from '../bridge/live/dialect.ts';
+import { EarlyAmount } from '../jsonrpc/early-amount.ts';
+import type { Amount } from '../jsonrpc/limits.ts';
 import type { RequestMessage } from '../jsonrpc/message.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import type { Received, Transport } from '../transport/transport.ts';
 
 /** How the other version is bridged; `rewrite` and `onWaiting` matter to agents with v1 clients, the rest to clients of v1 agents. */
-export type AnyVersionOptions = BridgeOptions;
+export type AnyVersionOptions = Omit<BridgeOptions, 'onEnd'>;
+
+type Batches = readonly (readonly Received[])[];
 
 /** Looks at what arrives until the handshake shows; everything looked at is still delivered. */
 async function firstSign(
   frames: AsyncIterator<readonly Received[]>,
+  limit: Amount | undefined,
   isSign: (message: JsonObject) => boolean,
-): Promise<{ readonly held: readonly Received[]; readonly sign: JsonObject | undefined }> {
-  const held: Received[] = [];
+): Promise<{ readonly held: Batches; readonly sign: JsonObject | undefined }> {
+  const held: (readonly Received[])[] = [];
+  const early = new EarlyAmount(limit);
   for (;;) {
     const next = await frames.next();
     if (next.done === true) return { held, sign: undefined };
-    held.push(...next.value);
+    held.push(next.value);
     for (const frame of next.value) {
       const message = parsed(frame);
       if (message !== undefined && isSign(message)) return { held, sign: message };
+      const overrun = early.keep(frame);
+      if (overrun === undefined) continue;
+      await frames.return?.();
+      throw overrun;
     }
   }
 }
@@ -38,9 +48,9 @@ function parsed(frame: Received): JsonObject | undefined {
 }
 
 /** A transport that begins with frames which were already taken from it. */
-function resumed(transport: Transport, held: readonly Received[], rest: AsyncIterator<readonly Received[]>): Transport {
+function resumed(transport: Transport, held: Batches, rest: AsyncIterator<readonly Received[]>): Transport {
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {
-    if (held.length > 0) yield held;
+    yield* held;
     yield* { [Symbol.asyncIterator]: () => rest };
   }
   return {
@@ -49,6 +59,29 @@ function resumed(transport: Transport, held: readonly Received[], rest: AsyncIte
     close: () => transport.close(),
     abort: () => transport.abort?.(),
   };
+}
+
+/**
+ * What is read at the near end of a bridge in this process. Whoever waits there learns what really happened, not only that
+ * there is nobody any more.
+ */
+async function* bridged(
+  near: Transport,
+  run: (onEnd: (end: Pick<BridgeEnd, 'cause'>) => void) => Promise<unknown>,
+): AsyncGenerator<readonly Received[], undefined> {
+  let failure: { readonly cause: unknown } | undefined;
+  const onEnd = ({ cause }: Pick<BridgeEnd, 'cause'>) => {
+    if (cause !== undefined) failure ??= { cause };
+  };
+  /** The bridge answers in the name of a peer that is gone; the failure itself says more. */
+  function isNotOnBehalf(frame: Received): boolean {
+    const error = parsed(frame)?.['error'];
+    const reason = failure?.cause instanceof Error ? failure.cause.message : undefined;
+    return !(isObject(error) && error['message'] === reason);
+  }
+  run(onEnd).catch((cause: unknown) => onEnd({ cause }));
+  for await (const batch of near.frames) yield failure === undefined ? batch : batch.filter(isNotOnBehalf);
+  if (failure !== undefined) throw (failure as { readonly cause: unknown }).cause;
 }
 
 /**
@@ -61,7 +94,7 @@ export function forAnyClient(transport: Transport, options: AnyVersionOptions = 
 
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {
     const incoming = transport.frames[Symbol.asyncIterator]();
-    const { held, sign } = await firstSign(incoming, ({ method }) => method !== undefined);
+    const { held, sign } = await firstSign(incoming, options.limits?.hardQueue, ({ method }) => method !== undefined);
     const direct = resumed(transport, held, incoming);
     if (sign?.['method'] !== 'initialize' || dialectOfClient(sign['params']) === 2) {
       yield* direct.frames;
@@ -69,8 +102,7 @@ export function forAnyClient(transport: Transport, options: AnyVersionOptions = 
     }
     const [agentEnd, bridgeEnd] = memoryPair();
     target = agentEnd;
-    void bridge(direct, bridgeEnd, options);
-    yield* agentEnd.frames;
+    yield* bridged(agentEnd, (onEnd) => bridge(direct, bridgeEnd, { ...options, onEnd }));
   }
 
   return {
@@ -88,11 +120,10 @@ export function forAnyClient(transport: Transport, options: AnyVersionOptions = 
 export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {}): Transport {
   let target = transport;
   let handshake: string | undefined;
-  let failure: { readonly cause: unknown } | undefined;
 
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {
     const incoming = transport.frames[Symbol.asyncIterator]();
-    const { held, sign } = await firstSign(incoming, ({ method }) => method === undefined);
+    const { held, sign } = await firstSign(incoming, options.limits?.hardQueue, ({ method }) => method === undefined);
     const direct = resumed(transport, held, incoming);
     const isOurs = sign === undefined || handshake === undefined || isSpokenInV2(sign);
     if (isOurs) {
@@ -102,32 +133,19 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
     const [clientEnd, bridgeEnd] = memoryPair();
     target = clientEnd;
     void clientEnd.send(handshake as string);
-    void bridge(bridgeEnd, asked(direct), options);
-    for await (const batch of clientEnd.frames) yield failure === undefined ? batch : batch.filter(isNotOnBehalf);
-    // Whoever waits learns what really happened, not only that there is nobody any more.
-    if (failure !== undefined) throw (failure as { readonly cause: unknown }).cause;
+    yield* bridged(clientEnd, (onEnd) => bridge(bridgeEnd, asked(direct), { ...options, onEnd }));
   }
 
   /** The agent's side for the bridge: the first question is already on its way. */
   function asked(direct: Transport): Transport {
     let isFirst = true;
-    async function* watched(): AsyncGenerator<readonly Received[], undefined> {
-      try {
-        yield* direct.frames;
-      } catch (cause) {
-        failure = { cause };
-        throw cause;
-      }
-    }
     return {
+      ...direct,
       send(frame) {
         if (!isFirst) return direct.send(frame);
         isFirst = false;
         return undefined;
       },
-      frames: { [Symbol.asyncIterator]: watched },
-      close: () => direct.close(),
-      abort: () => direct.abort?.(),
     };
   }
 
@@ -136,13 +154,6 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
     const message = parsed(frame);
     if (options.serve === undefined || message?.['method'] !== 'initialize') return frame;
     return JSON.stringify(withServices(message as unknown as RequestMessage, options.serve));
-  }
-
-  /** The bridge answers in the name of an agent that is gone; the failure itself says more. */
-  function isNotOnBehalf(frame: Received): boolean {
-    const error = parsed(frame)?.['error'];
-    const reason = failure?.cause instanceof Error ? failure.cause.message : undefined;
-    return !(isObject(error) && error['message'] === reason);
   }
 
   return {

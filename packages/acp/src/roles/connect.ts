@@ -23,12 +23,13 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   const sessions = new Map<string, ClientSession>();
   const early = new EarlyUpdates();
   const reading = options.reading ?? 'strict';
-  const peer = new Peer(forAnyAgent(transport, options.bridge), {
+  const limits = options.limits === undefined ? {} : { limits: options.limits };
+  const peer = new Peer(forAnyAgent(transport, { ...limits, ...options.bridge }), {
     requests: { ...options.requests, 'session/request_permission': answerPermission },
     notifications: { ...options.notifications, 'session/update': takeUpdate },
     malformed: 'report',
     onEvent: (event) => options.onEvent?.(event),
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...limits,
   });
   const wire = new ClientWire(peer, reading, outgoingCheck(options.checkOutgoing, options.onEvent));
 

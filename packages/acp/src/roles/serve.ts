@@ -53,13 +53,14 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
     check: outgoingCheck(options.checkOutgoing, options.onEvent),
     notify: (method, params) => peer.notify(method, params),
   });
-  const peer: Peer = new Peer(forAnyClient(transport, options.bridge), {
+  const limits = options.limits === undefined ? {} : { limits: options.limits };
+  const peer: Peer = new Peer(forAnyClient(transport, { ...limits, ...options.bridge }), {
     requests: desk.requests,
     notifications: desk.notifications,
     malformed: 'answer',
     whenPeerEnds: options.whenClientLeaves ?? 'cancel',
     ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
-    ...(options.limits === undefined ? {} : { limits: options.limits }),
+    ...limits,
   });
   return {
     sessions: desk.sessions,

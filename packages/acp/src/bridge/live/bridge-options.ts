@@ -1,3 +1,4 @@
+import type { PeerLimits } from '../../jsonrpc/limits.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import type { Side } from '../outbox.ts';
@@ -36,6 +37,10 @@ export interface BridgeOptions {
   /** Told after each read that leaves tool content waiting for more; to call `flush` when nothing has come for a while. */
   readonly onWaiting?: (flush: () => void) => void;
   readonly onEvent?: (event: BridgeEvent) => void;
+  /** Told which side went first, before the other is answered in its name. */
+  readonly onEnd?: (end: Omit<BridgeEnd, 'unanswered'>) => void;
+  /** How much is kept of what comes before the handshake is over; at `hardQueue` the connection fails with `overrun`. */
+  readonly limits?: Partial<Pick<PeerLimits, 'hardQueue'>>;
 }
 
 /** How a bridge ended: which side went first, and why if it was not of its own accord. */

@@ -1,3 +1,4 @@
+import { EarlyAmount } from '../../jsonrpc/early-amount.ts';
 import { readExactly } from '../../jsonrpc/exact-id.ts';
 import { kindOf, type RequestMessage, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { type MessagePipe, messagePipe, type PipedMessage } from '../../jsonrpc/message-pipe.ts';
@@ -51,6 +52,7 @@ class Bridge {
   #isPassing = false;
   /** What came before the handshake was over. */
   #early: { readonly from: Side; readonly message: PipedMessage }[] = [];
+  readonly #earlyAmount: EarlyAmount;
   /** The promise of the last send that asked to wait. */
   #room: Promise<void> | undefined;
   #isRestarting = false;
@@ -61,12 +63,14 @@ class Bridge {
     this.#client = messagePipe(client);
     this.#agent = messagePipe(agent);
     this.#options = options;
+    this.#earlyAmount = new EarlyAmount(options.limits?.hardQueue);
     this.#numbers = new CarriedNumbers((entry) => options.onEvent?.({ event: 'ledger', entry }));
   }
 
   async run(): Promise<BridgeEnd> {
     const agentEnded = this.#readAgent();
     const end = await Promise.race([this.#read('client', this.#client), agentEnded]);
+    this.#options.onEnd?.(end);
     if (end.by === 'client') await this.#leave(agentEnded);
     this.#route?.end();
     const unanswered = this.#ofClient.take();
@@ -79,7 +83,7 @@ class Bridge {
   }
 
   async #reason(end: Ended): Promise<string> {
-    if (end.by === 'agent' && end.cause instanceof Error) return end.cause.message;
+    if (end.cause instanceof Error) return end.cause.message;
     return (await this.#options.explain?.()) ?? 'The agent has closed the connection.';
   }
 
@@ -186,7 +190,15 @@ class Bridge {
       // Without a handshake there is nothing to translate by: the agent says what it thinks of that.
       this.#decide(passing(this.#wires(), this.#options), 1, 1);
       this.#route?.take('client', message);
-    } else this.#early.push({ from: 'client', message });
+    } else this.#keep('client', message);
+  }
+
+  #keep(from: Side, message: PipedMessage): void {
+    this.#early.push({ from, message });
+    const overrun = this.#earlyAmount.keep(message.frame);
+    if (overrun === undefined) return;
+    this.#early = [];
+    throw overrun;
   }
 
   async #takeEarlyFromAgent(message: PipedMessage): Promise<void> {
@@ -195,7 +207,7 @@ class Bridge {
     if (!isAnswer || this.#handshake === undefined) {
       if (kind === 'noise' || kind === 'invalid' || kind === 'broken')
         this.#options.onEvent?.({ event: 'noise', from: 'agent', frame });
-      else this.#early.push({ from: 'agent', message });
+      else this.#keep('agent', message);
       return;
     }
     await this.#follow(this.#handshake.progress.answered(value as ResponseMessage), message);

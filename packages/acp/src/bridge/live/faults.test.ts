@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import { connected } from '../test-support/connected.ts';
+import { initialize, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
+
+const asked = initialize({ protocolVersion: 1 });
+const notice = (text: string) => ({ jsonrpc: '2.0', method: '_notice', params: { text } });
+const error = (id: unknown, message: string) => ({ jsonrpc: '2.0', id, error: { code: -32603, message } });
+const tooMuch = 'Too much arrived before the handshake was over.';
+const overrun = new ConnectionError('overrun', tooMuch);
+
+test.each([
+  ['messages', { messages: 3, size: 1_000_000 }, ['a', 'b', 'c']],
+  ['text', { messages: 1_000, size: 1_000 }, ['x'.repeat(1_000)]],
+])('[BR84] an agent that sends too many %s instead of an answer has failed', async (_, hardQueue, texts) => {
+  const { client, agent, ended } = connected({ limits: { hardQueue } });
+  await client.send(asked);
+  await agent.expect(asked);
+  for (const text of texts) await agent.send(notice(text));
+  await client.play([{ expect: error(0, tooMuch) }, { expectEnd: true }]);
+  await agent.expectEnd();
+  const end = await ended;
+  expect(end).toEqual({ by: 'agent', cause: overrun, unanswered: 1 });
+  expect((end.cause as ConnectionError).reason).toBe('overrun');
+});
+
+test('[BR84] a client that does not wait for the answer has failed when it has sent too much', async () => {
+  const { client, agent, ended } = connected({ limits: { hardQueue: { messages: 3, size: 1_000_000 } } });
+  await client.send(asked);
+  for (const id of [1, 2, 3]) await client.send({ jsonrpc: '2.0', id, method: '_ask' });
+  await agent.play([{ expect: asked }, { expectEnd: true }]);
+  await client.play([...[0, 1, 2, 3].map((id) => ({ expect: error(id, tooMuch) })), { expectEnd: true }]);
+  expect(await ended).toEqual({ by: 'client', cause: overrun, unanswered: 4 });
+});
+
+test.each([v1Answer, v2Answer])(
+  '[BR84] what stays within the limit is delivered behind the answer (%j)',
+  async (answer) => {
+    const { client, agent } = connected({ limits: { hardQueue: { messages: 3, size: 1_000_000 } } });
+    await client.send(asked);
+    await agent.play([{ expect: asked }, { send: notice('a') }, { send: notice('b') }, { send: result(answer) }]);
+    for (let count = 0; count < 10; count++) await agent.send(notice(`${count}`));
+    await client.next();
+    for (const text of ['a', 'b', ...Array.from({ length: 10 }, (_, count) => `${count}`)])
+      await client.expect(notice(text));
+  },
+);
