@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { RewriteRule } from '../bridge/towards-v1/crossing.ts';
+import { ConnectionError } from '../jsonrpc/connection-error.ts';
 import { ScriptedPeer } from '../testing/scripted-peer.ts';
 import { FrameQueue } from '../transport/frame-queue.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
@@ -86,6 +87,18 @@ describe('before the handshake is over', () => {
     for (let count = 0; count < 3; count++) await peer.send(notice);
     expect(await failed).toMatchObject(overrun);
     await peer.expectEnd();
+  });
+
+  test('[BR73] an agent that cannot be started again fails the connection with what went wrong', async () => {
+    const [here, there] = memoryPair();
+    const cause = new ConnectionError('not-started', 'The command has gone.');
+    const failed = connect(there, { bridge: { restart: () => Promise.reject(cause) } }).catch(
+      (error: unknown) => error,
+    );
+    const peer = new ScriptedPeer(here);
+    await peer.next();
+    await peer.play([{ send: refusal }, { expect: () => {} }, { close: true }]);
+    expect(await failed).toBe(cause);
   });
 
   test('a great many lines may be read at once', async () => {

@@ -68,6 +68,14 @@ class Bridge {
   }
 
   async run(): Promise<BridgeEnd> {
+    try {
+      return await this.#carry();
+    } finally {
+      await Promise.allSettled([this.#client.close(), this.#agent.close(), this.#options.serve?.close?.()]);
+    }
+  }
+
+  async #carry(): Promise<BridgeEnd> {
     const agentEnded = this.#readAgent();
     const end = await Promise.race([this.#read('client', this.#client), agentEnded]);
     this.#options.onEnd?.(end);
@@ -78,7 +86,6 @@ class Bridge {
       const message = await this.#reason(end);
       for (const { id } of unanswered) this.#answerClient(id, { code: -32603, message });
     }
-    await Promise.allSettled([this.#client.close(), this.#agent.close(), this.#options.serve?.close?.()]);
     return { ...end, unanswered: unanswered.length };
   }
 
@@ -105,7 +112,11 @@ class Bridge {
       const end = await this.#read('agent', agent);
       if (agent !== this.#agent) continue;
       const request = this.#route === undefined ? this.#handshake?.progress.abandoned() : undefined;
-      if (request === undefined || !(await this.#askFresh(request))) return end;
+      try {
+        if (request === undefined || !(await this.#askFresh(request))) return end;
+      } catch (cause) {
+        return { by: 'agent', cause };
+      }
     }
   }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { connected } from '../test-support/connected.ts';
-import { initialize, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
+import { initialize, laterAnswer, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
 
 const asked = initialize({ protocolVersion: 1 });
 const notice = (text: string) => ({ jsonrpc: '2.0', method: '_notice', params: { text } });
@@ -45,3 +45,26 @@ test.each([v1Answer, v2Answer])(
       await client.expect(notice(text));
   },
 );
+
+test.each([
+  ['ends', { close: true }],
+  ['answers in a later draft', { send: result(laterAnswer) }],
+] as const)('[BR73] an agent that %s and cannot be started again has ended, for that reason', async (_, step) => {
+  const cause = new Error('the command has gone');
+  const { client, agent, ended } = connected({ restart: () => Promise.reject(cause) });
+  await client.send(initialize({ protocolVersion: 2 }));
+  await agent.next();
+  await agent.play([step, { expectEnd: true }]);
+  await client.play([{ expect: error(0, cause.message) }, { expectEnd: true }]);
+  expect(await ended).toEqual({ by: 'agent', cause, unanswered: 1 });
+});
+
+test('what the bridge asks of whoever runs it may fail: both sides are closed all the same', async () => {
+  const cause = new Error('nobody knows');
+  const { client, agent, ended } = connected({ explain: () => Promise.reject(cause) });
+  const failed = ended.catch((thrown: unknown) => thrown);
+  await client.send(asked);
+  await agent.play([{ expect: asked }, { close: true }]);
+  await client.expectEnd();
+  expect(await failed).toBe(cause);
+});
