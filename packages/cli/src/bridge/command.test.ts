@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -96,4 +96,13 @@ test('the ledger goes to the end of its file, which every start adds to', async 
     ['message-id', 'open-tool-call'],
     ['message-id', 'open-tool-call', 'message-id', 'open-tool-call'],
   ]);
+});
+
+test.skipIf(!existsSync('/dev/full'))('a ledger that cannot be written is said once, and ends nothing', async () => {
+  const { status, stdout, stderr } = await runEmend(['bridge', '--losses', '/dev/full', ...command('1')], talk(2));
+  expect({ status, tags: tagsOf(stdout), stderr }).toEqual({
+    status: 0,
+    tags: [2, { sessionId: 's' }, 'tool_call_update', 'agent_message_chunk', { stopReason: 'end_turn' }],
+    stderr: 'agent 1 is up\nemend bridge: /dev/full cannot be written: ENOSPC: no space left on device, write\n',
+  });
 });

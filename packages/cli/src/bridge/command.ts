@@ -1,4 +1,4 @@
-import { type BridgeEvent, bridge, type RewriteRule } from '@emend/acp/bridge';
+import { type BridgeEvent, bridge, type LedgerEntry, type RewriteRule } from '@emend/acp/bridge';
 import { ConnectionError } from '@emend/acp/jsonrpc';
 import { type AgentProcess, type Exit, type LocalService, launchAgent, localHost, stdio } from '@emend/acp/node';
 import type { Command } from 'commander';
@@ -102,6 +102,18 @@ async function runBridge(command: readonly string[], options: Options): Promise<
   const timer = new FlushTimer();
   let isRefused = false;
   let agent = await launch(command);
+  let isTold = false;
+
+  function keep(entry: LedgerEntry): void {
+    try {
+      ledger.write([entry]);
+    } catch (error) {
+      // A full disk is no reason to end the conversation; nor may it go without a word.
+      if (!isTold) say(`${options.losses} cannot be written: ${(error as Error).message}`);
+      isTold = true;
+    }
+  }
+
   const { by, cause, unanswered } = await bridge(stdio(), agent.transport, {
     ...(options.rewrite === undefined ? {} : { rewrite: options.rewrite }),
     ...(options.serve === undefined ? {} : { serve: localHost({ serve: options.serve }) }),
@@ -114,8 +126,8 @@ async function runBridge(command: readonly string[], options: Options): Promise<
     onWaiting: (flush) => timer.schedule(flush),
     onEvent(event) {
       if (event.event === 'ledger') {
-        ledger.write([event.entry]);
         isRefused ||= isRefusedRewrite(event.entry, options.rewrite);
+        keep(event.entry);
       } else if (event.event === 'noise') tellNoise(event);
       else if (event.event === 'connected' && options.rewrite === 'hold') tellIfNothingIsHeld(event);
     },

@@ -8,7 +8,7 @@ import { CarriedNumbers } from '../carried-numbers.ts';
 import type { Direction, LedgerEntry } from '../ledger.ts';
 import type { Side } from '../outbox.ts';
 import { translator } from '../translator.ts';
-import type { BridgeEnd, BridgeOptions } from './bridge-options.ts';
+import type { BridgeEnd, BridgeEvent, BridgeOptions } from './bridge-options.ts';
 import { servicesOf, withServices } from './client-host.ts';
 import { type Dialect, dialectOfClient } from './dialect.ts';
 import { type Handshake, handshake, type Verdict } from './handshake.ts';
@@ -29,6 +29,14 @@ function newGate(): { readonly promise: Promise<void>; open(): void } {
     open = resolve;
   });
   return { promise, open };
+}
+
+function tell(listener: BridgeOptions['onEvent'], event: BridgeEvent): void {
+  try {
+    listener?.(event);
+  } catch {
+    // A listener's mistake must not become the connection's.
+  }
 }
 
 /** What is told where nothing can be held back, as both sides speak v1 and their frames pass. */
@@ -62,9 +70,10 @@ class Bridge {
   constructor(client: Transport, agent: Transport, options: BridgeOptions) {
     this.#client = messagePipe(client);
     this.#agent = messagePipe(agent);
-    this.#options = options;
+    const onEvent = (event: BridgeEvent) => tell(options.onEvent, event);
+    this.#options = { ...options, onEvent };
     this.#earlyAmount = new EarlyAmount(options.limits?.hardQueue);
-    this.#numbers = new CarriedNumbers((entry) => options.onEvent?.({ event: 'ledger', entry }));
+    this.#numbers = new CarriedNumbers((entry) => onEvent({ event: 'ledger', entry }));
   }
 
   async run(): Promise<BridgeEnd> {

@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest';
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import { ScriptedPeer } from '../../testing/scripted-peer.ts';
+import { memoryPair } from '../../transport/memory-pair.ts';
 import { connected } from '../test-support/connected.ts';
 import { initialize, laterAnswer, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
+import { bridge } from './bridge.ts';
 
 const asked = initialize({ protocolVersion: 1 });
 const notice = (text: string) => ({ jsonrpc: '2.0', method: '_notice', params: { text } });
@@ -67,4 +70,35 @@ test('what the bridge asks of whoever runs it may fail: both sides are closed al
   await agent.play([{ expect: asked }, { close: true }]);
   await client.expectEnd();
   expect(await failed).toBe(cause);
+});
+
+test('[BR85] a listener that throws changes nothing', async () => {
+  const [clientEnd, bridgeToClient] = memoryPair();
+  const [agentEnd, bridgeToAgent] = memoryPair();
+  const heard: string[] = [];
+  const ended = bridge(bridgeToClient, bridgeToAgent, {
+    onEvent({ event }) {
+      heard.push(event);
+      throw new Error('a mistake');
+    },
+  });
+  const [client, agent] = [new ScriptedPeer(clientEnd), new ScriptedPeer(agentEnd)];
+  const big = '{"jsonrpc":"2.0","method":"_big","params":{"n":12345678901234567890}}';
+  const update = { sessionUpdate: 'tool_call_update', toolCallId: 'c', kind: 'read' };
+  await client.send(asked);
+  await agent.play([
+    { expect: asked },
+    { sendText: 'starting up' },
+    { send: result(v2Answer) },
+    { sendText: 'started' },
+    { send: { jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } } },
+    { sendText: big },
+    { close: true },
+  ]);
+  expect(await client.next()).toMatchObject({ id: 0, result: { protocolVersion: 1 } });
+  expect(await client.next()).toMatchObject({ method: 'session/update' });
+  expect(await client.next()).toMatchObject({ method: '_big' });
+  await client.expectEnd();
+  expect(await ended).toEqual({ by: 'agent', unanswered: 0 });
+  expect(heard).toEqual(['noise', 'connected', 'noise', 'ledger']);
 });
