@@ -45,7 +45,7 @@ function messageOf(crossing: Crossing, kind: MessageKind, id: string): ShownMess
       held: undefined,
     };
     if (isIdTaken(session, id)) {
-      message.alias = freeAlias(crossing, id);
+      message.alias = freeAlias(crossing, message);
       session.aliases.add(message.alias);
       crossing.note({
         kind: 'repair',

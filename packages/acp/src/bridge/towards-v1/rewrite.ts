@@ -7,16 +7,18 @@ import { isIdTaken, type ShownMessage } from './session.ts';
 import { blocksOf, continuation, isEmpty, noContent, type ShownContent } from './shown-content.ts';
 
 /** An id for a message that cannot keep its own, made from that one and free in the session. */
-export function freeAlias(crossing: Crossing, id: string): string {
-  for (let count = 2; ; count++) {
-    const alias = `${id}~${count}`;
-    if (!isIdTaken(crossing.session, alias)) return alias;
+export function freeAlias(crossing: Crossing, { id, alias }: Pick<ShownMessage, 'id' | 'alias'>): string {
+  // What its last alias was counted up to is taken, and stays so.
+  const last = alias === id ? 1 : Number(alias.slice(id.length + 1));
+  for (let count = last + 1; ; count++) {
+    const next = `${id}~${count}`;
+    if (!isIdTaken(crossing.session, next)) return next;
   }
 }
 
 function reissue(crossing: Crossing, message: ShownMessage): void {
   const old = message.alias;
-  message.alias = freeAlias(crossing, message.id);
+  message.alias = freeAlias(crossing, message);
   crossing.session.aliases.add(message.alias);
   message.replaces = old;
   crossing.note({
