@@ -22,3 +22,11 @@ test('[BR64] an answer to an id that both sides use goes to the request that it 
   expect(sendersOf(prompt, extension, ended, result(1, 7))).toEqual(['client', 'agent', 'agent', 'client']);
   expect(sendersOf(prompt, extension, result(1, 7), ended)).toEqual(['client', 'agent', 'client', 'agent']);
 });
+
+test('[BR64] of one id the last hundred open requests are remembered', () => {
+  const prompt = request(1, 'session/prompt');
+  const ended = result(1, { stopReason: 'end_turn' });
+  const questions = (count: number) => Array.from({ length: count }, () => request(1, 'session/request_permission'));
+  expect(sendersOf(prompt, ...questions(99), ended).at(-1)).toBe('agent');
+  expect(sendersOf(prompt, ...questions(100), ended).at(-1)).toBe('client');
+});

@@ -12,6 +12,9 @@ interface Asked {
   readonly definition: MethodDefinition | undefined;
 }
 
+/** How many open requests with one id are remembered: two sides need two. */
+const mostWithOneId = 100;
+
 function other(side: Side): Side {
   return side === 'client' ? 'agent' : 'client';
 }
@@ -20,16 +23,22 @@ function other(side: Side): Side {
 export function streamSenders(): (message: unknown) => Side {
   const open = new Map<RequestId, Asked[]>();
 
+  function remember(id: RequestId, asked: Asked): void {
+    const same = open.get(id);
+    if (same === undefined) open.set(id, [asked]);
+    else if (same.push(asked) > mostWithOneId) same.shift();
+  }
+
   function senderOf(message: unknown): Side {
     const kind = kindOf(message);
     if (kind === 'batch') return senderOf((message as unknown[])[0]);
     if (kind === 'response') {
       const response = message as ResponseMessage;
-      const asked = answeredRequest(open.get(response.id) ?? [], response);
+      const same = open.get(response.id) ?? [];
+      const asked = answeredRequest(same, response);
       if (asked === undefined) return 'agent';
-      const left = (open.get(response.id) ?? []).filter((one) => one !== asked);
-      if (left.length === 0) open.delete(response.id);
-      else open.set(response.id, left);
+      same.splice(same.indexOf(asked), 1);
+      if (same.length === 0) open.delete(response.id);
       return other(asked.side);
     }
     if (kind === 'invalid') return 'agent';
@@ -37,7 +46,7 @@ export function streamSenders(): (message: unknown) => Side {
     // Who sends an extension cannot be told; agents do it more often.
     const definition = Object.hasOwn(methods, method) ? methods[method] : undefined;
     const side = method === '$/cancel_request' ? 'client' : other(definition?.handledBy ?? 'client');
-    if (kind === 'request') open.set(id, [...(open.get(id) ?? []), { side, definition }]);
+    if (kind === 'request') remember(id, { side, definition });
     return side;
   }
 
