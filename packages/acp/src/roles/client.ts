@@ -13,6 +13,7 @@ import type { SessionConfigOption } from '../protocol/v2/generated/config-option
 import type { InitializeResponse } from '../protocol/v2/generated/initialize.ts';
 import type { McpServer } from '../protocol/v2/generated/mcp.ts';
 import { KnownCapabilities } from './client-capabilities.ts';
+import { MalformedResultError } from './client-error.ts';
 import type { ClientOptions } from './client-options.ts';
 import { ClientSession } from './client-session.ts';
 import type { ClientWire } from './client-wire.ts';
@@ -142,8 +143,9 @@ export class Client implements AsyncDisposable {
     return this.#authenticating(() => this.#wire.request('session/list', request));
   }
 
-  /** Every session that the agent knows, page after page; a missing cursor is the end (C12). */
+  /** Every session that the agent knows, page after page; a missing cursor is the end (C12), and one given twice an error. */
   async *allSessions(request: { readonly cwd?: string } = {}): AsyncGenerator<SessionInfo> {
+    const seen = new Set<string | null | undefined>();
     let cursor: string | null | undefined;
     do {
       const page = await this.listSessions({
@@ -152,6 +154,9 @@ export class Client implements AsyncDisposable {
       });
       yield* page.sessions;
       cursor = page.nextCursor;
+      if (seen.has(cursor))
+        throw new MalformedResultError('session/list', [`nextCursor ${JSON.stringify(cursor)} was given before`]);
+      seen.add(cursor);
     } while (cursor !== undefined && cursor !== null);
   }
 
