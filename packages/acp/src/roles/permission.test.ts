@@ -133,3 +133,21 @@ test('[C20] an agent that never takes a question back gets its answers too, also
   await client.close();
   await agent.closed;
 });
+
+test('[C20] an approval that meets a cancel at the same moment is none', async () => {
+  await using pair = await connected(
+    { prompt: async (turn) => void (await turn.requestPermission(turn.toolCall({ title: 'rm -rf' }))) },
+    {
+      requestPermission(_, { session }) {
+        const decided = Promise.resolve('allow');
+        // Before anybody else sees the answer.
+        void decided.then(() => session.cancel());
+        return decided;
+      },
+    },
+  );
+  const session = await pair.client.newSession({ cwd });
+  expect(await session.prompt('go')).toEqual({ stopReason: 'cancelled' });
+  const answers = pair.wire.flatMap(({ from, message }) => (from === 'client' && 'result' in message ? [message] : []));
+  expect(answers.map(({ result }) => result)).toEqual([{ outcome: { outcome: 'cancelled' } }]);
+});
