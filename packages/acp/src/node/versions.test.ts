@@ -27,6 +27,8 @@ const ourAgent = `
     async prompt(turn) {
       if (turn.text === 'wait') {
         turn.message().append('waiting');
+        const tool = turn.toolCall({ title: 'Run' });
+        for (const line of [1, 2, 3, 4, 5, 6, 7]) tool.append('line ' + line);
         await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
         return;
       }
@@ -127,7 +129,9 @@ describe('an agent written for v2 and the v1 client of the official SDK', () => 
 
         await agent.request('session/set_mode', { sessionId, modeId: 'code' });
         const turn = prompt('wait');
-        await expect.poll(() => updates.map(told).includes('agent_message_chunk waiting')).toBe(true);
+        // The last lines of a tool are shown while it runs on in silence.
+        await expect.poll(() => shownLines(updates.at(-1))).toBe(7);
+        expect(updates.map(told)).toContain('agent_message_chunk waiting');
         await agent.notify('session/cancel', { sessionId });
         expect((await turn).stopReason).toBe('cancelled');
 
@@ -204,6 +208,11 @@ describe('a client written for v2 and the v1 agent of the official SDK', () => {
 });
 
 /** An update in a few words. */
+/** How many lines of output an update of a tool call shows. */
+function shownLines(update: SessionNotification['update'] | undefined): number | undefined {
+  return update?.sessionUpdate === 'tool_call_update' ? update.content?.length : undefined;
+}
+
 function told(update: SessionNotification['update']): string {
   const { sessionUpdate } = update;
   const { content, title, status, entries } = update as {

@@ -31,7 +31,7 @@ export interface WebSocketOptions {
   readonly maxUnread?: number;
   /**
    * Waits a moment before the unsent amount is looked at again. A WebSocket does not say when it has sent something, and
-   * the library keeps no timers: without this, `send` never asks to wait.
+   * a transport keeps no timers: without this, `send` never asks to wait.
    */
   readonly moment?: () => Promise<void>;
 }

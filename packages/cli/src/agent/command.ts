@@ -61,9 +61,6 @@ async function exportFrom(command: Command, store: string | undefined, session: 
   }
 }
 
-/** How long streamed tool output may wait for more before a v1 client is shown all of it again, in milliseconds. */
-const flushAfter = 50;
-
 /** Adds `emend agent`. */
 export function defineAgent(command: Command): void {
   command
@@ -83,7 +80,6 @@ export function defineAgent(command: Command): void {
       const connection = serve(agent(demo.definition), transport, {
         // Its turns end by themselves, so that a whole conversation can be piped in and read out.
         whenClientLeaves: 'finish',
-        bridge: { onWaiting: (flush) => void setTimeout(flush, flushAfter).unref() },
       });
       await connection.closed;
       await demo.close();

@@ -6,7 +6,6 @@ import type { ExitStatus } from '../commands.ts';
 import { isRefusedRewrite, rewriteOption } from '../convert/command.ts';
 import { LedgerFile } from '../convert/ledger-file.ts';
 import { Problem } from '../problem.ts';
-import { FlushTimer } from './flush-timer.ts';
 import { serveOption } from './serve-option.ts';
 
 interface Options {
@@ -99,7 +98,6 @@ function failureOf({ code }: Exit): string | undefined {
 
 async function runBridge(command: readonly string[], options: Options): Promise<ExitStatus> {
   const ledger = new LedgerFile(options.losses, 'end');
-  const timer = new FlushTimer();
   let isRefused = false;
   let agent = await launch(command);
   let isTold = false;
@@ -123,7 +121,6 @@ async function runBridge(command: readonly string[], options: Options): Promise<
     },
     patience: () => new Promise((resolve) => setTimeout(resolve, handshakePatience).unref()),
     explain: async () => failureOf(await agent.exited),
-    onWaiting: (flush) => timer.schedule(flush),
     onEvent(event) {
       if (event.event === 'ledger') {
         isRefused ||= isRefusedRewrite(event.entry, options.rewrite);
@@ -132,7 +129,6 @@ async function runBridge(command: readonly string[], options: Options): Promise<
       else if (event.event === 'connected' && options.rewrite === 'hold') tellIfNothingIsHeld(event);
     },
   });
-  timer.stop();
   ledger.close();
   if (by === 'agent') {
     say(cause instanceof Error ? cause.message : 'The agent has closed the connection.');

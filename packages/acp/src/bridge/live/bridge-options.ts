@@ -34,7 +34,10 @@ export interface BridgeOptions {
   readonly explain?: () => Promise<string | undefined>;
   /** How long what a client has sent before it left waits for the handshake with the agent; for ever if not given. */
   readonly patience?: () => Promise<void>;
-  /** Told after each read that leaves tool content waiting for more; to call `flush` when nothing has come for a while. */
+  /**
+   * Told after each read that leaves tool content for a v1 client waiting for more; to call `flush` when it has waited long
+   * enough. Unless given, a timer does so after a moment, where there are timers.
+   */
   readonly onWaiting?: (flush: () => void) => void;
   readonly onEvent?: (event: BridgeEvent) => void;
   /** Told which side went first, before the other is answered in its name. */

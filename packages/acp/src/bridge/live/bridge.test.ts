@@ -8,6 +8,7 @@ import { connected } from '../test-support/connected.ts';
 import { fresh, initialize, laterAnswer, refusal, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
 import { text } from '../test-support/talk.ts';
 import { bridge } from './bridge.ts';
+import type { BridgeOptions } from './bridge-options.ts';
 
 /** Compares a message without regard to the order of its keys. */
 const is = (expected: unknown) => (found: unknown) => expect(found).toEqual(expected);
@@ -313,9 +314,9 @@ test('[BR77] when the client ends, the agent is not left waiting', async () => {
   expect(await ended).toEqual({ by: 'client', unanswered: 0 });
 });
 
-test('[BR78] content that waits is flushed when the caller says so', async () => {
-  const flushes: (() => void)[] = [];
-  const { client, agent } = connected({ onWaiting: (flush) => flushes.push(flush) });
+/** A v1 client, and a v2 agent that has streamed more tool content than is sent at once. */
+async function withContentWaiting(options: BridgeOptions = {}) {
+  const { client, agent } = connected(options);
   await client.send(asked(1));
   await agent.play([{ expect: asked(1) }, { send: result(v2Answer) }]);
   await client.next();
@@ -328,7 +329,18 @@ test('[BR78] content that waits is flushed when the caller says so', async () =>
   await agent.send(tool('tool_call_update', { title: 'T', content: [item('1'), item('2')] }));
   await client.next();
   await agent.send(tool('tool_call_content_chunk', { content: item('3') }));
+  return { client, all: tool('tool_call_update', { content: [item('1'), item('2'), item('3')] }) };
+}
+
+test('[BR78] content that waits is flushed when the caller says so', async () => {
+  const flushes: (() => void)[] = [];
+  const { client, all } = await withContentWaiting({ onWaiting: (flush) => flushes.push(flush) });
   await expect.poll(() => flushes.length).toBe(1);
   flushes[0]?.();
-  await client.expect(tool('tool_call_update', { content: [item('1'), item('2'), item('3')] }));
+  await client.expect(all);
+});
+
+test('[BR78] content that waits is flushed by itself if nobody cares', async () => {
+  const { client, all } = await withContentWaiting();
+  await client.expect(all);
 });

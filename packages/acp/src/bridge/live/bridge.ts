@@ -11,6 +11,7 @@ import { translator } from '../translator.ts';
 import type { BridgeEnd, BridgeEvent, BridgeOptions } from './bridge-options.ts';
 import { servicesOf, withServices } from './client-host.ts';
 import { type Dialect, dialectOfClient } from './dialect.ts';
+import { flushTimer } from './flush-timer.ts';
 import { type Handshake, handshake, type Verdict } from './handshake.ts';
 import { openRequests } from './open-requests.ts';
 import { passing, type Route, translating, type Wires } from './route.ts';
@@ -52,6 +53,7 @@ class Bridge {
   readonly #client: MessagePipe;
   #agent: MessagePipe;
   readonly #options: BridgeOptions;
+  readonly #onWaiting: BridgeOptions['onWaiting'];
   readonly #numbers: CarriedNumbers;
   readonly #ofClient = openRequests();
   readonly #ofAgent = openRequests();
@@ -74,6 +76,7 @@ class Bridge {
     this.#options = { ...options, onEvent };
     this.#earlyAmount = new EarlyAmount(options.limits?.hardQueue);
     this.#numbers = new CarriedNumbers((entry) => onEvent({ event: 'ledger', entry }));
+    this.#onWaiting = options.onWaiting ?? flushTimer();
   }
 
   async run(): Promise<BridgeEnd> {
@@ -138,7 +141,7 @@ class Bridge {
           const work = this.#take(side, message);
           if (work !== undefined) await work;
         }
-        if (this.#route?.hasWaiting() === true) this.#options.onWaiting?.(() => this.#route?.flush());
+        if (this.#route?.hasWaiting() === true) this.#onWaiting?.(() => this.#route?.flush());
         if (this.#room !== undefined) await this.#waitForRoom();
       }
       return { by: side };
