@@ -53,6 +53,7 @@ export interface ClientOptions {
   readonly requests?: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
   /** Notifications of the agent that the protocol does not define, by method. */
   readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
+  /** Is told what is nobody's answer. Unless given, what failed in the client's own code is printed by `console.error`. */
   readonly onEvent?: (event: ClientEvent) => void;
   /** How updates and answers are read; `lenient` passes over what the schema allows to pass over, and reports it. */
   readonly reading?: Reading;

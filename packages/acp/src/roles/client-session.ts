@@ -15,6 +15,7 @@ import type { KnownCapabilities } from './client-capabilities.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { ClientWire } from './client-wire.ts';
 import { type ContentLike, toBlocks } from './content.ts';
+import { report } from './event-report.ts';
 
 /** What a session needs of its client. */
 export interface ClientSessionParts {
@@ -78,7 +79,7 @@ export class ClientSession {
     try {
       this.store.apply(event);
     } catch (error) {
-      this.#parts.options.onEvent?.({ type: 'listener-failed', sessionId: this.id, error });
+      report(this.#parts.options, { type: 'listener-failed', sessionId: this.id, error });
     }
   }
 

@@ -13,6 +13,7 @@ import type { ClientOptions } from './client-options.ts';
 import type { ClientSession } from './client-session.ts';
 import { ClientWire } from './client-wire.ts';
 import { EarlyUpdates } from './early-updates.ts';
+import { report } from './event-report.ts';
 import { readParams } from './incoming.ts';
 import { outgoingCheck } from './outgoing.ts';
 
@@ -28,7 +29,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     requests: { ...options.requests, 'session/request_permission': answerPermission },
     notifications: { ...options.notifications, 'session/update': takeUpdate },
     malformed: 'report',
-    onEvent: (event) => options.onEvent?.(event),
+    onEvent: (event) => report(options, event),
     ...limits,
   });
   const wire = new ClientWire(peer, reading, outgoingCheck(options.checkOutgoing, options.onEvent));

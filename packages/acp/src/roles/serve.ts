@@ -9,6 +9,7 @@ import type { Agent } from './agent.ts';
 import { AgentDesk } from './agent-desk.ts';
 import type { AgentSession } from './agent-session.ts';
 import { type AnyVersionOptions, forAnyClient } from './any-version.ts';
+import { report } from './event-report.ts';
 import { type CheckOutgoing, type OutgoingWarning, outgoingCheck } from './outgoing.ts';
 
 /** Something an agent's connection noticed that is nobody's answer; it lives on. */
@@ -16,7 +17,10 @@ export type AgentEvent = PeerEvent | OutgoingWarning;
 
 /** How an agent is served. */
 export interface ServeOptions {
-  /** Is told what is nobody's answer: noise, unknown notifications, handlers that failed, doubtful values of the agent's own. */
+  /**
+   * Is told what is nobody's answer: noise, unknown notifications, handlers that failed, doubtful values of the agent's own.
+   * Unless given, what failed in the agent's own code is printed to standard error, and the rest is silent.
+   */
   readonly onEvent?: (event: AgentEvent) => void;
   /** How requests are read; `lenient` passes over what the schema allows to pass over. */
   readonly reading?: Reading;
@@ -59,7 +63,7 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
     notifications: desk.notifications,
     malformed: 'answer',
     whenPeerEnds: options.whenClientLeaves ?? 'cancel',
-    ...(options.onEvent === undefined ? {} : { onEvent: options.onEvent }),
+    onEvent: (event) => report(options, event),
     ...limits,
   });
   return {

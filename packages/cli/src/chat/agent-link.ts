@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { type Client, type ClientOptions, type ClientSession, connect, tap } from '@emend/acp';
 import { type AgentProcess, launchAgent } from '@emend/acp/node';
 import { Problem } from '../problem.ts';
@@ -169,6 +170,13 @@ export class AgentLink {
       noise: this.#noise,
       isOverrun: this.#isOverrun,
     };
+  }
+
+  /** What is known of the agent once all is read that it printed before its last answer: that came through another pipe. */
+  async caseAfterAnswer(): Promise<AgentCase> {
+    // Between two turns of the loop every pipe that has something is read.
+    for (let turn = 0; turn < 2; turn += 1) await turnOfLoop();
+    return this.case();
   }
 
   /** Ends the agent with everything it started. */

@@ -5,6 +5,7 @@ import {
   RpcError,
   UnsupportedVersionError,
 } from '@emend/acp';
+import { errorCodes } from '@emend/acp/jsonrpc';
 import type { AuthMethod } from '@emend/acp/protocol/v2';
 import { Problem } from '../problem.ts';
 import { neutral, neutralLine } from '../terminal/neutral.ts';
@@ -128,7 +129,10 @@ function detailOf(message: string, data: unknown): string {
 
 /** Why a turn ended with an error, under words of the caller's; or what to try, where something can be. */
 export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase): string {
-  return isAuthenticationRequired(error) ? loginWords(agent).join('\n') : `${lead}: ${refusalWords(error)}`;
+  if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');
+  // What failed inside of an agent is seldom told in its answer: its own words stand where it prints.
+  const isInternal = error.code === errorCodes.internalError;
+  return [`${lead}: ${refusalWords(error)}`, ...(isInternal ? lastWords(agent) : [])].join('\n');
 }
 
 /** A failure of the agent as a problem that says what happened, what the agent's standard error said and what to try. */

@@ -50,6 +50,21 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     );
   });
 
+  test('a turn that failed inside of the agent is shown with what the agent printed', async () => {
+    using pane = talkToRogue('mistake');
+    await pane.until('Talking to rogue');
+    pane.type('hi');
+    pane.press('Enter');
+    expect(await pane.until(/agent\.mjs[\s\S]*\nready/)).toContain(
+      [
+        '✗ The turn ended with an error: Internal error (-32603)',
+        'Its standard error ended with:',
+        '| ReferenceError: x is not defined␛[2J',
+        '|     at prompt (agent.mjs:3:5)',
+      ].join('\n'),
+    );
+  });
+
   test('a rewritten message leaves no trace of its drafts', async () => {
     using pane = talkToDemo({}, 40);
     await pane.until('Type /tour');

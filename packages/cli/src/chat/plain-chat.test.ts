@@ -189,6 +189,20 @@ test('what an agent attaches to an error is said as well', async () => {
   });
 });
 
+test('a turn that failed inside of the agent is shown with what the agent printed', async () => {
+  expect(await chatWith('mistake')).toEqual({
+    status: 1,
+    stdout: '> hi\n',
+    stderr: [
+      'emend: the agent answered with an error: Internal error (-32603)',
+      'Its standard error ended with:',
+      '  | ReferenceError: x is not defined␛[2J',
+      '  |     at prompt (agent.mjs:3:5)',
+      '',
+    ].join('\n'),
+  });
+});
+
 test('an agent that wants a login only when it is prompted says how as well', async () => {
   const { status, stderr } = await chatWith('login-later');
   expect(status).toBe(1);

@@ -108,7 +108,7 @@ export class PlainChat {
     } catch (error) {
       this.#writeEntries(session.state);
       if (!(error instanceof RpcError)) throw agentProblem(error, this.#link.case());
-      const words = turnErrorWords('the agent answered with an error', error, this.#link.case());
+      const words = turnErrorWords('the agent answered with an error', error, await this.#link.caseAfterAnswer());
       this.#streams.note(`emend: ${words}\n`);
       this.#status = 1;
     }

@@ -79,7 +79,7 @@ export class Turns {
       if (error instanceof ConnectionError) return;
       const lead = '✗ The turn ended with an error';
       const isRefusal = error instanceof RpcError;
-      const words = isRefusal ? turnErrorWords(lead, error, this.#link.case()) : `${lead}: ${error}`;
+      const words = isRefusal ? turnErrorWords(lead, error, await this.#link.caseAfterAnswer()) : `${lead}: ${error}`;
       this.#remarks.noteAfter(session.state, words, tone.red);
     } finally {
       this.#state = 'idle';

@@ -129,6 +129,11 @@ for await (const line of createInterface({ input: process.stdin })) {
       await send({ id, error: { code: -32000, message: 'Authentication required' } });
       continue;
     }
+    if (mode === 'mistake') {
+      process.stderr.write('ReferenceError: x is not defined\x1b[2J\n    at prompt (agent.mjs:3:5)\n');
+      await send({ id, error: { code: -32603, message: 'Internal error' } });
+      continue;
+    }
     if (mode === 'busy') {
       await send({ id, error: { code: -32603, message: 'Internal error', data: 'the model is overloaded' } });
       continue;
