@@ -113,8 +113,8 @@ export function refusalWords({ message, data, code }: RpcError): string {
   return `${words}${detail === '' || words.includes(detail) ? '' : `: ${detail}`} (${code})`;
 }
 
-/** What JSON-RPC itself calls an error, which says nothing of the reason. */
-const bareMessage = /^(?:internal|server|parse) error$|^invalid (?:params|request)$/i;
+/** What JSON-RPC itself calls an error, which says nothing of the reason; a bridge may have said something before it. */
+const bareMessage = /(?:^|: )(?:(?:internal|server|parse) error|invalid (?:params|request))$/i;
 
 function detailOf(message: string, data: unknown): string {
   if (data === undefined || data === null) return '';

@@ -153,6 +153,26 @@ test('[BR73] the client gets the first refusal when all is in vain', async () =>
   ]);
 });
 
+test('[BR73] an agent that misses what later drafts send, and takes no v1, is said to speak one', async () => {
+  const { client, agent } = connected();
+  const missing = (message: string, data: object) => ({
+    jsonrpc: '2.0',
+    id: 0,
+    error: { code: -32602, message, data },
+  });
+  const issues = { info: { _errors: ['expected object, received undefined'] } };
+  await client.send(asked(2));
+  await agent.next();
+  await agent.play([
+    { send: missing('Invalid params', issues) },
+    { expect: v1Shaped() },
+    { send: refusal('Unsupported protocol version') },
+    { expect: v1Shaped() },
+    { send: refusal('Unsupported protocol version') },
+  ]);
+  await client.expect(missing('The agent seems to speak a later draft of v2, and no v1: Invalid params', issues));
+});
+
 test('[BR73] an agent that ends at a handshake in v2 is started again for v1', async () => {
   const second = fresh();
   const { client, agent, agentEnd } = connected({ restart: second.restart });

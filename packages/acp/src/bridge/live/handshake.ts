@@ -1,4 +1,5 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
 import { type Dialect, dialectOfAgent, dialectOfClient, handshakeInV1, handshakeInV2 } from './dialect.ts';
 
 /** What to do with an agent's answer to the handshake. */
@@ -24,6 +25,14 @@ export interface Handshake {
 
 function isRefusal(answer: ResponseMessage): boolean {
   return answer.error !== undefined && answer.error !== null;
+}
+
+/** A refusal in our v2 of an agent that takes no v1 either: one that misses `info` is told from others, its own words behind. */
+function explained(refusal: ResponseMessage): ResponseMessage {
+  const { error } = refusal;
+  if (!isObject(error) || error['code'] !== -32602 || !/\binfo\b/.test(JSON.stringify(error))) return refusal;
+  const message = `The agent seems to speak a later draft of v2, and no v1: ${error['message']}`;
+  return { ...refusal, error: { ...error, message } };
 }
 
 /** The handshake that a client's `initialize` opens; one that prefers v2 asks the agent for it on behalf of a v1 client, too. */
@@ -66,7 +75,7 @@ export function handshake(request: RequestMessage, { prefersV2 = false } = {}): 
       if (client === 1 || refusal === undefined) refusal = answer;
       if (hasOtherWords && asked === 1) return askAgain(false);
       if (hasOtherWords && asked === 2) return askAgain(true);
-      return { do: 'refuse', answer: refusal };
+      return { do: 'refuse', answer: client === 2 ? explained(refusal) : refusal };
     },
     abandoned() {
       if (!hasOtherWords || asked > 2) return undefined;
