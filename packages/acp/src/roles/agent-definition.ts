@@ -90,7 +90,11 @@ export interface AgentDefinition<Outcome extends TurnOutcome = TurnOutcome> {
   ): Awaitable<readonly SessionConfigOption[]>;
   /** Requests that the protocol does not define, by method. */
   readonly requests?: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
-  /** Notifications that the protocol does not define, by method. */
+  /**
+   * Notifications that the protocol does not define, by method. They are handled in order: nothing that came later is handled
+   * before the promise of a handler has settled. Ask the client by `context.request` here; a request made on the connection
+   * is answered in that order too, and awaited here it would never be.
+   */
   readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
   /** What becomes of a prompt while a turn is running: it waits for its turn (default), or is refused. */
   readonly whenBusy?: 'queue' | 'refuse';

@@ -51,7 +51,11 @@ export interface ClientOptions {
   chooseAuthMethod?(methods: readonly AuthMethod[]): AuthMethod | undefined | Promise<AuthMethod | undefined>;
   /** Requests of the agent that the protocol does not define, by method. */
   readonly requests?: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
-  /** Notifications of the agent that the protocol does not define, by method. */
+  /**
+   * Notifications of the agent that the protocol does not define, by method. They are handled in order: nothing that came
+   * later is handled before the promise of a handler has settled. Ask the agent by `context.request` here; a request made on
+   * the client or a session is answered in that order too, and awaited here it would never be.
+   */
   readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
   /** Is told what is nobody's answer. Unless given, what failed in the client's own code is printed by `console.error`. */
   readonly onEvent?: (event: ClientEvent) => void;

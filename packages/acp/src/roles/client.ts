@@ -180,7 +180,10 @@ export class Client implements AsyncDisposable {
     await this.#wire.request('logout', {});
   }
 
-  /** Asks the agent something that the protocol does not define. */
+  /**
+   * Asks the agent something that the protocol does not define. Not to be awaited in a handler of `notifications`, which
+   * the answer would wait for: that has `context.request`.
+   */
   request(method: string, params?: unknown, options?: { readonly signal?: AbortSignal }): Promise<unknown> {
     return this.#wire.peer.request(method, params, options);
   }

@@ -43,7 +43,10 @@ export interface AgentConnection extends AsyncDisposable {
   close(): Promise<void>;
   /** Sends the client something that the protocol does not define. */
   notify(method: string, params?: unknown): Promise<void>;
-  /** Asks the client something that the protocol does not define. */
+  /**
+   * Asks the client something that the protocol does not define. Not to be awaited in a handler of `notifications`, which
+   * the answer would wait for: that has `context.request`.
+   */
   request(method: string, params?: unknown, options?: { readonly signal?: AbortSignal }): Promise<unknown>;
 }
 
