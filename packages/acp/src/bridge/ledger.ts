@@ -49,6 +49,7 @@ export const ledgerRules = {
   'plan-status': 'the status of a step that v1 does not know',
   'command-input': 'an input of a command that v1 does not know',
   'config-option': 'a configuration option of a type that v1 does not know',
+  'config-value': 'a value of a switch, which v2 can only name',
   'permission-kind': 'a kind of option in a permission request that v1 does not know',
   'stop-reason': 'a reason for the end of a turn that v1 does not know',
   'unknown-update': 'a session update that v1 does not know',

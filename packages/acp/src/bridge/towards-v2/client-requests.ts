@@ -1,5 +1,4 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
-import type { TypeReader } from '../../protocol/reading/method.ts';
 import { type Answer, carryAnswer } from '../answer.ts';
 import type { Note } from '../ledger.ts';
 import type { Outbox } from '../outbox.ts';
@@ -13,6 +12,7 @@ import { requestsToV1 } from '../v2-to-v1/methods.ts';
 import type { Memory } from './memory.ts';
 import { endMessage } from './message-ids.ts';
 import { completeOptions, dropUntoldMode, rememberSetup } from './modes.ts';
+import { resultReader, settingOf } from './open-options.ts';
 import { reportOpenToolCalls } from './tool-calls.ts';
 
 type Method = keyof v2.AgentRequests;
@@ -33,7 +33,7 @@ interface Rule<M extends Method> {
   readonly settled?: (memory: Memory, params: Params<M>, isFailed: boolean, out: Outbox) => void;
 }
 
-type Setup = Pick<v1.NewSessionResponse, 'modes' | 'configOptions'>;
+type Setup = Pick<v1.NewSessionResponse, 'modes'> & Pick<v2.NewSessionResponse, 'configOptions'>;
 
 function carrySetup<Response extends Setup>(
   memory: Memory,
@@ -139,10 +139,13 @@ const rules: { readonly [M in Method]: Rule<M> } = {
   },
   'session/close': {},
   'session/set_config_option': {
-    ask: (memory, params) => {
+    ask: (memory, params, out) => {
       const { configId, value, ...rest } = params;
-      if (configId !== memory.session(params.sessionId).modes?.optionId)
-        return { method: 'session/set_config_option', params };
+      const { modes, options } = memory.session(params.sessionId);
+      if (configId !== modes?.optionId) {
+        const note = memory.note('2to1', params.sessionId, out);
+        return { method: 'session/set_config_option', params: settingOf(options, params, note) };
+      }
       return { method: 'session/set_mode', params: { ...rest, modeId: value } };
     },
     answer: (memory, result, params) => {
@@ -198,11 +201,10 @@ function answer<M extends Method>(
   rule.settled?.(memory, params, isFailed, out);
   if (isFailed) return response;
   const note = memory.note('1to2', sessionOf(params), out);
-  const reader: TypeReader<unknown> = v1.methods[method].result;
   return carryAnswer(
     response,
     method,
-    reader,
+    resultReader(method),
     note,
     (result) => rule.answer?.(memory, result as Result<M>, params, out) ?? { result },
   );

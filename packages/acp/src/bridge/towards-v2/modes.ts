@@ -1,6 +1,6 @@
 import type { Note } from '../ledger.ts';
 import type * as v1 from '../v1.ts';
-import type * as v2 from '../v2.ts';
+import * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import type { Session } from './session.ts';
 
@@ -16,11 +16,11 @@ function modeOption(optionId: string, state: v1.SessionModeState): v2.SessionCon
   };
 }
 
-function isMode(option: v1.SessionConfigOption): boolean {
-  return option.category === 'mode';
+function isMode(option: v2.SessionConfigOption): boolean {
+  return v2.isKnownSessionConfigOption(option) && option.category === 'mode';
 }
 
-function freeOptionId(options: readonly v1.SessionConfigOption[]): string {
+function freeOptionId(options: readonly v2.SessionConfigOption[]): string {
   const ids = new Set(options.map((option) => option.id));
   for (let count = 1; ; count++) {
     const id = count === 1 ? 'mode' : `mode-${count}`;
@@ -39,7 +39,7 @@ export function rememberSetup(
   session: Session,
   response: {
     readonly modes?: v1.SessionModeState | null;
-    readonly configOptions?: readonly v1.SessionConfigOption[] | null;
+    readonly configOptions?: readonly v2.SessionConfigOption[] | null;
   },
   note: (note: Note) => void,
 ): readonly v2.SessionConfigOption[] | null | undefined {
@@ -99,7 +99,10 @@ export function crossMode(crossing: Crossing, update: v1.CurrentModeUpdate & { r
 }
 
 /** The new state of the options on its way to v2. */
-export function crossOptions(crossing: Crossing, update: v1.SessionUpdate & v1.ConfigOptionUpdate): void {
+export function crossOptions(
+  crossing: Crossing,
+  update: v2.ConfigOptionUpdate & { readonly sessionUpdate: string },
+): void {
   const { session } = crossing;
   session.options = update.configOptions;
   if (session.modes !== undefined && session.options.some(isMode)) session.modes = undefined;

@@ -10,17 +10,11 @@ import { isClientMethod } from './client-methods.ts';
 import { askOfV1 } from './client-requests.ts';
 import { type Memory, newMemory } from './memory.ts';
 import { dropUntoldMode } from './modes.ts';
+import { updateReader } from './open-options.ts';
 import type { V1AgentOptions } from './options.ts';
 import { refreshTerminals } from './terminals.ts';
 import { crossAskedToolCall } from './tool-calls.ts';
 import { crossUpdate, isV1Update } from './updates.ts';
-
-const update = {
-  name: 'SessionNotification',
-  is: v1.isReceivedSessionNotification,
-  decode: v1.decodeReceivedSessionNotification,
-  shape: v1.ReceivedSessionNotificationShape,
-};
 
 function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
   const sessionUpdate =
@@ -33,7 +27,7 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
     return;
   }
   const note = memory.note('1to2', sessionOf(message.params), out);
-  const read = readLeniently(update, message.params, note);
+  const read = readLeniently(updateReader(sessionUpdate), message.params, note);
   if (!read.ok) {
     note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
     return;

@@ -48,7 +48,8 @@ export interface Session {
   readonly showing: Map<string, readonly v1.ToolCallContent[]>;
   /** What terminals had printed when it was last shown, by terminal. */
   readonly printed: Map<string, string>;
-  options: readonly v1.SessionConfigOption[];
+  /** As v2 reads them, of any type. */
+  options: readonly v2.SessionConfigOption[];
   /** The modes that are offered as an option, with the id of that option. */
   modes: { readonly optionId: string; state: v1.SessionModeState } | undefined;
   /** A mode told before any modes were. */

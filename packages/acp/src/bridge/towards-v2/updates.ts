@@ -1,14 +1,14 @@
-import type * as v1 from '../v1.ts';
 import { availableCommandToV2 } from '../v1-to-v2/command.ts';
 import { planToV2 } from '../v1-to-v2/plan.ts';
 import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { crossChunk, crossClear } from './messages.ts';
 import { crossMode, crossOptions } from './modes.ts';
+import type { UpdateOfV1 } from './open-options.ts';
 import { crossToolCall, crossToolCallUpdate } from './tool-calls.ts';
 
-type Tag = v1.ReceivedSessionUpdate['sessionUpdate'];
-type Update<T extends Tag> = Extract<v1.ReceivedSessionUpdate, { readonly sessionUpdate: T }>;
+type Tag = UpdateOfV1['sessionUpdate'];
+type Update<T extends Tag> = Extract<UpdateOfV1, { readonly sessionUpdate: T }>;
 
 const rules: { readonly [T in Tag]: (crossing: Crossing, update: Update<T>) => void } = {
   user_message_chunk: (crossing, update) => crossChunk(crossing, 'user', update),
@@ -53,7 +53,7 @@ export function isV1Update(sessionUpdate: unknown): sessionUpdate is Tag {
 }
 
 /** A session update on its way to a v2 client. */
-export function crossUpdate(crossing: Crossing, update: v1.ReceivedSessionUpdate): void {
+export function crossUpdate(crossing: Crossing, update: UpdateOfV1): void {
   // The table is exhaustive by type; the compiler cannot follow the tag through the lookup.
-  (rules[update.sessionUpdate] as (crossing: Crossing, update: v1.ReceivedSessionUpdate) => void)(crossing, update);
+  (rules[update.sessionUpdate] as (crossing: Crossing, update: UpdateOfV1) => void)(crossing, update);
 }
