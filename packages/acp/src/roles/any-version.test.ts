@@ -12,6 +12,30 @@ import { serve } from './serve.ts';
 type Answer = { readonly id?: number; readonly result: { readonly sessionId: string } };
 type Update = { readonly params: { readonly update: { readonly content: { readonly text: string } } } };
 
+test('a v1 agent learns what the client offers beyond the draft, and can ask for it', async () => {
+  const [here, there] = memoryPair();
+  const connecting = connect(here, {
+    capabilities: { elicitation: { form: {} } },
+    requests: { 'elicitation/create': () => ({ action: 'accept', content: { name: 'Bob' } }) },
+  });
+  const v1Agent = new ScriptedPeer(there);
+  const none = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
+  expect(await v1Agent.next()).toEqual({
+    jsonrpc: '2.0',
+    id: 1,
+    method: 'initialize',
+    params: {
+      protocolVersion: 2,
+      capabilities: { elicitation: { form: {} } },
+      clientCapabilities: { elicitation: { form: {} }, ...none },
+    },
+  });
+  await v1Agent.send({ jsonrpc: '2.0', id: 1, result: { protocolVersion: 1, agentCapabilities: {} } });
+  await using _ = await connecting;
+  await v1Agent.send({ jsonrpc: '2.0', id: 'e', method: 'elicitation/create', params: {} });
+  await v1Agent.expect({ jsonrpc: '2.0', id: 'e', result: { action: 'accept', content: { name: 'Bob' } } });
+});
+
 /** What a v1 client is shown by an agent that takes words back. */
 async function shownUnder(rewrite: RewriteRule): Promise<readonly string[]> {
   const [here, there] = memoryPair();

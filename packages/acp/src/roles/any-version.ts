@@ -1,6 +1,6 @@
 import { bridge } from '../bridge/live/bridge.ts';
 import type { BridgeEnd, BridgeOptions } from '../bridge/live/bridge-options.ts';
-import { withServices } from '../bridge/live/client-host.ts';
+import { withV1Offers } from '../bridge/live/client-host.ts';
 import { dialectOfAgent, dialectOfClient } from '../bridge/live/dialect.ts';
 import { EarlyAmount } from '../jsonrpc/early-amount.ts';
 import type { Amount } from '../jsonrpc/limits.ts';
@@ -149,11 +149,13 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
     };
   }
 
-  /** The first question, with what is served to a v1 agent in the client's place. */
+  /** The first question, with what a v1 agent is offered where such an agent looks for it. */
   function offering(frame: string): string {
     const message = parsed(frame);
-    if (options.serve === undefined || message?.['method'] !== 'initialize') return frame;
-    return JSON.stringify(withServices(message as unknown as RequestMessage, options.serve));
+    if (message?.['method'] !== 'initialize') return frame;
+    const request = message as unknown as RequestMessage;
+    const offered = withV1Offers(request, options.serve);
+    return offered === request ? frame : JSON.stringify(offered);
   }
 
   return {

@@ -37,8 +37,8 @@ export interface PermissionContext {
 /** A client, as its author writes it. */
 export interface ClientOptions {
   readonly info?: Implementation;
-  /** Extensions that the client advertises, under `_meta`. */
-  readonly capabilities?: ClientCapabilities;
+  /** What the client advertises beyond the draft: extensions under `_meta`, and what newer agents look for, such as `elicitation`. */
+  readonly capabilities?: ClientCapabilities & { readonly [capability: string]: unknown };
   /** Asks the person; the id of an option, or an outcome. Without it every request is answered `cancelled`, never allowed. */
   requestPermission?(
     request: RequestPermissionRequest,

@@ -184,6 +184,26 @@ test('[BR73] an agent that ends at a handshake in v2 is started again for v1', a
   await client.expect(chunk('emend-1'));
 });
 
+test('[BR86] what a v2 client offers stands where a v1 agent looks for it, in the first handshake and in the second', async () => {
+  const { client, agent } = connected();
+  const capabilities = { elicitation: { form: {} }, fs: { readTextFile: true }, _meta: { k: 1 } };
+  const none = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
+  const clientCapabilities = { elicitation: { form: {} }, _meta: { k: 1 }, ...none };
+  await client.send(initialize({ protocolVersion: 2, capabilities }));
+  await agent.play([
+    { expect: is(initialize({ protocolVersion: 2, capabilities, clientCapabilities })) },
+    { send: refusal('no such version') },
+    { expect: is(initialize({ protocolVersion: 1, clientCapabilities })) },
+  ]);
+  const later = connected();
+  await later.client.send(initialize({ ...laterClient, capabilities }));
+  await later.agent.play([
+    { expect: initialize({ ...laterClient, capabilities }) },
+    { send: refusal('no such version') },
+    { expect: is(v1Shaped({ clientInfo: laterClient.info, clientCapabilities: { _meta: { k: 1 }, ...none } })) },
+  ]);
+});
+
 test('[BR74] two peers of a later draft pass untouched', async () => {
   const { client, agent, events } = connected();
   await client.send(initialize(laterClient));

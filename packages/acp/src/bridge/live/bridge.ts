@@ -9,7 +9,7 @@ import type { Direction, LedgerEntry } from '../ledger.ts';
 import type { Side } from '../outbox.ts';
 import { translator } from '../translator.ts';
 import type { BridgeEnd, BridgeEvent, BridgeOptions } from './bridge-options.ts';
-import { servicesOf, withServices } from './client-host.ts';
+import { servicesOf, withV1Offers } from './client-host.ts';
 import { type Dialect, dialectOfClient } from './dialect.ts';
 import { flushTimer } from './flush-timer.ts';
 import { type Handshake, handshake, type Verdict } from './handshake.ts';
@@ -206,7 +206,7 @@ class Bridge {
       const request = message.value as RequestMessage;
       const { serve, rewrite } = this.#options;
       // A rule for rewrites can only be kept where the bridge sees them, which is in v2.
-      const progress = handshake(withServices(request, serve), { prefersV2: rewrite !== undefined });
+      const progress = handshake(withV1Offers(request, serve), { prefersV2: rewrite !== undefined });
       this.#handshake = { request, progress };
       this.#sendTo('agent', progress.first, progress.first === request ? message.frame : undefined);
     } else if (this.#handshake === undefined) {

@@ -3,7 +3,7 @@ import { isObject } from '../../protocol/reading/guard.ts';
 import { type ClientMethod, clientMethods } from '../towards-v2/client-methods.ts';
 import type { ClientServices } from '../towards-v2/client-requests.ts';
 import type * as v1 from '../v1.ts';
-import { dialectOfClient } from './dialect.ts';
+import { dialectOfClient, handshakeInV1 } from './dialect.ts';
 
 /** What a v1 agent may ask of its client and v2 does not have, by method: called with the folders that the session was granted. */
 export type HostedRequests = {
@@ -34,9 +34,16 @@ export function servicesOf({ requests }: ClientHost): ClientServices {
   };
 }
 
-/** The handshake of a v2 client with what is served in its place beside its own words, where a v1 agent looks for it. */
-export function withServices(request: RequestMessage, host: ClientHost | undefined): RequestMessage {
+/**
+ * The handshake of a v2 client with what it offers, and what is served in its place, also where a v1 agent looks for it: one
+ * that answers a handshake in v2 at once has read no other words.
+ */
+export function withV1Offers(request: RequestMessage, host: ClientHost | undefined): RequestMessage {
   const { params } = request;
-  if (host === undefined || !isObject(params) || dialectOfClient(params) !== 2) return request;
-  return { ...request, params: { ...params, clientCapabilities: servicesOf(host) } };
+  if (!isObject(params) || dialectOfClient(params) !== 2) return request;
+  const { clientCapabilities } = handshakeInV1(params);
+  const hasOffers = isObject(params['capabilities']) && Object.keys(params['capabilities']).length > 0;
+  if (host === undefined && !hasOffers) return request;
+  const services = host === undefined ? {} : servicesOf(host);
+  return { ...request, params: { ...params, clientCapabilities: { ...clientCapabilities, ...services } } };
 }

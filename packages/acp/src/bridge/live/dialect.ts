@@ -1,4 +1,4 @@
-import { isObject } from '../../protocol/reading/guard.ts';
+import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 
 /** What a peer speaks, as its side of the handshake shows: a version of ours, or a later draft that also calls itself 2. */
 export type Dialect = 1 | 2 | 'later';
@@ -29,8 +29,11 @@ export function handshakeInV2(params: unknown): object {
   return { ...own, protocolVersion: 2, capabilities };
 }
 
-/** The handshake of a client of any dialect, said in v1. */
-export function handshakeInV1(params: unknown): object {
+/**
+ * The handshake of a client of any dialect, said in v1. What a v2 client offers beyond v2 is carried as it is, for an agent that
+ * knows it (P1); what a later draft offers may mean something else there, but for `_meta`.
+ */
+export function handshakeInV1(params: unknown): JsonObject & { readonly clientCapabilities: object } {
   const {
     protocolVersion: _,
     info,
@@ -41,12 +44,14 @@ export function handshakeInV1(params: unknown): object {
   } = isObject(params) ? params : {};
   const name = clientInfo ?? info;
   const own = isObject(clientCapabilities) ? clientCapabilities : {};
-  const meta = isObject(capabilities) && capabilities['_meta'] !== undefined ? { _meta: capabilities['_meta'] } : {};
+  const offered = isObject(capabilities) ? capabilities : {};
+  const meta = offered['_meta'] === undefined ? {} : { _meta: offered['_meta'] };
+  const known = dialectOfClient(params) === 2 ? offered : meta;
   const none = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
   return {
     ...rest,
     protocolVersion: 1,
-    clientCapabilities: { ...none, ...meta, ...own },
+    clientCapabilities: { ...known, ...none, ...own },
     ...(name === undefined ? {} : { clientInfo: name }),
   };
 }
