@@ -5,6 +5,7 @@ export { type Decoded, formatIssue, formatPath, type Issue, type Repair } from '
 export { originOf } from './protocol/reading/origin.ts';
 export { type Agent, agent } from './roles/agent.ts';
 export type { AgentDefinition } from './roles/agent-definition.ts';
+export type { AgentEvent } from './roles/agent-event.ts';
 export type { AgentSession } from './roles/agent-session.ts';
 export { type Client, isAuthenticationRequired } from './roles/client.ts';
 export { CapabilityError, UnsupportedVersionError } from './roles/client-error.ts';
@@ -13,7 +14,7 @@ export type { ClientSession, PromptOptions } from './roles/client-session.ts';
 export { connect } from './roles/connect.ts';
 export type { MessageHandle } from './roles/message-handle.ts';
 export type { PermissionAnswer } from './roles/permission.ts';
-export { type AgentConnection, type AgentEvent, type ServeOptions, serve } from './roles/serve.ts';
+export { type AgentConnection, type ServeOptions, serve } from './roles/serve.ts';
 export type { ToolCallHandle } from './roles/tool-call-handle.ts';
 export { type Turn, TurnEndedError } from './roles/turn.ts';
 export { forwarded } from './roles/written-value.ts';

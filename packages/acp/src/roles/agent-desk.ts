@@ -19,6 +19,7 @@ import {
 import { isPlainText } from '../session/plain-text.ts';
 import type { Agent } from './agent.ts';
 import type { AgentDefinition, SessionSetup } from './agent-definition.ts';
+import type { TellEvent } from './agent-event.ts';
 import { AgentSession, type SessionRoots } from './agent-session.ts';
 import { readParams } from './incoming.ts';
 import type { SendUpdate } from './message-handle.ts';
@@ -31,6 +32,7 @@ import { checkPrompt, readRoots } from './session-request.ts';
 interface DeskParts {
   readonly reading: Reading;
   readonly check: CheckValue;
+  readonly tell: TellEvent;
   readonly notify: (method: string, params: unknown) => Promise<void>;
 }
 
@@ -231,6 +233,7 @@ export class AgentDesk implements Handlers {
       whenBusy: this.#definition.whenBusy ?? 'queue',
       acknowledges: this.#definition.acknowledgesPrompts ?? true,
       check: this.#parts.check,
+      tell: this.#parts.tell,
     });
     this.sessions.set(id, session);
     return session;

@@ -5,6 +5,7 @@ import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import type { McpServer } from '../protocol/v2/generated/mcp.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../protocol/v2/generated/prompt.ts';
 import type { SessionState } from '../session/state.ts';
+import type { TellEvent } from './agent-event.ts';
 import { stored } from './durable.ts';
 import type { SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
@@ -26,6 +27,7 @@ export interface TurnPolicy {
   readonly whenBusy: 'queue' | 'refuse';
   readonly acknowledges: boolean;
   readonly check: CheckValue;
+  readonly tell: TellEvent;
 }
 
 /** Prompts that wait behind a running turn; more than these are refused, so that a client cannot pile them up without end. */
@@ -141,6 +143,7 @@ export class AgentSession extends Speaker implements SessionRoots {
       mint: this.#mint,
       acknowledges: this.#policy.acknowledges,
       check: this.#policy.check,
+      tell: this.#policy.tell,
     });
     try {
       const stopReason = await this.#policy.prompt(turn);

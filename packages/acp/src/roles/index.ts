@@ -1,5 +1,6 @@
 export { type Agent, agent } from './agent.ts';
 export type { AgentDefinition, Authentication, SessionSetup, TurnOutcome } from './agent-definition.ts';
+export type { AgentEvent } from './agent-event.ts';
 export { AgentSession, type SessionRoots } from './agent-session.ts';
 export type { AnyVersionOptions } from './any-version.ts';
 export { Client, type EarlierSessionRequest, isAuthenticationRequired, type SessionRequest } from './client.ts';
@@ -13,7 +14,7 @@ export type { IdPurpose, MintId } from './mint-id.ts';
 export { type CheckOutgoing, OutgoingValueError, type OutgoingWarning } from './outgoing.ts';
 export type { PermissionAnswer } from './permission.ts';
 export type { DurableSessions } from './recorder.ts';
-export { type AgentConnection, type AgentEvent, type ServeOptions, serve } from './serve.ts';
+export { type AgentConnection, type ServeOptions, serve } from './serve.ts';
 export { type MessageStart, Speaker, type ToolCallStart } from './speaker.ts';
 export { ToolCallHandle, type ToolCallPatch, type ToolContentLike } from './tool-call-handle.ts';
 export { Turn, TurnEndedError } from './turn.ts';

@@ -1,5 +1,4 @@
 import type { ConnectionError } from '../jsonrpc/connection-error.ts';
-import type { PeerEvent } from '../jsonrpc/events.ts';
 import type { HandlerContext, RequestContext } from '../jsonrpc/handler-context.ts';
 import type { PeerLimits } from '../jsonrpc/limits.ts';
 import { Peer } from '../jsonrpc/peer.ts';
@@ -7,19 +6,17 @@ import type { Reading } from '../protocol/reading/decode.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Agent } from './agent.ts';
 import { AgentDesk } from './agent-desk.ts';
+import type { AgentEvent } from './agent-event.ts';
 import type { AgentSession } from './agent-session.ts';
 import { type AnyVersionOptions, forAnyClient } from './any-version.ts';
 import { report } from './event-report.ts';
-import { type CheckOutgoing, type OutgoingWarning, outgoingCheck } from './outgoing.ts';
-
-/** Something an agent's connection noticed that is nobody's answer; it lives on. */
-export type AgentEvent = PeerEvent | OutgoingWarning;
+import { type CheckOutgoing, outgoingCheck } from './outgoing.ts';
 
 /** How an agent is served. */
 export interface ServeOptions {
   /**
-   * Is told what is nobody's answer: noise, unknown notifications, handlers that failed, doubtful values of the agent's own.
-   * Unless given, what failed in the agent's own code is printed to standard error, and the rest is silent.
+   * Is told what is nobody's answer: noise, unknown notifications, handlers that failed, late reports, doubtful values of the agent's
+   * own. Unless given, what failed in the agent's own code is printed to standard error, and the rest is silent.
    */
   readonly onEvent?: (event: AgentEvent) => void;
   /** How requests are read; `lenient` passes over what the schema allows to pass over. */
@@ -55,9 +52,17 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
   // Plain JavaScript may hand over the definition itself.
   if (agent?.definition === undefined)
     throw new TypeError('serve takes what agent() made: serve(agent({ prompt }), transport)');
+  const tell = (event: AgentEvent): void => {
+    try {
+      report(options, event);
+    } catch {
+      // A listener's mistake must not become the connection's.
+    }
+  };
   const desk = new AgentDesk(agent, {
     reading: options.reading ?? 'strict',
     check: outgoingCheck(options.checkOutgoing, options.onEvent),
+    tell,
     notify: (method, params) => peer.notify(method, params),
   });
   const limits = options.limits === undefined ? {} : { limits: options.limits };

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
+import type { AgentEvent } from './agent-event.ts';
 import { OutgoingValueError } from './outgoing.ts';
 import { connected, type Pair } from './test-support/pair.ts';
 import { until } from './test-support/until.ts';
@@ -161,19 +162,74 @@ describe('a turn', () => {
     expect(await session.prompt('b')).toEqual({ stopReason: 'end_turn' });
   });
 
-  test('what is reported after the end is an error at home; through the session it is allowed', async () => {
-    let late: Turn | undefined;
-    await using pair = await connected({
-      prompt(turn) {
-        late = turn;
+  test('[RO7] what is said or asked after the end throws nothing, is not sent, and is told; the session may still speak', async () => {
+    const unhandled: unknown[] = [];
+    const onUnhandled = (reason: unknown) => void unhandled.push(reason);
+    process.on('unhandledRejection', onUnhandled);
+    const results: Promise<unknown>[] = [];
+    let speakLate = (): void => {};
+    let speakOn = (): void => {};
+    const events: AgentEvent[] = [];
+    const onEvent = (event: AgentEvent) => {
+      events.push(event);
+      throw new Error('a bad listener');
+    };
+    await using pair = await connected(
+      {
+        prompt(turn) {
+          const message = turn.message({ id: 'm', content: 'done' });
+          const call = turn.toolCall({ id: 'c', title: 'Run' });
+          speakLate = () => {
+            results.push(message.append('x'), call.fail('y'), turn.usage({ used: 1, size: 2 }));
+            results.push(turn.requestPermission(call, []), turn.extension('_x', 7));
+            turn.message({ id: 'n', content: 'late' });
+            turn.toolCall({ id: 'd', title: 'late' });
+          };
+          speakOn = () => void turn.session.message({ id: 'later', content: 'by the way' });
+        },
       },
-    });
+      {},
+      { onEvent },
+    );
     const session = await pair.client.newSession({ cwd });
     await session.prompt('a');
-    expect(() => late?.message().append('too late')).toThrow(TurnEndedError);
-    late?.session.message({ content: 'by the way' });
+    const sent = pair.wire.length;
+    speakLate();
+    // Unhandled rejections are told before the next round of the event loop.
+    await new Promise((resolve) => setImmediate(resolve));
+    process.off('unhandledRejection', onUnhandled);
+    expect(unhandled).toEqual([]);
+    const settled = await Promise.allSettled(results);
+    expect(settled).toEqual(settled.map(() => ({ status: 'rejected', reason: new TurnEndedError() })));
+    expect(settled).toHaveLength(5);
+    const update = (update: object) => ({
+      type: 'late-report',
+      method: 'session/update',
+      params: { sessionId: session.id, update },
+    });
+    const content = (text: string) => ({ type: 'text', text });
+    expect(events).toEqual([
+      update({ sessionUpdate: 'agent_message_chunk', messageId: 'm', content: content('x') }),
+      update({
+        sessionUpdate: 'tool_call_content_chunk',
+        toolCallId: 'c',
+        content: { type: 'content', content: content('y') },
+      }),
+      update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'failed' }),
+      update({ sessionUpdate: 'usage_update', used: 1, size: 2 }),
+      {
+        type: 'late-report',
+        method: 'session/request_permission',
+        params: { sessionId: session.id, toolCall: { toolCallId: 'c' }, options: [] },
+      },
+      { type: 'late-report', method: '_x', params: 7 },
+      update({ sessionUpdate: 'agent_message', messageId: 'n', content: [content('late')] }),
+      update({ sessionUpdate: 'tool_call_update', toolCallId: 'd', title: 'late' }),
+    ]);
+    expect(pair.wire).toHaveLength(sent);
+    speakOn();
     await pair.connection.request('_ping').catch(() => {});
-    expect([...session.state.messages]).toHaveLength(2);
+    expect([...session.state.messages].map(({ messageId }) => messageId)).toEqual(['message-2', 'm', 'later']);
   });
 
   test('an outgoing mistake fails loudly, before it is sent', async () => {

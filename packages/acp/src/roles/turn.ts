@@ -4,6 +4,7 @@ import { methods } from '../protocol/v2/generated/methods.ts';
 import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
 import type { PromptRequest } from '../protocol/v2/generated/prompt.ts';
 import { textOf } from '../session/plain-text.ts';
+import type { TellEvent } from './agent-event.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { MessageHandle, SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
@@ -13,7 +14,7 @@ import { Speaker } from './speaker.ts';
 import { ToolCallHandle } from './tool-call-handle.ts';
 import type { WrittenPermissionOption, WrittenToolCall } from './written-value.ts';
 
-/** Thrown at whoever reports something as part of a turn that has ended: its updates must precede its response (A35). */
+/** What a report is rejected with that belongs to a turn which has ended: its updates must precede its response (A35). */
 export class TurnEndedError extends Error {
   override readonly name = 'TurnEndedError';
 
@@ -34,6 +35,7 @@ export interface TurnParts {
   readonly mint: MintId;
   readonly acknowledges: boolean;
   readonly check: CheckValue;
+  readonly tell: TellEvent;
 }
 
 const usualOptions: readonly WrittenPermissionOption[] = [
@@ -50,20 +52,18 @@ export class Turn extends Speaker {
   readonly signal: AbortSignal;
   /** The accepted prompt as a message with an id of its own, if the agent acknowledges prompts. */
   readonly accepted: MessageHandle | undefined;
-  readonly #context: RequestContext;
-  readonly #check: CheckValue;
+  readonly #parts: TurnParts;
   readonly #life: { hasEnded: boolean };
   #questions = 0;
 
   constructor(parts: TurnParts) {
     const life = { hasEnded: false };
     super((update) => {
-      if (life.hasEnded) throw new TurnEndedError();
+      if (life.hasEnded) return late(parts, 'session/update', { sessionId: parts.session.id, update });
       return parts.send(update);
     }, parts.mint);
     this.#life = life;
-    this.#context = parts.context;
-    this.#check = parts.check;
+    this.#parts = parts;
     this.session = parts.session;
     this.request = parts.request;
     this.signal = parts.signal;
@@ -84,25 +84,31 @@ export class Turn extends Speaker {
    * Asks the person whether a tool call may go on. Nothing but a known option that allows is an approval; once the turn is
    * cancelled the answer is at once that there is none.
    */
-  async requestPermission(
+  requestPermission(
     toolCall: ToolCallHandle | WrittenToolCall,
     options: readonly WrittenPermissionOption[] = usualOptions,
   ): Promise<PermissionAnswer> {
-    if (this.#life.hasEnded) throw new TurnEndedError();
-    if (this.signal.aborted) return noAnswer();
     const update = toolCall instanceof ToolCallHandle ? { toolCallId: toolCall.id } : toolCall;
     const params = { sessionId: this.session.id, toolCall: update, options };
-    this.#check('session/request_permission', methods['session/request_permission'].params, params);
+    if (this.#life.hasEnded) return late(this.#parts, 'session/request_permission', params);
+    return this.#decide(params);
+  }
+
+  async #decide(params: RequestPermissionRequest): Promise<PermissionAnswer> {
+    if (this.signal.aborted) return noAnswer();
+    this.#parts.check('session/request_permission', methods['session/request_permission'].params, params);
     const requestId = `${this.session.id}/${++this.#questions}`;
-    this.session.record({ type: 'permission_opened', requestId, toolCall: update, options });
+    const { toolCall, options } = params;
+    this.session.record({ type: 'permission_opened', requestId, toolCall, options });
     const answer = await this.#ask(params);
     this.session.record({ type: 'permission_answered', requestId, outcome: answer.outcome });
     return answer;
   }
 
   async #ask(params: RequestPermissionRequest): Promise<PermissionAnswer> {
+    const { context } = this.#parts;
     try {
-      const response = await this.#context.request('session/request_permission', params, { signal: this.signal });
+      const response = await context.request('session/request_permission', params, { signal: this.signal });
       return readPermissionAnswer(response, params.options);
     } catch (error) {
       if (this.signal.aborted) return noAnswer();
@@ -111,13 +117,24 @@ export class Turn extends Speaker {
   }
 
   /** Asks the client something that the protocol does not define. */
-  async extension(method: string, params?: unknown): Promise<unknown> {
-    if (this.#life.hasEnded) throw new TurnEndedError();
-    return this.#context.request(method, params, { signal: this.signal });
+  extension(method: string, params?: unknown): Promise<unknown> {
+    if (this.#life.hasEnded) return late(this.#parts, method, params);
+    return this.#parts.context.request(method, params, { signal: this.signal });
   }
 
   /** Closes the turn for further reports. */
   end(): void {
     this.#life.hasEnded = true;
   }
+}
+
+/**
+ * Refuses what comes after the end. Nothing is thrown, and nobody has to look at the promise: it is often a listener of a child process
+ * that prints its last words, and what it cannot say must not end the agent (RO7).
+ */
+function late({ tell }: TurnParts, method: string, params: unknown): Promise<never> {
+  const refused = Promise.reject(new TurnEndedError());
+  refused.catch(() => {});
+  tell({ type: 'late-report', method, params });
+  return refused;
 }

@@ -1,0 +1,13 @@
+import type { PeerEvent } from '../jsonrpc/events.ts';
+import type { OutgoingWarning } from './outgoing.ts';
+
+/** Something an agent's connection noticed that is nobody's answer; it lives on. */
+export type AgentEvent =
+  | PeerEvent
+  /** A doubtful value of the agent's own, such as a relative path; it was sent all the same. */
+  | OutgoingWarning
+  /** Something that was said or asked as part of a turn that had ended; it was not sent (RO7). */
+  | { readonly type: 'late-report'; readonly method: string; readonly params: unknown };
+
+/** Tells whoever serves the agent; never throws. */
+export type TellEvent = (event: AgentEvent) => void;
