@@ -3,22 +3,22 @@ import type {
   PromptCapabilities,
   SessionCapabilities,
 } from '../protocol/v2/generated/initialize.ts';
-import type { AgentDefinition } from './agent-definition.ts';
+import type { AgentDefinition, SessionHooks } from './agent-definition.ts';
 
 /** What an agent can do, read off what its author wrote (A4). */
-export function capabilitiesOf(definition: AgentDefinition): AgentCapabilities {
+export function capabilitiesOf(definition: AgentDefinition, hooks: SessionHooks): AgentCapabilities {
   const session: SessionCapabilities = {
     prompt: promptCapabilities(definition),
     mcp: {
       ...marker('stdio', definition.mcp?.stdio === true),
       ...marker('http', definition.mcp?.http === true),
     },
-    ...marker('load', definition.loadSession !== undefined),
-    ...marker('list', definition.listSessions !== undefined),
-    ...marker('delete', definition.deleteSession !== undefined),
+    ...marker('load', hooks.loadSession !== undefined),
+    ...marker('list', hooks.listSessions !== undefined),
+    ...marker('delete', hooks.deleteSession !== undefined),
     ...marker('additionalDirectories', definition.additionalDirectories === true),
-    ...marker('resume', definition.resumeSession !== undefined),
-    ...marker('close', definition.closeSession !== undefined),
+    ...marker('resume', hooks.resumeSession !== undefined),
+    ...marker('close', hooks.closeSession !== undefined),
   };
   const auth = marker('logout', definition.authentication?.logout !== undefined);
   return { session, auth, ...(definition._meta === undefined ? {} : { _meta: definition._meta }) };

@@ -105,3 +105,9 @@ export interface AgentDefinition<Outcome extends TurnOutcome = TurnOutcome> {
   /** Where ids come from; random by default. */
   readonly mintId?: MintId;
 }
+
+/** What an agent does with sessions besides their turns. */
+export type SessionHooks = Pick<
+  AgentDefinition,
+  'newSession' | 'loadSession' | 'resumeSession' | 'listSessions' | 'deleteSession' | 'closeSession'
+>;

@@ -18,7 +18,7 @@ import {
 } from '../protocol/v2/generated/session-update.ts';
 import { isPlainText } from '../session/plain-text.ts';
 import type { Agent } from './agent.ts';
-import type { AgentDefinition, SessionSetup } from './agent-definition.ts';
+import type { AgentDefinition, SessionHooks, SessionSetup } from './agent-definition.ts';
 import type { TellEvent } from './agent-event.ts';
 import { AgentSession, type SessionRoots } from './agent-session.ts';
 import { readParams } from './incoming.ts';
@@ -55,6 +55,7 @@ export class AgentDesk implements Handlers {
   readonly notifications: Handlers['notifications'];
   readonly #agent: Agent;
   readonly #definition: AgentDefinition;
+  readonly #hooks: SessionHooks;
   readonly #parts: DeskParts;
   #isInitialized = false;
   #isAuthenticated = false;
@@ -62,6 +63,7 @@ export class AgentDesk implements Handlers {
   constructor(agent: Agent, parts: DeskParts) {
     this.#agent = agent;
     this.#definition = agent.definition;
+    this.#hooks = agent.hooks;
     this.#parts = parts;
     this.requests = { ...this.#definition.requests, ...checkedResults(this.#protocolRequests(), parts.check) };
     this.notifications = { ...this.#definition.notifications, 'session/cancel': (params) => this.#cancel(params) };
@@ -69,8 +71,8 @@ export class AgentDesk implements Handlers {
 
   /** Only what the agent implements is there; everything else is answered -32601 by the peer. */
   #protocolRequests(): Handlers['requests'] {
-    const { authentication, loadSession, resumeSession, listSessions, deleteSession, closeSession, setConfigOption } =
-      this.#definition;
+    const { authentication, setConfigOption } = this.#definition;
+    const { loadSession, resumeSession, listSessions, deleteSession, closeSession } = this.#hooks;
     return {
       initialize: (params) => this.#initialize(params),
       'session/new': (params, context) => this.#newSession(params, context),
@@ -132,7 +134,7 @@ export class AgentDesk implements Handlers {
     );
     return {
       sessionId: session.id,
-      ...(await this.#settingUp(session, undefined, () => this.#definition.newSession?.(request, session, context))),
+      ...(await this.#settingUp(session, undefined, () => this.#hooks.newSession?.(request, session, context))),
     };
   }
 
@@ -142,7 +144,7 @@ export class AgentDesk implements Handlers {
     const roots = readRoots(request, this.#definition);
     const before = await this.#stopped(request.sessionId);
     const session = this.#open(request.sessionId, roots);
-    return this.#settingUp(session, before, () => this.#definition.loadSession?.(request, session, context));
+    return this.#settingUp(session, before, () => this.#hooks.loadSession?.(request, session, context));
   }
 
   async #resumeSession(params: unknown, context: RequestContext): Promise<SessionSetup> {
@@ -151,7 +153,7 @@ export class AgentDesk implements Handlers {
     const roots = readRoots(request, this.#definition);
     const before = await this.#stopped(request.sessionId);
     const session = this.#open(request.sessionId, roots);
-    return this.#settingUp(session, before, () => this.#definition.resumeSession?.(request, session, context));
+    return this.#settingUp(session, before, () => this.#hooks.resumeSession?.(request, session, context));
   }
 
   async #stopped(sessionId: string): Promise<AgentSession | undefined> {
@@ -177,7 +179,7 @@ export class AgentDesk implements Handlers {
 
   #listSessions(params: unknown, context: RequestContext): unknown {
     this.#requireAccess();
-    return this.#definition.listSessions?.(readParams(methods['session/list'], params, this.#parts.reading), context);
+    return this.#hooks.listSessions?.(readParams(methods['session/list'], params, this.#parts.reading), context);
   }
 
   async #deleteSession(params: unknown, context: RequestContext): Promise<object> {
@@ -185,7 +187,7 @@ export class AgentDesk implements Handlers {
     const { sessionId } = readParams(methods['session/delete'], params, this.#parts.reading);
     await this.sessions.get(sessionId)?.stop();
     this.sessions.delete(sessionId);
-    await this.#definition.deleteSession?.(sessionId, context);
+    await this.#hooks.deleteSession?.(sessionId, context);
     return {};
   }
 
@@ -195,7 +197,7 @@ export class AgentDesk implements Handlers {
     // As if cancelled, and only then freed (A17).
     await session.stop();
     this.sessions.delete(session.id);
-    await this.#definition.closeSession?.(session, context);
+    await this.#hooks.closeSession?.(session, context);
     return {};
   }
 
@@ -240,7 +242,8 @@ export class AgentDesk implements Handlers {
   }
 
   #mint(purpose: Parameters<NonNullable<AgentDefinition['mintId']>>[0]): string {
-    return (this.#definition.mintId ?? randomId)(purpose);
+    const definition = this.#definition;
+    return definition.mintId === undefined ? randomId() : definition.mintId(purpose);
   }
 
   #session(id: string): AgentSession {

@@ -1,11 +1,14 @@
 import type { AgentCapabilities } from '../protocol/v2/generated/initialize.ts';
 import { capabilitiesOf } from './agent-capabilities.ts';
-import type { AgentDefinition, TurnOutcome } from './agent-definition.ts';
-import { withDurableSessions } from './durable.ts';
+import type { AgentDefinition, SessionHooks, TurnOutcome } from './agent-definition.ts';
+import { durableHooks } from './durable.ts';
 
 /** An agent that can be served on any number of connections. */
 export interface Agent {
+  /** What its author wrote. */
   readonly definition: AgentDefinition;
+  /** What it does with sessions: its author's hooks, or those around its log. */
+  readonly hooks: SessionHooks;
   readonly capabilities: AgentCapabilities;
 }
 
@@ -22,6 +25,6 @@ export function agent<const Outcome extends TurnOutcome>(definition: AgentDefini
     throw new TypeError('an agent with authentication needs at least one method');
   }
   const { sessions } = definition;
-  const whole = sessions === undefined ? definition : withDurableSessions(definition, sessions);
-  return { definition: whole, capabilities: capabilitiesOf(whole) };
+  const hooks = sessions === undefined ? definition : durableHooks(definition, sessions);
+  return { definition, hooks, capabilities: capabilitiesOf(definition, hooks) };
 }

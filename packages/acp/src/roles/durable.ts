@@ -18,12 +18,12 @@ import type {
   ResumeSessionRequest,
 } from '../protocol/v2/generated/session-setup.ts';
 import { newSessionState } from '../session/state.ts';
-import type { AgentDefinition, SessionSetup } from './agent-definition.ts';
+import type { AgentDefinition, SessionHooks, SessionSetup } from './agent-definition.ts';
 import type { AgentSession } from './agent-session.ts';
 import { type DurableSessions, Recorder } from './recorder.ts';
 
-/** An agent whose sessions last: list, load, resume, delete and close need no further code; hooks of its own still run. */
-export function withDurableSessions(definition: AgentDefinition, sessions: DurableSessions): AgentDefinition {
+/** Makes sessions last: list, load, resume, delete and close need no further code; the agent's own hooks still run. */
+export function durableHooks(definition: AgentDefinition, sessions: DurableSessions): SessionHooks {
   const { log, now = Date.now } = sessions;
 
   async function newSession(
@@ -90,7 +90,9 @@ export function withDurableSessions(definition: AgentDefinition, sessions: Durab
     return { ...setup, configOptions: recorder.state.configOptions };
   }
 
-  async function listSessions({ cwd, cursor }: ListSessionsRequest): Promise<ListSessionsResponse> {
+  async function listSessions(request: ListSessionsRequest, context: RequestContext): Promise<ListSessionsResponse> {
+    if (definition.listSessions !== undefined) return definition.listSessions(request, context);
+    const { cwd, cursor } = request;
     const page = await stored(log.list({ ...given('cwd', cwd), ...given('cursor', cursor) }));
     return { sessions: page.sessions.map(infoOf), ...given('nextCursor', page.nextCursor) };
   }
@@ -104,16 +106,7 @@ export function withDurableSessions(definition: AgentDefinition, sessions: Durab
     await definition.closeSession?.(session, context);
   }
 
-  return {
-    ...definition,
-    prompt: (turn) => definition.prompt(turn),
-    newSession,
-    loadSession,
-    resumeSession,
-    listSessions: definition.listSessions ?? listSessions,
-    deleteSession,
-    closeSession,
-  };
+  return { newSession, loadSession, resumeSession, listSessions, deleteSession, closeSession };
 }
 
 function infoOf({ sessionId, cwd, additionalDirectories, title, updatedAt }: SessionRecord): SessionInfo {
