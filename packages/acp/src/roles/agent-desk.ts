@@ -24,7 +24,7 @@ import { AgentSession, type SessionRoots } from './agent-session.ts';
 import { readParams } from './incoming.ts';
 import type { SendUpdate } from './message-handle.ts';
 import { randomId } from './mint-id.ts';
-import { type CheckValue, checkedResults } from './outgoing.ts';
+import { type CheckValue, checkAnswer } from './outgoing.ts';
 import type { Handlers } from './serve.ts';
 import { checkPrompt, readRoots } from './session-request.ts';
 
@@ -65,7 +65,7 @@ export class AgentDesk implements Handlers {
     this.#definition = agent.definition;
     this.#hooks = agent.hooks;
     this.#parts = parts;
-    this.requests = { ...this.#definition.requests, ...checkedResults(this.#protocolRequests(), parts.check) };
+    this.requests = { ...this.#definition.requests, ...this.#protocolRequests() };
     this.notifications = { ...this.#definition.notifications, 'session/cancel': (params) => this.#cancel(params) };
   }
 
@@ -94,12 +94,12 @@ export class AgentDesk implements Handlers {
     readParams(methods.initialize, params, this.#parts.reading);
     this.#isInitialized = true;
     const { info, authentication } = this.#definition;
-    return {
+    return checkAnswer(this.#parts.check, 'initialize', {
       protocolVersion: version,
       capabilities: this.#agent.capabilities,
       authMethods: authentication?.methods ?? [],
       ...(info === undefined ? {} : { agentInfo: info }),
-    };
+    });
   }
 
   async #authenticate(params: unknown, context: RequestContext): Promise<AuthenticateResponse> {
@@ -132,54 +132,74 @@ export class AgentDesk implements Handlers {
     const session = this.#open(this.#mint('session'), roots, (method, params) =>
       context.notifyAfterAnswer(method, params),
     );
-    return {
-      sessionId: session.id,
-      ...(await this.#settingUp(session, undefined, () => this.#hooks.newSession?.(request, session, context))),
-    };
+    try {
+      const setup = await this.#hooks.newSession?.(request, session, context);
+      const answer: NewSessionResponse = { sessionId: session.id, ...setup };
+      await this.#settle('session/new', session, answer);
+      context.signal.throwIfAborted();
+      return answer;
+    } catch (error) {
+      // Its id was never told, or to nobody who still listens: no one will ever ask for it (RO3).
+      this.sessions.delete(session.id);
+      await session.forget();
+      throw error;
+    }
   }
 
   async #loadSession(params: unknown, context: RequestContext): Promise<SessionSetup> {
     this.#requireAccess();
     const request = readParams(methods['session/load'], params, this.#parts.reading);
     const roots = readRoots(request, this.#definition);
-    const before = await this.#stopped(request.sessionId);
-    const session = this.#open(request.sessionId, roots);
-    return this.#settingUp(session, before, () => this.#hooks.loadSession?.(request, session, context));
+    return this.#reopen('session/load', request.sessionId, roots, (session) =>
+      this.#hooks.loadSession?.(request, session, context),
+    );
   }
 
   async #resumeSession(params: unknown, context: RequestContext): Promise<SessionSetup> {
     this.#requireAccess();
     const request = readParams(methods['session/resume'], params, this.#parts.reading);
     const roots = readRoots(request, this.#definition);
-    const before = await this.#stopped(request.sessionId);
-    const session = this.#open(request.sessionId, roots);
-    return this.#settingUp(session, before, () => this.#hooks.resumeSession?.(request, session, context));
-  }
-
-  async #stopped(sessionId: string): Promise<AgentSession | undefined> {
-    const session = this.sessions.get(sessionId);
-    await session?.stop();
-    return session;
+    return this.#reopen('session/resume', request.sessionId, roots, (session) =>
+      this.#hooks.resumeSession?.(request, session, context),
+    );
   }
 
   /** A session that could not be set up is not there; one that was there before still is. */
-  async #settingUp(
-    session: AgentSession,
-    before: AgentSession | undefined,
-    setUp: () => SessionSetup | void | undefined | Promise<SessionSetup | void>,
+  async #reopen(
+    method: 'session/load' | 'session/resume',
+    sessionId: string,
+    roots: SessionRoots,
+    setUp: (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loadSession']>> | undefined,
   ): Promise<SessionSetup> {
+    const before = this.sessions.get(sessionId);
+    await before?.stop();
+    const session = this.#open(sessionId, roots);
     try {
-      return (await setUp()) ?? {};
+      return await this.#settle(method, session, (await setUp(session)) ?? {});
     } catch (error) {
-      if (before === undefined) this.sessions.delete(session.id);
-      else this.sessions.set(session.id, before);
+      if (before === undefined) this.sessions.delete(sessionId);
+      else this.sessions.set(sessionId, before);
       throw error;
     }
   }
 
-  #listSessions(params: unknown, context: RequestContext): unknown {
+  /** Writes down the options of a setup, once its answer has been found to be one (RO9). */
+  async #settle<Answer extends { readonly configOptions?: SetSessionConfigOptionResponse['configOptions'] | null }>(
+    method: 'session/new' | 'session/load' | 'session/resume',
+    session: AgentSession,
+    answer: Answer,
+  ): Promise<Answer> {
+    const { configOptions } = checkAnswer(this.#parts.check, method, answer);
+    const isNew = Array.isArray(configOptions) && configOptions !== session.history?.configOptions;
+    if (isNew) session.record({ type: 'configured', configOptions });
+    await session.saved();
+    return answer;
+  }
+
+  async #listSessions(params: unknown, context: RequestContext): Promise<unknown> {
     this.#requireAccess();
-    return this.#hooks.listSessions?.(readParams(methods['session/list'], params, this.#parts.reading), context);
+    const request = readParams(methods['session/list'], params, this.#parts.reading);
+    return checkAnswer(this.#parts.check, 'session/list', await this.#hooks.listSessions?.(request, context));
   }
 
   async #deleteSession(params: unknown, context: RequestContext): Promise<object> {
@@ -205,7 +225,10 @@ export class AgentDesk implements Handlers {
     this.#requireAccess();
     const request = readParams(methods['session/set_config_option'], params, this.#parts.reading);
     const session = this.#session(request.sessionId);
-    const configOptions = (await this.#definition.setConfigOption?.(request, session, context)) ?? [];
+    const configOptions = await this.#definition.setConfigOption?.(request, session, context);
+    checkAnswer(this.#parts.check, 'session/set_config_option', { configOptions });
+    // Plain JavaScript may forget it, which must not take all options away.
+    if (!Array.isArray(configOptions)) throw new TypeError('setConfigOption gives the complete list of options');
     session.record({ type: 'configured', configOptions });
     await session.saved();
     return { configOptions };

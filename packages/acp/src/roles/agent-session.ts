@@ -9,7 +9,7 @@ import type { TellEvent } from './agent-event.ts';
 import { stored } from './durable.ts';
 import type { SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
-import type { CheckValue } from './outgoing.ts';
+import { type CheckValue, checkAnswer } from './outgoing.ts';
 import type { Recorder } from './recorder.ts';
 import { Speaker } from './speaker.ts';
 import { Turn } from './turn.ts';
@@ -90,6 +90,11 @@ export class AgentSession extends Speaker implements SessionRoots {
     if (recorder !== undefined) await stored(recorder.durable());
   }
 
+  /** Takes back a session that nobody has heard of: nothing of it stays in the record (RO3). */
+  async forget(): Promise<void> {
+    await this.#life.recorder?.forget();
+  }
+
   /** Whether a turn is running or waiting. */
   get isBusy(): boolean {
     return this.#turns.size > 0;
@@ -147,7 +152,10 @@ export class AgentSession extends Speaker implements SessionRoots {
     });
     try {
       const stopReason = await this.#policy.prompt(turn);
-      return endedWith(controller.signal.aborted ? 'cancelled' : (stopReason ?? 'end_turn'));
+      if (controller.signal.aborted) return endedWith('cancelled');
+      return endedWith(
+        checkAnswer(this.#policy.check, 'session/prompt', { stopReason: stopReason ?? 'end_turn' }).stopReason,
+      );
     } catch (error) {
       // Aborting makes models and tools throw; after a cancel that is no failure (A34).
       if (controller.signal.aborted) return endedWith('cancelled');

@@ -12,6 +12,7 @@ import type {
   ListSessionsResponse,
   SessionInfo,
 } from '../protocol/base/generated/session-setup.ts';
+import { isSessionConfigOption } from '../protocol/v2/generated/config-option.ts';
 import type {
   LoadSessionRequest,
   NewSessionRequest,
@@ -30,21 +31,11 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
     request: NewSessionRequest,
     session: AgentSession,
     context: RequestContext,
-  ): Promise<SessionSetup> {
+  ): Promise<SessionSetup | void> {
     const { id: sessionId, cwd, additionalDirectories } = session;
     await stored(log.create({ sessionId, cwd, additionalDirectories, at: now() }));
-    const recorder = session.recordWith(new Recorder(sessions, sessionId, 0, newSessionState()));
-    try {
-      const setup = (await definition.newSession?.(request, session, context)) ?? {};
-      const { configOptions } = setup;
-      if (configOptions !== undefined) recorder.record({ type: 'configured', configOptions });
-      await stored(recorder.durable());
-      return setup;
-    } catch (error) {
-      // Nobody will ever ask for it: its id was never told (RO3). What failed says more than a store that fails to forget it.
-      await log.delete(sessionId).catch(() => {});
-      throw error;
-    }
+    session.recordWith(new Recorder(sessions, sessionId, 0, newSessionState()));
+    return definition.newSession?.(request, session, context);
   }
 
   /** Takes a session over from whoever has it; what that or a crash has cut off is ended, and that is written down too. */
@@ -59,6 +50,9 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
     const { state, repairs } = await stored(restoreSession(log, sessionId));
     const recorder = session.recordWith(new Recorder(sessions, sessionId, position, state));
     recorder.record(...repairs);
+    // One that no client could be told of would keep the whole session from being opened.
+    const configOptions = state.configOptions.filter(isSessionConfigOption);
+    if (configOptions.length < state.configOptions.length) recorder.record({ type: 'configured', configOptions });
     return recorder;
   }
 
@@ -69,7 +63,7 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
   ): Promise<SessionSetup> {
     const recorder = await reopen(request, session);
     for (const update of joinedReplay(recorder.state)) await session.replay(update);
-    return setUp(recorder, await definition.loadSession?.(request, session, context));
+    return goingOn(recorder, await definition.loadSession?.(request, session, context));
   }
 
   async function resumeSession(
@@ -78,16 +72,7 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
     context: RequestContext,
   ): Promise<SessionSetup> {
     const recorder = await reopen(request, session);
-    return setUp(recorder, await definition.resumeSession?.(request, session, context));
-  }
-
-  async function setUp(recorder: Recorder, setup: SessionSetup | void): Promise<SessionSetup> {
-    const configOptions = setup?.configOptions;
-    if (configOptions !== undefined) recorder.record({ type: 'configured', configOptions });
-    await stored(recorder.durable());
-    // Without options of its own, the agent goes on with those that were in force.
-    if (configOptions !== undefined || recorder.state.configOptions.length === 0) return setup ?? {};
-    return { ...setup, configOptions: recorder.state.configOptions };
+    return goingOn(recorder, await definition.resumeSession?.(request, session, context));
   }
 
   async function listSessions(request: ListSessionsRequest, context: RequestContext): Promise<ListSessionsResponse> {
@@ -107,6 +92,12 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
   }
 
   return { newSession, loadSession, resumeSession, listSessions, deleteSession, closeSession };
+}
+
+/** Without options of its own, the agent goes on with those that are in force. */
+function goingOn({ state: { configOptions } }: Recorder, setup: SessionSetup | void): SessionSetup {
+  if (setup?.configOptions !== undefined || configOptions.length === 0) return setup ?? {};
+  return { ...setup, configOptions };
 }
 
 function infoOf({ sessionId, cwd, additionalDirectories, title, updatedAt }: SessionRecord): SessionInfo {

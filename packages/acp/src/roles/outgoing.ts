@@ -1,4 +1,3 @@
-import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import { formatIssue, type Issue } from '../protocol/reading/issue.ts';
@@ -73,31 +72,14 @@ export function outgoingCheck(
   };
 }
 
-type RequestHandler = (params: unknown, context: RequestContext) => unknown;
-
-/** Handlers whose results are checked before they leave: what an author got wrong is said in the answer, while developing. */
-export function checkedResults(
-  handlers: Readonly<Record<string, RequestHandler>>,
-  check: CheckValue,
-): Readonly<Record<string, RequestHandler>> {
-  if (check === unchecked) return handlers;
-  const checked = Object.entries(handlers).map(([name, handler]): [string, RequestHandler] => [
-    name,
-    async (params, context) => {
-      const result = await handler(params, context);
-      const reader = (methods as Readonly<Record<string, MethodDefinition>>)[name]?.result;
-      if (reader !== undefined) checkAnswer(check, `the answer to ${name}`, reader, result);
-      return result;
-    },
-  ]);
-  return Object.fromEntries(checked);
-}
-
-function checkAnswer(check: CheckValue, what: string, reader: OutgoingReader, result: unknown): void {
+/** Looks at an answer before it is recorded and sent: what an author got wrong is said in its place, while developing. */
+export function checkAnswer<Answer>(check: CheckValue, method: keyof typeof methods, answer: Answer): Answer {
+  const reader = (methods[method] as MethodDefinition).result;
   try {
-    check(what, reader, result);
+    if (reader !== undefined) check(`the answer to ${method}`, reader, answer);
   } catch (error) {
     if (!(error instanceof OutgoingValueError)) throw error;
     throw new RpcError(errorCodes.internalError, error.message, { issues: error.issues.map(formatIssue) });
   }
+  return answer;
 }

@@ -67,6 +67,11 @@ export class Recorder {
     this.#log.compact(this.#sessionId).catch(() => {});
   }
 
+  /** Deletes the session. What made it pointless says more than a store that fails to forget it. */
+  async forget(): Promise<void> {
+    await this.#log.delete(this.#sessionId).catch(() => {});
+  }
+
   /** Resolves once everything recorded so far survives a crash. */
   durable(): Promise<void> {
     return this.#writer.durable();
