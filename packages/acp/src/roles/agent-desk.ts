@@ -25,6 +25,7 @@ import { readParams } from './incoming.ts';
 import type { SendUpdate } from './message-handle.ts';
 import { randomId } from './mint-id.ts';
 import { type CheckValue, checkAnswer } from './outgoing.ts';
+import { withOwnRefusals } from './own-refusal.ts';
 import type { Handlers } from './serve.ts';
 import { checkPrompt, readRoots } from './session-request.ts';
 
@@ -65,7 +66,7 @@ export class AgentDesk implements Handlers {
     this.#definition = agent.definition;
     this.#hooks = agent.hooks;
     this.#parts = parts;
-    this.requests = { ...this.#definition.requests, ...this.#protocolRequests() };
+    this.requests = withOwnRefusals({ ...this.#definition.requests, ...this.#protocolRequests() });
     this.notifications = { ...this.#definition.notifications, 'session/cancel': (params) => this.#cancel(params) };
   }
 

@@ -1,4 +1,5 @@
 import type { PeerEvent } from '../jsonrpc/events.ts';
+import type { RpcError } from '../jsonrpc/rpc-error.ts';
 import type { OutgoingWarning } from './outgoing.ts';
 
 /** Something an agent's connection noticed that is nobody's answer; it lives on. */
@@ -7,7 +8,9 @@ export type AgentEvent =
   /** A doubtful value of the agent's own, such as a relative path; it was sent all the same. */
   | OutgoingWarning
   /** Something that was said or asked as part of a turn that had ended; it was not sent (RO7). */
-  | { readonly type: 'late-report'; readonly method: string; readonly params: unknown };
+  | { readonly type: 'late-report'; readonly method: string; readonly params: unknown }
+  /** A client answered a permission request with an error; it counts as no (RO10). */
+  | { readonly type: 'permission-failed'; readonly sessionId: string; readonly error: RpcError };
 
 /** Tells whoever serves the agent; never throws. */
 export type TellEvent = (event: AgentEvent) => void;

@@ -1,6 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { Peer } from '../jsonrpc/peer.ts';
+import { RpcError } from '../jsonrpc/rpc-error.ts';
+import { MemoryLog } from '../log/memory-log.ts';
+import { eventsOf } from '../testing/log-sessions.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
+import type { AgentEvent } from './agent-event.ts';
 import { connect } from './connect.ts';
 import type { PermissionAnswer } from './permission.ts';
 import { connected } from './test-support/pair.ts';
@@ -150,4 +154,30 @@ test('[C20] an approval that meets a cancel at the same moment is none', async (
   expect(await session.prompt('go')).toEqual({ stopReason: 'cancelled' });
   const answers = pair.wire.flatMap(({ from, message }) => (from === 'client' && 'result' in message ? [message] : []));
   expect(answers.map(({ result }) => result)).toEqual([{ outcome: { outcome: 'cancelled' } }]);
+});
+
+test('[RO10] an error in place of an answer is no, and is told', async () => {
+  const events: AgentEvent[] = [];
+  const got: PermissionAnswer[] = [];
+  const log = new MemoryLog();
+  await using pair = await connected(
+    {
+      sessions: { log, now: () => 0 },
+      async prompt(turn) {
+        got.push(await turn.requestPermission(turn.toolCall({ id: 'c', title: 'rm -rf' })));
+      },
+    },
+    { requestPermission: () => Promise.reject(new RpcError(7, 'the dialog broke')) },
+    { onEvent: (event) => events.push(event) },
+  );
+  const session = await pair.client.newSession({ cwd });
+  expect(await session.prompt('go')).toEqual({ stopReason: 'end_turn' });
+  expect(got).toEqual([{ isAllowed: false, option: undefined, outcome: { outcome: 'cancelled' } }]);
+  const error = new RpcError(7, 'the dialog broke', undefined, 'session/request_permission');
+  expect(events).toEqual([{ type: 'permission-failed', sessionId: session.id, error }]);
+  expect(await eventsOf(log, session.id)).toContainEqual({
+    type: 'permission_answered',
+    requestId: `${session.id}/1`,
+    outcome: { outcome: 'cancelled' },
+  });
 });

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
+import { RpcError } from '../jsonrpc/rpc-error.ts';
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import { methods } from '../protocol/v2/generated/methods.ts';
 import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
@@ -106,13 +107,16 @@ export class Turn extends Speaker {
   }
 
   async #ask(params: RequestPermissionRequest): Promise<PermissionAnswer> {
-    const { context } = this.#parts;
+    const { context, tell } = this.#parts;
     try {
       const response = await context.request('session/request_permission', params, { signal: this.signal });
       return readPermissionAnswer(response, params.options);
     } catch (error) {
       if (this.signal.aborted) return noAnswer();
-      throw error;
+      if (!(error instanceof RpcError)) throw error;
+      // A dialog that broke, a client that cannot ask: nobody has said yes (RO10).
+      tell({ type: 'permission-failed', sessionId: params.sessionId, error });
+      return noAnswer();
     }
   }
 
