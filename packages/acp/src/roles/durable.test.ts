@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import type { RpcError } from '../jsonrpc/rpc-error.ts';
 import { LogError } from '../log/log-error.ts';
 import { MemoryLog } from '../log/memory-log.ts';
 import type { SessionLog } from '../log/session-log.ts';
@@ -219,11 +220,18 @@ describe('durable sessions', () => {
     const session = await second.client.loadSession({ sessionId: stale.id, cwd });
     await session.prompt('here');
     for (const prompt of ['there', 'there again']) {
-      await expect(stale.prompt(prompt)).rejects.toMatchObject({ data: { failure: 'conflict' } });
+      const refusal = await stale.prompt(prompt).catch((error: RpcError) => error.toJSON());
+      expect(refusal).toEqual({
+        code: -32603,
+        message: 'the session was opened elsewhere; load it again',
+        data: { failure: 'conflict' },
+      });
     }
     expect(begun).toEqual(['here']);
     const shown = first.wire.filter(({ message }) => JSON.stringify(message).includes('"user_message"'));
     expect(shown).toEqual([]);
+    const again = await first.client.loadSession({ sessionId: stale.id, cwd });
+    expect(await again.prompt('there at last')).toEqual({ stopReason: 'end_turn' });
   });
 
   test('a turn whose record cannot be stored is not acknowledged', async () => {

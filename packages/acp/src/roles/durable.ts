@@ -124,8 +124,13 @@ export async function stored<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
-    throw new RpcError(codeOf(error), error.message, { failure: error.failure });
+    throw new RpcError(codeOf(error), wordsOf(error), { failure: error.failure });
   }
+}
+
+/** A person reads it, who knows nothing of positions in a log but can open the session again. */
+function wordsOf({ failure, message }: LogError): string {
+  return failure === 'conflict' ? 'the session was opened elsewhere; load it again' : message;
 }
 
 function codeOf({ failure }: LogError): number {
