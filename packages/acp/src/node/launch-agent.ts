@@ -10,7 +10,7 @@ export interface LaunchOptions extends AgentProcessOptions {
   /** The environment of the agent; ours if not given. */
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Gives up the launch; what the agent is asked first is bounded by `AgentProcess.startUp`. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }
 
 /** Starts an agent as a child process in a process group of its own; rejects with `not-started` when it cannot be run. */

@@ -71,5 +71,5 @@ export interface ClientOptions {
   /** How a v1 agent is talked to: what is served to it in the client's place, where losses are told. */
   readonly bridge?: AnyVersionOptions;
   /** Bounds the handshake. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
 }

@@ -13,9 +13,10 @@ import { newSessionState, type SessionState } from '../session/state.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
 import type { KnownCapabilities } from './client-capabilities.ts';
 import type { ClientOptions } from './client-options.ts';
-import type { ClientWire } from './client-wire.ts';
+import type { AskOptions, ClientWire } from './client-wire.ts';
 import { type ContentLike, toBlocks } from './content.ts';
 import { report } from './event-report.ts';
+import type { Login } from './login.ts';
 
 /** What a session needs of its client. */
 export interface ClientSessionParts {
@@ -24,19 +25,18 @@ export interface ClientSessionParts {
   readonly capabilities: KnownCapabilities;
   readonly options: ClientOptions;
   readonly forget: () => void;
-  /** Tries again after authenticating, if the agent asks for that. */
-  readonly authenticating: <T>(attempt: () => Promise<T>) => Promise<T>;
+  readonly login: Login;
 }
 
 /** What can be told of a prompt besides its content. */
 export interface PromptOptions {
   /** Aborting it cancels the turn; the promise still waits for the agent, which answers `cancelled` when it has come to rest. */
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /**
    * Aborting it cancels the turn and waits no more: the promise rejects with the signal's reason, and the turn has ended with an
    * error. For agents that do not come to rest.
    */
-  readonly giveUp?: AbortSignal;
+  readonly giveUp?: AbortSignal | undefined;
   readonly _meta?: Meta;
 }
 
@@ -94,7 +94,7 @@ export class ClientSession {
     const cancel = (): void => this.cancel();
     for (const stop of stops) stop.addEventListener('abort', cancel, { once: true });
     try {
-      return await this.#parts.authenticating(() => this.#runTurn(params, giveUp));
+      return await this.#parts.login.around(() => this.#runTurn(params, giveUp), ...stops);
     } finally {
       for (const stop of stops) stop.removeEventListener('abort', cancel);
     }
@@ -136,24 +136,32 @@ export class ClientSession {
   }
 
   /** Sets a configuration option, and gives all options as they are then. */
-  setConfigOption(configId: string, value: string): Promise<readonly SessionConfigOption[]> {
-    return this.#parts.wire.request(
-      'session/set_config_option',
-      { sessionId: this.id, configId, value },
-      {
-        onResult: ({ configOptions }) => {
-          this.apply({ type: 'configured', configOptions });
-          return configOptions;
+  setConfigOption(
+    configId: string,
+    value: string,
+    { signal }: AskOptions = {},
+  ): Promise<readonly SessionConfigOption[]> {
+    const set = (): Promise<readonly SessionConfigOption[]> =>
+      this.#parts.wire.request(
+        'session/set_config_option',
+        { sessionId: this.id, configId, value },
+        {
+          signal,
+          onResult: ({ configOptions }) => {
+            this.apply({ type: 'configured', configOptions });
+            return configOptions;
+          },
         },
-      },
-    );
+      );
+    return this.#parts.login.around(set, signal);
   }
 
   /** Ends the work of the session; its state stays readable. */
-  async close(): Promise<void> {
-    this.#parts.capabilities.require('close', 'cannot close a session');
-    await this.#parts.wire.request('session/close', { sessionId: this.id });
-    this.#parts.forget();
+  async close(options: AskOptions = {}): Promise<void> {
+    const { capabilities, wire, login, forget } = this.#parts;
+    capabilities.require('close', 'cannot close a session');
+    await login.around(() => wire.request('session/close', { sessionId: this.id }, options), options.signal);
+    forget();
   }
 
   /** Answers a permission request of the agent; only what the person chose can be an approval. */

@@ -6,9 +6,14 @@ import { type AgentNotifications, type AgentRequests, methods } from '../protoco
 import { MalformedResultError } from './client-error.ts';
 import type { CheckValue } from './outgoing.ts';
 
-/** What can be told of a request besides its params. */
-export interface WireOptions<Result, Seen> {
+/** What can be told of any request. */
+export interface AskOptions {
+  /** Takes the request back: the promise rejects at once with the signal's reason, and the agent is told. */
   readonly signal?: AbortSignal | undefined;
+}
+
+/** What can be told of a request besides its params. */
+export interface WireOptions<Result, Seen> extends AskOptions {
   /** Sees the checked result at its place in the order, before any later message. */
   readonly onResult?: (result: Result) => Seen;
 }

@@ -1,14 +1,11 @@
 import type { ConnectionError } from '../jsonrpc/connection-error.ts';
-import { RpcError } from '../jsonrpc/rpc-error.ts';
 import type { Implementation } from '../protocol/base/generated/initialize.ts';
-import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import type {
   ListSessionsRequest,
   ListSessionsResponse,
   SessionInfo,
 } from '../protocol/base/generated/session-setup.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { AuthMethod } from '../protocol/v2/generated/authentication.ts';
 import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
 import type { InitializeResponse } from '../protocol/v2/generated/initialize.ts';
 import type { McpServer } from '../protocol/v2/generated/mcp.ts';
@@ -16,17 +13,17 @@ import { KnownCapabilities } from './client-capabilities.ts';
 import { MalformedResultError } from './client-error.ts';
 import type { ClientOptions } from './client-options.ts';
 import { ClientSession } from './client-session.ts';
-import type { ClientWire } from './client-wire.ts';
+import type { AskOptions, ClientWire } from './client-wire.ts';
 import type { EarlyUpdates } from './early-updates.ts';
+import { Login } from './login.ts';
 
 /** Where a session works, and with what. */
-export interface SessionRequest {
+export interface SessionRequest extends AskOptions {
   /** The working directory, as an absolute path. */
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[];
   readonly mcpServers?: readonly McpServer[];
   readonly _meta?: Meta;
-  readonly signal?: AbortSignal;
 }
 
 /** Which earlier session is meant. */
@@ -45,6 +42,7 @@ export class Client implements AsyncDisposable {
   readonly #wire: ClientWire;
   readonly #options: ClientOptions;
   readonly #early: EarlyUpdates;
+  readonly #login = new Login(() => this.#logIn());
 
   constructor(
     agent: InitializeResponse,
@@ -76,7 +74,7 @@ export class Client implements AsyncDisposable {
   async newSession(request: SessionRequest): Promise<ClientSession> {
     this.#capabilities.requireSessions('cannot start a session');
     const params = { ...this.#roots(request), mcpServers: request.mcpServers ?? [] };
-    return this.#expectingSession(() =>
+    return this.#expectingSession(request, () =>
       this.#wire.request('session/new', params, {
         signal: request.signal,
         onResult: ({ sessionId, configOptions }) => {
@@ -94,7 +92,7 @@ export class Client implements AsyncDisposable {
     this.#capabilities.require('load', 'cannot load a session');
     const params = { ...this.#roots(request), mcpServers: request.mcpServers ?? [], sessionId: request.sessionId };
     const isNew = !this.#sessions.has(request.sessionId);
-    return this.#authenticating(async () => {
+    const load = async (): Promise<ClientSession> => {
       // The replay precedes the answer, so the session must be there to take it.
       const session = this.#open(request.sessionId);
       session.apply({ type: 'load_started' });
@@ -112,7 +110,8 @@ export class Client implements AsyncDisposable {
         if (isNew) this.#sessions.delete(session.id);
         throw error;
       }
-    });
+    };
+    return this.#login.around(load, request.signal);
   }
 
   /** Brings an earlier session back without its history. */
@@ -124,7 +123,7 @@ export class Client implements AsyncDisposable {
       sessionId: request.sessionId,
       ...(mcpServers === undefined ? {} : { mcpServers }),
     };
-    return this.#expectingSession(() =>
+    return this.#expectingSession(request, () =>
       this.#wire.request('session/resume', params, {
         signal: request.signal,
         onResult: ({ configOptions }) => {
@@ -138,20 +137,18 @@ export class Client implements AsyncDisposable {
   }
 
   /** One page of the sessions that the agent knows. */
-  async listSessions(request: ListSessionsRequest = {}): Promise<ListSessionsResponse> {
+  async listSessions(request: ListSessionsRequest = {}, options: AskOptions = {}): Promise<ListSessionsResponse> {
     this.#capabilities.require('list', 'cannot list sessions');
-    return this.#authenticating(() => this.#wire.request('session/list', request));
+    return this.#login.around(() => this.#wire.request('session/list', request, options), options.signal);
   }
 
   /** Every session that the agent knows, page after page; a missing cursor is the end (C12), and one given twice an error. */
-  async *allSessions(request: { readonly cwd?: string } = {}): AsyncGenerator<SessionInfo> {
+  async *allSessions(request: { readonly cwd?: string } = {}, options: AskOptions = {}): AsyncGenerator<SessionInfo> {
     const seen = new Set<string | null | undefined>();
     let cursor: string | null | undefined;
     do {
-      const page = await this.listSessions({
-        ...request,
-        ...(cursor === undefined || cursor === null ? {} : { cursor }),
-      });
+      const next = cursor === undefined || cursor === null ? {} : { cursor };
+      const page = await this.listSessions({ ...request, ...next }, options);
       yield* page.sessions;
       cursor = page.nextCursor;
       if (seen.has(cursor))
@@ -161,30 +158,30 @@ export class Client implements AsyncDisposable {
   }
 
   /** Deletes a session for good. */
-  async deleteSession(sessionId: string): Promise<void> {
+  async deleteSession(sessionId: string, options: AskOptions = {}): Promise<void> {
     this.#capabilities.require('delete', 'cannot delete a session');
-    await this.#authenticating(() => this.#wire.request('session/delete', { sessionId }));
+    await this.#login.around(() => this.#wire.request('session/delete', { sessionId }, options), options.signal);
     this.#sessions.delete(sessionId);
   }
 
   /** Authenticates by one of the methods that the agent offers (C5). */
-  async authenticate(methodId: string): Promise<void> {
+  async authenticate(methodId: string, options: AskOptions = {}): Promise<void> {
     const isOffered = this.agent.authMethods?.some((method) => method.id === methodId) === true;
     if (!isOffered) throw new TypeError(`the agent offers no authentication method ${JSON.stringify(methodId)}`);
-    await this.#wire.request('authenticate', { methodId });
+    await this.#wire.request('authenticate', { methodId }, options);
   }
 
   /** Ends the authenticated state. */
-  async logout(): Promise<void> {
+  async logout(options: AskOptions = {}): Promise<void> {
     this.#capabilities.requireLogout();
-    await this.#wire.request('logout', {});
+    await this.#wire.request('logout', {}, options);
   }
 
   /**
    * Asks the agent something that the protocol does not define. Not to be awaited in a handler of `notifications`, which
    * the answer would wait for: that has `context.request`.
    */
-  request(method: string, params?: unknown, options?: { readonly signal?: AbortSignal }): Promise<unknown> {
+  request(method: string, params?: unknown, options?: AskOptions): Promise<unknown> {
     return this.#wire.peer.request(method, params, options);
   }
 
@@ -228,39 +225,27 @@ export class Client implements AsyncDisposable {
       capabilities: this.#capabilities,
       options: this.#options,
       forget: () => this.#sessions.delete(id),
-      authenticating: (attempt) => this.#authenticating(attempt),
+      login: this.#login,
     });
     this.#sessions.set(id, session);
     return session;
   }
 
   /** Updates may come before the answer that names their session. */
-  #expectingSession(attempt: () => Promise<ClientSession>): Promise<ClientSession> {
-    return this.#authenticating(() =>
+  #expectingSession({ signal }: AskOptions, attempt: () => Promise<ClientSession>): Promise<ClientSession> {
+    const expecting = (): Promise<ClientSession> =>
       this.#early.expecting(attempt, (sessionId) => {
         this.#options.onEvent?.({ type: 'unknown-session', sessionId, params: undefined });
-      }),
-    );
+      });
+    return this.#login.around(expecting, signal);
   }
 
-  /** Tries again, once, after authenticating, if the agent asks for that and there is somebody to choose how. */
-  async #authenticating<T>(attempt: () => Promise<T>): Promise<T> {
-    try {
-      return await attempt();
-    } catch (error) {
-      if (!isAuthenticationRequired(error)) throw error;
-      const methods: readonly AuthMethod[] = this.agent.authMethods ?? [];
-      const chosen = await this.#options.chooseAuthMethod?.(methods);
-      if (chosen === undefined) throw error;
-      await this.authenticate(chosen.id);
-      return attempt();
-    }
+  async #logIn(): Promise<boolean> {
+    const chosen = await this.#options.chooseAuthMethod?.(this.agent.authMethods ?? []);
+    if (chosen === undefined) return false;
+    await this.authenticate(chosen.id);
+    return true;
   }
-}
-
-/** Whether an agent refused because it wants authentication first. */
-export function isAuthenticationRequired(error: unknown): boolean {
-  return error instanceof RpcError && error.code === errorCodes.authenticationRequired;
 }
 
 function configure(session: ClientSession, configOptions: readonly SessionConfigOption[] | null | undefined): void {

@@ -3,12 +3,14 @@ export type { AgentDefinition, Authentication, SessionHooks, SessionSetup, TurnO
 export type { AgentEvent } from './agent-event.ts';
 export { AgentSession, type SessionRoots } from './agent-session.ts';
 export type { AnyVersionOptions } from './any-version.ts';
-export { Client, type EarlierSessionRequest, isAuthenticationRequired, type SessionRequest } from './client.ts';
+export { Client, type EarlierSessionRequest, type SessionRequest } from './client.ts';
 export { CapabilityError, MalformedResultError, UnsupportedVersionError } from './client-error.ts';
 export type { ClientEvent, ClientOptions, PermissionContext } from './client-options.ts';
 export { ClientSession, type PromptOptions } from './client-session.ts';
+export type { AskOptions } from './client-wire.ts';
 export { connect } from './connect.ts';
 export type { ContentLike } from './content.ts';
+export { isAuthenticationRequired } from './login.ts';
 export { MessageHandle, type MessageKind } from './message-handle.ts';
 export type { IdPurpose, MintId } from './mint-id.ts';
 export { type CheckOutgoing, OutgoingValueError, type OutgoingWarning } from './outgoing.ts';

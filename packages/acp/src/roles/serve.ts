@@ -44,7 +44,7 @@ export interface AgentConnection extends AsyncDisposable {
    * Asks the client something that the protocol does not define. Not to be awaited in a handler of `notifications`, which
    * the answer would wait for: that has `context.request`.
    */
-  request(method: string, params?: unknown, options?: { readonly signal?: AbortSignal }): Promise<unknown>;
+  request(method: string, params?: unknown, options?: { readonly signal?: AbortSignal | undefined }): Promise<unknown>;
 }
 
 /** Serves an agent to the client at the other end of a transport, which may speak v2 or v1. */
