@@ -8,6 +8,7 @@ import type { Issue, Repair } from '../protocol/reading/issue.ts';
 import type { AuthMethod } from '../protocol/v2/generated/authentication.ts';
 import type { ClientCapabilities } from '../protocol/v2/generated/initialize.ts';
 import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
+import type { ReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import type { SessionLimits } from '../session/limits.ts';
 import type { AnyVersionOptions } from './any-version.ts';
 import type { ClientSession } from './client-session.ts';
@@ -22,7 +23,7 @@ export type ClientEvent =
   | { readonly type: 'malformed-update'; readonly issues: readonly Issue[]; readonly params: unknown }
   /** An update that could be read only by passing over parts of it. */
   | { readonly type: 'repaired-update'; readonly repairs: readonly Repair[]; readonly params: unknown }
-  /** A listener of a session threw; the state has changed all the same. */
+  /** A listener of a session, or `onUpdate`, threw; the state has changed all the same. */
   | { readonly type: 'listener-failed'; readonly sessionId: string; readonly error: unknown }
   /** An update for a session that this client did not open. */
   | { readonly type: 'unknown-session'; readonly sessionId: string; readonly params: unknown };
@@ -49,11 +50,16 @@ export interface ClientOptions {
    * Without it, or without a choice, the agent's error reaches the caller.
    */
   chooseAuthMethod?(methods: readonly AuthMethod[]): AuthMethod | undefined | Promise<AuthMethod | undefined>;
-  /** Requests of the agent that the protocol does not define, by method. */
+  /**
+   * Sees every update of the agent, in order, right after it was applied to the state; in v2, whatever the agent speaks. What a
+   * load replays comes by as well, before `loadSession` resolves. What cannot be read is an event instead.
+   */
+  onUpdate?(update: ReceivedSessionUpdate, session: ClientSession): void;
+  /** Requests of the agent that the protocol does not define, by method; those that the client itself answers are refused. */
   readonly requests?: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
   /**
-   * Notifications of the agent that the protocol does not define, by method. They are handled in order: nothing that came
-   * later is handled before the promise of a handler has settled. Ask the agent by `context.request` here; a request made on
+   * Notifications of the agent that the protocol does not define, by method; `session/update` is for `onUpdate`. They are handled in
+   * order: nothing that came later is handled before the promise of a handler has settled. Ask the agent by `context.request` here; a request made on
    * the client or a session is answered in that order too, and awaited here it would never be.
    */
   readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;

@@ -60,7 +60,7 @@ export class ClientSession {
     const { schedule, sessionLimits } = parts.options;
     this.store = createSessionStore({
       state: newSessionState(sessionLimits),
-      ...(schedule === undefined ? {} : { schedule }),
+      ...(schedule === undefined ? {} : { schedule: (notify: () => void) => schedule(() => this.#reporting(notify)) }),
     });
   }
 
@@ -74,10 +74,16 @@ export class ClientSession {
     return this.store.subscribe(listener);
   }
 
-  /** Applies what happened to the state. A listener that throws is reported: its mistake is not the agent's. */
+  /** Applies what happened to the state, and tells of updates. A listener that throws is reported: its mistake is not the agent's. */
   apply(event: SessionEvent): void {
+    const { options } = this.#parts;
+    this.#reporting(() => this.store.apply(event));
+    if (event.type === 'update') this.#reporting(() => options.onUpdate?.(event.update, this));
+  }
+
+  #reporting(tell: () => void): void {
     try {
-      this.store.apply(event);
+      tell();
     } catch (error) {
       report(this.#parts.options, { type: 'listener-failed', sessionId: this.id, error });
     }

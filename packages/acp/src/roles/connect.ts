@@ -19,8 +19,16 @@ import { outgoingCheck } from './outgoing.ts';
 
 const version = 2;
 
+/** The methods that a client answers itself, and what is heard of them. */
+const ownMethods: Readonly<Record<string, string>> = {
+  'session/update': 'onUpdate sees them',
+  'session/request_permission': 'requestPermission answers them',
+  '$/cancel_request': 'the signal of a request aborts by them',
+};
+
 /** Connects to the agent at the other end of a transport, which may speak v2 or v1: shakes hands, and gives the client to work with. */
 export async function connect(transport: Transport, options: ClientOptions = {}): Promise<Client> {
+  refuseOwnMethods(options);
   const sessions = new Map<string, ClientSession>();
   const early = new EarlyUpdates();
   const reading = options.reading ?? 'strict';
@@ -73,6 +81,14 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   } catch (error) {
     await peer.close();
     throw error;
+  }
+}
+
+/** A handler that is never called would be a mistake that nobody sees. */
+function refuseOwnMethods({ requests = {}, notifications = {} }: ClientOptions): void {
+  for (const method of [...Object.keys(requests), ...Object.keys(notifications)]) {
+    if (!Object.hasOwn(ownMethods, method)) continue;
+    throw new TypeError(`${JSON.stringify(method)} cannot have a handler of its own: ${ownMethods[method]}`);
   }
 }
 

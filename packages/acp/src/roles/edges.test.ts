@@ -191,6 +191,34 @@ describe('mistakes at home', () => {
     expect(events.length).toBeGreaterThan(0);
   });
 
+  test('a listener that throws when it is told later is reported too', async () => {
+    const events: ClientEvent[] = [];
+    const later: (() => void)[] = [];
+    await using pair = await connected(
+      { prompt: nothing },
+      { onEvent: (event) => events.push(event), schedule: (notify) => void later.push(notify) },
+    );
+    const session = await pair.client.newSession({ cwd });
+    const error = new Error('a bad render');
+    session.subscribe(() => {
+      throw error;
+    });
+    session.apply({ type: 'prompt_sent', prompt: [], requestId: 0 });
+    for (const notify of later) notify();
+    expect(events).toEqual([{ type: 'listener-failed', sessionId: session.id, error }]);
+  });
+
+  test.each([
+    ['notifications', 'session/update', 'onUpdate sees them'],
+    ['requests', 'session/request_permission', 'requestPermission answers them'],
+    ['notifications', '$/cancel_request', 'the signal of a request aborts by them'],
+  ])('%s named %s are refused, for they would never be called', async (kind, method, instead) => {
+    const [near] = memoryPair();
+    await expect(connect(near, { [kind]: { [method]: nothing } })).rejects.toThrow(
+      new TypeError(`"${method}" cannot have a handler of its own: ${instead}`),
+    );
+  });
+
   test('capability errors and wrong content come as rejections', async () => {
     await using pair = await connected({ prompt: nothing });
     const session = await pair.client.newSession({ cwd });
