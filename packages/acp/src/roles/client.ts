@@ -199,11 +199,13 @@ export class Client implements AsyncDisposable {
     return this.close();
   }
 
-  #roots({ cwd, additionalDirectories = [], mcpServers = [], _meta }: SessionRequest): {
+  #roots(request: SessionRequest | undefined): {
     readonly cwd: string;
     readonly additionalDirectories?: readonly string[];
     readonly _meta?: Meta;
   } {
+    if (request === undefined) throw new TypeError('a session needs a working directory: { cwd }, an absolute path');
+    const { cwd, additionalDirectories = [], mcpServers = [], _meta } = request;
     // Duplicates and the working directory itself grant nothing more (C11).
     const roots = [...new Set(additionalDirectories)].filter((path) => path !== cwd);
     if (roots.length > 0)

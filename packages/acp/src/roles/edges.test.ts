@@ -208,6 +208,13 @@ describe('mistakes at home', () => {
     expect(events).toEqual([{ type: 'listener-failed', sessionId: session.id, error }]);
   });
 
+  test('a session without a working directory is refused in words', async () => {
+    await using pair = await connected({ prompt: nothing });
+    await expect(pair.client.newSession(undefined as never)).rejects.toThrow(
+      new TypeError('a session needs a working directory: { cwd }, an absolute path'),
+    );
+  });
+
   test.each([
     ['notifications', 'session/update', 'onUpdate sees them'],
     ['requests', 'session/request_permission', 'requestPermission answers them'],
