@@ -1,5 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { type Client, type ClientOptions, type ClientSession, connect, tap } from '@emend/acp';
+import { type Client, type ClientEvent, type ClientOptions, type ClientSession, connect, tap } from '@emend/acp';
 import { type AgentProcess, launchAgent } from '@emend/acp/node';
 import { Problem } from '../problem.ts';
 import { readVersion } from '../version.ts';
@@ -16,10 +16,13 @@ const sizeStep = 16 * 1024 * 1024;
 /** How much of a session is kept, so that an agent without end cannot exhaust memory. */
 const sessionLimits = { entries: 20_000, items: 250_000, rawLength: 1_000_000, diagnostics: 1_000 };
 
+/** An update that cannot be read, or only in parts. */
+export type MalformedUpdate = Extract<ClientEvent, { readonly type: 'malformed-update' | 'repaired-update' }>;
+
 /** What a chat is told while it runs. */
-export interface LinkListener extends Pick<ClientOptions, 'requestPermission'> {
-  /** Sees every message of the agent as it came. */
-  readonly onFrame?: (frame: string) => void;
+export interface LinkListener extends Pick<ClientOptions, 'requestPermission' | 'onUpdate'> {
+  /** The agent sent an update that is malformed: wholly, and then it was skipped, or in parts. */
+  readonly onMalformed?: (event: MalformedUpdate) => void;
   /** The agent wrote something that is no message. */
   readonly onNoise?: (text: string) => void;
 }
@@ -59,7 +62,6 @@ export class AgentLink {
         // Until hands are shaken nobody reports noise; if they never are, it may be what explains it.
         if (this.#client === undefined && !isJson(frame)) this.#noise ??= frame;
         this.#watchSize(frame.length);
-        listener.onFrame?.(frame);
       });
       this.#client = await agent.startUp(connect(transport, this.#clientOptions(listener)), signal);
     });
@@ -72,12 +74,14 @@ export class AgentLink {
       reading: 'lenient',
       sessionLimits,
       ...(listener.requestPermission === undefined ? {} : { requestPermission: listener.requestPermission }),
+      ...(listener.onUpdate === undefined ? {} : { onUpdate: listener.onUpdate }),
       ...(login === undefined
         ? {}
         : { chooseAuthMethod: (methods) => methods.find(({ id }) => login === true || id === login) }),
       onEvent: (event) => {
         if (event.type === 'noise') this.#onNoise(event.text, listener);
         else if (event.type === 'broken-frame') this.#onNoise(`a line of ${event.frame.size} bytes`, listener);
+        else if (event.type === 'malformed-update' || event.type === 'repaired-update') listener.onMalformed?.(event);
       },
       bridge: {
         onEvent: (event) => {

@@ -45,7 +45,7 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
     .addOption(
       new Option('--permissions <answer>', 'answer permission requests without asking').choices(['reject', 'allow']),
     )
-    .option('--json', 'write the updates as they come, one JSON-RPC notification a line')
+    .option('--json', 'write the updates as they come, in v2, one JSON-RPC notification a line')
     .addOption(
       new Option('--timeout <seconds>', 'how long the agent may take to start')
         .argParser(seconds)

@@ -86,6 +86,34 @@ test('--json writes the updates as they come, fit for the other commands', async
   expect(checked).toEqual({ status: 0, stdout: '', stderr: expect.stringContaining('no problems') });
 });
 
+test('--json writes v2, also of an agent that knows v1 alone', async () => {
+  const agent = [process.execPath, commandFile, 'agent', '--protocol', '1', '--pace', '0'];
+  const { status, stdout } = await runEmend(['chat', '--json', '-p', '/tools', '--', ...agent]);
+  const kinds = stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line).params.update.sessionUpdate);
+  expect([status, [...new Set(kinds)].sort()]).toEqual([
+    0,
+    ['agent_message_chunk', 'available_commands_update', 'session_info_update', 'tool_call_update'],
+  ]);
+  const checked = await runEmend(['validate'], stdout);
+  expect(checked).toEqual({ status: 0, stdout: '', stderr: expect.stringContaining('no problems') });
+});
+
+test('--json writes an update that cannot be read as it came, and says what was left out of others', async () => {
+  const { stdout, stderr } = await chatWith('malformed', 'hi\n', '--json');
+  const updates = stdout.trim().split('\n');
+  expect(updates.map((line) => JSON.parse(line).params.update)).toEqual([
+    { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: 'hello' },
+    { sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'look', locations: [] },
+    { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: 'text', text: 'hello' } },
+  ]);
+  expect(stderr).toBe(
+    'emend: malformed parts of an update were left out: update.locations[0].path: expected string, found number 7\n',
+  );
+});
+
 test('a turn that ends with an error is status 1, and the next prompt is still sent', async () => {
   const { status, stdout, stderr } = await runEmend(['chat'], '/fail\n/usage\n');
   expect(status).toBe(1);

@@ -1,11 +1,11 @@
 import { createInterface } from 'node:readline';
 import { type ClientSession, RpcError, type SessionState } from '@emend/acp';
-import { isWritableMessage } from '@emend/acp/protocol';
+import { formatIssue, isWritableMessage } from '@emend/acp/protocol';
 import type { RequestPermissionRequest } from '@emend/acp/protocol/v2';
 import { createScreen } from '@emend/acp/view';
 import type { ExitStatus } from '../commands.ts';
 import { neutralLine } from '../terminal/neutral.ts';
-import type { AgentLink } from './agent-link.ts';
+import type { AgentLink, LinkListener } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { rowWords } from './plain-text.ts';
@@ -55,7 +55,7 @@ export class PlainChat {
         if (permissions === undefined || typeof answer !== 'string') this.#noteAnswer(request, session.state, answer);
         return answer;
       },
-      ...(this.#isJson ? { onFrame: (frame: string) => this.#writeUpdate(frame) } : {}),
+      ...(this.#isJson ? this.#updateWriter() : {}),
       onNoise: (text) =>
         this.#streams.note(`emend: the agent printed what is not a message: ${neutralLine(text).slice(0, 200)}\n`),
     });
@@ -114,13 +114,20 @@ export class PlainChat {
     }
   }
 
-  #writeUpdate(frame: string): void {
-    // Most frames are updates; a look at the text spares the others the parse, and the parse spares the output look-alikes.
-    if (!frame.includes('"session/update"')) return;
-    const message: unknown = JSON.parse(frame);
-    const isUpdate =
-      typeof message === 'object' && message !== null && 'method' in message && message.method === 'session/update';
-    if (!isUpdate) return;
+  /** Writes updates in v2, whatever the agent speaks; a malformed one as it is, so that what reads the output finds out. */
+  #updateWriter(): LinkListener {
+    return {
+      onUpdate: (update, { id }) => this.#writeUpdate({ sessionId: id, update }),
+      onMalformed: (event) => {
+        if (event.type === 'malformed-update') return this.#writeUpdate(event.params);
+        const parts = event.repairs.map((part) => neutralLine(formatIssue(part)).slice(0, 200));
+        this.#streams.note(`emend: malformed parts of an update were left out: ${parts.slice(0, 3).join('; ')}\n`);
+      },
+    };
+  }
+
+  #writeUpdate(params: unknown): void {
+    const message = { jsonrpc: '2.0', method: 'session/update', params };
     if (isWritableMessage(message)) this.#streams.write(`${JSON.stringify(message)}\n`);
     else this.#streams.note('emend: an update of the agent is nested too deep to be written and was left out\n');
   }

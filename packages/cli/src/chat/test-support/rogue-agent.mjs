@@ -17,6 +17,11 @@ const spoof = [
 
 const turns = {
   good: () => say('hello'),
+  async malformed() {
+    await update({ sessionUpdate: 'agent_message_chunk', messageId: 'm', content: 'hello' });
+    await update({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'look', locations: [{ path: 7 }] });
+    await say('hello');
+  },
   async spoof() {
     await update({
       sessionUpdate: 'tool_call_update',
