@@ -31,7 +31,7 @@ export class Calls {
     return this.#lastId;
   }
 
-  /** Makes a call wait under its id; `onCancel` is told when its signal aborts first. */
+  /** Makes a call wait under its id; `onCancel` is told, once, when one of its signals aborts first. */
   open<Result>(
     id: number,
     method: string,
@@ -41,12 +41,18 @@ export class Calls {
   ): Promise<Result> {
     const signal = options?.signal;
     const onResult = options?.onResult;
+    let isTold = false;
+    const tell = () => {
+      if (!isTold) onCancel();
+      isTold = true;
+    };
     context?.countCall(1);
     return new Promise<Result>((resolve, reject) => {
       const settle: Call['settle'] = (outcome) => {
         this.#open.delete(id);
         context?.countCall(-1);
         signal?.removeEventListener('abort', cancel);
+        options?.cancel?.removeEventListener('abort', tell);
         if ('error' in outcome) return reject(outcome.error);
         try {
           resolve(onResult === undefined ? (outcome.result as Result) : onResult(outcome.result));
@@ -57,9 +63,10 @@ export class Calls {
       const cancel = () => {
         settle({ error: signal?.reason });
         this.#remember(id);
-        onCancel();
+        tell();
       };
       signal?.addEventListener('abort', cancel, { once: true });
+      options?.cancel?.addEventListener('abort', tell, { once: true });
       this.#open.set(id, { method, context, settle });
     });
   }

@@ -38,6 +38,28 @@ describe('cancelling', () => {
     await far.expect(note('last'));
   });
 
+  test('[JR22] a request that is only asked to be cancelled waits for its answer; the peer is told once', async () => {
+    const { peer, far, events } = connect();
+    const [signal, cancel] = [new AbortController(), new AbortController()];
+    await expect(peer.request('x', undefined, { cancel: AbortSignal.abort('early') })).rejects.toBe('early');
+    const answered = peer.request('slow', undefined, { cancel: cancel.signal });
+    const dropped = peer.request('slow', undefined, { signal: signal.signal, cancel: cancel.signal });
+    cancel.abort();
+    signal.abort('enough');
+    await expect(dropped).rejects.toBe('enough');
+    await far.play([
+      { expect: { jsonrpc: '2.0', id: 1, method: 'slow' } },
+      { expect: { jsonrpc: '2.0', id: 2, method: 'slow' } },
+      { expect: note('$/cancel_request', { requestId: 1 }) },
+      { expect: note('$/cancel_request', { requestId: 2 }) },
+      { send: { jsonrpc: '2.0', id: 1, result: 'stopped' } },
+    ]);
+    expect(await answered).toBe('stopped');
+    void peer.notify('last');
+    await far.expect(note('last'));
+    expect(events).toEqual([]);
+  });
+
   test('[JR23] a cancelled request is still answered: its result, its RpcError, or -32800', async () => {
     const { far } = connect({
       requests: {

@@ -6,6 +6,8 @@ import { notificationText } from './message-text.ts';
 export interface RequestOptions<Result = unknown> {
   /** Cancels the request: the promise rejects at once with the signal's reason, and the peer is told. */
   readonly signal?: AbortSignal | undefined;
+  /** Asks the peer to cancel the request, and no more: the promise still waits for the answer. */
+  readonly cancel?: AbortSignal | undefined;
   /**
    * Sees the result at its place in the order, before any later message is handled, and may turn it into something else;
    * what it throws rejects the request.

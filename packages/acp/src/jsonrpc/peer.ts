@@ -101,6 +101,7 @@ export class Peer implements AsyncDisposable {
     options: RequestOptions<Result> | undefined,
   ): Promise<Result> {
     if (options?.signal?.aborted) return Promise.reject(options.signal.reason);
+    if (options?.cancel?.aborted) return Promise.reject(options.cancel.reason);
     const over = this.#over ?? this.#sendFailure;
     if (over !== undefined) return Promise.reject(over);
     let text: string;

@@ -1,4 +1,5 @@
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
+import { errorCodes, RpcError } from '../jsonrpc/rpc-error.ts';
 import {
   isRequestPermissionOutcome,
   type RequestPermissionOutcome,
@@ -30,7 +31,10 @@ export interface ClientSessionParts {
 
 /** What can be told of a prompt besides its content. */
 export interface PromptOptions {
-  /** Aborting it cancels the turn; the promise still waits for the agent, which answers `cancelled` when it has come to rest. */
+  /**
+   * Aborting it cancels the turn; the promise still waits for the agent, which answers `cancelled` when it has come to rest. A
+   * prompt that waits behind another turn is withdrawn alone.
+   */
   readonly signal?: AbortSignal | undefined;
   /**
    * Aborting it cancels the turn and waits no more: the promise rejects with the signal's reason, and the turn has ended with an
@@ -40,7 +44,16 @@ export interface PromptOptions {
   readonly _meta?: Meta;
 }
 
+/** A turn that has not ended. */
+interface OpenTurn {
+  /** Whether its questions are answered `cancelled`. */
+  isCancelled: boolean;
+  /** Takes the prompt back that began it, without a word about other turns. */
+  readonly withdrawal: AbortController;
+}
+
 const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
+const cancelledTurn: PromptResponse = { stopReason: 'cancelled' };
 
 /** A session on the client's side: its state as it grows, and what can be asked of it. */
 export class ClientSession {
@@ -51,7 +64,7 @@ export class ClientSession {
   /** Questions of the agent that nobody has answered yet. */
   readonly #questions = new Set<AbortController>();
   /** The turns that have not ended, oldest first: an agent runs them one after another. */
-  readonly #openTurns = new Map<number, { isCancelled: boolean }>();
+  readonly #openTurns = new Set<OpenTurn>();
   #turns = 0;
 
   constructor(parts: ClientSessionParts) {
@@ -97,45 +110,72 @@ export class ClientSession {
     const stops = [signal, giveUp].filter((stop) => stop !== undefined);
     for (const stop of stops) stop.throwIfAborted();
     const params = { sessionId: this.id, prompt, ...(_meta === undefined ? {} : { _meta }) };
-    const cancel = (): void => this.cancel();
-    for (const stop of stops) stop.addEventListener('abort', cancel, { once: true });
-    try {
-      return await this.#parts.login.around(() => this.#runTurn(params, giveUp), ...stops);
-    } finally {
-      for (const stop of stops) stop.removeEventListener('abort', cancel);
-    }
+    return this.#parts.login.around(() => this.#runTurn(params, stops, giveUp), ...stops);
   }
 
-  async #runTurn(params: PromptRequest, giveUp: AbortSignal | undefined): Promise<PromptResponse> {
+  async #runTurn(
+    params: PromptRequest,
+    stops: readonly AbortSignal[],
+    giveUp: AbortSignal | undefined,
+  ): Promise<PromptResponse> {
     const requestId = ++this.#turns;
-    let hasEnded = false;
+    const turn: OpenTurn = { isCancelled: false, withdrawal: new AbortController() };
     const end = (outcome: Pick<PromptResponse, 'stopReason'> | { readonly error: string }): void => {
-      if (hasEnded) return;
-      hasEnded = true;
-      this.#openTurns.delete(requestId);
+      if (!this.#openTurns.delete(turn)) return;
       this.apply({ type: 'turn_ended', requestId, ...outcome });
+      this.#cancelWithdrawn();
     };
+    const stop = (): void => this.#stop(turn);
+    // Before the request listens to `giveUp` itself, so that a turn is cancelled before it is given up.
+    for (const signal of stops) signal.addEventListener('abort', stop, { once: true });
     const answer = this.#parts.wire.request('session/prompt', params, {
       signal: giveUp,
+      cancel: turn.withdrawal.signal,
       onResult: (response) => {
         end({ stopReason: response.stopReason });
         return response;
       },
     });
-    this.#openTurns.set(requestId, { isCancelled: false });
+    this.#openTurns.add(turn);
     this.apply({ type: 'prompt_sent', prompt: params.prompt, requestId });
     try {
       return await answer;
     } catch (error) {
+      if (turn.isCancelled && isRequestCancelled(error)) {
+        end(cancelledTurn);
+        return cancelledTurn;
+      }
       end({ error: error instanceof Error ? error.message : String(error) });
       throw error;
+    } finally {
+      for (const signal of stops) signal.removeEventListener('abort', stop);
     }
+  }
+
+  /** Cancels a turn if it runs; if it waits behind another, only its own prompt is taken back. */
+  #stop(turn: OpenTurn): void {
+    const [running] = this.#openTurns;
+    if (turn === running) {
+      this.cancel();
+    } else {
+      turn.isCancelled = true;
+      turn.withdrawal.abort();
+    }
+  }
+
+  /**
+   * Not every agent knows how to take a prompt back (B19), so one whose time has come all the same is cancelled; unless others
+   * wait behind it, whom that would cancel too.
+   */
+  #cancelWithdrawn(): void {
+    const [running, ...waiting] = this.#openTurns;
+    if (running?.withdrawal.signal.aborted === true && waiting.length === 0) this.cancel();
   }
 
   /** Asks the agent to end the running turn; open permission requests are answered `cancelled` (C20). */
   cancel(): void {
     if (this.#openTurns.size === 0) return;
-    for (const turn of this.#openTurns.values()) turn.isCancelled = true;
+    for (const turn of this.#openTurns) turn.isCancelled = true;
     for (const question of this.#questions) question.abort();
     void this.#parts.wire.notify('session/cancel', { sessionId: this.id }).catch(() => {});
     this.apply({ type: 'cancel_sent' });
@@ -184,7 +224,7 @@ export class ClientSession {
       _meta: request._meta,
     });
     // The question belongs to the turn that runs, which is the oldest; only that one's cancel answers it.
-    const [running] = this.#openTurns.values();
+    const [running] = this.#openTurns;
     let response = cancelled;
     try {
       if (running?.isCancelled !== true) response = await this.#ask(request, context);
@@ -215,6 +255,11 @@ export class ClientSession {
       context.signal.removeEventListener('abort', withdraw);
     }
   }
+}
+
+/** A cancelled request may be answered with an error that says just that (B19). */
+function isRequestCancelled(error: unknown): boolean {
+  return error instanceof RpcError && error.code === errorCodes.requestCancelled;
 }
 
 function outcomeOf(

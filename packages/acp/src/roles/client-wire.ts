@@ -14,6 +14,8 @@ export interface AskOptions {
 
 /** What can be told of a request besides its params. */
 export interface WireOptions<Result, Seen> extends AskOptions {
+  /** Asks the agent to cancel the request, and still waits for its answer. */
+  readonly cancel?: AbortSignal | undefined;
   /** Sees the checked result at its place in the order, before any later message. */
   readonly onResult?: (result: Result) => Seen;
 }
@@ -40,6 +42,7 @@ export class ClientWire {
     this.#check(name, method.params, params);
     return this.peer.request<Seen>(name, params, {
       signal: options.signal,
+      cancel: options.cancel,
       onResult: (value) => {
         const result = this.#readResult(method, value) as AgentRequests[Name]['result'];
         return options.onResult === undefined ? (result as Seen) : options.onResult(result);
