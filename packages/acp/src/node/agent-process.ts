@@ -8,6 +8,7 @@ import type { LineOptions } from '../transport/web-streams.ts';
 import { killAtExit } from './exit-guard.ts';
 import { readFrames, write } from './node-streams.ts';
 import { ProcessTree } from './process-tree.ts';
+import { startUp } from './start-up.ts';
 import { StderrTail } from './stderr-tail.ts';
 import { within } from './within.ts';
 
@@ -83,17 +84,8 @@ export class AgentProcess implements AsyncDisposable {
    * Waits for the first thing an agent is asked to do. If the signal aborts before, the agent is ended and the error has
    * the end of its standard error, which usually says why.
    */
-  async startUp<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
-    try {
-      return await settledBefore(signal, work);
-    } catch (cause) {
-      await this.terminate();
-      if (!signal?.aborted || cause !== signal.reason) throw cause;
-      throw new ConnectionError('not-started', 'The start-up of the agent was aborted.', {
-        stderrTail: this.stderrTail,
-        cause,
-      });
-    }
+  startUp<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+    return startUp(work, [Promise.resolve(this)], signal);
   }
 
   /**
@@ -174,21 +166,4 @@ function closedOf(stream: Readable): Promise<void> {
     if (stream.closed) resolve();
     else stream.once('close', resolve);
   });
-}
-
-/** Settles as the promise does, unless the signal aborts before; then it rejects with its reason. */
-async function settledBefore<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
-  if (signal === undefined) return promise;
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    promise.catch(() => {});
-  }
 }

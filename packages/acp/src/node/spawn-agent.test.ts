@@ -1,8 +1,12 @@
+import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConnectionError } from '../jsonrpc/connection-error.ts';
+import { launchAgent } from './launch-agent.ts';
 import { hasLiveMember } from './process-group.ts';
 import { spawnAgent } from './spawn-agent.ts';
+import { startUp } from './start-up.ts';
 import { newPath, plainAgent, program, until } from './test-support/programs.ts';
 
 const cwd = process.cwd();
@@ -69,6 +73,39 @@ describe('an agent as a child process', () => {
       stderrTail: 'waiting for a licence server\n',
       cause: signal.reason,
     });
+  });
+
+  test('that has to be started again and is given up then leaves no process, and lets the program end', async () => {
+    // It answers as a later draft of v2, so that a fresh one is asked for v1, and never answers that.
+    const source = `${plainAgent}
+      const onMessage = ({ id, params }) => {
+        if (params.protocolVersion === 2) send({ id, result: { protocolVersion: 2, info: { name: 'later', version: '9' }, capabilities: {} } });
+        else process.stderr.write(String(process.pid), () => require('node:fs').writeFileSync(process.argv[1], ''));
+      };`;
+    const file = await program(`
+      import { existsSync } from 'node:fs';
+      import { spawnAgent } from './spawn-agent.ts';
+      const [, , source, hasSpoken] = process.argv;
+      const patience = new AbortController();
+      const timer = setInterval(() => existsSync(hasSpoken) && patience.abort(), 10);
+      const options = { graceMilliseconds: 300, signal: patience.signal };
+      const error = await spawnAgent(process.execPath, ['-e', source, hasSpoken], options).catch((reason) => reason);
+      clearInterval(timer);
+      console.log(JSON.stringify({ reason: error.reason, pid: Number(error.stderrTail) }));
+    `);
+    const { stdout } = await promisify(execFile)(process.execPath, [file, source, newPath()], { timeout: 20_000 });
+    const { reason, pid } = JSON.parse(stdout) as { reason: string; pid: number };
+    expect({ reason, isFresh: pid > 0, isAlive: hasLiveMember(pid) }).toEqual({
+      reason: 'not-started',
+      isFresh: true,
+      isAlive: false,
+    });
+  });
+
+  test('that fails while another is being launched in its place ends with it', async () => {
+    const launches = [1, 2].map(() => launchAgent(process.execPath, ['-e', plainAgent], quick));
+    await expect(startUp(Promise.reject(new Error('no')), launches)).rejects.toThrow('no');
+    expect((await Promise.all(launches)).map(({ pid }) => hasLiveMember(pid))).toEqual([false, false]);
   });
 
   test('that dies in its turn fails the prompt with exit and standard error', async () => {

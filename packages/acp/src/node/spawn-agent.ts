@@ -4,6 +4,7 @@ import { connect } from '../roles/connect.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { AgentProcess } from './agent-process.ts';
 import { type LaunchOptions, launchAgent } from './launch-agent.ts';
+import { startUp } from './start-up.ts';
 
 /** How to launch an agent and what the client on our side is. */
 export type SpawnAgentOptions = LaunchOptions & ClientOptions;
@@ -17,15 +18,21 @@ export async function spawnAgent(
   args: readonly string[] = [],
   options: SpawnAgentOptions = {},
 ): Promise<SpawnedAgent> {
-  let process = await launchAgent(command, args, options);
+  const launches: Promise<AgentProcess>[] = [];
+  function launch(): Promise<AgentProcess> {
+    const launched = launchAgent(command, args, options);
+    launches.push(launched);
+    return launched;
+  }
   // An agent that must be asked for v1 in a new conversation is started again.
   async function restart(): Promise<Transport> {
-    process = await launchAgent(command, args, options);
+    process = await launch();
     return process.transport;
   }
+  let process = await launch();
   // The start-up has the signal; the handshake itself fails with the process.
   const { signal, ...clientOptions } = options;
   const connecting = connect(process.transport, { ...clientOptions, bridge: { restart, ...clientOptions.bridge } });
-  const client = await process.startUp(connecting, signal);
+  const client = await startUp(connecting, launches, signal);
   return Object.assign(client, { process });
 }

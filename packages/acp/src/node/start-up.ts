@@ -1,0 +1,43 @@
+import { ConnectionError } from '../jsonrpc/connection-error.ts';
+import type { AgentProcess } from './agent-process.ts';
+
+/**
+ * Waits for the first thing an agent is asked to do. If that fails or the signal aborts before, every process launched for it is ended,
+ * one that is about to run included; an aborted one has the end of the last one's standard error, which usually says why.
+ */
+export async function startUp<T>(
+  work: Promise<T>,
+  launches: readonly Promise<AgentProcess>[],
+  signal?: AbortSignal,
+): Promise<T> {
+  try {
+    return await settledBefore(signal, work);
+  } catch (cause) {
+    // A launch that fails has nothing left to end.
+    const outcomes = await Promise.allSettled(launches);
+    const processes = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
+    await Promise.all(processes.map((process) => process.terminate()));
+    if (!signal?.aborted || cause !== signal.reason) throw cause;
+    throw new ConnectionError('not-started', 'The start-up of the agent was aborted.', {
+      stderrTail: processes.at(-1)?.stderrTail ?? '',
+      cause,
+    });
+  }
+}
+
+/** Settles as the promise does, unless the signal aborts before; then it rejects with its reason. */
+async function settledBefore<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
+  if (signal === undefined) return promise;
+  let onAbort = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    else signal.addEventListener('abort', onAbort, { once: true });
+  });
+  try {
+    return await Promise.race([promise, aborted]);
+  } finally {
+    signal.removeEventListener('abort', onAbort);
+    promise.catch(() => {});
+  }
+}
