@@ -6,6 +6,7 @@ import { LineWriter } from '../transport/line-writer.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { LineOptions } from '../transport/web-streams.ts';
 import { killAtExit } from './exit-guard.ts';
+import { keptForReader } from './kept-for-reader.ts';
 import { readFrames, write } from './node-streams.ts';
 import { ProcessTree } from './process-tree.ts';
 import { startUp } from './start-up.ts';
@@ -33,7 +34,10 @@ export type PipedChild = ChildProcessByStdio<Writable, Readable, Readable>;
 export class AgentProcess implements AsyncDisposable {
   /** Frames to and from the agent; closing it ends the agent, and an agent that ends by itself ends it with `exited`. */
   readonly transport: Transport;
-  /** The agent's standard error; it is read in any case, so not listening to it does no harm. */
+  /**
+   * The agent's standard error from its first word on; it is read in any case, so not listening to it does no harm. What waits for its first
+   * reader is kept up to a megabyte, and what comes then is only in {@link AgentProcess.stderrTail}.
+   */
   readonly stderr: Readable;
   /** The id of the process. */
   readonly pid: number;
@@ -58,9 +62,8 @@ export class AgentProcess implements AsyncDisposable {
     this.#tree = new ProcessTree(child, pid);
     this.#unguard = killAtExit(() => this.#tree.kill('SIGKILL'));
     this.#tail = new StderrTail(options.stderrTailSize ?? 8_192);
-    this.stderr = child.stderr;
-    this.stderr.on('data', (bytes: Uint8Array) => this.#tail.add(bytes));
-    this.stderr.on('error', () => {});
+    child.stderr.on('data', (bytes: Uint8Array) => this.#tail.add(bytes));
+    this.stderr = keptForReader(child.stderr);
     this.exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => resolve({ code: code ?? undefined, signal: signal ?? undefined }));
     });

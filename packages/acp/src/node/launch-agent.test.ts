@@ -350,16 +350,18 @@ describe('launching', () => {
     expect(await peer.request('where')).toEqual(['teal', '/']);
   });
 
-  test('standard error is a stream as well as a tail', async () => {
+  test('standard error is a stream from its first word on, as well as a tail', async () => {
     const { agent, peer } = await launch(
-      `const onMessage = ({ id }) => { console.error('é'.repeat(20000)); send({ id, result: 1 }); };`,
+      `console.error('starting');
+       const onMessage = ({ id }) => { console.error('é'.repeat(20000)); send({ id, result: 1 }); };`,
     );
-    let heard = 0;
-    agent.stderr.on('data', (bytes: Uint8Array) => {
-      heard += bytes.length;
+    await until(() => agent.stderrTail === 'starting\n');
+    let heard = '';
+    agent.stderr.setEncoding('utf8').on('data', (text: string) => {
+      heard += text;
     });
     await peer.request('x');
-    await until(() => heard === 40_001);
+    await until(() => heard === `starting\n${'é'.repeat(20_000)}\n`);
     expect(agent.stderrTail).toBe(`${'é'.repeat(8_191)}\n`);
     await peer.close();
   });
