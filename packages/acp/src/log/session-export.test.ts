@@ -20,6 +20,7 @@ test('[LG19] an export is a load: the request, what the session shows now, and t
       method: 'session/load',
       params: { sessionId: 's', cwd: '/project', additionalDirectories: ['/other'], mcpServers: [] },
     },
+    update({ sessionUpdate: 'user_message', messageId: 'prompt-0', content: [{ type: 'text', text: 'a' }] }),
     update(message('m', ['public now']).update),
     update(toolCall('c', { status: 'in_progress' }).update),
     { jsonrpc: '2.0', id: 's', result: {} },

@@ -4,7 +4,9 @@ import { LogError } from '../log/log-error.ts';
 import { MemoryLog } from '../log/memory-log.ts';
 import type { SessionLog } from '../log/session-log.ts';
 import { foldedSession } from '../session/folded.ts';
+import { textOf } from '../session/plain-text.ts';
 import type { AgentDefinition } from './agent-definition.ts';
+import type { ClientSession } from './client-session.ts';
 import { connected } from './test-support/pair.ts';
 import type { Turn } from './turn.ts';
 
@@ -104,6 +106,38 @@ describe('durable sessions', () => {
     expect(messages.map(({ messageId, kind }) => [messageId, kind])).toEqual(
       told.messages.map(({ messageId, kind }) => [messageId, kind]),
     );
+  });
+
+  test('[A14] a load tells the prompts too that the agent did not tell back', async () => {
+    const log = new MemoryLog();
+    const quiet = durable(log, { acknowledgesPrompts: false, prompt: (turn) => void turn.message().append('Yes.') });
+    const words = ({ state }: ClientSession) =>
+      [...state.messages].map(({ kind, content }) => [kind, textOf(content.toArray())]);
+    let id = '';
+    {
+      await using pair = await connected(quiet);
+      const session = await pair.client.newSession({ cwd });
+      id = session.id;
+      await session.prompt('First?');
+      await session.prompt('Second?');
+      expect(words(session)).toEqual([
+        ['agent', 'Yes.'],
+        ['agent', 'Yes.'],
+      ]);
+    }
+    const ids: string[][] = [];
+    for (const _ of ['first', 'again']) {
+      await using pair = await connected(quiet);
+      const session = await pair.client.loadSession({ sessionId: id, cwd });
+      expect(words(session)).toEqual([
+        ['user', 'First?'],
+        ['agent', 'Yes.'],
+        ['user', 'Second?'],
+        ['agent', 'Yes.'],
+      ]);
+      ids.push([...session.state.messages].map(({ messageId }) => messageId));
+    }
+    expect(ids[1]).toEqual(ids[0]);
   });
 
   test('[A16] a resume replays nothing, and the agent has its history', async () => {

@@ -46,6 +46,7 @@ function folded(one: Case, fold: (events: SessionEvent[]) => unknown): unknown {
   const states = [...eventsOf(one)].map(([sessionId, events]) => {
     const state = JSON.parse(JSON.stringify(fold(events)));
     for (const diagnostic of state.diagnostics) delete diagnostic.detail;
+    for (const turn of state.turns ?? []) delete turn.prompt;
     return [sessionId, state];
   });
   return Object.fromEntries(states);

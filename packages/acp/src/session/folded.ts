@@ -12,7 +12,7 @@ import type { Plan } from './plan.ts';
 import type { SessionState } from './state.ts';
 import type { TimelineEntry } from './timeline.ts';
 import type { ToolCall } from './tool-call.ts';
-import { isInContext, type Turn } from './turn.ts';
+import { isInContext, isUntold, type Turn } from './turn.ts';
 
 /** A message as plain JSON. */
 export interface FoldedMessage {
@@ -50,7 +50,10 @@ export type FoldedEntry =
 /** A turn as plain JSON. */
 export interface FoldedTurn {
   readonly status: Turn['status'];
+  /** The user message that stands for the prompt. */
   readonly message?: string;
+  /** What the person said, where no message says it. */
+  readonly prompt?: readonly ContentBlock[];
   readonly stopReason?: string;
   readonly error?: string;
   readonly cancelled?: true;
@@ -153,7 +156,8 @@ function foldedTurns(state: SessionState): FoldedTurn[] {
   }
   return state.turns.toArray().map((turn, index) => ({
     status: turn.status,
-    ...present({ message: turn.messageId, stopReason: turn.stopReason, error: turn.error }),
+    ...present({ message: turn.messageId, prompt: isUntold(turn) ? turn.prompt : undefined }),
+    ...present({ stopReason: turn.stopReason, error: turn.error }),
     ...(turn.isCancelled ? { cancelled: true as const } : {}),
     ...(isInContext(turn) ? {} : { outOfContext: true as const }),
     ...present({ cancelledToolCalls: cancelled.get(state.dropped.turns + index) }),

@@ -86,6 +86,7 @@ test('[SE45] old turns go once they have ended, and numbers still name the other
   expect(open.state.toolCalls.get('d')?.turn).toBe(100);
   expect(open.folded.turns?.at(-1)).toEqual({
     status: 'running',
+    prompt: [{ type: 'text', text: 'q' }],
     cancelled: true,
     cancelledToolCalls: ['d'],
     start: 1,

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
+import type { SessionUpdate } from '../protocol/v2/generated/session-update.ts';
 import { applyEvent, applyEvents } from './apply.ts';
+import type { SessionEvent } from './event.ts';
 import { foldedSession } from './folded.ts';
 import { readUpdate } from './read-update.ts';
 import { replayOf } from './replay.ts';
@@ -85,19 +87,34 @@ test(
   patience,
 );
 
+/** A folded state as a conversation: the timeline with everything in it, and the prompts that no message stands for in their places. */
+function conversation({ turns, permissions: _, diagnostics: __, ...shown }: Record<string, unknown>): unknown {
+  const messages = [...(shown.messages as Json[])];
+  const timeline: Json[] = [];
+  const places = [...(shown.timeline as Json[]), undefined];
+  for (const [place, entry] of places.entries()) {
+    for (const [number, turn] of ((turns ?? []) as Json[]).entries()) {
+      if (turn.start !== place || turn.prompt === undefined) continue;
+      timeline.push({ message: `prompt-${number}` });
+      messages.push({ messageId: `prompt-${number}`, kind: 'user', content: turn.prompt });
+    }
+    if (entry !== undefined) timeline.push(entry);
+  }
+  const byId = (left: Json, right: Json) => String(left.messageId).localeCompare(String(right.messageId));
+  return { ...shown, messages: messages.sort(byId), timeline };
+}
+
+type Json = Readonly<Record<string, unknown>>;
+
 test(
-  '[SE46] a replay of a state rebuilds what it shows',
+  '[SE46] a replay of a state rebuilds what it shows, with the prompts that no message stands for',
   () => {
     fc.assert(
       fc.property(anyStream, (events) => {
         const state = applyEvents(newSessionState(), events);
-        const updates = JSON.parse(JSON.stringify(replayOf(state))) as unknown[];
-        const rebuilt = applyEvents(
-          newSessionState(),
-          updates.map((update) => readUpdate(update, undefined, 'strict')),
-        );
-        const shown = ({ turns: _, permissions: __, diagnostics: ___, ...rest }: Record<string, unknown>) => rest;
-        expectSame(shown(plain(rebuilt)), shown(plain(state)));
+        const rebuilt = replayed(state);
+        expectSame(conversation(plain(rebuilt)), conversation(plain(state)));
+        expectSame(replayOf(rebuilt), replayOf(state));
         expect(rebuilt.diagnostics.toArray().filter(({ code }) => code.startsWith('malformed'))).toEqual([]);
       }),
       { numRuns: counts({ short: 500, long: 5_000 }) },
@@ -105,3 +122,46 @@ test(
   },
   patience,
 );
+
+/** A state made of the replay of another, as it would cross a wire. */
+function replayed(state: SessionState): SessionState {
+  const updates = JSON.parse(JSON.stringify(replayOf(state))) as unknown[];
+  return applyEvents(
+    newSessionState(),
+    updates.map((update) => readUpdate(update, undefined, 'strict')),
+  );
+}
+
+test('[SE46] a prompt that was not told back has an id of its own, the same in each replay, where its turn began', () => {
+  const prompt = (text: string): SessionEvent => ({ type: 'prompt_sent', prompt: [{ type: 'text', text }] });
+  const said = (sessionUpdate: 'user_message' | 'agent_message', messageId: string, text: string): SessionUpdate => ({
+    sessionUpdate,
+    messageId,
+    content: [{ type: 'text', text }],
+  });
+  const update = (value: SessionUpdate): SessionEvent => ({ type: 'update', update: value });
+  const answered: SessionEvent = { type: 'turn_ended', stopReason: 'end_turn' };
+  const events = [
+    prompt('one'),
+    update(said('agent_message', 'a', 'first')),
+    answered,
+    prompt('two'),
+    update(said('user_message', 'u', 'two')),
+    update(said('agent_message', 'prompt-2', 'an id of the agent')),
+    answered,
+    prompt('three'),
+    prompt('waits'),
+  ];
+  const wanted = [
+    said('user_message', 'prompt-0', 'one'),
+    said('agent_message', 'a', 'first'),
+    said('user_message', 'u', 'two'),
+    said('agent_message', 'prompt-2', 'an id of the agent'),
+    said('user_message', "prompt-2'", 'three'),
+  ];
+  const state = applyEvents(newSessionState(), events);
+  expect(replayOf(state)).toEqual(wanted);
+  // Whoever goes on from a replay counts turns anew, and no prompt is written over another.
+  const later = applyEvents(replayed(state), [prompt('four'), answered]);
+  expect(replayOf(later)).toEqual([...wanted, said('user_message', "prompt-0'", 'four')]);
+});

@@ -1,21 +1,51 @@
+import type { MessageId } from '../protocol/base/generated/message.ts';
 import type { KnownSessionUpdate, SessionUpdate } from '../protocol/v2/generated/session-update.ts';
-import type { Message, MessageKind } from './message.ts';
+import { type Message, type MessageKind, messageKey } from './message.ts';
 import type { Plan } from './plan.ts';
 import type { SessionState } from './state.ts';
 import type { TimelineEntry } from './timeline.ts';
 import type { ToolCall } from './tool-call.ts';
+import { isUntold } from './turn.ts';
 
 /**
  * The shortest updates that rebuild what a state shows, in the order of its timeline: one whole message a message, one update a tool call
  * and a plan, unknown updates as they came; then what is known of the session.
+ *
+ * A prompt that the agent did not tell back is part of the conversation: it is a user message where its turn began.
  */
 export function replayOf(state: SessionState): SessionUpdate[] {
+  const prompts = untoldPrompts(state);
   const updates: SessionUpdate[] = [];
+  let place = 0;
   for (const entry of state.timeline) {
+    updates.push(...(prompts.get(place) ?? []));
     const update = updateOf(state, entry);
     if (update !== undefined) updates.push(update);
+    place += 1;
   }
-  return [...updates, ...aboutSession(state)];
+  return [...updates, ...(prompts.get(place) ?? []), ...aboutSession(state)];
+}
+
+/** The prompts that the agent did not tell back, by the place in the timeline where their turns began. */
+function untoldPrompts(state: SessionState): ReadonlyMap<number, readonly SessionUpdate[]> {
+  const prompts = new Map<number, SessionUpdate[]>();
+  let number = state.dropped.turns;
+  for (const turn of state.turns) {
+    if (turn.start !== undefined && isUntold(turn)) {
+      const places = prompts.get(turn.start) ?? [];
+      places.push({ sessionUpdate: tags.user, messageId: freeId(state, number), content: turn.prompt });
+      prompts.set(turn.start, places);
+    }
+    number += 1;
+  }
+  return prompts;
+}
+
+/** An id for the prompt of a turn: the same each time, and no other message's. */
+function freeId(state: SessionState, number: number): MessageId {
+  let id = `prompt-${number}`;
+  while (messageKinds.some((kind) => state.messages.indexOf(messageKey(kind, id)) !== -1)) id += "'";
+  return id;
 }
 
 function updateOf(state: SessionState, entry: TimelineEntry): SessionUpdate | undefined {
@@ -39,6 +69,7 @@ const tags = { user: 'user_message', agent: 'agent_message', thought: 'agent_tho
   MessageKind,
   KnownSessionUpdate['sessionUpdate']
 >;
+const messageKinds = Object.keys(tags) as MessageKind[];
 
 function wholeMessage(message: Message): SessionUpdate {
   return {

@@ -46,7 +46,9 @@ test('[SE51] a turn is read off a request, its updates and its answer, beside an
     result(0, { stopReason: 'end_turn' }),
   );
   expect(sessions['s']?.messages[0]?.content).toEqual([text('A'), text('C'), text('D')]);
-  expect(sessions['s']?.turns).toEqual([{ status: 'ended', stopReason: 'end_turn', start: 0, end: 1 }]);
+  expect(sessions['s']?.turns).toEqual([
+    { status: 'ended', prompt: [text('hi')], stopReason: 'end_turn', start: 0, end: 1 },
+  ]);
   expect(sessions['other']?.messages[0]?.content).toEqual([text('B')]);
   expect(problems).toEqual([]);
 });

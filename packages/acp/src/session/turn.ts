@@ -29,3 +29,8 @@ export interface Turn {
 export function isInContext(turn: Turn): boolean {
   return turn.stopReason !== 'refusal';
 }
+
+/** Whether the agent has not told the prompt back: then the turn alone has what the person said. */
+export function isUntold(turn: Turn): boolean {
+  return turn.messageId === undefined && turn.prompt.length > 0;
+}

@@ -8,13 +8,16 @@ const echo = (messageId: string, value: string) => ({
   content: [text(value)],
 });
 
+/** What a turn has of its prompt while no message stands for it. */
+const of = (value: string) => ({ prompt: [text(value)] });
+
 test('[SE36] a turn is sent, runs with the first thing the agent does, and ends with its stop reason', () => {
   const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 };
-  expect(fold(prompt('hi')).turns).toEqual([{ status: 'sent', start: 0 }]);
-  expect(fold(prompt('hi'), usage).turns).toEqual([{ status: 'sent', start: 0 }]);
-  expect(fold(prompt('hi'), chunk('m', 'A')).turns).toEqual([{ status: 'running', start: 0 }]);
+  expect(fold(prompt('hi')).turns).toEqual([{ ...of('hi'), status: 'sent', start: 0 }]);
+  expect(fold(prompt('hi'), usage).turns).toEqual([{ ...of('hi'), status: 'sent', start: 0 }]);
+  expect(fold(prompt('hi'), chunk('m', 'A')).turns).toEqual([{ ...of('hi'), status: 'running', start: 0 }]);
   expect(fold(prompt('hi'), chunk('m', 'A'), end('end_turn')).turns).toEqual([
-    { status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
+    { ...of('hi'), status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
   ]);
   expect(fold(prompt('hi')).messages).toEqual([]);
 });
@@ -26,28 +29,32 @@ test('[SE36] an answer names its turn, else it ends the oldest; with none open n
   expect(statuses(prompt('a', 1), end('end_turn', 9))).toEqual(['sent']);
   expect(fold(end('end_turn'))).toEqual(fold());
   const failed = fold(prompt('a'), { type: 'turn_ended', error: 'no model' });
-  expect(failed.turns).toEqual([{ status: 'ended', error: 'no model', start: 0, end: 0 }]);
+  expect(failed.turns).toEqual([{ ...of('a'), status: 'ended', error: 'no model', start: 0, end: 0 }]);
 });
 
 test('[SE36] a prompt sent while a turn is open waits, and starts where the turn before it ends', () => {
   const queued = [prompt('a', 1), prompt('b', 2), prompt('c', 3), chunk('m', 'A')];
-  expect(fold(...queued).turns).toEqual([{ status: 'running', start: 0 }, { status: 'sent' }, { status: 'sent' }]);
+  expect(fold(...queued).turns).toEqual([
+    { ...of('a'), status: 'running', start: 0 },
+    { ...of('b'), status: 'sent' },
+    { ...of('c'), status: 'sent' },
+  ]);
   expect(fold(...queued, end('end_turn', 1), chunk('n', 'B')).turns).toEqual([
-    { status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
-    { status: 'running', start: 1 },
-    { status: 'sent' },
+    { ...of('a'), status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
+    { ...of('b'), status: 'running', start: 1 },
+    { ...of('c'), status: 'sent' },
   ]);
   // An answer to a prompt that still waits: that turn was nowhere, and the next in line waits on.
   expect(fold(...queued, end('cancelled', 2), chunk('n', 'B'), end('end_turn', 1)).turns).toEqual([
-    { status: 'ended', stopReason: 'end_turn', start: 0, end: 2 },
-    { status: 'ended', stopReason: 'cancelled', cancelled: true, start: 1, end: 1 },
-    { status: 'sent', start: 2 },
+    { ...of('a'), status: 'ended', stopReason: 'end_turn', start: 0, end: 2 },
+    { ...of('b'), status: 'ended', stopReason: 'cancelled', cancelled: true, start: 1, end: 1 },
+    { ...of('c'), status: 'sent', start: 2 },
   ]);
 });
 
 test('[SE37] the user message that comes back stands for the prompt', () => {
   const folded = fold(prompt('hi'), echo('u1', 'hi, expanded'), echo('u2', 'hi'));
-  expect(folded.turns?.[0]?.message).toBe('u1');
+  expect(folded.turns).toEqual([{ status: 'running', message: 'u1', start: 0 }]);
   expect(folded.messages.map(({ messageId }) => messageId)).toEqual(['u1', 'u2']);
 });
 
@@ -80,8 +87,8 @@ test('[SE37] after a load, replayed user messages are not taken for the prompt',
 test('[SE38] a refusal puts the turn out of context, and no other', () => {
   const folded = fold(prompt('a'), chunk('m', 'A'), end('end_turn'), prompt('b'), chunk('n', 'B'), end('refusal'));
   expect(folded.turns).toEqual([
-    { status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
-    { status: 'ended', stopReason: 'refusal', outOfContext: true, start: 1, end: 2 },
+    { ...of('a'), status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
+    { ...of('b'), status: 'ended', stopReason: 'refusal', outOfContext: true, start: 1, end: 2 },
   ]);
 });
 
@@ -95,8 +102,8 @@ test('[SE38] a refusal of a turn that had waited leaves the turn before it in th
     end('refusal', 2),
   );
   expect(folded.turns).toEqual([
-    { status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
-    { status: 'ended', stopReason: 'refusal', outOfContext: true, start: 1, end: 2 },
+    { ...of('a'), status: 'ended', stopReason: 'end_turn', start: 0, end: 1 },
+    { ...of('b'), status: 'ended', stopReason: 'refusal', outOfContext: true, start: 1, end: 2 },
   ]);
 });
 
@@ -105,6 +112,7 @@ test('[SE39] a tool call belongs to the turn that runs, not to a prompt that wai
   const first = fold(...open, end('cancelled', 1));
   expect(first.turns).toEqual([
     {
+      ...of('a'),
       status: 'ended',
       stopReason: 'cancelled',
       cancelled: true,
@@ -112,7 +120,7 @@ test('[SE39] a tool call belongs to the turn that runs, not to a prompt that wai
       start: 0,
       end: 1,
     },
-    { status: 'sent', start: 1 },
+    { ...of('b'), status: 'sent', start: 1 },
   ]);
   expect(codes(first)).toEqual([]);
   expect(stateAfter(...open, end('cancelled', 2)).toolCalls.at(0)?.isCancelled).toBe(false);
@@ -148,6 +156,7 @@ test('[SE39] a cancel marks unfinished calls of the turn at once, and later upda
   ]);
   expect(fold(...steps, end('cancelled')).turns).toEqual([
     {
+      ...of('go'),
       status: 'ended',
       stopReason: 'cancelled',
       cancelled: true,

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { Message } from '../session/message.ts';
-import { blockText, isPlainText } from '../session/plain-text.ts';
+import { blockText, isPlainText, textOf } from '../session/plain-text.ts';
 import { type Accumulation, Sequence } from '../session/sequence.ts';
 
 const joined: Accumulation<ContentBlock, string> = {
@@ -11,6 +11,11 @@ const joined: Accumulation<ContentBlock, string> = {
 /** All text of a message in one piece; a chunk more costs a chunk, since the text so far is remembered. */
 export function messageText(message: Message): string {
   return message.content.accumulate(joined);
+}
+
+/** All text of a prompt in one piece. */
+export function promptText(prompt: readonly ContentBlock[]): string {
+  return textOf(prompt);
 }
 
 /** Content as a screen shows it: what was one text before it was cut into chunks is one text again. */

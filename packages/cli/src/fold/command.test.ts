@@ -24,6 +24,23 @@ test('messages in, state out, session by session', async () => {
   });
 });
 
+test.each(['1', '2'])(
+  'what the person said is there in a stream of v%s whose agent does not tell it back',
+  async (version) => {
+    const prompt = [{ type: 'text', text: 'Why?' }];
+    const { status, stdout } = await runEmend(
+      ['fold', '--protocol', version],
+      lines({ jsonrpc: '2.0', id: 1, method: 'session/prompt', params: { sessionId: 's', prompt } }, chunk('A'), {
+        jsonrpc: '2.0',
+        id: 1,
+        result: { stopReason: 'end_turn' },
+      }),
+    );
+    const turns = [{ status: 'ended', prompt, stopReason: 'end_turn', start: 0, end: 1 }];
+    expect([status, JSON.parse(stdout)]).toEqual([0, { sessions: { s: { ...said('A'), turns } } }]);
+  },
+);
+
 test('a recording is folded as its messages are, other lines of it left aside', async () => {
   const recorded = (from: string, message: unknown) => ({ at: 1, from, message });
   const input = lines(

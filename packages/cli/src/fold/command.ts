@@ -20,6 +20,7 @@ interface Options {
 const help = `
 FILE holds one JSON-RPC message a line, bare or as a recording; without FILE, or with -, standard input is read.
 The result is one JSON object: { "sessions": { ID: { messages, toolCalls, plans, timeline, ... } } }.
+What the person said is a message if the agent told it back, else the "prompt" of its turn, which begins at "start".
 A stream of version 1 is recognised by its handshake or by updates that only version 1 has, and converted first.
 Oddities of the stream are "diagnostics" of their session, with the line. A number that a double cannot hold is named on
 standard error with what it was read as. So is a line that cannot be read, and the exit status is then 1.

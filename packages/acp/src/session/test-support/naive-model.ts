@@ -363,12 +363,13 @@ function naiveFolded(state: NaiveState): Json {
   if (state.usage !== undefined) folded.usage = state.usage;
   if (state.permissions.length > 0) folded.permissions = state.permissions;
   if (state.turns.length > 0) {
-    folded.turns = state.turns.map(({ prompt: _, requestId: __, cancelled, ...turn }, number) => {
+    folded.turns = state.turns.map(({ prompt, requestId: _, cancelled, ...turn }, number) => {
       const ids = state.calls
         .filter((call) => call.cancelled && call.turn === number)
         .map((call) => call.wire.toolCallId);
       return {
         ...turn,
+        ...(turn.message === undefined && prompt.length > 0 ? { prompt } : {}),
         ...(cancelled ? { cancelled } : {}),
         ...(turn.stopReason === 'refusal' ? { outOfContext: true } : {}),
         ...(ids.length > 0 ? { cancelledToolCalls: ids } : {}),
