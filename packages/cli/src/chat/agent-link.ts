@@ -53,8 +53,8 @@ export class AgentLink {
     const [command = '', ...args] = this.#command;
     const signal = AbortSignal.timeout(this.#options.timeout);
     await this.guarded(async () => {
-      const { cwd } = this.#options;
-      const agent = await launchAgent(command, args, { cwd, signal, maxFrameBytes: longestLine });
+      // In our own directory, where its command was written; --cwd is the session's.
+      const agent = await launchAgent(command, args, { signal, maxFrameBytes: longestLine });
       this.#process = agent;
       const transport = tap(agent.transport, (direction, frame) => {
         if (direction !== 'received' || typeof frame !== 'string') return;

@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
@@ -286,6 +286,13 @@ test('an agent of the other version is talked to through the bridge', async () =
   expect(stdout).toContain('> /think\n\n~ The person wants to see a thought.');
   expect(stdout).toContain('I have thought about it: **42**.\n\n> /tools\n\nI look at the file');
   expect(stdout).toContain('    +   return width * height;');
+});
+
+test('the agent runs where its command was written, and only the session in --cwd', async () => {
+  const agent = [process.execPath, relative(process.cwd(), commandFile), 'agent', '--pace', '0'];
+  const { status, stdout, stderr } = await runEmend(['chat', '--cwd', '/', '-p', '/tools', '--', ...agent]);
+  expect([status, stderr]).toEqual([0, '']);
+  expect(stdout).toContain('/src/area.js +1 -1');
 });
 
 test('sessions that are kept are listed and go on', async () => {
