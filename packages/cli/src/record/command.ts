@@ -13,7 +13,8 @@ interface Options {
 const help = `
 Put it between a client and its agent: the client starts emend record, which starts the agent and passes everything on
 untouched. FILE gets one JSON object a line: when, from whom, and the message. What the agent writes to standard error
-is kept as well.
+is kept as well. FILE is always the latest recording: one that it holds is moved to FILE.1, FILE.2 and so on before the
+first line is written, as a client may start it many times.
 
 --redact keeps secrets out of FILE: the values of the keys it names, and of environment variables whose names say
 that they are secret (KEY, TOKEN, PASSWORD, ...). What is passed on stays as it is.
@@ -42,7 +43,7 @@ export function defineRecord(command: Command, end: (status: ExitStatus) => void
     });
 }
 
-/** Whether FILE stands before `--`; the name of the agent must not be taken for it, since the file is overwritten. */
+/** Whether FILE stands before `--`; the name of the agent must not be taken for it, since the file is written to. */
 function hasFile(argv: readonly string[], { redact }: Options): boolean {
   const end = argv.indexOf('--');
   if (end === -1) return true;
@@ -55,7 +56,6 @@ async function record(file: string, agent: readonly string[], { redact }: Option
   const keys = typeof redact === 'string' ? redact.split(',').map((key) => key.trim()) : [];
   const recorder = new Recorder(file, redact === undefined ? undefined : redaction(keys, secretsOf(process.env)));
   const relay = new Relay(agent, (from, chunk) => recorder.take(from, chunk));
-  recorder.begin();
   const signals = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
   let ending: NodeJS.Signals | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {

@@ -1,6 +1,6 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -168,13 +168,37 @@ test('[RC8] the file is the word before --, also where --redact could take it fo
   expect(readFileSync(file('agent.mjs'), 'utf8')).toBe('precious');
 });
 
-test('[RC8] an earlier recording is given up only for a new one', async () => {
-  writeFileSync(file('earlier'), 'precious');
-  await runEmend(['record', file('earlier'), '--', 'no-such-agent']);
-  expect(readFileSync(file('earlier'), 'utf8')).toBe('precious');
+test('[RC8] an earlier recording makes way for a new one, and is never lost', async () => {
+  const earlier = file('earlier');
+  const held = () =>
+    [earlier, `${earlier}.1`, `${earlier}.2`].map((path) => existsSync(path) && readFileSync(path, 'utf8'));
+  writeFileSync(earlier, 'first');
+  // An agent that is not there, and one that is never spoken to.
+  await runEmend(['record', earlier, '--', 'no-such-agent']);
+  await runEmend(['record', earlier, '--', process.execPath, echo]);
+  expect(held()).toEqual(['first', false, false]);
   const line = '{"jsonrpc":"2.0","method":"x"}\n';
-  await runEmend(['record', file('earlier'), '--', process.execPath, echo], line);
-  expect(readFileSync(file('earlier'), 'utf8')).not.toContain('precious');
+  const { status, stderr } = await runEmend(['record', earlier, '--', process.execPath, echo], line);
+  expect([status, stderr]).toEqual([0, expect.stringContaining(`emend: the earlier recording is ${earlier}.1 now\n`)]);
+  const second = readFileSync(earlier, 'utf8');
+  expect(entries('earlier')[0]?.message).toEqual({ jsonrpc: '2.0', method: 'x' });
+  await runEmend(['record', earlier, '--', process.execPath, echo], line);
+  expect(held()).toEqual([expect.stringContaining('"method":"x"'), 'first', second]);
+});
+
+test('[RC8] recorders beside each other have a file each', async () => {
+  const command = [commandFile, 'record', file('beside'), '--', process.execPath, echo];
+  const first = spawn(process.execPath, command);
+  first.stdin.write('{"jsonrpc":"2.0","method":"a"}\n');
+  await expect.poll(() => existsSync(file('beside')) && readFileSync(file('beside'), 'utf8')).toContain('"a"');
+  await runNode(command, '{"jsonrpc":"2.0","method":"b"}\n');
+  first.stdin.end('{"jsonrpc":"2.0","method":"c"}\n');
+  await once(first, 'close');
+  const methods = (name: string) =>
+    entries(name)
+      .filter(({ from }) => from === 'client')
+      .map(({ message }) => message?.['method']);
+  expect([methods('beside'), methods('beside.1')]).toEqual([['b'], ['a', 'c']]);
 });
 
 test('[RC6] an agent that ignores the end of its input is ended', async () => {

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, ftruncateSync, openSync, writeSync } from 'node:fs';
+import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { Problem } from '../problem.ts';
 import { LineCutter, type Redact, recordingLine, type Sender } from './recording-lines.ts';
 
@@ -6,7 +6,7 @@ const batchLength = 256 * 1024;
 
 /** Writes a recording: in batches while things pass, and all of it before the process ends. */
 export class Recorder {
-  readonly #file: number;
+  readonly #path: string;
   readonly #redact: Redact | undefined;
   readonly #start = performance.now();
   readonly #cutters: Readonly<Record<Sender, LineCutter>> = {
@@ -14,21 +14,18 @@ export class Recorder {
     agent: new LineCutter(),
     stderr: new LineCutter(),
   };
+  #file: number | undefined;
   #batch = '';
   #timer: NodeJS.Immediate | undefined;
 
   constructor(path: string, redact: Redact | undefined) {
+    this.#path = path;
     this.#redact = redact;
     try {
-      this.#file = openSync(path, 'a', 0o600);
+      closeSync(openForAdding(path));
     } catch (error) {
       throw new Problem(`${path} cannot be written: ${(error as Error).message}`);
     }
-  }
-
-  /** Gives up what the file held: only now, so that an agent which is not there costs nobody an earlier recording. */
-  begin(): void {
-    if (fstatSync(this.#file).isFile()) ftruncateSync(this.#file);
   }
 
   /** Takes note of bytes that passed. */
@@ -44,18 +41,57 @@ export class Recorder {
     this.#timer = undefined;
     const bytes = Buffer.from(this.#batch);
     this.#batch = '';
+    if (bytes.length === 0) return;
+    this.#file ??= this.#begin();
     for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+  }
+
+  /** Only now, so that an agent which is not there or is never spoken to costs nobody the place of an earlier recording. */
+  #begin(): number {
+    const moved = moveAside(this.#path);
+    if (moved !== undefined) process.stderr.write(`emend: the earlier recording is ${moved} now\n`);
+    return openForAdding(this.#path);
   }
 
   /** Writes everything, lines without an end included. */
   close(): void {
     for (const from of ['client', 'agent', 'stderr'] as const) this.#add(from, this.#cutters[from].end());
     this.flush();
-    closeSync(this.#file);
+    if (this.#file !== undefined) closeSync(this.#file);
   }
 
   #add(from: Sender, lines: readonly string[]): void {
     const at = performance.now() - this.#start;
     for (const line of lines) this.#batch += recordingLine(at, from, line, this.#redact) ?? '';
+  }
+}
+
+function openForAdding(path: string): number {
+  return openSync(path, 'a', 0o600);
+}
+
+/** Gives a file that holds something the first free of the names `PATH.1`, `PATH.2`, ...; what cannot be moved is added to. */
+function moveAside(path: string): string | undefined {
+  const file = statSync(path, { throwIfNoEntry: false });
+  if (!file?.isFile() || file.size === 0) return undefined;
+  try {
+    const name = reservedName(path);
+    renameSync(path, name);
+    return name;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The first name that is free, made ours so that no other recorder takes it. */
+function reservedName(path: string): string {
+  for (let number = 1; ; number += 1) {
+    const name = `${path}.${number}`;
+    try {
+      closeSync(openSync(name, 'wx', 0o600));
+      return name;
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
   }
 }
