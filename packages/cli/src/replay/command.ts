@@ -11,7 +11,8 @@ interface Options {
 const help = `
 Requests are answered with what followed them in the recording, under their own ids; the pauses are those of the
 recording, divided by the speed. A request that the recording does not have, or
-does not answer, gets an error.
+does not answer, gets an error. A prompt with other words than the recorded one gets the recorded answer, and a line on
+standard error says so.
 
 Examples:
   $ emend chat -- emend replay session.ndjson             watch a session again

@@ -75,6 +75,21 @@ test('[RP2] what the client leaves out is passed over, what was never recorded i
   ]);
 });
 
+test('[RP7] a prompt that is not the recorded one is said in one line, and answered all the same', async () => {
+  const prompt = (...texts: string[]) => ({ prompt: texts.map((text) => ({ type: 'text', text })) });
+  const recorded: Step[] = [
+    { ...request(0, 1, 'session/prompt'), params: { sessionId: 'recorded', ...prompt('/permission') } } as Step,
+    say(1, { id: 1, result: { stopReason: 'end_turn' } }),
+  ];
+  const answer = { jsonrpc: '2.0', id: 9, result: { stopReason: 'end_turn' } };
+  const asked = (params: object) => stage(recorded).take({ id: 9, method: 'session/prompt', params });
+  expect(await asked({ sessionId: 's', ...prompt('/permission') })).toEqual([answer]);
+  expect(await asked({ sessionId: 's', ...prompt('other\nwords', 'x'.repeat(100)) })).toEqual([
+    `emend: the prompt is not the recorded one: "other words ${'x'.repeat(47)}…" instead of "/permission"`,
+    answer,
+  ]);
+});
+
 test('[RP3] the recording goes on when the agent\u2019s question is answered', async () => {
   const { take } = stage(steps.slice(7));
   await take({ id: 7, method: 'session/prompt' });

@@ -1,3 +1,4 @@
+import { promptNote } from './prompt-note.ts';
 import type { RecordedMessage, Step } from './script.ts';
 
 /** What a replay needs of the world. */
@@ -15,7 +16,7 @@ export class Replayer {
   readonly #steps: readonly Step[];
   readonly #stage: ReplayStage;
   /** Requests of the client that have not been reached yet, oldest first. */
-  readonly #requests: { readonly id: unknown; readonly method: string }[] = [];
+  readonly #requests: { readonly id: unknown; readonly method: string; readonly params: unknown }[] = [];
   readonly #answers = new Set<unknown>();
   /** The id that a recorded request has this time. */
   readonly #ids = new Map<unknown, unknown>();
@@ -37,9 +38,9 @@ export class Replayer {
 
   /** Takes a message of the client. */
   take(message: RecordedMessage): void {
-    const { id, method } = message;
+    const { id, method, params } = message;
     if (method === 'session/cancel') this.#cancel();
-    else if (method !== undefined && id !== undefined) this.#requests.push({ id, method });
+    else if (method !== undefined && id !== undefined) this.#requests.push({ id, method, params });
     else if (method === undefined && id !== undefined) this.#answers.add(id);
     void this.play();
   }
@@ -110,7 +111,11 @@ export class Replayer {
     this.#requests.shift();
     this.#ids.set(step.id, request.id);
     this.#open.set(step.id, step.method);
-    if (step.method === 'session/prompt') this.#openPrompt = step.id;
+    if (step.method === 'session/prompt') {
+      this.#openPrompt = step.id;
+      const note = promptNote(step.params, request.params);
+      if (note !== undefined) this.#stage.print(`emend: ${note}`);
+    }
     return this.#advance(step);
   }
 

@@ -13,7 +13,13 @@ export interface RecordedMessage {
 
 /** One thing that happened: the client asked or answered, the agent spoke, or something was printed. */
 export type Step =
-  | { readonly type: 'request'; readonly at: number; readonly id: unknown; readonly method: string }
+  | {
+      readonly type: 'request';
+      readonly at: number;
+      readonly id: unknown;
+      readonly method: string;
+      readonly params?: unknown;
+    }
   | { readonly type: 'answer'; readonly at: number; readonly id: unknown }
   | { readonly type: 'cancel'; readonly at: number }
   | { readonly type: 'say'; readonly at: number; readonly message: RecordedMessage }
@@ -51,6 +57,6 @@ function stepsOf({ at, from, message, text }: RecordingEntry): Step[] {
     if (known.method === 'session/cancel') return [{ type: 'cancel', at }];
     if (known.id === undefined) return [];
     if (known.method === undefined) return [{ type: 'answer', at, id: known.id }];
-    return [{ type: 'request', at, id: known.id, method: known.method }];
+    return [{ type: 'request', at, id: known.id, method: known.method, params: known['params'] }];
   });
 }
