@@ -63,7 +63,7 @@ describe('emend validate', () => {
     expect((await runEmend(['validate', '--strict'])).status).toBe(2);
   });
 
-  test('a recording, and a hint when its handshake chose the other version', async () => {
+  test('a recording is checked against the version that its handshake chose, unless told otherwise', async () => {
     const recording = [
       {
         at: 0,
@@ -73,13 +73,31 @@ describe('emend validate', () => {
       { at: 1, from: 'stderr', text: 'booting' },
       { at: 2, from: 'agent', text: 'Welcome!' },
       { at: 3, from: 'agent', message: { jsonrpc: '2.0', id: 0, result: { protocolVersion: 1 } } },
+      { at: 4, from: 'agent', message: JSON.parse(good.replace('"messageId":"m",', '')) },
     ];
-    expect(await runEmend(['validate'], recording.map((entry) => JSON.stringify(entry)).join('\n'))).toEqual({
+    const input = recording.map((entry) => JSON.stringify(entry)).join('\n');
+    const noise = '3:: warning: the agent wrote a line that is not a message\n';
+    expect(await runEmend(['validate'], input)).toEqual({
       status: 0,
-      stdout: '3:: warning: the agent wrote a line that is not a message\n',
+      stdout: noise,
+      stderr: 'standard input: 5 lines checked against v1, 0 errors, 1 warning\n',
+    });
+    expect(await runEmend(['validate', '--protocol', '2'], input)).toEqual({
+      status: 1,
+      stdout: `${noise}5:params.update.messageId: error: expected string, found nothing\n`,
       stderr:
-        'standard input: 4 lines checked against v2, 0 errors, 1 warning\n' +
-        'The handshake in it chose version 1: try emend validate --protocol 1\n',
+        'standard input: 5 lines checked against v2, 1 error, 1 warning\n' +
+        'If it is a stream of version 1, try emend validate --protocol 1\n',
+    });
+  });
+
+  test('messages without a handshake are checked against v2, since what they lack may be a mistake', async () => {
+    expect(await runEmend(['validate'], `${good.replace('"messageId":"m",', '')}\n`)).toEqual({
+      status: 1,
+      stdout: '1:params.update.messageId: error: expected string, found nothing\n',
+      stderr:
+        'standard input: 1 line checked against v2, 1 error, 0 warnings\n' +
+        'If it is a stream of version 1, try emend validate --protocol 1\n',
     });
   });
 
