@@ -170,6 +170,14 @@ describe.each(engines)('a log by %s', (engine) => {
   });
 });
 
+test('an empty name, as of a variable that is not set, is refused', async () => {
+  const error = await refusal(openSqliteLog(''));
+  expect([error.failure, error.message]).toEqual([
+    'unavailable',
+    'A session log needs the name of a file, and the one given is empty.',
+  ]);
+});
+
 test('an engine that this Node lacks is named', async () => {
   if (engines.includes('node:sqlite')) return;
   const error = await refusal(openSqliteLog(scratchFile(), { engine: 'node:sqlite' }));

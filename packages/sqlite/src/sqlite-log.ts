@@ -47,6 +47,9 @@ const pollInterval = 25;
 
 /** Opens the session log in a file, which is created if it is not there. */
 export async function openSqliteLog(path: string, options: SqliteLogOptions = {}): Promise<SqliteLog> {
+  // SQLite takes an empty name for a database that is gone when it is closed: nothing would be kept, and nothing said.
+  if (path === '')
+    throw new LogError('unavailable', 'A session log needs the name of a file, and the one given is empty.');
   const { busyTimeout = 2000 } = options;
   let opened: Database | undefined;
   try {
