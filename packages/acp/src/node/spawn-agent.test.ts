@@ -130,6 +130,29 @@ describe('an agent as a child process', () => {
     expect([...session.state.turns].map((turn) => turn.status)).toEqual(['ended']);
   });
 
+  test.each([1, 2])('of v%d that sends an update too long to be read: its session tells', async (version) => {
+    const source = `${plainAgent}
+      const onMessage = ({ id, method }) => {
+        if (method === 'initialize') send({ id, result: { protocolVersion: ${version}, ${version === 1 ? 'agentCapabilities: {}' : 'capabilities: { session: {} }'} } });
+        else if (method === 'session/new') send({ id, result: { sessionId: 's"' } });
+        else {
+          const content = { type: 'text', text: '"sessionId":"other" '.repeat(10_000) };
+          send({ method: 'session/update', params: { sessionId: 's"', update: { sessionUpdate: 'agent_message_chunk', messageId: 'm', content } } });
+          send({ id, result: { stopReason: 'end_turn' } });
+        }
+      };`;
+    await using agent = await spawnAgent(process.execPath, ['-e', source], { ...quick, maxFrameBytes: 100_000 });
+    const session = await agent.newSession({ cwd });
+    await session.prompt('go');
+    expect(session.state.diagnostics.toArray()).toEqual([
+      {
+        code: 'malformed_update',
+        at: undefined,
+        detail: 'expected an update that can be read, found one that is too long (240173 bytes)',
+      },
+    ]);
+  });
+
   test('that is not there is said at once', async () => {
     await expect(spawnAgent('no-such-agent-anywhere', [])).rejects.toMatchObject({ reason: 'not-started' });
   });

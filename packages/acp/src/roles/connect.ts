@@ -5,8 +5,9 @@ import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import { methods } from '../protocol/v2/generated/methods.ts';
 import { decodeReceivedSessionNotification } from '../protocol/v2/generated/proposal.ts';
 import type { SessionEvent } from '../session/event.ts';
-import type { Transport } from '../transport/transport.ts';
-import { forAnyAgent } from './any-version.ts';
+import type { BrokenFrame, Received, Transport } from '../transport/transport.ts';
+import { type AnyVersionOptions, forAnyAgent } from './any-version.ts';
+import { brokenUpdate, sessionOfBroken } from './broken-update.ts';
 import { Client } from './client.ts';
 import { UnsupportedVersionError } from './client-error.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -33,11 +34,22 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   const early = new EarlyUpdates();
   const reading = options.reading ?? 'strict';
   const limits = options.limits === undefined ? {} : { limits: options.limits };
-  const peer = new Peer(forAnyAgent(transport, { ...limits, ...options.bridge }), {
+  const bridging: AnyVersionOptions = {
+    ...limits,
+    ...options.bridge,
+    onEvent(event) {
+      if (event.event === 'noise' && event.from === 'agent') noteBroken(event.frame);
+      options.bridge?.onEvent?.(event);
+    },
+  };
+  const peer = new Peer(forAnyAgent(transport, bridging), {
     requests: { ...options.requests, 'session/request_permission': answerPermission },
     notifications: { ...options.notifications, 'session/update': takeUpdate },
     malformed: 'report',
-    onEvent: (event) => report(options, event),
+    onEvent(event) {
+      if (event.type === 'broken-frame') noteBroken(event.frame);
+      report(options, event);
+    },
     ...limits,
   });
   const wire = new ClientWire(peer, reading, outgoingCheck(options.checkOutgoing, options.onEvent));
@@ -64,6 +76,12 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     if (session !== undefined) session.apply(event);
     else if (!early.hold(value.sessionId, event))
       options.onEvent?.({ type: 'unknown-session', sessionId: value.sessionId, params });
+  }
+
+  /** An update that did not arrive whole is missing in its session, whatever version its agent speaks. */
+  function noteBroken(frame: Received): void {
+    const sessionId = typeof frame === 'string' ? undefined : sessionOfBroken(frame);
+    if (sessionId !== undefined) sessions.get(sessionId)?.apply(brokenUpdate(frame as BrokenFrame));
   }
 
   try {
