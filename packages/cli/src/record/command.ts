@@ -3,7 +3,7 @@ import type { ExitStatus } from '../commands.ts';
 import { Problem } from '../problem.ts';
 import { Recorder } from './recorder.ts';
 import { redaction, secretsOf } from './redaction.ts';
-import { Relay } from './relay.ts';
+import { Relay, type RelayEnd } from './relay.ts';
 
 interface Options {
   /** Keys, with commas between them; true for the environment's secrets alone. */
@@ -54,7 +54,8 @@ function hasFile(argv: readonly string[], { redact }: Options): boolean {
 
 async function record(file: string, agent: readonly string[], { redact }: Options): Promise<ExitStatus> {
   const keys = typeof redact === 'string' ? redact.split(',').map((key) => key.trim()) : [];
-  const recorder = new Recorder(file, redact === undefined ? undefined : redaction(keys, secretsOf(process.env)));
+  const redacting = redact === undefined ? undefined : redaction(keys, secretsOf(process.env));
+  const recorder = new Recorder(file, redacting, () => relay.stop());
   const relay = new Relay(agent, (from, chunk) => recorder.take(from, chunk));
   const signals = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
   let ending: NodeJS.Signals | undefined;
@@ -64,18 +65,28 @@ async function record(file: string, agent: readonly string[], { redact }: Option
     relay.kill('SIGTERM');
     relay.stop();
   };
+  // Whatever else ends us, such as a reader who has gone, there is no time left to ask the agent.
+  const onExit = (): void => {
+    relay.kill('SIGKILL');
+    recorder.close();
+  };
   for (const signal of signals) process.on(signal, onSignal);
+  process.on('exit', onExit);
+  let end: RelayEnd;
   try {
-    const { code, signal, isUnasked } = await relay.ended;
-    if (ending !== undefined) throw new Problem(`ended by ${ending}; the recording has what passed until then`);
-    if (isUnasked && code !== 0) {
-      throw new Problem(`the agent ${signal === null ? `ended with status ${code}` : `was ended by ${signal}`}`);
-    }
-    return 0;
+    end = await relay.ended;
   } finally {
     for (const signal of signals) process.off(signal, onSignal);
+    process.off('exit', onExit);
     recorder.close();
     // Our own input may still be open when the agent has gone.
     process.stdin.destroy();
   }
+  const { code, signal, isUnasked } = end;
+  if (recorder.failure !== undefined) throw recorder.failure;
+  if (ending !== undefined) throw new Problem(`ended by ${ending}; the recording has what passed until then`);
+  if (isUnasked && code !== 0) {
+    throw new Problem(`the agent ${signal === null ? `ended with status ${code}` : `was ended by ${signal}`}`);
+  }
+  return 0;
 }

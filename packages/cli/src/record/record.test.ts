@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -207,6 +208,53 @@ test('[RC6] an agent that ignores the end of its input is ended', async () => {
   const { status } = await runNode([commandFile, 'record', file('deaf'), '--', process.execPath, '-e', deaf]);
   expect(status).toBe(0);
   expect(performance.now() - start).toBeGreaterThan(3_500);
+});
+
+/** An agent that echoes and ignores the end of its input; `gone` settles with its process. */
+async function tenaciousAgent() {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const gone = once(server, 'connection').then(([line]: Socket[]) => once(line as Socket, 'close'));
+  const source = `require('node:net').connect(${port}, '127.0.0.1').on('close', () => process.exit()).on('connect', () => {
+    process.stdin.on('data', (bytes) => process.stdout.write(bytes));
+    process.stdout.write('half a li');
+  })`;
+  return { command: [process.execPath, '-e', source], gone, close: () => server.close() };
+}
+
+test('[RC4] [RC9] a reader who goes away ends the agent, and what has passed is in the file', async () => {
+  const agent = await tenaciousAgent();
+  const args = ['record', file('unread'), '--', ...agent.command];
+  const child = spawn(process.execPath, [commandFile, ...args], { stdio: ['pipe', 'pipe', 'inherit'] });
+  let read = '';
+  for await (const chunk of child.stdout) {
+    read += chunk;
+    if (read === 'half a li') break;
+  }
+  child.stdin.write('ne');
+  await Promise.all([once(child, 'close'), agent.gone]);
+  agent.close();
+  expect(entries('unread').map(({ from, text }) => [from, text])).toEqual([
+    ['client', 'ne'],
+    ['agent', 'half a line'],
+  ]);
+});
+
+test.skipIf(!existsSync('/dev/full'))('[RC7] [RC9] a file without room ends the agent, and is said', async () => {
+  const agent = await tenaciousAgent();
+  const child = spawn(process.execPath, [commandFile, 'record', '/dev/full', '--', ...agent.command]);
+  let stderr = '';
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
+  child.stdin.write('ne\n');
+  const [[status]] = await Promise.all([once(child, 'close'), agent.gone]);
+  agent.close();
+  expect({ status, stderr }).toEqual({
+    status: 1,
+    stderr: 'emend: /dev/full cannot be written: ENOSPC: no space left on device, write\n',
+  });
 });
 
 test('[RC7] an agent that is missing or fails by itself is status 1', async () => {

@@ -14,22 +14,32 @@ export class Recorder {
     agent: new LineCutter(),
     stderr: new LineCutter(),
   };
+  readonly #onFailure: () => void;
   #file: number | undefined;
   #batch = '';
   #timer: NodeJS.Immediate | undefined;
+  #failure: Problem | undefined;
 
-  constructor(path: string, redact: Redact | undefined) {
+  /** Looks whether the file can be written; `onFailure` is told, once, that it takes no more. */
+  constructor(path: string, redact: Redact | undefined, onFailure: () => void) {
     this.#path = path;
     this.#redact = redact;
+    this.#onFailure = onFailure;
     try {
       closeSync(openForAdding(path));
     } catch (error) {
-      throw new Problem(`${path} cannot be written: ${(error as Error).message}`);
+      throw this.#problem(error);
     }
+  }
+
+  /** Why the file is not whole. */
+  get failure(): Problem | undefined {
+    return this.#failure;
   }
 
   /** Takes note of bytes that passed. */
   take(from: Sender, chunk: Buffer): void {
+    if (this.#failure !== undefined) return;
     this.#add(from, this.#cutters[from].push(chunk));
     if (this.#batch.length > batchLength) this.flush();
     else if (this.#batch !== '') this.#timer ??= setImmediate(() => this.flush());
@@ -42,8 +52,17 @@ export class Recorder {
     const bytes = Buffer.from(this.#batch);
     this.#batch = '';
     if (bytes.length === 0) return;
-    this.#file ??= this.#begin();
-    for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+    try {
+      this.#file ??= this.#begin();
+      for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+    } catch (error) {
+      this.#failure = this.#problem(error);
+      this.#onFailure();
+    }
+  }
+
+  #problem(error: unknown): Problem {
+    return new Problem(`${this.#path} cannot be written: ${(error as Error).message}`);
   }
 
   /** Only now, so that an agent which is not there or is never spoken to costs nobody the place of an earlier recording. */
@@ -55,8 +74,10 @@ export class Recorder {
 
   /** Writes everything, lines without an end included. */
   close(): void {
-    for (const from of ['client', 'agent', 'stderr'] as const) this.#add(from, this.#cutters[from].end());
-    this.flush();
+    if (this.#failure === undefined) {
+      for (const from of ['client', 'agent', 'stderr'] as const) this.#add(from, this.#cutters[from].end());
+      this.flush();
+    }
     if (this.#file !== undefined) closeSync(this.#file);
   }
 
