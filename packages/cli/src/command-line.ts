@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { commands as allCommands, type CommandEntry, type ExitStatus } from './commands.ts';
 import { helpAfter } from './help.ts';
 import { Problem } from './problem.ts';
+import { neutral } from './terminal/neutral.ts';
 import { readVersion } from './version.ts';
 
 /** Where the command line writes, so that tests can look. */
@@ -73,7 +74,7 @@ export async function runCommandLine(
       return error.exitCode === 0 ? 0 : 2;
     }
     if (!(error instanceof Problem)) throw error;
-    output.stderr(`emend: ${error.message}\n`);
+    output.stderr(neutral(`emend: ${error.message}\n`));
     return 1;
   }
 }

@@ -5,6 +5,7 @@ import type { Command } from 'commander';
 import type { ExitStatus } from '../commands.ts';
 import { isRefusedRewrite, rewriteOption } from '../convert/command.ts';
 import { LedgerFile } from '../convert/ledger-file.ts';
+import { note } from '../note.ts';
 import { Problem } from '../problem.ts';
 import { serveOption } from './serve-option.ts';
 
@@ -58,7 +59,7 @@ export function defineBridge(command: Command, end: (status: ExitStatus) => void
 }
 
 function say(text: string): void {
-  process.stderr.write(`emend bridge: ${text}\n`);
+  note(`emend bridge: ${text}`);
 }
 
 const longestShown = 200;

@@ -6,6 +6,7 @@ import type { InputLine } from '../input/input-line.ts';
 import { nameOf, openInput } from '../input/open.ts';
 import { readLines } from '../input/read-lines.ts';
 import { tooDeep } from '../input/too-deep.ts';
+import { note } from '../note.ts';
 import { writeOut } from '../validate/output.ts';
 import { LedgerFile } from './ledger-file.ts';
 import { LineConverter } from './line-converter.ts';
@@ -75,12 +76,12 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
   }
 
   function skip(line: number, reason: string): void {
-    process.stderr.write(`${name}:${line}: skipped: ${reason}\n`);
+    note(`${name}:${line}: skipped: ${reason}`);
     status = 1;
   }
 
   function take(line: InputLine): void {
-    if (line.kind === 'warning') process.stderr.write(`${name}:${line.line}: ${line.warning}\n`);
+    if (line.kind === 'warning') note(`${name}:${line.line}: ${line.warning}`);
     else if (line.kind === 'problem') skip(line.line, `expected ${line.expected}, found ${line.found}`);
     else if (line.kind === 'text' || line.entry?.from === 'stderr') {
       if (converter !== undefined) text += `${JSON.stringify(line.entry)}\n`;
@@ -132,9 +133,10 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
   const last = converter as LineConverter | undefined;
   if (last !== undefined) write(last, last.end());
   await flush();
-  process.stderr.write(ledger.close());
+  const told = ledger.close();
+  if (told !== undefined) note(told);
   if (refused === 0) return status;
   const times = refused === 1 ? '1 time' : `${refused} times`;
-  process.stderr.write(`${name}: text that was sent before is replaced or cleared, ${times}: left out\n`);
+  note(`${name}: text that was sent before is replaced or cleared, ${times}: left out`);
   return 1;
 }

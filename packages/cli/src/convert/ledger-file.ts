@@ -34,11 +34,11 @@ export class LedgerFile {
   }
 
   /** Closes the file and says in one line what there was; nothing if there was nothing. */
-  close(): string {
+  close(): string | undefined {
     if (this.#file !== undefined) closeSync(this.#file);
-    if (this.losses + this.repairs === 0) return '';
+    if (this.losses + this.repairs === 0) return undefined;
     const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
     const where = this.#name === undefined ? '; --losses FILE keeps them' : `, in ${this.#name}`;
-    return `${counted(this.losses, 'loss', 'losses')} and ${counted(this.repairs, 'repair', 'repairs')}${where}\n`;
+    return `${counted(this.losses, 'loss', 'losses')} and ${counted(this.repairs, 'repair', 'repairs')}${where}`;
   }
 }

@@ -7,6 +7,7 @@ import { VersionWatch } from '../convert/version-watch.ts';
 import type { InputLine, MessageLine } from '../input/input-line.ts';
 import { nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
+import { note } from '../note.ts';
 import { writeOut } from '../validate/output.ts';
 import { foldedText } from './folded-text.ts';
 import { Folding, type SkippedLine } from './folding.ts';
@@ -48,7 +49,7 @@ async function fold(file: string | undefined, options: Options): Promise<ExitSta
   let isDecided = false;
 
   function take(line: InputLine): void {
-    if (line.kind === 'warning') process.stderr.write(`${nameOf(file)}:${line.line}: ${line.warning}\n`);
+    if (line.kind === 'warning') note(`${nameOf(file)}:${line.line}: ${line.warning}`);
     if (line.kind === 'message') numbers.take(line);
     const isMessage =
       line.kind === 'message' &&
@@ -88,16 +89,14 @@ async function fold(file: string | undefined, options: Options): Promise<ExitSta
     text = '';
   }
   await writeOut(text);
-  process.stderr.write(numbers.text());
+  for (const line of numbers.lines()) note(line);
   return reportSkipped(nameOf(file), folding.skipped);
 }
 
 const mostNamed = 50;
 
 function reportSkipped(name: string, skipped: readonly SkippedLine[]): ExitStatus {
-  let text = '';
-  for (const { line, reason } of skipped.slice(0, mostNamed)) text += `${name}:${line}: skipped: ${reason}\n`;
-  if (skipped.length > mostNamed) text += `${name}: ${skipped.length - mostNamed} more lines skipped\n`;
-  process.stderr.write(text);
+  for (const { line, reason } of skipped.slice(0, mostNamed)) note(`${name}:${line}: skipped: ${reason}`);
+  if (skipped.length > mostNamed) note(`${name}: ${skipped.length - mostNamed} more lines skipped`);
   return skipped.length === 0 ? 0 : 1;
 }

@@ -7,7 +7,7 @@ const mostNamed = 50;
 /** What is said of the numbers that a folded state cannot hold, one a line; of many the first ones. */
 export class NumberNotes {
   readonly #name: string;
-  #text = '';
+  readonly #lines: string[] = [];
   #count = 0;
 
   constructor(name: string) {
@@ -19,13 +19,13 @@ export class NumberNotes {
     for (const { path, digits, value } of numbers) {
       this.#count += 1;
       if (this.#count > mostNamed) continue;
-      this.#text += `${this.#name}:${line}: ${formatPath(path)}: ${digits} is read as ${writtenNumber(value)}\n`;
+      this.#lines.push(`${this.#name}:${line}: ${formatPath(path)}: ${digits} is read as ${writtenNumber(value)}`);
     }
   }
 
   /** All that is to be said. */
-  text(): string {
+  lines(): readonly string[] {
     const more = this.#count - mostNamed;
-    return more > 0 ? `${this.#text}${this.#name}: ${more} more numbers are read as others\n` : this.#text;
+    return more > 0 ? [...this.#lines, `${this.#name}: ${more} more numbers are read as others`] : this.#lines;
   }
 }

@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
 import { Problem } from '../problem.ts';
+import { neutralLine } from '../terminal/neutral.ts';
 
 // Reads larger than the default of 64 KiB make fewer batches, and fewer lines that lie across two of them.
 const readSize = 256 * 1024;
 
 /** The input's name in messages to people. */
 export function nameOf(file: string | undefined): string {
-  return file === undefined || file === '-' ? 'standard input' : file;
+  return file === undefined || file === '-' ? 'standard input' : neutralLine(file);
 }
 
 function problemOf(name: string, error: NodeJS.ErrnoException): Problem {

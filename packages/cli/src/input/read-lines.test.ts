@@ -30,7 +30,7 @@ test('[IN5] a byte order mark is skipped with a warning, at the very start only'
   const warning: InputLine = { kind: 'warning', line: 1, warning: 'skipped a byte order mark at the start' };
   expect(await read('\ufeff1\n2\n')).toEqual([warning, bare(1, 1), bare(2, 2)]);
   expect(await read('\ufeff\n2\n')).toEqual([warning, bare(2, 2)]);
-  expect(await read('1\n\ufeff2\n')).toEqual([bare(1, 1), problem(2, "'\ufeff' at column 1")]);
+  expect(await read('1\n\ufeff2\n')).toEqual([bare(1, 1), problem(2, 'the character U+FEFF at column 1')]);
 });
 
 test('[IN6] a line that is not JSON is a problem of that line', async () => {

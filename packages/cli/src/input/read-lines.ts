@@ -1,5 +1,6 @@
 import { isUtf8 } from 'node:buffer';
 import { inexactNumbers } from '@emend/acp/jsonrpc';
+import { neutralLine } from '../terminal/neutral.ts';
 import { type InputLine, inputLineOf, type ProblemLine } from './input-line.ts';
 import { faultOffset } from './json-fault.ts';
 import { type LineBytes, LineSplitter } from './line-splitter.ts';
@@ -15,12 +16,11 @@ function problem(line: number, found: string): ProblemLine {
 
 function describeFault(text: string): string {
   const offset = faultOffset(text);
-  const char = text.codePointAt(offset);
-  if (char === undefined) return 'a line that ends too early';
-  const isPrintable = char > 0x20 && char !== 0x7f;
-  const shown = isPrintable
-    ? `'${String.fromCodePoint(char)}'`
-    : `the character U+${char.toString(16).toUpperCase().padStart(4, '0')}`;
+  const code = text.codePointAt(offset);
+  if (code === undefined) return 'a line that ends too early';
+  const char = String.fromCodePoint(code);
+  const isPrintable = neutralLine(char) === char;
+  const shown = isPrintable ? `'${char}'` : `the character U+${code.toString(16).toUpperCase().padStart(4, '0')}`;
   return `${shown} at column ${offset + 1}`;
 }
 

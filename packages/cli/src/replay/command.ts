@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stdio } from '@emend/acp/node';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import { note } from '../note.ts';
 import { Replayer } from './replayer.ts';
 import { type RecordedMessage, readScript } from './script.ts';
 
@@ -40,7 +41,7 @@ async function replay(file: string, options: Options): Promise<void> {
   const transport = stdio();
   const player = new Replayer(steps, {
     send: (message) => void transport.send(JSON.stringify(message)),
-    print: (text) => void process.stderr.write(`${text}\n`),
+    print: note,
     async wait(milliseconds) {
       const time = milliseconds / options.speed;
       if (time >= 1) await sleep(time);

@@ -1,4 +1,5 @@
 import { formatPath, type PathStep } from '@emend/acp/protocol';
+import { noteLine } from '../note.ts';
 
 /** Something to say of a message: an error in the words of an issue, or a warning. */
 export interface Finding {
@@ -19,5 +20,5 @@ export function doubt(path: readonly PathStep[], text: string): Finding {
 
 /** The finding as the command prints it: `LINE:PATH: error: expected X, found Y`. */
 export function formatFinding(line: number, finding: Finding): string {
-  return `${line}:${formatPath(finding.path)}: ${finding.level}: ${finding.text}\n`;
+  return noteLine(`${line}:${formatPath(finding.path)}: ${finding.level}: ${finding.text}`);
 }
