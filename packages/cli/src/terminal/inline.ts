@@ -32,6 +32,8 @@ class InlineReader {
   unclosedAt: number | undefined;
   readonly #text: string;
   readonly #isOpen: boolean;
+  /** Marks that nothing closes before an end: what is looked for in vain from one place on is not there from a later one. */
+  readonly #neverClosed = new Set<string>();
 
   constructor(text: string, state: 'open' | 'closed') {
     this.#text = text;
@@ -142,6 +144,14 @@ class InlineReader {
   }
 
   #closing(mark: string, from: number, end: number): number | undefined {
+    const key = `${mark}${end}`;
+    if (this.#neverClosed.has(key)) return undefined;
+    const close = this.#findClosing(mark, from, end);
+    if (close === undefined) this.#neverClosed.add(key);
+    return close;
+  }
+
+  #findClosing(mark: string, from: number, end: number): number | undefined {
     const text = this.#text;
     for (let close = text.indexOf(mark, from); close !== -1; close = text.indexOf(mark, close + 1)) {
       if (close + mark.length > end) return undefined;

@@ -15,11 +15,13 @@ export type MarkdownBlock =
       readonly kind: 'heading' | 'quote' | 'item' | 'paragraph';
     };
 
-const fence = /^ {0,8}(`{3,}|~{3,})\s*([\w+#.-]*)[^`]*$/;
-const heading = /^ {0,3}(#{1,6})(?:\s+(.*?))?(?:\s+#+)?\s*$/;
+// Each takes a time in proportion to the line, whatever stands in it: where two parts beside each other could share characters, nothing
+// behind them can fail.
+const fence = /^ {0,8}(`{3,}(?!`)|~{3,}(?!~))(?=[^`]*$)\s*([\w+#.-]*)/;
+const heading = /^ {0,3}(#{1,6})(?!\S)/;
 const hardBreak = /(?<!\\)((?:\\\\)*)\\$/;
 const rule = /^ {0,3}(?:(?:- *){3,}|(?:\* *){3,}|(?:_ *){3,})$/;
-const tableRule = /^\s*\|?[\s:|-]*-{3}[\s:|-]*$/;
+const tableRule = /^[\s:|-]+$/;
 const quote = /^ {0,3}((?:> ?)+)(.*)$/;
 const item = /^( *)([-*+]|\d{1,9}[.)])\s+(?:\[([ xX])\]\s+)?(.*)$/;
 const deepestIndent = 24;
@@ -44,14 +46,15 @@ export function markdownBlock(line: string, base: number): MarkdownBlock {
   if (fenced !== null) return { type: 'fence', mark: fenced[1] ?? '```', language: fenced[2] ?? '' };
   const headed = heading.exec(line);
   if (headed !== null) {
+    const text = withoutClosing(line.slice(headed[0].length).trim());
     // Of a heading that is cut off, or has yet to come, only the mark may be there.
-    if ((headed[2] ?? '') === '') return { type: 'blank' };
+    if (text === '') return { type: 'blank' };
     const level = headed[1]?.length ?? 1;
     const look = base | tone.bold | (level === 1 ? tone.magenta | tone.underline : level === 2 ? tone.magenta : 0);
-    return textBlock('heading', headed[2] ?? '', look, { first: [], rest: [] });
+    return textBlock('heading', text, look, { first: [], rest: [] });
   }
   if (rule.test(line)) return { type: 'rule' };
-  if (line.includes('|') && tableRule.test(line)) return { type: 'rule' };
+  if (line.includes('|') && line.includes('---') && tableRule.test(line)) return { type: 'rule' };
   const quoted = quote.exec(line);
   if (quoted !== null) {
     const bars = [span('▌ '.repeat(Math.min(8, (quoted[1] ?? '').split('>').length - 1)), tone.dim)];
@@ -61,6 +64,13 @@ export function markdownBlock(line: string, base: number): MarkdownBlock {
   if (listed !== null) return itemBlock(listed, base);
   const indent = [span(' '.repeat(Math.min(deepestIndent, line.length - line.trimStart().length)))];
   return textBlock('paragraph', line.trim(), base, { first: indent, rest: indent });
+}
+
+/** The text of a heading without the marks that may stand at its end too. */
+function withoutClosing(text: string): string {
+  let end = text.length;
+  while (text[end - 1] === '#') end--;
+  return end < text.length && /\s/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text;
 }
 
 /** A finished line without the backslash that breaks it, which every end of a line does here anyway; in a heading it is text. */

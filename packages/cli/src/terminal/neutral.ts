@@ -24,6 +24,8 @@ export function neutral(text: string): string {
 /** The same on one line, for titles and names. */
 export function neutralLine(text: string): string {
   return neutral(text)
-    .replace(/\s*\n\s*/g, ' ')
-    .trim();
+    .split('\n')
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+    .join(' ');
 }
