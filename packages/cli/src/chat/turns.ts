@@ -22,6 +22,7 @@ export class Turns {
   readonly #waiting: string[] = [];
   #session: ClientSession | undefined;
   #state: 'idle' | 'running' | 'cancelling' = 'idle';
+  #stop = new AbortController();
 
   constructor(link: AgentLink, cwd: string, remarks: TurnRemarks) {
     this.#link = link;
@@ -63,20 +64,28 @@ export class Turns {
   cancel(): void {
     this.#state = 'cancelling';
     this.#waiting.length = 0;
-    this.#session?.cancel();
+    this.#stop.abort();
   }
 
   async #run(session: ClientSession, text: string): Promise<void> {
     this.#state = 'running';
+    this.#stop = new AbortController();
+    const { signal } = this.#stop;
     try {
       const { agent } = this.#link.client;
       const { blocks, missing } = await promptContent(text, this.#cwd, agent.capabilities ?? {});
+      // Files take their time to be read: what was cancelled meanwhile is not sent.
+      signal.throwIfAborted();
       for (const name of missing) this.#remarks.note(missingWords(name));
-      const { stopReason } = await session.prompt(blocks);
+      const { stopReason } = await session.prompt(blocks, { signal });
       if (stopReason !== 'end_turn') this.#remarks.noteAfter(session.state, stopWords(stopReason));
     } catch (error) {
       // The end of the connection is told once, where it is noticed.
       if (error instanceof ConnectionError) return;
+      if (error === signal.reason) {
+        this.#remarks.noteAfter(session.state, stopWords('cancelled'));
+        return;
+      }
       const lead = '✗ The turn ended with an error';
       const isRefusal = error instanceof RpcError;
       const words = isRefusal ? turnErrorWords(lead, error, await this.#link.caseAfterAnswer()) : `${lead}: ${error}`;
