@@ -158,6 +158,37 @@ test('[RC5] chosen keys and secrets of the environment are masked in the file al
   expect(entries('hidden')[0]?.message?.['params']).toEqual({ apiKey: '[redacted]', note: '[redacted]' });
 });
 
+test('[RC5] secrets are masked wherever they stand, chosen keys in any JSON', () => {
+  const redact = redaction(['apiKey'], ['12345678901234567890', 'pa"ss-word', '31415926', 'hunter22']);
+  const kept = (line: string, from: 'agent' | 'stderr' = 'agent') => {
+    const { message, text } = JSON.parse(recordingLine(1, from, line, redact) ?? '');
+    return message?.params ?? text;
+  };
+  const message = (params: string) => `{"jsonrpc":"2.0","method":"_x","params":${params}}`;
+  expect(kept(message('{"hunter22":1,"is hunter22":2}'))).toEqual({ '[redacted]': 1, 'is [redacted]': 2 });
+  expect(kept(message('[31415926,12345678901234567890,-31415926.5,3]'))).toEqual([
+    '[redacted]',
+    '[redacted]',
+    '[redacted]',
+    3,
+  ]);
+  const inner = {
+    rawInput: '{ "apiKey": "x" }',
+    twice: JSON.stringify('{"apiKey":"x"}'),
+    other: '{ "a": "pa\\"ss-word" }',
+  };
+  expect(kept(message(JSON.stringify(inner)))).toEqual({
+    rawInput: '{"apiKey":"[redacted]"}',
+    twice: JSON.stringify('{"apiKey":"[redacted]"}'),
+    other: '{"a":"[redacted]"}',
+  });
+  expect(kept(message('{"as it was":"{ \\"a\\": 1 }"}'))).toEqual({ 'as it was': '{ "a": 1 }' });
+  expect(kept('{"level":"info","apiKey":"x"}', 'stderr')).toBe('{"level":"info","apiKey":"[redacted]"}');
+  expect(kept('{"level":"info","apiKey":"x"}')).toBe('{"level":"info","apiKey":"[redacted]"}');
+  expect(kept('sent {"a":"pa\\"ss-word"}, then pa"ss-word')).toBe('sent {"a":"[redacted]"}, then [redacted]');
+  expect(kept(message(`{"deep":"${'['.repeat(50_000)}${']'.repeat(50_000)}"}`))).toEqual({ deep: '[redacted]' });
+});
+
 test('[RC8] the file is the word before --, also where --redact could take it for its keys', async () => {
   const line = '{"jsonrpc":"2.0","method":"x"}\n';
   const agent = [process.execPath, echo];

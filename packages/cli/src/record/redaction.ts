@@ -1,3 +1,4 @@
+import { isWritableMessage } from '@emend/acp/protocol';
 import type { Redact } from './recording-lines.ts';
 
 const mask = '[redacted]';
@@ -12,18 +13,30 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): st
     .sort((a, b) => b.length - a.length);
 }
 
-/** Masks the values of these keys wherever they stand, and these secrets within any text. */
+/** Masks the values of these keys wherever they stand, and these secrets within any text, key or number. */
 export function redaction(keys: readonly string[], secrets: readonly string[]): Redact {
   const hidden = new Set(keys.map((key) => key.toLowerCase()));
+  const numbers = new Set(secrets.map(Number));
+  // Text that is no whole JSON may still hold a secret as JSON writes it.
+  const spellings = secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret]);
 
-  function text(value: string): string {
-    let result = value;
-    for (const secret of secrets) if (result.includes(secret)) result = result.replaceAll(secret, mask);
+  function plain(input: string): string {
+    let result = input;
+    for (const secret of spellings) if (result.includes(secret)) result = result.replaceAll(secret, mask);
     return result;
+  }
+
+  function text(input: string): string {
+    const inner = jsonIn(input);
+    if (inner === undefined) return plain(input);
+    if (!isWritableMessage(inner)) return mask;
+    const masked = JSON.stringify(value(inner));
+    return masked === JSON.stringify(inner) ? plain(input) : masked;
   }
 
   function value(input: unknown): unknown {
     if (typeof input === 'string') return text(input);
+    if (typeof input === 'number') return numbers.has(input) || plain(String(input)) !== String(input) ? mask : input;
     if (Array.isArray(input)) return input.map(value);
     if (typeof input !== 'object' || input === null) return input;
     // Headers and variables of MCP servers come as pairs of name and value.
@@ -31,10 +44,20 @@ export function redaction(keys: readonly string[], secrets: readonly string[]): 
     return Object.fromEntries(
       Object.entries(input).map(([key, part]) => {
         const isHidden = hidden.has(key.toLowerCase()) || (named && key === 'value');
-        return [key, isHidden ? mask : value(part)];
+        return [plain(key), isHidden ? mask : value(part)];
       }),
     );
   }
 
   return { text, value };
+}
+
+/** What a text holds that is JSON as a whole, as the input of a tool often is. */
+function jsonIn(text: string): unknown {
+  if (!/^\s*["[{]/.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }
