@@ -10,6 +10,8 @@ export interface OpenRequest {
 
 /** Beyond this many, the oldest are forgotten: a peer that never answers must not exhaust memory. */
 const mostOpen = 100_000;
+/** The same for one id, which each side may have open once. */
+const mostOfOneId = 16;
 
 /** The requests seen so far without a response; both sides may use the same ids at the same time. */
 export class OpenRequests {
@@ -20,7 +22,9 @@ export class OpenRequests {
     const key = keyOf(id);
     const open = this.#byId.get(key) ?? [];
     const isTaken = open.some((other) => other.from !== undefined && other.from === request.from);
-    this.#byId.set(key, [...open, request]);
+    open.push(request);
+    if (open.length > mostOfOneId) open.shift();
+    this.#byId.set(key, open);
     if (this.#byId.size > mostOpen) this.#byId.delete(this.#byId.keys().next().value as string);
     return isTaken;
   }
