@@ -206,8 +206,10 @@ export class AgentDesk implements Handlers {
   async #deleteSession(params: unknown, context: RequestContext): Promise<object> {
     this.#requireAccess();
     const { sessionId } = readParams(methods['session/delete'], params, this.#parts.reading);
-    await this.sessions.get(sessionId)?.stop();
+    const session = this.sessions.get(sessionId);
+    // Not there any more at once: a prompt that comes while the running turn ends must not run.
     this.sessions.delete(sessionId);
+    await session?.stop();
     await this.#hooks.deleteSession?.(sessionId, context);
     return {};
   }
@@ -215,9 +217,9 @@ export class AgentDesk implements Handlers {
   async #closeSession(params: unknown, context: RequestContext): Promise<object> {
     this.#requireHandshake();
     const session = this.#session(readParams(methods['session/close'], params, this.#parts.reading).sessionId);
+    this.sessions.delete(session.id);
     // As if cancelled, and only then freed (A17).
     await session.stop();
-    this.sessions.delete(session.id);
     await this.#hooks.closeSession?.(session, context);
     return {};
   }

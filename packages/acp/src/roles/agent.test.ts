@@ -4,6 +4,7 @@ import type { NewSessionRequest } from '../protocol/v2/index.ts';
 import { agent } from './agent.ts';
 import { CapabilityError } from './client-error.ts';
 import { connected } from './test-support/pair.ts';
+import { until } from './test-support/until.ts';
 
 const cwd = '/project';
 const nothing = (): void => {};
@@ -270,6 +271,31 @@ describe('sessions', () => {
     await pair.client.deleteSession('never was');
   });
 });
+
+test.each(['session/close', 'session/delete'])(
+  '[A17] a prompt that comes while %s waits for the running turn is refused, and does not run',
+  async (method) => {
+    const run: string[] = [];
+    let rest = nothing;
+    await using pair = await connected({
+      prompt({ text }) {
+        run.push(text);
+        return new Promise<void>((resolve) => (rest = resolve));
+      },
+      closeSession: () => void run.push('freed'),
+      deleteSession: () => void run.push('freed'),
+    });
+    const session = await pair.client.newSession({ cwd });
+    const first = session.prompt('first');
+    await until(session, () => session.state.messages.length === 1);
+    const closing = pair.client.request(method, { sessionId: session.id });
+    const second = session.prompt('second');
+    await expect(second).rejects.toThrow('session');
+    expect(run).toEqual(['first']);
+    rest();
+    expect([await first, await closing, run]).toEqual([{ stopReason: 'cancelled' }, {}, ['first', 'freed']]);
+  },
+);
 
 describe('authentication', () => {
   const methods = [{ type: 'agent', id: 'key', name: 'Key' }] as const;

@@ -330,12 +330,13 @@ test.each([
   ['v1 behind a bridge', [...emend, 'bridge', '--', ...demo, '--protocol', '1']],
 ])(
   '[RP1] a recording of %s replayed gives the same state as the original, for every command of the demo',
-  async (_, agent) => {
+  async (name, agent) => {
+    const [one, two] = [file(`first, ${name}`), file(`second, ${name}`)];
     const chat = ['chat', ...prompts.flatMap((prompt) => ['-p', prompt]), '--', ...emend, 'record'];
-    const original = await runEmend([...chat, file('first'), '--', ...agent]);
-    const again = await runEmend([...chat, file('second'), '--', ...emend, 'replay', '--speed', 'max', file('first')]);
+    const original = await runEmend([...chat, one, '--', ...agent]);
+    const again = await runEmend([...chat, two, '--', ...emend, 'replay', '--speed', 'max', one]);
     expect(again).toEqual(original);
-    const [first, second] = [await runEmend(['fold', file('first')]), await runEmend(['fold', file('second')])];
+    const [first, second] = [await runEmend(['fold', one]), await runEmend(['fold', two])];
     expect(second.stdout).toBe(first.stdout);
     expect([first.status, second.status]).toEqual([0, 0]);
     expect(JSON.parse(first.stdout).sessions['session-1'].messages.length).toBeGreaterThan(20);

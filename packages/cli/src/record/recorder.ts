@@ -1,4 +1,5 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { note } from '../note.ts';
 import { Problem } from '../problem.ts';
 import { LineCutter, type Redact, recordingLine, type Sender } from './recording-lines.ts';
 
@@ -68,7 +69,7 @@ export class Recorder {
   /** Only now, so that an agent which is not there or is never spoken to costs nobody the place of an earlier recording. */
   #begin(): number {
     const moved = moveAside(this.#path);
-    if (moved !== undefined) process.stderr.write(`emend: the earlier recording is ${moved} now\n`);
+    if (moved !== undefined) note(`emend: the earlier recording is ${moved} now`);
     return openForAdding(this.#path);
   }
 
