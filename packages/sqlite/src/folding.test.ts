@@ -47,12 +47,13 @@ describe.each(engines)('a log by %s', (engine) => {
     expect([entries.length, foldedOf(entries)]).toEqual([52, foldedOfEvents(events)]);
   });
 
-  test('[LG11] what is erased while its turn is folded does not come back', async () => {
+  test.each(['itself', 'another'])('[LG11] what %s erases while its turn is folded does not come back', async (who) => {
     const events = longTurn(3_000);
     const erasing = update({ sessionUpdate: 'agent_message', messageId: 'm0', content: [text('public')] });
     const more: LogEvent[] = [...events, erasing];
     for (let turns = 0; turns < 24; turns++) {
-      const { log } = await opened(events);
+      const { path, log } = await opened(events);
+      const eraser = who === 'itself' ? log : await openSqliteLog(path, { engine, check: false });
       let isFolding = true;
       const folded = log.compact('s').finally(() => {
         isFolding = false;
@@ -60,8 +61,9 @@ describe.each(engines)('a log by %s', (engine) => {
       for (let turn = 0; turn < turns; turn++) await turnOfLoop();
       // The last rounds may be too late to meet the fold; the first must not be.
       if (turns === 0) expect(isFolding).toBe(true);
-      await log.append('s', [erasing], { expected: events.length, at: 2 });
+      await eraser.append('s', [erasing], { expected: events.length, at: 2 });
       await folded;
+      if (eraser !== log) await eraser.close();
       const entries = await entriesOf(log, 's');
       expect(JSON.stringify(entries)).not.toContain('secret');
       expect(foldedOf(entries)).toEqual(foldedOfEvents(more));
