@@ -232,6 +232,31 @@ describe('a turn', () => {
     expect([...session.state.messages].map(({ messageId }) => messageId)).toEqual(['message-2', 'm', 'later']);
   });
 
+  test('[RO7] after a cancelled turn, who still awaits a report goes on, and nobody has said yes', async () => {
+    let speakLate = async (): Promise<unknown[]> => [];
+    const events: AgentEvent[] = [];
+    await using pair = await connected(
+      {
+        async prompt(turn) {
+          const call = turn.toolCall({ id: 'c', title: 'Run' });
+          speakLate = async () => [await call.append('last words'), (await turn.requestPermission(call)).isAllowed];
+          await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+        },
+      },
+      {},
+      { onEvent: (event) => events.push(event) },
+    );
+    const session = await pair.client.newSession({ cwd });
+    const turn = session.prompt('a');
+    await until(session, () => session.state.toolCalls.length === 1);
+    session.cancel();
+    await turn;
+    const sent = pair.wire.length;
+    expect(await speakLate()).toEqual([undefined, false]);
+    expect(pair.wire).toHaveLength(sent);
+    expect(events.map(({ type }) => type)).toEqual(['late-report', 'late-report']);
+  });
+
   test('an outgoing mistake fails loudly, before it is sent', async () => {
     const errors: unknown[] = [];
     await using pair = await connected({

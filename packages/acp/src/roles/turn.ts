@@ -60,8 +60,10 @@ export class Turn extends Speaker {
   constructor(parts: TurnParts) {
     const life = { hasEnded: false };
     super((update) => {
-      if (life.hasEnded) return late(parts, 'session/update', { sessionId: parts.session.id, update });
-      return parts.send(update);
+      if (!life.hasEnded) return parts.send(update);
+      const refused = late(parts, 'session/update', { sessionId: parts.session.id, update });
+      // Whoever cancelled wants to hear no more of it, and whoever waits for this may go on.
+      return parts.signal.aborted ? Promise.resolve() : refused;
     }, parts.mint);
     this.#life = life;
     this.#parts = parts;
@@ -91,8 +93,9 @@ export class Turn extends Speaker {
   ): Promise<PermissionAnswer> {
     const update = toolCall instanceof ToolCallHandle ? { toolCallId: toolCall.id } : toolCall;
     const params = { sessionId: this.session.id, toolCall: update, options };
-    if (this.#life.hasEnded) return late(this.#parts, 'session/request_permission', params);
-    return this.#decide(params);
+    if (!this.#life.hasEnded) return this.#decide(params);
+    const refused = late(this.#parts, 'session/request_permission', params);
+    return this.signal.aborted ? Promise.resolve(noAnswer()) : refused;
   }
 
   async #decide(params: RequestPermissionRequest): Promise<PermissionAnswer> {
