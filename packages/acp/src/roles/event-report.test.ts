@@ -50,6 +50,7 @@ test('[RO20] whoever listens is told, and nothing is printed', async () => {
 test('[RO20] what a peer does is no failure of ours', async () => {
   await using pair = await connected({ prompt: () => {} });
   await pair.client.notify('_example.com/unknown');
+  await pair.client.notify('session/cancel', { sessionId: 7 });
   await pair.client.newSession({ cwd });
   expect(printed.mock.calls).toEqual([]);
 });

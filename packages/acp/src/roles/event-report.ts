@@ -1,3 +1,5 @@
+import { RpcError } from '../jsonrpc/rpc-error.ts';
+
 /** Something a connection noticed; what tells of a failure in the author's own code has the error with it. */
 interface Noticed {
   readonly type: string;
@@ -20,9 +22,9 @@ export function report<Event extends Noticed>(listening: Listening<Event>, event
   else if (isFailure(event)) console.error(`@emend/acp: ${headline(event)}:`, event.error);
 }
 
-/** Whether an event tells of a mistake in the author's own code, rather than of what the peer did. */
+/** Whether an event tells of a mistake in the author's own code, rather than of what the peer did: that is refused, in words. */
 function isFailure(event: Noticed): boolean {
-  return 'error' in event;
+  return 'error' in event && !(event.error instanceof RpcError);
 }
 
 function headline({ type, method }: Noticed): string {
