@@ -1,3 +1,4 @@
+import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
@@ -13,10 +14,16 @@ setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
 /** The heap after everything that can be freed is. */
-function heap(): number {
-  // A collection that was under way ends as it began: what has died since is found by the next.
-  collect();
-  collect();
+async function heap(): Promise<number> {
+  let size = Number.POSITIVE_INFINITY;
+  // A collection that was under way ends as it began, and some things are let go between two turns of the event loop alone.
+  for (let rounds = 0; rounds < 10; rounds++) {
+    collect();
+    await turnOfLoop();
+    const { heapUsed } = process.memoryUsage();
+    if (heapUsed > size - 64 * 1024) break;
+    size = heapUsed;
+  }
   return process.memoryUsage().heapUsed;
 }
 
@@ -24,24 +31,27 @@ test.each([
   ['towards v1', 1, 'm'],
   ['towards v2, ids given', 2, 'm'],
   ['towards v2, ids made up', 2, undefined],
-] as const)('[BR63] memory does not grow with the updates of a message and a tool call: %s', (_, client, messageId) => {
-  const bridge = translator({ client });
-  const send = (fields: object) =>
-    bridge.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update: fields } });
-  const before = heap();
-  for (let count = 0; count < updates; count++) {
-    send({
-      sessionUpdate: 'agent_message_chunk',
-      content: text('0123456789'),
-      ...(messageId === undefined ? {} : { messageId }),
-    });
-    send({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: `step ${count}`, status: 'in_progress' });
-    send({ sessionUpdate: 'usage_update', used: count, size: updates });
-  }
-  // Ten characters a chunk, in one or two bytes each, twice over while a chain of strings is flattened.
-  expect(heap() - before).toBeLessThan(updates * 10 * 4 + 2 * 1024 * 1024);
-  expect(bridge.hasWaiting()).toBe(false);
-});
+] as const)(
+  '[BR63] memory does not grow with the updates of a message and a tool call: %s',
+  async (_, client, messageId) => {
+    const bridge = translator({ client });
+    const send = (fields: object) =>
+      bridge.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update: fields } });
+    const before = await heap();
+    for (let count = 0; count < updates; count++) {
+      send({
+        sessionUpdate: 'agent_message_chunk',
+        content: text('0123456789'),
+        ...(messageId === undefined ? {} : { messageId }),
+      });
+      send({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: `step ${count}`, status: 'in_progress' });
+      send({ sessionUpdate: 'usage_update', used: count, size: updates });
+    }
+    // Ten characters a chunk, in one or two bytes each, twice over while a chain of strings is flattened.
+    expect((await heap()) - before).toBeLessThan(updates * 10 * 4 + 2 * 1024 * 1024);
+    expect(bridge.hasWaiting()).toBe(false);
+  },
+);
 
 /** Takes updates and keeps something of them, until it is told to drop all: engines may hold on to the function itself. */
 interface Keeper {
@@ -49,13 +59,18 @@ interface Keeper {
   drop(): void;
 }
 
-/** The bytes that each of many messages or tool calls leaves behind, beyond its text. */
-function bytesEach({ take, drop }: Keeper, updateOf: (id: number) => object): number {
-  const ids = counts({ short: 20_000, long: 100_000 });
-  const before = heap();
+/** The bytes that each of many messages or tool calls leaves behind, beyond its text; of three tries, since others use the heap too. */
+async function bytesEach(keep: () => Keeper, updateOf: (id: number) => object): Promise<number> {
+  const tries = [await tryOf(keep(), updateOf), await tryOf(keep(), updateOf), await tryOf(keep(), updateOf)];
+  return tries.sort((one, other) => one - other)[1] as number;
+}
+
+async function tryOf({ take, drop }: Keeper, updateOf: (id: number) => object): Promise<number> {
+  const ids = counts({ short: 10_000, long: 50_000 });
+  const before = await heap();
   // Read anew, since what is kept of a message is strings of its own.
   for (let id = 0; id < ids; id++) take(JSON.parse(JSON.stringify(updateOf(id))));
-  const used = heap() - before;
+  const used = (await heap()) - before;
   take(updateOf(0));
   drop();
   return used / ids - words.length;
@@ -99,14 +114,17 @@ function folding(): Keeper {
   };
 }
 
-test('[BR63] towards v1 each message and tool call takes less than in the folded session', () => {
-  const ours = [bytesEach(translating(1), message), bytesEach(translating(1), toolCall('tool_call_update'))] as const;
-  const folded = [bytesEach(folding(), message), bytesEach(folding(), toolCall('tool_call_update'))] as const;
-  expect(ours[0]).toBeLessThan(Math.min(folded[0], 300));
-  expect(ours[1]).toBeLessThan(Math.min(folded[1], 450));
+test('[BR63] towards v1 each message and tool call takes less than in the folded session', async () => {
+  const call = toolCall('tool_call_update');
+  const toV1 = () => translating(1);
+  const messages = { ours: await bytesEach(toV1, message), folded: await bytesEach(folding, message) };
+  const calls = { ours: await bytesEach(toV1, call), folded: await bytesEach(folding, call) };
+  expect(messages.ours).toBeLessThan(Math.min(messages.folded, 300));
+  expect(calls.ours).toBeLessThan(Math.min(calls.folded, 450));
 });
 
-test('[BR63] towards v2 each message and tool call takes little, and none of its text', () => {
-  expect(bytesEach(translating(2), message) + words.length).toBeLessThan(100);
-  expect(bytesEach(translating(2), toolCall('tool_call')) + words.length).toBeLessThan(150);
+test('[BR63] towards v2 each message and tool call takes little, and none of its text', async () => {
+  const toV2 = () => translating(2);
+  expect((await bytesEach(toV2, message)) + words.length).toBeLessThan(100);
+  expect((await bytesEach(toV2, toolCall('tool_call'))) + words.length).toBeLessThan(150);
 });
