@@ -52,6 +52,8 @@ function isPlainChunk(update: SessionUpdate): boolean {
 /** Answers the requests of one client for an agent: the handshake, authentication, sessions and turns. */
 export class AgentDesk implements Handlers {
   readonly sessions = new Map<string, AgentSession>();
+  /** The sessions that are being closed or deleted, by id; each settles when that is over. */
+  readonly #ending = new Map<string, Promise<void>>();
   readonly requests: Handlers['requests'];
   readonly notifications: Handlers['notifications'];
   readonly #agent: Agent;
@@ -172,6 +174,7 @@ export class AgentDesk implements Handlers {
     roots: SessionRoots,
     setUp: (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loadSession']>> | undefined,
   ): Promise<SessionSetup> {
+    await this.#ending.get(sessionId);
     const before = this.sessions.get(sessionId);
     await before?.stop();
     const session = this.#open(sessionId, roots);
@@ -206,21 +209,34 @@ export class AgentDesk implements Handlers {
   async #deleteSession(params: unknown, context: RequestContext): Promise<object> {
     this.#requireAccess();
     const { sessionId } = readParams(methods['session/delete'], params, this.#parts.reading);
-    const session = this.sessions.get(sessionId);
-    // Not there any more at once: a prompt that comes while the running turn ends must not run.
-    this.sessions.delete(sessionId);
-    await session?.stop();
-    await this.#hooks.deleteSession?.(sessionId, context);
-    return {};
+    return this.#end(sessionId, () => this.#hooks.deleteSession?.(sessionId, context));
   }
 
   async #closeSession(params: unknown, context: RequestContext): Promise<object> {
     this.#requireHandshake();
     const session = this.#session(readParams(methods['session/close'], params, this.#parts.reading).sessionId);
-    this.sessions.delete(session.id);
-    // As if cancelled, and only then freed (A17).
-    await session.stop();
-    await this.#hooks.closeSession?.(session, context);
+    return this.#end(session.id, () => this.#hooks.closeSession?.(session, context));
+  }
+
+  /**
+   * Ends a session as if cancelled, and only then frees it (A17). It is not there any more at once: a prompt that comes meanwhile must not
+   * run. Whoever opens it again waits for the end.
+   */
+  async #end(sessionId: string, free: () => unknown): Promise<object> {
+    const [session, before] = [this.sessions.get(sessionId), this.#ending.get(sessionId)];
+    this.sessions.delete(sessionId);
+    const ending = (async () => {
+      await before;
+      await session?.stop();
+      await free();
+    })();
+    const ended = ending.catch(() => {});
+    this.#ending.set(sessionId, ended);
+    try {
+      await ending;
+    } finally {
+      if (this.#ending.get(sessionId) === ended) this.#ending.delete(sessionId);
+    }
     return {};
   }
 

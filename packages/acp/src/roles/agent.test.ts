@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
+import { MemoryLog } from '../log/memory-log.ts';
 import type { NewSessionRequest } from '../protocol/v2/index.ts';
+import { textOf } from '../session/plain-text.ts';
 import { agent } from './agent.ts';
 import { CapabilityError } from './client-error.ts';
 import { connected } from './test-support/pair.ts';
@@ -296,6 +298,32 @@ test.each(['session/close', 'session/delete'])(
     expect([await first, await closing, run]).toEqual([{ stopReason: 'cancelled' }, {}, ['first', 'freed']]);
   },
 );
+
+test('[A17] a load waits until the session is closed, and finds what the turn said last', async () => {
+  const log = new MemoryLog();
+  const story: string[] = [];
+  let rest = nothing;
+  await using pair = await connected({
+    sessions: { log, now: () => 0 },
+    async prompt(turn) {
+      const message = turn.message({ content: 'first ' });
+      await new Promise<void>((resolve) => (rest = resolve));
+      await message.append('and last');
+    },
+    closeSession: () => void story.push('closed'),
+    loadSession: () => void story.push('loaded'),
+  });
+  const session = await pair.client.newSession({ cwd });
+  const turn = session.prompt('go');
+  await until(session, () => session.state.messages.length === 2);
+  const closing = session.close();
+  const loading = pair.client.loadSession({ sessionId: session.id, cwd });
+  await pair.client.request('_nothing').catch(nothing);
+  rest();
+  await Promise.all([turn, closing]);
+  const texts = [...(await loading).state.messages].map(({ content }) => textOf(content.toArray()));
+  expect([story, new Set(texts)]).toEqual([['closed', 'loaded'], new Set(['go', 'first and last'])]);
+});
 
 describe('authentication', () => {
   const methods = [{ type: 'agent', id: 'key', name: 'Key' }] as const;

@@ -66,6 +66,8 @@ export class ClientSession {
   /** The turns that have not ended, oldest first: an agent runs them one after another. */
   readonly #openTurns = new Set<OpenTurn>();
   #turns = 0;
+  /** Whether the last turn was given up: the agent may not know yet, and whatever it still asks belongs to that. */
+  #isGivenUp = false;
 
   constructor(parts: ClientSessionParts) {
     this.id = parts.id;
@@ -137,6 +139,7 @@ export class ClientSession {
       },
     });
     this.#openTurns.add(turn);
+    this.#isGivenUp = false;
     this.apply({ type: 'prompt_sent', prompt: params.prompt, requestId });
     try {
       return await answer;
@@ -145,6 +148,7 @@ export class ClientSession {
         end(cancelledTurn);
         return cancelledTurn;
       }
+      if (giveUp?.aborted === true && error === giveUp.reason) this.#isGivenUp = true;
       end({ error: error instanceof Error ? error.message : String(error) });
       throw error;
     } finally {
@@ -227,7 +231,7 @@ export class ClientSession {
     const [running] = this.#openTurns;
     let response = cancelled;
     try {
-      if (running?.isCancelled !== true) response = await this.#ask(request, context);
+      if (!(running?.isCancelled ?? this.#isGivenUp)) response = await this.#ask(request, context);
       return response;
     } finally {
       this.apply({ type: 'permission_answered', requestId, outcome: response.outcome });

@@ -221,12 +221,13 @@ export class Client implements AsyncDisposable {
   #open(id: string): ClientSession {
     const known = this.#sessions.get(id);
     if (known !== undefined) return known;
-    const session = new ClientSession({
+    const session: ClientSession = new ClientSession({
       id,
       wire: this.#wire,
       capabilities: this.#capabilities,
       options: this.#options,
-      forget: () => this.#sessions.delete(id),
+      // One that is being loaded again is not forgotten: its history is on the way.
+      forget: () => void (session.state.phase === 'replaying' || this.#sessions.delete(id)),
       login: this.#login,
     });
     this.#sessions.set(id, session);

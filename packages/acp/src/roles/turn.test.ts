@@ -126,9 +126,17 @@ describe('a turn', () => {
 
   test('giving up a prompt cancels the turn and waits no more; a late answer changes nothing', async () => {
     let rest = () => {};
-    await using pair = await connected({
-      prompt: ({ text }) => (text === 'again' ? undefined : new Promise<void>((resolve) => (rest = resolve))),
-    });
+    await using pair = await connected(
+      {
+        prompt: ({ text }) => (text === 'again' ? undefined : new Promise<void>((resolve) => (rest = resolve))),
+      },
+      { requestPermission: ({ options }) => options[0]?.optionId ?? '' },
+    );
+    const permission = async () => {
+      const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
+      const params = { sessionId: session.id, toolCall: { toolCallId: 'c' }, options };
+      return (await pair.connection.request('session/request_permission', params)) as { readonly outcome: unknown };
+    };
     const session = await pair.client.newSession({ cwd });
     const giveUp = new AbortController();
     const turn = session.prompt('go', { giveUp: giveUp.signal });
@@ -137,11 +145,15 @@ describe('a turn', () => {
     await expect(turn).rejects.toBe(giveUp.signal.reason);
     const ended = { status: 'ended', error: 'it took too long', stopReason: undefined };
     expect(session.state.turns.toArray()).toMatchObject([ended]);
+    // What the agent still asks is of the turn that was given up (C20).
+    expect((await permission()).outcome).toEqual({ outcome: 'cancelled' });
     rest();
     expect(await session.prompt('again')).toEqual({ stopReason: 'end_turn' });
     expect(session.state.turns.toArray()).toMatchObject([ended, { status: 'ended', stopReason: 'end_turn' }]);
     const told = pair.wire.filter(({ from }) => from === 'client').map(({ message }) => message['method']);
-    expect(told.slice(-4)).toEqual(['session/prompt', 'session/cancel', '$/cancel_request', 'session/prompt']);
+    const methods = told.filter((method) => method !== undefined);
+    expect(methods.slice(-4)).toEqual(['session/prompt', 'session/cancel', '$/cancel_request', 'session/prompt']);
+    expect((await permission()).outcome).toEqual({ outcome: 'selected', optionId: 'yes' });
     await expect(session.prompt('go', { giveUp: giveUp.signal })).rejects.toBe(giveUp.signal.reason);
   });
 
