@@ -1,6 +1,7 @@
 import { isKnownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import type { LogEdit } from './edit.ts';
 import type { LogEntry, LogEvent, Tombstone } from './event.ts';
+import { firstAt } from './first-at.ts';
 import { OpenTurns } from './open-turns.ts';
 import { holdsSomething, isMessageSubject, isShown, patchOf } from './subject.ts';
 import { type Place, SubjectIndex, type Touch } from './subject-index.ts';
@@ -128,13 +129,7 @@ function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Fold
 
 /** Whether one of these positions, which are sorted, lies between two others. */
 function hasBetween(positions: readonly number[], from: number, to: number): boolean {
-  let [low, high] = [0, positions.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((positions[middle] as number) <= from) low = middle + 1;
-    else high = middle;
-  }
-  const next = positions[low];
+  const next = positions[firstAt(positions, from + 1, (position) => position)];
   return next !== undefined && next < to;
 }
 

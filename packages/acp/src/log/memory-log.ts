@@ -4,6 +4,7 @@ import type { LogEdit } from './edit.ts';
 import { erasureOf, erasureRange, firstSight } from './erasure.ts';
 import type { LogEntry, LogEvent } from './event.ts';
 import { eventOfText, textOfEvent } from './event-text.ts';
+import { firstAt } from './first-at.ts';
 import { folderOf } from './folder.ts';
 import { Bell, follow } from './follow.ts';
 import { cursorAfter, questionOf } from './listing.ts';
@@ -171,13 +172,7 @@ function entryOf({ position, at, text }: Kept): LogEntry {
 
 /** The index of the first entry at or after a position. */
 function firstFrom(entries: readonly Kept[], position: number): number {
-  let [low, high] = [0, entries.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((entries[middle]?.position ?? 0) < position) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return firstAt(entries, position, (kept) => kept.position);
 }
 
 function eraseSuperseded(session: MemorySession, key: string, at: number): void {
@@ -202,8 +197,9 @@ function keptAt(entries: readonly Kept[], position: number): Kept | undefined {
 
 function apply({ entries }: MemorySession, { put, remove }: LogEdit): void {
   for (const { position, event } of put) {
-    const kept = keptAt(entries, position);
-    if (kept !== undefined) entries[firstFrom(entries, position)] = { ...kept, text: textOfEvent(event) };
+    const index = firstFrom(entries, position);
+    const kept = entries[index];
+    if (kept?.position === position) entries[index] = { ...kept, text: textOfEvent(event) };
   }
   if (remove.length === 0) return;
   const gone = new Set(remove);

@@ -1,0 +1,10 @@
+/** The index of the first item at or after a position, of items that are sorted by theirs. */
+export function firstAt<T>(items: readonly T[], position: number, positionOf: (item: T) => number): number {
+  let [low, high] = [0, items.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (positionOf(items[middle] as T) < position) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
