@@ -1,3 +1,4 @@
+import { endOfString } from '../jsonrpc/string-end.ts';
 import type { SessionEvent } from '../session/event.ts';
 import type { BrokenFrame } from '../transport/transport.ts';
 
@@ -5,9 +6,11 @@ import type { BrokenFrame } from '../transport/transport.ts';
 export function sessionOfBroken({ head }: BrokenFrame): string | undefined {
   if (!head.includes('"session/update"')) return undefined;
   // A quote within a text is escaped, so that none of a text can look like the name of a field.
-  const text = /"sessionId"\s*:\s*("(?:[^"\\]|\\.)*")/.exec(head)?.[1];
+  const found = /"sessionId"\s*:\s*(?=")/.exec(head);
+  if (found === null) return undefined;
+  const from = found.index + found[0].length;
   try {
-    return text === undefined ? undefined : (JSON.parse(text) as string);
+    return JSON.parse(head.slice(from, endOfString(head, from) + 1)) as string;
   } catch {
     return undefined;
   }
