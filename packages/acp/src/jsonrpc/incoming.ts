@@ -22,6 +22,7 @@ import type { NotificationHandler, PeerOptions, RequestHandler } from './peer-op
 import { type Hold, type Holder, Receiver, type Recipient } from './receiver.ts';
 import { errorCodes, RpcError, requestCancelled, toRpcError } from './rpc-error.ts';
 import { RunningRequests } from './running-requests.ts';
+import { tell } from './tell.ts';
 
 /** What the receiving half of a peer needs of the whole. */
 export interface IncomingOwner extends ContextPeer {
@@ -343,11 +344,7 @@ export class Incoming implements Recipient {
   }
 
   #emit(event: PeerEvent): void {
-    try {
-      this.#options.onEvent?.(event);
-    } catch {
-      // A listener's mistake must not become the connection's.
-    }
+    tell(this.#options.onEvent, event);
   }
 }
 

@@ -1,4 +1,5 @@
 import { RpcError } from '../jsonrpc/rpc-error.ts';
+import { tell } from '../jsonrpc/tell.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import { formatIssue, type Issue } from '../protocol/reading/issue.ts';
 import type { MethodDefinition, TypeReader } from '../protocol/reading/method.ts';
@@ -64,11 +65,7 @@ export function outgoingCheck(
     if (onWarning === undefined || reader.shape === undefined) return;
     const warnings = findWarnings(reader.shape, value);
     if (warnings.length === 0) return;
-    try {
-      onWarning({ type: 'outgoing-warning', method, warnings, value });
-    } catch {
-      // A listener's mistake must not keep a message from being sent.
-    }
+    tell(onWarning, { type: 'outgoing-warning', method, warnings, value });
   };
 }
 

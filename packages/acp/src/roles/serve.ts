@@ -52,17 +52,10 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
   // Plain JavaScript may hand over the definition itself.
   if (agent?.definition === undefined)
     throw new TypeError('serve takes what agent() made: serve(agent({ prompt }), transport)');
-  const tell = (event: AgentEvent): void => {
-    try {
-      report(options, event);
-    } catch {
-      // A listener's mistake must not become the connection's.
-    }
-  };
   const desk = new AgentDesk(agent, {
     reading: options.reading ?? 'strict',
     check: outgoingCheck(options.checkOutgoing, options.onEvent),
-    tell,
+    tell: (event) => report(options, event),
     notify: (method, params) => peer.notify(method, params),
   });
   const limits = options.limits === undefined ? {} : { limits: options.limits };

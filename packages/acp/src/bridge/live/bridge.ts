@@ -2,6 +2,7 @@ import { EarlyAmount } from '../../jsonrpc/early-amount.ts';
 import { readExactly } from '../../jsonrpc/exact-id.ts';
 import { kindOf, type RequestMessage, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { type MessagePipe, messagePipe, type PipedMessage } from '../../jsonrpc/message-pipe.ts';
+import { tell } from '../../jsonrpc/tell.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { CarriedNumbers } from '../carried-numbers.ts';
@@ -30,14 +31,6 @@ function newGate(): { readonly promise: Promise<void>; open(): void } {
     open = resolve;
   });
   return { promise, open };
-}
-
-function tell(listener: BridgeOptions['onEvent'], event: BridgeEvent): void {
-  try {
-    listener?.(event);
-  } catch {
-    // A listener's mistake must not become the connection's.
-  }
 }
 
 /** What is told where nothing can be held back, as both sides speak v1 and their frames pass. */
