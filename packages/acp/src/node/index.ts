@@ -1,4 +1,5 @@
 export { AgentProcess, type AgentProcessOptions, type Exit, type PipedChild } from './agent-process.ts';
+export { AgentStarter } from './agent-starter.ts';
 export { type LocalHostOptions, type LocalService, localHost, localServices } from './client-host/local-host.ts';
 export type { ResolvedCommand } from './command.ts';
 export { type LaunchOptions, launchAgent } from './launch-agent.ts';

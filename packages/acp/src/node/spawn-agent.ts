@@ -3,8 +3,8 @@ import type { ClientOptions } from '../roles/client-options.ts';
 import { connect } from '../roles/connect.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { AgentProcess } from './agent-process.ts';
-import { type LaunchOptions, launchAgent } from './launch-agent.ts';
-import { startUp } from './start-up.ts';
+import { AgentStarter } from './agent-starter.ts';
+import type { LaunchOptions } from './launch-agent.ts';
 
 /** How to launch an agent and what the client on our side is. */
 export type SpawnAgentOptions = LaunchOptions & ClientOptions;
@@ -18,21 +18,12 @@ export async function spawnAgent(
   args: readonly string[] = [],
   options: SpawnAgentOptions = {},
 ): Promise<SpawnedAgent> {
-  const launches: Promise<AgentProcess>[] = [];
-  function launch(): Promise<AgentProcess> {
-    const launched = launchAgent(command, args, options);
-    launches.push(launched);
-    return launched;
-  }
-  // An agent that must be asked for v1 in a new conversation is started again.
-  async function restart(): Promise<Transport> {
-    process = await launch();
-    return process.transport;
-  }
-  let process = await launch();
+  const starter = new AgentStarter(command, args, options);
+  const process = await starter.start();
+  const restart = async (): Promise<Transport> => (await starter.start()).transport;
   // The start-up has the signal; the handshake itself fails with the process.
   const { signal, ...clientOptions } = options;
   const connecting = connect(process.transport, { ...clientOptions, bridge: { restart, ...clientOptions.bridge } });
-  const client = await startUp(connecting, launches, signal);
-  return Object.assign(client, { process });
+  const client = await starter.startUp(connecting, signal);
+  return Object.assign(client, { process: starter.process ?? process });
 }

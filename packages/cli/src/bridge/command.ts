@@ -1,6 +1,6 @@
 import { type BridgeEvent, bridge, type LedgerEntry, type RewriteRule } from '@emend/acp/bridge';
 import { ConnectionError } from '@emend/acp/jsonrpc';
-import { type AgentProcess, type Exit, type LocalService, launchAgent, localHost, stdio } from '@emend/acp/node';
+import { type AgentProcess, AgentStarter, type Exit, type LocalService, localHost, stdio } from '@emend/acp/node';
 import type { Command } from 'commander';
 import type { ExitStatus } from '../commands.ts';
 import { isRefusedRewrite, rewriteOption } from '../convert/command.ts';
@@ -81,10 +81,9 @@ function tellIfNothingIsHeld({ agent, isTranslating }: Extract<BridgeEvent, { ev
   else say('The client takes text back by itself: --rewrite hold holds nothing back.');
 }
 
-async function launch(agent: readonly string[]): Promise<AgentProcess> {
-  const [command = '', ...args] = agent;
+async function launch(starter: AgentStarter): Promise<AgentProcess> {
   try {
-    const started = await launchAgent(command, args);
+    const started = await starter.start();
     started.stderr.on('data', (bytes: Uint8Array) => process.stderr.write(bytes));
     return started;
   } catch (error) {
@@ -97,10 +96,11 @@ function failureOf({ code }: Exit): string | undefined {
   return code === undefined || code === 0 ? undefined : `The agent's process ended with code ${code}.`;
 }
 
-async function runBridge(command: readonly string[], options: Options): Promise<ExitStatus> {
+async function runBridge([command = '', ...args]: readonly string[], options: Options): Promise<ExitStatus> {
   const ledger = new LedgerFile(options.losses, 'end');
   let isRefused = false;
-  let agent = await launch(command);
+  const starter = new AgentStarter(command, args);
+  let agent = await launch(starter);
   let isTold = false;
 
   function keep(entry: LedgerEntry): void {
@@ -117,7 +117,7 @@ async function runBridge(command: readonly string[], options: Options): Promise<
     ...(options.rewrite === undefined ? {} : { rewrite: options.rewrite }),
     ...(options.serve === undefined ? {} : { serve: localHost({ serve: options.serve }) }),
     async restart() {
-      agent = await launch(command);
+      agent = await launch(starter);
       return agent.transport;
     },
     patience: () => new Promise((resolve) => setTimeout(resolve, handshakePatience).unref()),

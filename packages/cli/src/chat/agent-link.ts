@@ -1,6 +1,14 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { type Client, type ClientEvent, type ClientOptions, type ClientSession, connect, tap } from '@emend/acp';
-import { type AgentProcess, launchAgent } from '@emend/acp/node';
+import {
+  type Client,
+  type ClientEvent,
+  type ClientOptions,
+  type ClientSession,
+  connect,
+  type Transport,
+  tap,
+} from '@emend/acp';
+import { AgentStarter } from '@emend/acp/node';
 import { Problem } from '../problem.ts';
 import { readVersion } from '../version.ts';
 import { type AgentCase, agentProblem, SilentAgentError } from './agent-problem.ts';
@@ -31,7 +39,7 @@ export interface LinkListener extends Pick<ClientOptions, 'requestPermission' | 
 export class AgentLink {
   readonly #options: ChatOptions;
   readonly #command: readonly string[];
-  #process: AgentProcess | undefined;
+  #starter: AgentStarter | undefined;
   #client: Client | undefined;
   #noise: string | undefined;
   #unwatched = 0;
@@ -54,20 +62,25 @@ export class AgentLink {
     const signal = AbortSignal.timeout(this.#options.timeout);
     await this.guarded(async () => {
       // In our own directory, where its command was written; --cwd is the session's.
-      const agent = await launchAgent(command, args, { signal, maxFrameBytes: longestLine });
-      this.#process = agent;
-      const transport = tap(agent.transport, (direction, frame) => {
-        if (direction !== 'received' || typeof frame !== 'string') return;
-        this.#onSign();
-        // Until hands are shaken nobody reports noise; if they never are, it may be what explains it.
-        if (this.#client === undefined && !isJson(frame)) this.#noise ??= frame;
-        this.#watchSize(frame.length);
-      });
-      this.#client = await agent.startUp(connect(transport, this.#clientOptions(listener)), signal);
+      const starter = new AgentStarter(command, args, { signal, maxFrameBytes: longestLine });
+      this.#starter = starter;
+      const open = async (): Promise<Transport> => this.#watched((await starter.start()).transport);
+      const connecting = connect(await open(), this.#clientOptions(listener, open));
+      this.#client = await starter.startUp(connecting, signal);
     });
   }
 
-  #clientOptions(listener: LinkListener): ClientOptions {
+  #watched(transport: Transport): Transport {
+    return tap(transport, (direction, frame) => {
+      if (direction !== 'received' || typeof frame !== 'string') return;
+      this.#onSign();
+      // Until hands are shaken nobody reports noise; if they never are, it may be what explains it.
+      if (this.#client === undefined && !isJson(frame)) this.#noise ??= frame;
+      this.#watchSize(frame.length);
+    });
+  }
+
+  #clientOptions(listener: LinkListener, restart: () => Promise<Transport>): ClientOptions {
     const { login } = this.#options;
     return {
       info: { name: 'emend', title: 'Emend', version: readVersion() },
@@ -84,6 +97,7 @@ export class AgentLink {
         else if (event.type === 'malformed-update' || event.type === 'repaired-update') listener.onMalformed?.(event);
       },
       bridge: {
+        restart,
         onEvent: (event) => {
           if (event.event === 'noise' && typeof event.frame === 'string') this.#onNoise(event.frame, listener);
         },
@@ -170,7 +184,7 @@ export class AgentLink {
       command: this.#command,
       timeout: this.#options.timeout,
       authMethods: this.#client?.agent.authMethods ?? [],
-      stderrTail: this.#process?.stderrTail ?? '',
+      stderrTail: this.#starter?.process?.stderrTail ?? '',
       noise: this.#noise,
       isOverrun: this.#isOverrun,
     };
@@ -186,7 +200,7 @@ export class AgentLink {
   /** Ends the agent with everything it started. */
   async close(): Promise<void> {
     await this.#client?.close();
-    await this.#process?.close();
+    await this.#starter?.process?.close();
   }
 }
 

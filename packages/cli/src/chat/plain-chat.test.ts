@@ -288,6 +288,10 @@ test('an agent of the other version is talked to through the bridge', async () =
   expect(stdout).toContain('    +   return width * height;');
 });
 
+test('an agent that refuses v2 and ends is started again and asked for v1', async () => {
+  expect(await chatWith('refuses-v2')).toEqual({ status: 0, stdout: '> hi\n\nhello\n', stderr: '' });
+});
+
 test('the agent runs where its command was written, and only the session in --cwd', async () => {
   const agent = [process.execPath, relative(process.cwd(), commandFile), 'agent', '--pace', '0'];
   const { status, stdout, stderr } = await runEmend(['chat', '--cwd', '/', '-p', '/tools', '--', ...agent]);

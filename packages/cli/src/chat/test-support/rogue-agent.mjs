@@ -101,14 +101,19 @@ if (mode === 'exit-at-once') {
 }
 if (mode.startsWith('noise')) await write('Loading plugins ...\nDone!\n');
 if (mode === 'noise-and-exit') process.exit(0);
-const isV1 = mode === 'noise-v1';
+const isV1 = mode === 'noise-v1' || mode === 'refuses-v2';
 let prompt;
 for await (const line of createInterface({ input: process.stdin })) {
   if (mode === 'hang' || mode === 'noise-and-hang') {
     process.stderr.write('connecting to a server that is not there\n');
     continue;
   }
-  const { id, method, result } = JSON.parse(line);
+  const { id, method, params, result } = JSON.parse(line);
+  if (mode === 'refuses-v2' && method === 'initialize' && params.protocolVersion !== 1) {
+    process.stderr.write('asked for another version\n');
+    await send({ id, error: { code: -32602, message: 'Invalid params' } });
+    process.exit(1);
+  }
   if (method === 'initialize') {
     const login = {
       authMethods: [{ type: 'agent', id: 'browser', name: 'Log in with a browser', description: 'Opens a page' }],
