@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   type AppendOptions,
+  checkTime,
   closed,
   cursorAfter,
   follow,
@@ -106,6 +107,7 @@ export class PostgresLog implements SessionLog {
 
   async #append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
     if (this.#closing !== undefined) throw closed();
+    checkTime(options.at);
     const queue = this.#queueOf(sessionId);
     const texts = events.map(textOfEvent);
     return new Promise((resolve, reject) => queue.add({ events, texts, options, resolve, reject }));

@@ -103,5 +103,10 @@ function refuse({ promise, reject }: Waiting, error: unknown): void {
 /** Whether a change was refused before it wrote anything. */
 function isRefusal(error: unknown): boolean {
   const failure = (error as { failure?: unknown } | null)?.failure;
-  return failure === 'conflict' || failure === 'unknown_session' || failure === 'session_exists';
+  return (
+    failure === 'conflict' ||
+    failure === 'invalid_time' ||
+    failure === 'unknown_session' ||
+    failure === 'session_exists'
+  );
 }

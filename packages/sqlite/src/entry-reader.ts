@@ -1,4 +1,4 @@
-import type { Database, Engine, SqliteValue, Statement } from './engine.ts';
+import type { Database, Engine } from './engine.ts';
 
 /** An entry as it is stored: a checksum and JSON, and spaces where it was longer once. */
 export interface EntryRow {
@@ -36,13 +36,18 @@ const largest = 64 * 1024;
 function bytewise(database: Database): EntryReader {
   const line = `seq || ' ' || ifnull(at, '') || ' ' || iif(octet_length(text) > ${largest}, '', text)`;
   const lines = database.prepare(`SELECT CAST(group_concat(${line}, char(10)) AS BLOB) AS bytes FROM (${select})`);
-  const alone = database.prepare(`SELECT CAST(text AS BLOB) AS bytes FROM (${select})`);
+  const alone = database.prepare(`SELECT CAST(at AS REAL) AS at, CAST(text AS BLOB) AS bytes FROM (${select})`);
   const read = (session: number, from: number, to: number, limit: number): EntryRow[] => {
-    const text = bytesOf(lines, session, from, to, limit);
-    if (text === '') return [];
+    const { bytes } = lines.get(session, from, to, limit) as { bytes: Buffer | null };
+    if (bytes === null) return [];
+    // Bytes that are not UTF-8 become characters that no checksum was made of.
+    const text = bytes.toString();
     return text.split('\n').map((each) => {
       const row = rowOf(each);
-      return row.text === '' ? { ...row, text: bytesOf(alone, session, row.seq, row.seq, 1) } : row;
+      // SQLite writes fewer digits of a fraction than it keeps.
+      if (row.text !== '' && Number.isInteger(row.at)) return row;
+      const exact = alone.get(session, row.seq, row.seq, 1) as { at: number; bytes: Buffer } | undefined;
+      return exact === undefined ? row : { seq: row.seq, at: exact.at, text: exact.bytes.toString() };
     });
   };
   return (session, from, to, limit) => {
@@ -56,12 +61,6 @@ function bytewise(database: Database): EntryReader {
     }
     return rows;
   };
-}
-
-/** Bytes that are not UTF-8 become characters that no checksum was made of. */
-function bytesOf(statement: Statement, ...values: SqliteValue[]): string {
-  const { bytes } = statement.get(...values) as { readonly bytes: Buffer | null };
-  return bytes === null ? '' : bytes.toString();
 }
 
 function rowOf(line: string): EntryRow {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { LogError, type LogEvent, type SessionLog } from '@emend/acp/log';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { type Database, openDatabase } from './engine.ts';
+import { Rows } from './rows.ts';
 import { openSqliteLog, type SqliteLogOptions } from './sqlite-log.ts';
 import { entriesOf } from './test-support/folded.ts';
 import { engines, scratchFile, scratchFolder } from './test-support/scratch.ts';
@@ -106,6 +107,20 @@ describe.each(engines)('a log by %s', (engine) => {
     expect([error.failure, error.message]).toEqual(['corrupt', 'Entry 1 of a session is damaged.']);
     expect((await refusal(again.compact('s'))).failure).toBe('corrupt');
     expect((await entriesOf(again, 's', 2)).map(({ event }) => event)).toEqual([prompt('after')]);
+  });
+
+  test('an entry of a file with fractions of a millisecond in its times is read as it was written', async () => {
+    const path = scratchFile();
+    await (await logWith(path)).close();
+    const at = 1_763_253_052_123.4568;
+    const { database } = openDatabase(path, engine);
+    const rows = new Rows(database, engine);
+    rows.append(rows.findSession('s') as number, 1, at, JSON.stringify(prompt('exact')));
+    rows.finish();
+    database.close();
+    const log = await open(path);
+    onTestFinished(() => log.close());
+    expect((await entriesOf(log, 's', 1)).map((entry) => [entry.at, entry.event])).toEqual([[at, prompt('exact')]]);
   });
 
   test('large entries are read like others', async () => {

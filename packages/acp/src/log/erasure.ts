@@ -3,6 +3,7 @@ import type { LogEntry, LogEvent, Tombstone } from './event.ts';
 import { saysMore } from './open-questions.ts';
 import { changeOf, erasableFields, holdsSomething, patchOf, subjectKey } from './subject.ts';
 import type { Place } from './subject-index.ts';
+import { checkTime } from './time.ts';
 
 /**
  * The positions that {@link erasureOf} has to see: these two, if given, and everything from `from` on.
@@ -45,6 +46,7 @@ interface Erasing {
  * message repeats loses its words too.
  */
 export function erasureOf(entries: readonly LogEntry[], place: Place, at: number): LogEdit {
+  checkTime(at);
   const key = subjectKey(place.subject);
   const first = firstSight(entries, place) ?? place.first;
   const erasing: Erasing = { first, put: new Map(), remove: [], bytes: 0, entries: 0 };

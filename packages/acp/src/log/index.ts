@@ -36,3 +36,4 @@ export type {
 export { SessionWriter } from './session-writer.ts';
 export { type Change, changeOf, type Subject, subjectKey } from './subject.ts';
 export { type Place, SubjectIndex, type Touch } from './subject-index.ts';
+export { checkTime } from './time.ts';

@@ -8,6 +8,8 @@ export type LogFailure =
   | 'conflict'
   /** The cursor was not made by this log for this question. */
   | 'invalid_cursor'
+  /** A time is not a whole number of milliseconds that a `Date` can hold. */
+  | 'invalid_time'
   /** The log has been closed. */
   | 'closed'
   /** Another process holds the store. */

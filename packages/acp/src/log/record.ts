@@ -1,5 +1,6 @@
 import type { LogEvent } from './event.ts';
 import type { NewSession, SessionRecord } from './session-log.ts';
+import { checkTime } from './time.ts';
 
 /** What is kept of a session beside its entries, as it changes only now and then. */
 export interface SessionFacts {
@@ -13,6 +14,7 @@ export interface SessionFacts {
 
 /** The facts of a session that has just been created. */
 export function newFacts({ sessionId, cwd, additionalDirectories, at }: NewSession): SessionFacts {
+  checkTime(at);
   return { sessionId, cwd, additionalDirectories: additionalDirectories ?? [], createdAt: at };
 }
 

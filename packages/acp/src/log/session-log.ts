@@ -6,7 +6,7 @@ export interface NewSession {
   readonly sessionId: string;
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[];
-  /** Milliseconds since 1970. */
+  /** Whole milliseconds since 1970. */
   readonly at: number;
 }
 
@@ -44,7 +44,7 @@ export interface SessionPage {
 export interface AppendOptions {
   /** The position of the first of them: where the session ends now. */
   readonly expected: number;
-  /** Milliseconds since 1970. */
+  /** Whole milliseconds since 1970. */
   readonly at: number;
   /** Whether content that these events clear or replace is erased, which it is if not said, or kept. */
   readonly history?: 'erase' | 'keep';

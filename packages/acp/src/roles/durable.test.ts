@@ -5,6 +5,7 @@ import { MemoryLog } from '../log/memory-log.ts';
 import type { SessionLog } from '../log/session-log.ts';
 import { foldedSession } from '../session/folded.ts';
 import { textOf } from '../session/plain-text.ts';
+import { agent } from './agent.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import type { ClientSession } from './client-session.ts';
 import { connected } from './test-support/pair.ts';
@@ -33,6 +34,16 @@ function durable(log: SessionLog, more: Partial<AgentDefinition> = {}): AgentDef
 }
 
 describe('durable sessions', () => {
+  test.each([0.5, Number.NaN, Number.POSITIVE_INFINITY, -8.64e15 - 2])(
+    'a clock that tells %d is refused when the agent is made',
+    (time) => {
+      const sessions = { log: new MemoryLog(), now: () => time };
+      expect(() => agent({ sessions, prompt() {} })).toThrow(
+        `A log keeps times as whole milliseconds since 1970 that a Date can hold, and ${time} is none.`,
+      );
+    },
+  );
+
   test('[A4] capabilities come with the log', async () => {
     await using pair = await connected(durable(new MemoryLog()));
     expect(Object.keys(pair.client.agent.capabilities?.session ?? {}).sort()).toEqual([

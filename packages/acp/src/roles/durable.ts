@@ -6,6 +6,7 @@ import { LogError } from '../log/log-error.ts';
 import { restoreSession } from '../log/restore.ts';
 import type { SessionRecord } from '../log/session-log.ts';
 import { takeOver } from '../log/take-over.ts';
+import { checkTime } from '../log/time.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import type {
   ListSessionsRequest,
@@ -26,6 +27,8 @@ import { type DurableSessions, Recorder } from './recorder.ts';
 /** Makes sessions last: list, load, resume, delete and close need no further code; the agent's own hooks still run. */
 export function durableHooks(definition: AgentDefinition, sessions: DurableSessions): SessionHooks {
   const { log, now = Date.now } = sessions;
+  // A clock that no log can keep would fail every session; its author learns it now.
+  checkTime(now());
 
   async function newSession(
     request: NewSessionRequest,

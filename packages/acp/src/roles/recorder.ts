@@ -11,7 +11,7 @@ export interface DurableSessions {
   readonly log: SessionLog;
   /** What becomes of content that is cleared or replaced: it is erased (default), or kept until it is redacted. */
   readonly history?: 'erase' | 'keep';
-  /** The time in milliseconds since 1970; the clock of the machine by default. */
+  /** The time in whole milliseconds since 1970; the clock of the machine by default. */
   readonly now?: () => number;
 }
 

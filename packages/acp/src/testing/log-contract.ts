@@ -82,6 +82,38 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    name: 'a time that some store cannot keep exactly is refused by every one, and nothing is stored',
+    async check(make) {
+      const { log } = await make();
+      const furthest = 8_640_000_000_000_000;
+      await log.create(session('early', -furthest));
+      await log.create(session('s', furthest));
+      await log.append('s', [chunk('m', 'a'), message('m', ['b'])], { expected: 0, at: furthest, history: 'keep' });
+      await log.append('s', [prompt('c')], { expected: 2, at: -furthest });
+      const entries = await entriesOf(log, 's');
+      for (const at of [0.5, Date.UTC(2026, 0) + 0.25, Number.NaN, Number.POSITIVE_INFINITY, -1e300, furthest + 1]) {
+        await refused(log.create(session('t', at)), 'invalid_time');
+        const writer = {};
+        await refused(log.append('s', [turnEnd], { expected: 3, at, writer }), 'invalid_time');
+        await refused(log.append('s', [turnEnd], { expected: 3, at: 1, writer }), 'conflict');
+        await refused(log.redact('s', { type: 'agent', messageId: 'm' }, at), 'invalid_time');
+      }
+      expectEqual(await entriesOf(log, 's'), entries);
+      expectEqual(
+        entries.map(({ at }) => at),
+        [furthest, furthest, -furthest],
+      );
+      expectEqual(
+        (await log.list()).sessions.map(({ sessionId, createdAt, updatedAt }) => [sessionId, createdAt, updatedAt]),
+        [
+          ['s', furthest, '-271821-04-20T00:00:00.000Z'],
+          ['early', -furthest, '-271821-04-20T00:00:00.000Z'],
+        ],
+      );
+      await log.close();
+    },
+  },
+  {
     name: 'sessions do not see each other, and unknown ones are refused',
     async check(make) {
       const { log } = await make();
