@@ -2,6 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { commands as allCommands, type CommandEntry, type ExitStatus } from './commands.ts';
 import { helpAfter } from './help.ts';
 import { Problem } from './problem.ts';
+import { writeStandardError } from './standard-error.ts';
 import { neutral } from './terminal/neutral.ts';
 import { readVersion } from './version.ts';
 
@@ -13,7 +14,7 @@ export interface Output {
 
 const terminal: Output = {
   stdout: (text) => process.stdout.write(text),
-  stderr: (text) => process.stderr.write(text),
+  stderr: writeStandardError,
 };
 
 function newProgram(commands: readonly CommandEntry[], output: Output): Command {

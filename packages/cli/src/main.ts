@@ -12,5 +12,7 @@ const args = process.argv.slice(2);
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${readVersion()}\n`);
 else {
   const { runCommandLine } = await import('./command-line.ts');
+  const { leaveStandardError } = await import('./standard-error.ts');
   process.exitCode = await runCommandLine(args);
+  leaveStandardError();
 }

@@ -80,12 +80,17 @@ test('[TE13] nothing else writes to standard error, but for what is passed on or
   const source = fileURLToPath(new URL('.', import.meta.url));
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
   const own = files.filter((name) => name.endsWith('.ts') && !/test/.test(name));
-  expect(own.filter((name) => /process\.stderr\b/.test(readFileSync(join(source, name), 'utf8'))).sort()).toEqual([
+  expect(
+    own
+      .filter((name) => /process\.stderr\b|\bwriteStandardError\b/.test(readFileSync(join(source, name), 'utf8')))
+      .sort(),
+  ).toEqual([
     'bridge/command.ts',
     'chat/command.ts',
     'command-line.ts',
     'note.ts',
     'record/relay.ts',
+    'standard-error.ts',
     'validate/command.ts',
   ]);
 });

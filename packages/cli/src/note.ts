@@ -1,3 +1,4 @@
+import { writeStandardError } from './standard-error.ts';
 import { neutral } from './terminal/neutral.ts';
 
 /** A line for people. Parts of it come from files and peers, so a terminal shows all of it and acts on none (TE13). */
@@ -7,5 +8,5 @@ export function noteLine(text: string): string {
 
 /** Says a line on standard error. */
 export function note(text: string): void {
-  process.stderr.write(noteLine(text));
+  writeStandardError(noteLine(text));
 }

@@ -7,6 +7,7 @@ import { isRefusedRewrite, rewriteOption } from '../convert/command.ts';
 import { LedgerFile } from '../convert/ledger-file.ts';
 import { note } from '../note.ts';
 import { Problem } from '../problem.ts';
+import { writeStandardError } from '../standard-error.ts';
 import { serveOption } from './serve-option.ts';
 
 interface Options {
@@ -84,7 +85,7 @@ function tellIfNothingIsHeld({ agent, isTranslating }: Extract<BridgeEvent, { ev
 async function launch(starter: AgentStarter): Promise<AgentProcess> {
   try {
     const started = await starter.start();
-    started.stderr.on('data', (bytes: Uint8Array) => process.stderr.write(bytes));
+    started.stderr.on('data', (bytes: Uint8Array) => writeStandardError(bytes));
     return started;
   } catch (error) {
     throw error instanceof ConnectionError ? new Problem(error.message) : error;

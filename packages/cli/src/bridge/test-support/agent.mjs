@@ -9,6 +9,8 @@ const update = (fields) => send({ method: 'session/update', params: { sessionId:
 
 process.stderr.write(`agent ${version} is up\n`);
 if (does('noisy')) process.stdout.write('Loading model...\n');
+// Far more than a pipe holds.
+if (does('chatty')) for (let count = 0; count < 64; count++) process.stderr.write('e'.repeat(64 * 1024));
 
 const answers = {
   1: { protocolVersion: 1, agentCapabilities: { loadSession: true } },
