@@ -26,12 +26,13 @@ import { Listener } from './listener.ts';
 import { Rows } from './rows.ts';
 import { migrate, tablesIn } from './schema.ts';
 import { type Changed, SessionChanges } from './session-changes.ts';
+import { Upkeep } from './upkeep.ts';
 
 /** How a log is opened. */
 export interface PostgresLogOptions {
   /** The schema with the tables, which is created if it is not there; `emend` if not given. */
   readonly schema?: string;
-  /** The most connections for calls; 5 if not given. Following takes one more. */
+  /** The most connections for calls; 5 if not given. Following takes one more, and so does the upkeep after an erasure. */
   readonly connections?: number;
   /** For how long a lost connection is tried again before a call fails, in milliseconds; 5000 if not given. */
   readonly retryFor?: number;
@@ -40,8 +41,6 @@ export interface PostgresLogOptions {
 }
 
 const readBatch = 2000;
-/** How soon after an erasure the tables are vacuumed, in milliseconds. */
-const vacuumDelay = 200;
 
 /** Opens the session log in a database, given by its URL. */
 export async function openPostgresLog(url: string, options: PostgresLogOptions = {}): Promise<PostgresLog> {
@@ -55,34 +54,43 @@ export async function openPostgresLog(url: string, options: PostgresLogOptions =
     throw error;
   }
   const channel = `emend_${createHash('sha256').update(schema).digest('hex').slice(0, 16)}`;
-  return new PostgresLog(pool, new Rows(tables), new Listener({ url, channel, report }), { channel, report });
+  // On a connection of its own: whatever it waits for, calls have all of theirs.
+  const upkeepPool = new Connections({ url, connections: 1, retryFor, report });
+  const listener = new Listener({ url, channel, report });
+  return new PostgresLog({ pool, upkeepPool, rows: new Rows(tables), listener, channel, report });
+}
+
+/** What a log is made of. */
+interface Parts {
+  readonly pool: Connections;
+  readonly upkeepPool: Connections;
+  readonly rows: Rows;
+  readonly listener: Listener;
+  readonly channel: string;
+  readonly report: (error: LogError) => void;
 }
 
 /** Sessions in a PostgreSQL database, shared by as many processes as like. Made by {@link openPostgresLog}. */
 export class PostgresLog implements SessionLog {
   readonly #pool: Connections;
+  readonly #upkeepPool: Connections;
+  readonly #upkeep: Upkeep;
   readonly #rows: Rows;
   readonly #listener: Listener;
   readonly #channel: string;
-  readonly #report: (error: LogError) => void;
   readonly #changes: SessionChanges;
   readonly #queues = new Map<string, AppendQueue>();
   readonly #underWay = new Set<Promise<unknown>>();
-  #vacuum: NodeJS.Timeout | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(
-    pool: Connections,
-    rows: Rows,
-    listener: Listener,
-    options: { readonly channel: string; readonly report: (error: LogError) => void },
-  ) {
+  constructor({ pool, upkeepPool, rows, listener, channel, report }: Parts) {
     this.#pool = pool;
+    this.#upkeepPool = upkeepPool;
     this.#rows = rows;
     this.#listener = listener;
-    this.#channel = options.channel;
-    this.#report = options.report;
+    this.#channel = channel;
     this.#changes = new SessionChanges(rows);
+    this.#upkeep = new Upkeep({ work: () => upkeepPool.use((connection) => rows.vacuum(connection)), report });
   }
 
   async create(session: NewSession): Promise<void> {
@@ -204,11 +212,8 @@ export class PostgresLog implements SessionLog {
     await Promise.all([...this.#queues.values()].map(({ idle }) => idle));
     await this.#listener.close();
     await Promise.allSettled([...this.#underWay]);
-    if (this.#vacuum !== undefined) {
-      clearTimeout(this.#vacuum);
-      await this.#vacuumNow();
-    }
-    await this.#pool.close();
+    await this.#upkeep.stop();
+    await Promise.all([this.#pool.close(), this.#upkeepPool.close()]);
   }
 
   #use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
@@ -240,12 +245,7 @@ export class PostgresLog implements SessionLog {
     );
     const changed = await this.#tracked(transaction);
     this.#listener.ring(changed.number);
-    if (hasErased) this.#vacuum ??= setTimeout(() => void this.#tracked(this.#vacuumNow()), vacuumDelay);
-  }
-
-  async #vacuumNow(): Promise<void> {
-    this.#vacuum = undefined;
-    await this.#pool.use((connection) => this.#rows.vacuum(connection)).catch(this.#report);
+    if (hasErased) this.#upkeep.request();
   }
 
   #tracked<T>(work: Promise<T>): Promise<T> {
