@@ -95,8 +95,9 @@ export class Incoming implements Recipient {
     this.#receiver.reconsider();
   }
 
-  /** Handles nothing more. */
+  /** Handles nothing more; what runs may still end. */
   stop(): void {
+    this.#drained = true;
     this.#receiver.stop();
   }
 

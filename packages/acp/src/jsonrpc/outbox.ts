@@ -15,21 +15,30 @@ export class Outbox {
   readonly #transport: Transport;
   readonly #limit: Amount;
   readonly #listener: OutboxListener;
+  readonly #whenBroken: 'reject' | 'discard';
   #waiting: string[] = [];
   #next = 0;
   #size = 0;
   #room: Gate | undefined;
   #failure: { readonly cause: unknown } | undefined;
+  #isDiscarding = false;
 
-  constructor(transport: Transport, limit: Amount, listener: OutboxListener) {
+  /** `whenBroken` says what becomes of frames once the transport has failed: their senders are told, or they are dropped. */
+  constructor(
+    transport: Transport,
+    limit: Amount,
+    listener: OutboxListener,
+    whenBroken: 'reject' | 'discard' = 'reject',
+  ) {
     this.#transport = transport;
     this.#limit = limit;
     this.#listener = listener;
+    this.#whenBroken = whenBroken;
   }
 
   /** Takes a frame; a promise asks to wait until there is room again, and rejects when sending has failed. */
   send(frame: string): Promise<void> | undefined {
-    if (this.#failure !== undefined) return rejected(this.#failure.cause);
+    if (this.#failure !== undefined) return this.#refusal;
     const room = this.#room;
     if (room === undefined) return this.#pass(frame);
     this.#waiting.push(frame);
@@ -41,7 +50,7 @@ export class Outbox {
 
   /** Settles when the transport has taken everything and has room again. */
   get room(): Promise<void> | undefined {
-    return this.#failure === undefined ? this.#room?.promise : rejected(this.#failure.cause);
+    return this.#failure === undefined ? this.#room?.promise : this.#refusal;
   }
 
   /** Hands over everything without waiting, for a transport that is about to be closed. */
@@ -53,13 +62,29 @@ export class Outbox {
     this.#room = undefined;
   }
 
-  /** Takes nothing more and drops what waits. */
+  /** Takes nothing more and drops what waits; senders are told. */
   fail(cause: unknown): void {
+    this.#isDiscarding = false;
     if (this.#failure !== undefined) return;
     this.#failure = { cause };
     this.#forget();
     this.#room?.fail(cause);
     this.#room = undefined;
+  }
+
+  /** Drops what waits and what is sent from now on; senders are told only if they were to be. */
+  break(cause: unknown): void {
+    if (this.#failure === undefined && this.#whenBroken === 'discard') {
+      this.#failure = { cause };
+      this.#isDiscarding = true;
+      this.#forget();
+      this.#room?.open();
+      this.#room = undefined;
+    } else if (this.#failure === undefined) this.fail(cause);
+  }
+
+  get #refusal(): Promise<void> | undefined {
+    return this.#isDiscarding ? undefined : rejected(this.#failure?.cause);
   }
 
   #pass(frame: string): Promise<void> | undefined {
@@ -69,7 +94,7 @@ export class Outbox {
     wait.then(
       () => this.#resume(),
       (cause: unknown) => {
-        this.fail(cause);
+        this.break(cause);
         this.#listener.onFailure(cause);
       },
     );

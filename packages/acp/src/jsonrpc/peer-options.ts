@@ -27,9 +27,10 @@ export interface PeerOptions {
   readonly malformed?: 'answer' | 'report';
   /**
    * What happens to running requests when the peer ends its side of the stream: they may `finish` and be answered, for a
-   * peer that still listens, or their signals abort (`cancel`).
+   * peer that still listens, or their signals abort (`cancel`). With `run-on` they finish however the connection ends, unless it
+   * is closed on this side: what they send when nobody can take it is dropped.
    */
-  readonly whenPeerEnds?: 'finish' | 'cancel';
+  readonly whenPeerEnds?: 'finish' | 'cancel' | 'run-on';
   /** How much is kept in memory. */
   readonly limits?: Partial<PeerLimits>;
 }

@@ -33,10 +33,12 @@ export class Peer implements AsyncDisposable {
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
     });
-    this.#outbox = new Outbox(transport, limits.unsent, {
-      onFailure: (cause) => this.#onSendFailure(cause),
+    const listener = {
+      onFailure: (cause: unknown) => this.#onSendFailure(cause),
       onOverrun: () => this.#terminate(overrun('Too much waits to be sent; the peer does not keep up.')),
-    });
+    };
+    const whenBroken = options.whenPeerEnds === 'run-on' ? 'discard' : 'reject';
+    this.#outbox = new Outbox(transport, limits.unsent, listener, whenBroken);
     this.#incoming = new Incoming(transport, options, limits, {
       calls: this.#calls,
       send: (text) => this.#outbox.send(text),
@@ -125,7 +127,7 @@ export class Peer implements AsyncDisposable {
 
   #onSendFailure(cause: unknown): void {
     this.#sendFailure = new ConnectionError('failed', 'Sending to the peer failed.', { cause });
-    this.#incoming.abortHandlers(this.#sendFailure);
+    if (!this.#runsOn) this.#incoming.abortHandlers(this.#sendFailure);
     // Who cannot hear us may still have said something: the transport delivers that and then ends.
     this.#transport.close().catch(() => {});
   }
@@ -145,17 +147,28 @@ export class Peer implements AsyncDisposable {
     const over = this.#over;
     if (over === undefined || this.#shutDown !== undefined) return;
     this.#calls.fail(over);
-    const listens = over.reason === 'ended' && this.#whenPeerEnds !== 'cancel';
-    if (!listens) this.#incoming.abortHandlers(over);
-    if (!listens || !this.#incoming.isAnswering) this.#finish(over);
+    const mayFinish = this.#runsOn || (over.reason === 'ended' && this.#whenPeerEnds !== 'cancel');
+    if (!mayFinish) this.#incoming.abortHandlers(over);
+    if (!mayFinish || !this.#incoming.isAnswering) this.#finish(over);
+  }
+
+  /** Whether running requests finish however the connection ends (JR36). */
+  get #runsOn(): boolean {
+    return this.#whenPeerEnds === 'run-on';
   }
 
   #terminate(error: ConnectionError): void {
     if (this.#shutDown !== undefined) return;
     this.#over ??= error;
-    this.#finish(this.#over);
-    this.#incoming.stop();
-    this.#incoming.abortHandlers(this.#over);
+    if (this.#runsOn && error.reason !== 'closed' && this.#incoming.isAnswering) {
+      this.#outbox.break(this.#over);
+      this.#transport.abort?.();
+      this.#incoming.stop();
+    } else {
+      this.#finish(this.#over);
+      this.#incoming.stop();
+      this.#incoming.abortHandlers(this.#over);
+    }
     this.#calls.fail(this.#over);
   }
 

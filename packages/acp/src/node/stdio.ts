@@ -58,9 +58,14 @@ export function stdio(options: StdioOptions = {}): Transport {
   };
 }
 
+function unread(): void {}
+
 /** Has everything that is written to standard output go to standard error; returns the way back. */
 function sendStrayOutputToStderr(): () => void {
   const { stdout, stderr } = process;
+  // What is printed must not end the agent when the client that read it has gone; it stays when the transport is closed, for turns that
+  // go on without a client.
+  if (!stderr.listeners('error').includes(unread)) stderr.on('error', unread);
   const original = stdout.write;
   const redirected = stderr.write.bind(stderr) as typeof stdout.write;
   stdout.write = redirected;

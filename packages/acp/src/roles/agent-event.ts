@@ -1,3 +1,4 @@
+import type { ConnectionError } from '../jsonrpc/connection-error.ts';
 import type { PeerEvent } from '../jsonrpc/events.ts';
 import type { RpcError } from '../jsonrpc/rpc-error.ts';
 import type { OutgoingWarning } from './outgoing.ts';
@@ -9,8 +10,8 @@ export type AgentEvent =
   | OutgoingWarning
   /** Something that was said or asked as part of a turn that had ended; it was not sent (RO7). */
   | { readonly type: 'late-report'; readonly method: string; readonly params: unknown }
-  /** A client answered a permission request with an error; it counts as no (RO10). */
-  | { readonly type: 'permission-failed'; readonly sessionId: string; readonly error: RpcError };
+  /** A client answered a permission request with an error, or left without an answer; it counts as no (RO10). */
+  | { readonly type: 'permission-failed'; readonly sessionId: string; readonly error: RpcError | ConnectionError };
 
 /** Tells whoever serves the agent; never throws. */
 export type TellEvent = (event: AgentEvent) => void;

@@ -23,7 +23,11 @@ export interface ServeOptions {
   readonly reading?: Reading;
   /** Whether outgoing values are checked; by default in development. */
   readonly checkOutgoing?: CheckOutgoing;
-  /** What becomes of running turns when the client leaves: they are cancelled (default), or may finish. */
+  /**
+   * What becomes of running turns when the client leaves or its connection fails: they are cancelled (default), or they run to their end,
+   * those that wait as well. What they say then reaches nobody but the log, and a question for permission is answered `cancelled`;
+   * `closed` resolves when the last of them has ended.
+   */
   readonly whenClientLeaves?: 'cancel' | 'finish';
   readonly limits?: Partial<PeerLimits>;
   /** How a v1 client is served: what becomes of text that it has already shown, where losses are told. */
@@ -34,7 +38,7 @@ export interface ServeOptions {
 export interface AgentConnection extends AsyncDisposable {
   /** The sessions that are open on this connection, by id. */
   readonly sessions: ReadonlyMap<string, AgentSession>;
-  /** Resolves with the reason when the connection is over. */
+  /** Resolves with the reason when the connection is over, and the turns that were to finish have. */
   readonly closed: Promise<ConnectionError>;
   /** Ends the connection and cancels what runs. */
   close(): Promise<void>;
@@ -63,7 +67,7 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
     requests: desk.requests,
     notifications: desk.notifications,
     malformed: 'answer',
-    whenPeerEnds: options.whenClientLeaves ?? 'cancel',
+    whenPeerEnds: options.whenClientLeaves === 'finish' ? 'run-on' : 'cancel',
     onEvent: (event) => report(options, event),
     ...limits,
   });

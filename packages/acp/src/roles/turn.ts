@@ -1,3 +1,4 @@
+import { ConnectionError } from '../jsonrpc/connection-error.ts';
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
@@ -49,7 +50,7 @@ export class Turn extends Speaker {
   readonly session: AgentSession;
   /** The request as it came, `_meta` included. */
   readonly request: PromptRequest;
-  /** Aborts when the client cancels the turn, or when the connection is over. */
+  /** Aborts when the client cancels the turn, or when the connection is over, unless turns are to finish then. */
   readonly signal: AbortSignal;
   /** The accepted prompt as a message with an id of its own, if the agent acknowledges prompts. */
   readonly accepted: MessageHandle | undefined;
@@ -116,8 +117,8 @@ export class Turn extends Speaker {
       return readPermissionAnswer(response, params.options);
     } catch (error) {
       if (this.signal.aborted) return noAnswer();
-      if (!(error instanceof RpcError)) throw error;
-      // A dialog that broke, a client that cannot ask: nobody has said yes (RO10).
+      if (!(error instanceof RpcError || error instanceof ConnectionError)) throw error;
+      // A dialog that broke, a client that cannot ask or has left: nobody has said yes (RO10, RO21).
       tell({ type: 'permission-failed', sessionId: params.sessionId, error });
       return noAnswer();
     }
