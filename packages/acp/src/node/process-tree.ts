@@ -1,45 +1,87 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import { hasLiveMember } from './process-group.ts';
+import { hasLiveMember, liveMembers } from './process-group.ts';
+
+/** How processes are seen and signalled by the number of their group. */
+export interface ProcessGroups {
+  hasLiveMember(group: number): boolean;
+  liveMembers(group: number): readonly string[];
+  signal(group: number, signal: NodeJS.Signals): void;
+}
+
+const systemGroups: ProcessGroups = {
+  hasLiveMember,
+  liveMembers,
+  signal: (group, signal) => void process.kill(-group, signal),
+};
 
 /** A child process and everything it started, as far as that stayed in its process group. */
 export class ProcessTree {
   readonly #child: ChildProcess;
   readonly #pid: number;
+  readonly #groups: ProcessGroups;
+  /**
+   * Who was in the group when it was last looked at, from the end of the child on. Until then the number of the group is ours; afterwards
+   * only as long as somebody stays in it, and once it is empty the system may give it to anybody.
+   */
+  #left: ReadonlySet<string> | undefined;
 
   /** The child must have been spawned as the leader of its own group (`detached`), except on Windows. */
-  constructor(child: ChildProcess, pid: number) {
+  constructor(child: ChildProcess, pid: number, groups: ProcessGroups = systemGroups) {
     this.#child = child;
     this.#pid = pid;
+    this.#groups = groups;
+    if (process.platform === 'win32') return;
+    const onExit = () => {
+      this.#left = new Set(groups.liveMembers(pid));
+    };
+    if (this.#hasExited) onExit();
+    else child.once('exit', onExit);
   }
 
   /** Whether anything of the tree still runs. */
   get isAlive(): boolean {
-    if (process.platform === 'win32') return this.#child.exitCode === null && this.#child.signalCode === null;
-    return hasLiveMember(this.#pid);
+    if (process.platform === 'win32') return !this.#hasExited;
+    return this.#left === undefined ? this.#groups.hasLiveMember(this.#pid) : this.#isOurs();
   }
 
   /** Sends a signal to the whole tree; on Windows, where there are none, SIGKILL ends it and others do nothing. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): void {
     if (process.platform !== 'win32') this.#signal(signal);
-    else if (signal === 'SIGKILL')
+    else if (signal === 'SIGKILL' && !this.#hasExited)
       spawnSync('taskkill', ['/pid', String(this.#pid), '/T', '/F'], { windowsHide: true });
   }
 
   /** Settles with true when nothing of the tree runs any more, with false when that takes longer than the given time. */
   async gone(milliseconds: number): Promise<boolean> {
     const deadline = performance.now() + milliseconds;
-    while (this.isAlive) {
-      if (performance.now() >= deadline) return false;
-      await new Promise((resolve) => setTimeout(resolve, 10));
+    // To look may mean to go through all processes of the machine.
+    for (let pause = 5; this.isAlive; pause = Math.min(2 * pause, 80)) {
+      const rest = deadline - performance.now();
+      if (rest <= 0) return false;
+      await new Promise((resolve) => setTimeout(resolve, Math.min(pause, rest)));
     }
     return true;
   }
 
+  get #hasExited(): boolean {
+    return this.#child.exitCode !== null || this.#child.signalCode !== null;
+  }
+
   #signal(signal: NodeJS.Signals): void {
+    if (!this.#isOurs()) return;
     try {
-      process.kill(-this.#pid, signal);
+      this.#groups.signal(this.#pid, signal);
     } catch {
       // Gone already, which is what was wanted.
     }
+  }
+
+  /** Whether the group is still the one of the child: it is while anybody of it has been there all the time. */
+  #isOurs(): boolean {
+    if (this.#left === undefined) return true;
+    if (this.#left.size === 0) return false;
+    const now = this.#groups.liveMembers(this.#pid);
+    this.#left = new Set(now.some((member) => this.#left?.has(member)) ? now : []);
+    return this.#left.size > 0;
   }
 }

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   existsSync,
@@ -193,4 +193,34 @@ test('no command outlives the process that served it', async () => {
   server.kill('SIGTERM');
   await once(server, 'exit');
   await isGone(group);
+});
+
+// Numbers of processes can be chosen in a namespace of our own.
+const inNamespace = ['--user', '--map-root-user', '--pid', '--fork', '--mount-proc'];
+const hasNamespaces = spawnSync('unshare', [...inNamespace, 'true']).status === 0;
+
+test.skipIf(!hasNamespaces)('a process that got the number of an ended command is left alone', async () => {
+  const file = await program(`
+    import { spawn } from 'node:child_process';
+    import { writeFileSync } from 'node:fs';
+    import { localHost } from './client-host/local-host.ts';
+    const { requests } = localHost({ serve: ['terminals'] });
+    const call = (name, params) => requests['terminal/' + name]({ sessionId: 's', ...params }, [${JSON.stringify(root)}]);
+    const started = await call('create', { command: 'echo $$; exit 0' });
+    await call('wait_for_exit', started);
+    const number = Number((await call('output', started)).output);
+    let stranger;
+    // Threads take numbers as well.
+    for (let attempt = 0; stranger?.pid !== number && attempt < 100; attempt += 1) {
+      writeFileSync('/proc/sys/kernel/ns_last_pid', String(number - 1));
+      stranger = spawn('sleep', ['1000'], { detached: true });
+    }
+    const ended = new Promise((resolve) => stranger.once('exit', (code, signal) => resolve(signal)));
+    await call('kill', started);
+    await call('release', started);
+    const isSpared = stranger.kill('SIGUSR1');
+    console.log(JSON.stringify({ isSameNumber: stranger.pid === number, isSpared, ended: await ended }));
+    process.exit();`);
+  const { stdout, stderr } = spawnSync('unshare', [...inNamespace, process.execPath, file], { encoding: 'utf8' });
+  expect(stderr + stdout).toBe('{"isSameNumber":true,"isSpared":true,"ended":"SIGUSR1"}\n');
 });
