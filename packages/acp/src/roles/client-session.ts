@@ -17,7 +17,9 @@ import type { ClientOptions } from './client-options.ts';
 import type { AskOptions, ClientWire } from './client-wire.ts';
 import { type ContentLike, toBlocks } from './content.ts';
 import { report } from './event-report.ts';
+import type { Loads } from './loads.ts';
 import type { Login } from './login.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** What a session needs of its client. */
 export interface ClientSessionParts {
@@ -27,6 +29,7 @@ export interface ClientSessionParts {
   readonly options: ClientOptions;
   readonly forget: () => void;
   readonly login: Login;
+  readonly loads: Loads;
 }
 
 /** What can be told of a prompt besides its content. */
@@ -104,7 +107,7 @@ export class ClientSession {
     }
   }
 
-  /** Hands the agent what the person said, and waits for the end of the turn. */
+  /** Hands the agent what the person said, and waits for the end of the turn. While the session is being loaded, the prompt waits for that. */
   async prompt(content: ContentLike, options: PromptOptions = {}): Promise<PromptResponse> {
     const { signal, giveUp, _meta } = options;
     const prompt = toBlocks(content);
@@ -112,6 +115,8 @@ export class ClientSession {
     const stops = [signal, giveUp].filter((stop) => stop !== undefined);
     for (const stop of stops) stop.throwIfAborted();
     const params = { sessionId: this.id, prompt, ...(_meta === undefined ? {} : { _meta }) };
+    const { loads } = this.#parts;
+    for (let load = loads.of(this.id); load !== undefined; load = loads.of(this.id)) await unlessAborted(load, stops);
     return this.#parts.login.around(() => this.#runTurn(params, stops, giveUp), ...stops);
   }
 

@@ -15,7 +15,10 @@ import type { ClientOptions } from './client-options.ts';
 import { ClientSession } from './client-session.ts';
 import type { AskOptions, ClientWire } from './client-wire.ts';
 import type { EarlyUpdates } from './early-updates.ts';
+import { Loads } from './loads.ts';
 import { Login } from './login.ts';
+import { type Settle, untilQuiet } from './settling.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** Where a session works, and with what. */
 export interface SessionRequest extends AskOptions {
@@ -31,6 +34,27 @@ export interface EarlierSessionRequest extends SessionRequest {
   readonly sessionId: string;
 }
 
+/** Which earlier session is loaded, and how. */
+export interface LoadRequest extends EarlierSessionRequest {
+  /**
+   * Makes the load wait for history that a v1 agent sends behind its answer: until the session has been quiet for so long. A v2
+   * agent sends its history before the answer, so there is nothing to wait for. Without it the load resolves with the answer, and what comes later is
+   * applied as it comes.
+   */
+  readonly settle?: Settle;
+}
+
+/** What a client is made of. */
+export interface ClientParts {
+  readonly agent: InitializeResponse;
+  readonly wire: ClientWire;
+  readonly options: ClientOptions;
+  readonly sessions: Map<string, ClientSession>;
+  readonly early: EarlyUpdates;
+  /** Whether the agent speaks v1, which does not say that history precedes the answer to a load. */
+  readonly speaksV1: boolean;
+}
+
 /** A connection of a client to one agent, after the handshake. */
 export class Client implements AsyncDisposable {
   /** What the agent answered to `initialize`. */
@@ -42,21 +66,20 @@ export class Client implements AsyncDisposable {
   readonly #wire: ClientWire;
   readonly #options: ClientOptions;
   readonly #early: EarlyUpdates;
+  readonly #speaksV1: boolean;
+  readonly #loads = new Loads();
+  /** The sessions whose load the agent has not answered yet. */
+  readonly #unanswered = new Set<string>();
   readonly #login = new Login(() => this.#logIn());
 
-  constructor(
-    agent: InitializeResponse,
-    wire: ClientWire,
-    options: ClientOptions,
-    sessions: Map<string, ClientSession>,
-    early: EarlyUpdates,
-  ) {
+  constructor({ agent, wire, options, sessions, early, speaksV1 }: ClientParts) {
     this.agent = agent;
     this.sessions = sessions;
     this.#sessions = sessions;
     this.#wire = wire;
     this.#options = options;
     this.#early = early;
+    this.#speaksV1 = speaksV1;
     this.#capabilities = new KnownCapabilities(agent.capabilities ?? {});
   }
 
@@ -87,31 +110,59 @@ export class Client implements AsyncDisposable {
     );
   }
 
-  /** Brings an earlier session back with its history, which is in its state when the promise resolves. */
-  async loadSession(request: EarlierSessionRequest): Promise<ClientSession> {
+  /**
+   * Brings an earlier session back with its history, which is in its state when the promise resolves; of v1 agents that send it
+   * late, see `settle`. Prompts and further loads of the session wait until the load is over.
+   */
+  async loadSession(request: LoadRequest): Promise<ClientSession> {
     this.#capabilities.require('load', 'cannot load a session');
     const params = { ...this.#roots(request), mcpServers: request.mcpServers ?? [], sessionId: request.sessionId };
-    const isNew = !this.#sessions.has(request.sessionId);
+    const { sessionId, settle, signal } = request;
     const load = async (): Promise<ClientSession> => {
+      const isNew = !this.#sessions.has(sessionId);
       // The replay precedes the answer, so the session must be there to take it.
-      const session = this.#open(request.sessionId);
+      const session = this.#open(sessionId);
       session.apply({ type: 'load_started' });
+      this.#unanswered.add(sessionId);
       try {
-        return await this.#wire.request('session/load', params, {
-          signal: request.signal,
+        await this.#wire.request('session/load', params, {
+          signal,
           onResult: ({ configOptions }) => {
-            session.apply({ type: 'load_ended' });
+            this.#unanswered.delete(sessionId);
             configure(session, configOptions);
-            return session;
+            if (settle === undefined || !this.#speaksV1) session.apply({ type: 'load_ended' });
           },
         });
+        if (session.state.phase === 'replaying' && settle !== undefined) await this.#settled(session, settle, signal);
+        session.apply({ type: 'load_ended' });
+        return session;
       } catch (error) {
         session.apply({ type: 'load_failed' });
-        if (isNew) this.#sessions.delete(session.id);
+        if (isNew) this.#sessions.delete(sessionId);
         throw error;
+      } finally {
+        this.#unanswered.delete(sessionId);
       }
     };
-    return this.#login.around(load, request.signal);
+    const signals = signal === undefined ? [] : [signal];
+    return this.#login.around(() => this.#loads.run(sessionId, load, signals), signal);
+  }
+
+  /** Waits until the late history of a session has come; rejects if it no longer can. */
+  async #settled(session: ClientSession, settle: Settle, signal: AbortSignal | undefined): Promise<void> {
+    const { peer } = this.#wire;
+    const over = new AbortController();
+    const lost = peer.closed.then((error) => Promise.reject(error));
+    lost.catch(() => {});
+    // What has arrived and waits for a slow handler is a change as well.
+    const watch = (): unknown => (peer.waiting.messages > 0 ? {} : session.state);
+    try {
+      const stops = signal === undefined ? [] : [signal];
+      for (const stop of stops) stop.throwIfAborted();
+      await unlessAborted(Promise.race([untilQuiet(settle, watch, over.signal), lost]), stops);
+    } finally {
+      over.abort();
+    }
   }
 
   /** Brings an earlier session back without its history. */
@@ -227,8 +278,9 @@ export class Client implements AsyncDisposable {
       capabilities: this.#capabilities,
       options: this.#options,
       // One that is being loaded again is not forgotten: its history is on the way.
-      forget: () => void (session.state.phase === 'replaying' || this.#sessions.delete(id)),
+      forget: () => void (this.#unanswered.has(id) || this.#sessions.delete(id)),
       login: this.#login,
+      loads: this.#loads,
     });
     this.#sessions.set(id, session);
     return session;

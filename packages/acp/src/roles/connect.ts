@@ -33,12 +33,14 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   const sessions = new Map<string, ClientSession>();
   const early = new EarlyUpdates();
   const reading = options.reading ?? 'strict';
+  let speaksV1 = false;
   const limits = options.limits === undefined ? {} : { limits: options.limits };
   const bridging: AnyVersionOptions = {
     ...limits,
     ...options.bridge,
     onEvent(event) {
       if (event.event === 'noise' && event.from === 'agent') noteBroken(event.frame);
+      if (event.event === 'connected') speaksV1 = event.isTranslating;
       options.bridge?.onEvent?.(event);
     },
   };
@@ -95,7 +97,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
       { signal: options.signal },
     );
     if (agent.protocolVersion !== version) throw new UnsupportedVersionError(agent.protocolVersion);
-    return new Client(agent, wire, options, sessions, early);
+    return new Client({ agent, wire, options, sessions, early, speaksV1 });
   } catch (error) {
     await peer.close();
     throw error;

@@ -3,7 +3,7 @@ export type { AgentDefinition, Authentication, SessionHooks, SessionSetup, TurnO
 export type { AgentEvent } from './agent-event.ts';
 export { AgentSession, type SessionRoots } from './agent-session.ts';
 export type { AnyVersionOptions } from './any-version.ts';
-export { Client, type EarlierSessionRequest, type SessionRequest } from './client.ts';
+export { Client, type EarlierSessionRequest, type LoadRequest, type SessionRequest } from './client.ts';
 export { CapabilityError, MalformedResultError, UnsupportedVersionError } from './client-error.ts';
 export type { ClientEvent, ClientOptions, PermissionContext } from './client-options.ts';
 export { ClientSession, type PromptOptions } from './client-session.ts';
@@ -17,6 +17,7 @@ export { type CheckOutgoing, OutgoingValueError, type OutgoingWarning } from './
 export type { PermissionAnswer } from './permission.ts';
 export type { DurableSessions } from './recorder.ts';
 export { type AgentConnection, type ServeOptions, serve } from './serve.ts';
+export type { Settle } from './settling.ts';
 export { type MessageStart, Speaker, type ToolCallStart } from './speaker.ts';
 export { ToolCallHandle, type ToolCallPatch, type ToolContentLike } from './tool-call-handle.ts';
 export { Turn, TurnEndedError } from './turn.ts';

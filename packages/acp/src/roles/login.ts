@@ -1,5 +1,6 @@
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** Whether an agent refused because it wants authentication first. */
 export function isAuthenticationRequired(error: unknown): boolean {
@@ -47,19 +48,5 @@ export class Login {
     } finally {
       this.#running = undefined;
     }
-  }
-}
-
-/** Waits no longer once a signal aborts; what is waited for goes on, for others may wait for it too. */
-async function unlessAborted<T>(work: Promise<T>, stops: readonly AbortSignal[]): Promise<T> {
-  let stop = (): void => {};
-  const stopped = new Promise<never>((_, reject) => {
-    stop = () => reject(stops.find(({ aborted }) => aborted)?.reason);
-  });
-  for (const signal of stops) signal.addEventListener('abort', stop, { once: true });
-  try {
-    return await Promise.race([work, stopped]);
-  } finally {
-    for (const signal of stops) signal.removeEventListener('abort', stop);
   }
 }

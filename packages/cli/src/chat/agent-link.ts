@@ -24,6 +24,9 @@ const sizeStep = 16 * 1024 * 1024;
 /** How much of a session is kept, so that an agent without end cannot exhaust memory. */
 const sessionLimits = { entries: 20_000, items: 250_000, rawLength: 1_000_000, diagnostics: 1_000 };
 
+/** Some v1 agents send history behind their answer to a load; it is complete when nothing has come for so many milliseconds. */
+const settle = { quiet: 300 };
+
 /** An update that cannot be read, or only in parts. */
 export type MalformedUpdate = Extract<ClientEvent, { readonly type: 'malformed-update' | 'repaired-update' }>;
 
@@ -136,7 +139,7 @@ export class AgentLink {
       sessionId === undefined
         ? await this.client.newSession(roots)
         : await (canLoad
-            ? this.client.loadSession({ ...roots, sessionId })
+            ? this.client.loadSession({ ...roots, sessionId, settle })
             : this.client.resumeSession({ ...roots, sessionId }));
     for (const { id, value } of set) await session.setConfigOption(id, value);
     return session;

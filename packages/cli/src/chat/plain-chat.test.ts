@@ -322,3 +322,9 @@ test('an agent that sends without end is given up', async () => {
   const { status, stderr } = await chatWith('flood');
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^emend: the agent sent more than can be kept/)]);
 });
+
+test('history that the agent sends behind its answer to a load stands before the new prompt', async () => {
+  const { status, stdout } = await chatWith('late-history', '', '--resume', 's', '-p', 'third question');
+  const said = ['> first question', 'first answer', '> second question', 'second answer', '> third question', 'hello'];
+  expect([status, stdout]).toEqual([0, `${said.join('\n\n')}\n`]);
+});

@@ -101,7 +101,7 @@ if (mode === 'exit-at-once') {
 }
 if (mode.startsWith('noise')) await write('Loading plugins ...\nDone!\n');
 if (mode === 'noise-and-exit') process.exit(0);
-const isV1 = mode === 'noise-v1' || mode === 'refuses-v2';
+const isV1 = ['noise-v1', 'refuses-v2', 'late-history'].includes(mode);
 let prompt;
 for await (const line of createInterface({ input: process.stdin })) {
   if (mode === 'hang' || mode === 'noise-and-hang') {
@@ -118,7 +118,7 @@ for await (const line of createInterface({ input: process.stdin })) {
     const login = {
       authMethods: [{ type: 'agent', id: 'browser', name: 'Log in with a browser', description: 'Opens a page' }],
     };
-    if (isV1) await send({ id, result: { protocolVersion: 1, agentCapabilities: {} } });
+    if (isV1) await send({ id, result: { protocolVersion: 1, agentCapabilities: { loadSession: true } } });
     else await send({ id, result: mode.startsWith('login') ? { ...initialized, ...login } : initialized });
   } else if (method === 'session/new' && mode === 'silent') {
     process.stderr.write('waiting for a server\n');
@@ -130,6 +130,14 @@ for await (const line of createInterface({ input: process.stdin })) {
     if (mode === 'login' && prompt !== 'logged in')
       await send({ id, error: { code: -32000, message: 'Authentication required' } });
     else await send({ id, result: { sessionId: 's' } });
+  } else if (method === 'session/load') {
+    const said = (kind, text) => ({ sessionUpdate: `${kind}_message_chunk`, content: { type: 'text', text } });
+    await update(said('user', 'first question'));
+    await send({ id, result: {} });
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    await update(said('agent', 'first answer'));
+    await update(said('user', 'second question'));
+    await update(said('agent', 'second answer'));
   } else if (method === 'authenticate') {
     prompt = 'logged in';
     await send({ id, result: {} });
