@@ -22,7 +22,7 @@ interface ChatParts {
   };
 }
 
-const dist = new URL('../../packages/cli/dist/', import.meta.url);
+const dist = new URL('../../packages/cli/dist/modules/', import.meta.url);
 
 async function chatParts(): Promise<ChatParts> {
   const [{ Conversation }, { Screen }] = await Promise.all([

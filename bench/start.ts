@@ -41,6 +41,18 @@ export const start: Bench = {
             'node -e 0': () => milliseconds(['-e', '0']),
           },
         },
+        {
+          // Nobody speaks, so that it is the time to load the code, to start an agent that costs nothing, and to end.
+          name: 'emend bridge -- cat',
+          unit: 'ms',
+          better: 'lower',
+          goal: atMostTimesAnd(1, 'node -e 0', 60, 'ms'),
+          runs: 'processes',
+          contestants: {
+            ours: () => milliseconds([command, 'bridge', '--', 'cat']),
+            'node -e 0': () => milliseconds(['-e', '0']),
+          },
+        },
       ];
     },
   ],

@@ -1,11 +1,13 @@
 import { execFile } from 'node:child_process';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { isBuiltin } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { commands } from '../packages/cli/src/commands.ts';
 import { buildPackages } from './support/build.ts';
 import { dependencyFolders, installInto, type Packed, pack, packDependency } from './support/packing.ts';
 import { manifests, repositoryFiles, root } from './support/repository.ts';
@@ -67,9 +69,24 @@ async function typeProblems(archive: string): Promise<string[]> {
   );
 }
 
+/** The packages that a bundle imports: those of Node and files beside it left out. */
+function importedBy(code: string): string[] {
+  const specifiers = [...code.matchAll(/(?:^import .*|\bimport\(|^} from )"([^"\n]+)"/gm)].map(
+    ([, specifier = '']) => specifier,
+  );
+  return specifiers
+    .filter((each) => !each.startsWith('.') && !isBuiltin(each))
+    .map((each) => /^(@[^/]+\/)?[^/]+/.exec(each)?.[0] ?? each);
+}
+
 test('an archive holds the built code, the documents and nothing else', () => {
-  const expected = /^(package\.json|README\.md|LICENSE|bin\/[a-z-]+\.js|dist\/.*\.(js|d\.ts))$/;
-  for (const { files } of packed.values()) {
+  const documents = 'package\\.json|README\\.md|LICENSE';
+  const compiled = new RegExp(`^(${documents}|dist/.*\\.(js|d\\.ts))$`);
+  const bundled = new RegExp(
+    `^(${documents}|bin/[a-z-]+\\.js|dist/[a-z-]+\\.js(\\.map)?|dist/THIRD-PARTY-LICENSES\\.txt)$`,
+  );
+  for (const { files, manifest } of packed.values()) {
+    const expected = manifest.bin === undefined ? compiled : bundled;
     expect(files.filter((file) => !expected.test(file) || /\.test\.|test-support/.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
   }
@@ -100,6 +117,28 @@ test('the installed command runs', async () => {
     stdout: `${version}\n`,
     stderr: '',
   });
+});
+
+test('every installed command runs on its own, with nothing but what it declares', async () => {
+  const { name, dependencies, optionalDependencies } = packedAs('emend').manifest;
+  const alone = join(scratch, 'alone');
+  cpSync(join(installed, 'node_modules', name), join(alone, name), { recursive: true });
+  const emend = (...args: string[]) => run(process.execPath, [join(alone, name, 'bin/emend.js'), ...args]);
+  for (const { name: command } of commands) {
+    expect((await emend('help', command)).stdout).toMatch(new RegExp(`^Usage: emend ${command} `));
+  }
+  const needed = readdirSync(join(alone, name, 'dist'))
+    .filter((file) => file.endsWith('.js'))
+    .flatMap((file) => importedBy(readFileSync(join(alone, name, 'dist', file), 'utf8')));
+  const declared = Object.keys({ ...dependencies, ...optionalDependencies });
+  expect([...new Set(needed)].filter((each) => !declared.includes(each))).toEqual([]);
+  expect((await emend('chat', '-p', 'hello')).stdout).toContain('hello');
+});
+
+test('the licences of everything that was bundled go along', () => {
+  const text = readFileSync(join(installed, 'node_modules/emend/dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
+  expect(text.match(/^[@a-z/-]+ \d+\.\d+\.\d+$/gm)).toEqual(['diff 9.0.0', 'commander 14.0.3']);
+  expect(text.match(/^.*Copyright.*$/gm)).toHaveLength(2);
 });
 
 test.each(['@emend/acp', '@emend/sqlite', '@emend/postgres', 'emend'])(

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -30,19 +30,31 @@ function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) {
 }
 
 const tree = `import { cpSync, mkdirSync, writeFileSync } from 'node:fs';`;
-/** An npm that installs what the lock file asks for, and a compiler that copies. */
+/** An npm that installs what the lock file asks for, a compiler that only talks, and a bundler that copies. */
 const workingNpm = `${tree}
 console.log('npm talks on standard output');
 mkdirSync('node_modules/typescript/bin', { recursive: true });
 cpSync('package-lock.json', 'node_modules/.package-lock.json');
 writeFileSync('node_modules/typescript/bin/tsc', ${JSON.stringify(`
-const { cpSync, existsSync, mkdirSync } = require('node:fs');
+const { existsSync } = require('node:fs');
 if (existsSync('broken')) { console.log('x.ts(1,1): error'); process.exit(1); }
-mkdirSync('packages/cli/dist', { recursive: true });
-cpSync('packages/cli/src/main.ts', 'packages/cli/dist/main.js');
 console.log('the compiler talks on standard output');
 `)});
 writeFileSync('node_modules/typescript/package.json', '{ "type": "commonjs" }');
+mkdirSync('node_modules/esbuild', { recursive: true });
+writeFileSync('node_modules/esbuild/package.json', '{ "type": "module", "exports": "./main.js" }');
+writeFileSync('node_modules/esbuild/main.js', ${JSON.stringify(`
+import { cpSync, mkdirSync } from 'node:fs';
+export async function build({ entryPoints, outdir }) {
+  mkdirSync(outdir, { recursive: true });
+  const outputs = {};
+  for (const [name, source] of Object.entries(entryPoints)) {
+    if (name !== 'command-line') cpSync(source, outdir + '/' + name + '.js');
+    outputs['packages/cli/dist/' + name + '.js'] = {};
+  }
+  return { metafile: { inputs: {}, outputs } };
+}
+`)});
 `;
 
 const setUp = [
@@ -55,6 +67,7 @@ const lines = (...all: string[]) => all.map((line) => `${line}\n`).join('');
 
 function workingClone(): void {
   write('npm-fake.mjs', workingNpm);
+  write('packages/cli/package.json', '{ "type": "module" }');
   write('packages/cli/src/main.ts', "console.log('ran', ...process.argv.slice(2)); process.exitCode = 7;");
 }
 
@@ -91,16 +104,27 @@ test('an optional package that was left out for this platform does not count as 
 
 test('what was built from a removed source is removed', () => {
   workingClone();
+  const built = ['acp/dist/old', 'cli/dist/modules/old'];
+  write('packages/acp/src/old.ts', '');
   write('packages/cli/src/old.ts', '');
+  for (const path of built) for (const end of ['js', 'd.ts', 'json']) write(`packages/${path}.${end}`, '{}');
   write('packages/cli/dist/old.js', '');
-  write('packages/cli/dist/old.d.ts', '');
-  write('packages/cli/dist/kept.json', '{}');
+  write('packages/cli/dist/old/command.js', '');
   run('start.mjs');
+  for (const path of built) expect(existsSync(join(clone, `packages/${path}.js`))).toBe(true);
+  rmSync(join(clone, 'packages/acp/src/old.ts'));
+  write('packages/acp/src/new.ts', '');
   rmSync(join(clone, 'packages/cli/src/old.ts'));
   run('start.mjs');
-  expect(() => readFileSync(join(clone, 'packages/cli/dist/old.js'))).toThrow('ENOENT');
-  expect(() => readFileSync(join(clone, 'packages/cli/dist/old.d.ts'))).toThrow('ENOENT');
-  expect(readFileSync(join(clone, 'packages/cli/dist/kept.json'), 'utf8')).toBe('{}');
+  const left = [
+    ...built.flatMap((path) => ['js', 'd.ts', 'json'].map((end) => `${path}.${end}`)),
+    'cli/dist/old.js',
+    'cli/dist/old',
+  ];
+  expect(left.filter((path) => existsSync(join(clone, 'packages', path)))).toEqual([
+    'acp/dist/old.json',
+    'cli/dist/modules/old.json',
+  ]);
 });
 
 test('a failed install is told in one sentence', () => {

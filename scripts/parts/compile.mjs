@@ -1,4 +1,5 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { bundleCommandLine } from './bundle.mjs';
 import { cached, within } from './root.mjs';
 import { outputToStderr, runNode } from './run.mjs';
 import { say, since } from './say.mjs';
@@ -45,6 +46,7 @@ export async function ensureBuilt(scope) {
     const status = await runNode(compiler, ['-b', ...projects], outputToStderr);
     for (const project of projects) removeOrphans(project);
     if (status !== 0) return false;
+    if (projects.includes('packages/cli')) await bundleCommandLine();
     remember(scope, states);
     say(`Built in ${since(start)}.`);
     return true;

@@ -40,9 +40,12 @@ export function fingerprint(projects) {
   return hash.digest('hex');
 }
 
+// Beside the bundles, and not packed: benches and tests load single modules of the command line.
+const compiledTo = (project) => (project === 'packages/cli' ? 'dist/modules' : 'dist');
+
 /** Removes built files whose source is gone; the compiler leaves them, and they would be packed. */
 export function removeOrphans(project) {
-  const dist = within(project, 'dist');
+  const dist = within(project, compiledTo(project));
   if (!existsSync(dist)) return;
   const source = existsSync(within(project, 'src')) ? within(project, 'src') : within(project);
   for (const entry of readdirSync(dist, { withFileTypes: true, recursive: true })) {

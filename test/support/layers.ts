@@ -83,7 +83,9 @@ function outsideProblem(file: SourceFile, { specifier }: Import, packages: Map<s
     return `imports ${specifier}, which the library does not export`;
   }
   const own = [...packages].find(([folder]) => file.path.startsWith(`${folder}/`))?.[1];
-  const declared = { ...own?.dependencies, ...own?.peerDependencies, ...own?.optionalDependencies };
+  // A command is bundled with what it needs only to be built; a library is not.
+  const bundled = own?.bin === undefined ? {} : own.devDependencies;
+  const declared = { ...own?.dependencies, ...own?.peerDependencies, ...own?.optionalDependencies, ...bundled };
   return own !== undefined && !Object.hasOwn(declared, name)
     ? `imports ${specifier}, which package.json does not declare`
     : undefined;

@@ -5,7 +5,8 @@ export function manifestProblems(packages: readonly Manifest[]): string[] {
   const versions = new Map(packages.map(({ name, version }) => [name, version]));
   const [first] = packages;
   return packages.flatMap(({ name, version, ...manifest }) => {
-    const all = { ...manifest.dependencies, ...manifest.peerDependencies, ...manifest.optionalDependencies };
+    const { dependencies: needed, devDependencies, peerDependencies, optionalDependencies } = manifest;
+    const all = { ...devDependencies, ...needed, ...peerDependencies, ...optionalDependencies };
     const dependencies = Object.entries(all).flatMap(([dependency, range]) => {
       if (/^(file|link|workspace|portal|git|https?|github):?/.test(range))
         return [`${name} depends on ${dependency} by ${range}`];

@@ -1,5 +1,5 @@
 import { Command, CommanderError } from 'commander';
-import { commands as allCommands, type CommandEntry, type ExitStatus } from './commands.ts';
+import { commands as allCommands, type CommandEntry, commandIn, type ExitStatus } from './commands.ts';
 import { helpAfter } from './help.ts';
 import { Problem } from './problem.ts';
 import { writeStandardError } from './standard-error.ts';
@@ -53,6 +53,7 @@ export async function runCommandLine(
   output: Output = terminal,
 ): Promise<ExitStatus> {
   const program = newProgram(commands, output);
+  const asked = commandIn(args, commands);
   let status: ExitStatus = 0;
   try {
     for (const entry of commands) {
@@ -60,7 +61,7 @@ export async function runCommandLine(
         .command(entry.name)
         .description(entry.summary)
         .showHelpAfterError(whereToLook(`emend ${entry.name}`));
-      if (!args.includes(entry.name)) continue;
+      if (entry !== asked) continue;
       const define = await entry.load();
       define(command, (ended) => {
         status = ended;

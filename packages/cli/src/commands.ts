@@ -84,3 +84,12 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./completion/command.ts')).defineCompletion,
   },
 ];
+
+/** The command that these arguments ask for: the first that is named, also behind `help`. */
+export function commandIn<Entry extends { readonly name: string }>(
+  args: readonly string[],
+  entries: readonly Entry[],
+): Entry | undefined {
+  const named = args.find((arg) => entries.some(({ name }) => name === arg));
+  return entries.find(({ name }) => name === named);
+}

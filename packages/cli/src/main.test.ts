@@ -51,3 +51,10 @@ test('a reader that leaves early is no failure', async () => {
   const [status] = await once(child, 'close');
   expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
 });
+
+test('the stack of a bug names the sources, although bundles run', async () => {
+  const bug = 'JSON.stringify = () => { throw new TypeError("a bug"); };';
+  const { status, stderr } = await runNode(['--import', `data:text/javascript,${bug}`, commandFile, 'schema', '2']);
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/TypeError: a bug\n.*\n +at .*packages\/cli\/src\/schema\/command\.ts:\d+:\d+/);
+});

@@ -1,5 +1,9 @@
 #!/usr/bin/env node
+import { commandIn, commands } from './commands.ts';
+import { nameSources } from './source-names.ts';
 import { readVersion } from './version.ts';
+
+process.on('uncaughtExceptionMonitor', nameSources);
 
 // A reader that has seen enough (`emend schema 2 | head`) closes the pipe, and a terminal can vanish; that is no failure of ours.
 process.stdout.on('error', (error: NodeJS.ErrnoException) => {
@@ -11,7 +15,9 @@ const args = process.argv.slice(2);
 // Editors ask for the version at every start, so it is answered before anything else is loaded.
 if (args.length === 1 && (args[0] === '--version' || args[0] === '-V')) process.stdout.write(`${readVersion()}\n`);
 else {
-  const { runCommandLine } = await import('./command-line.ts');
+  // The build makes one file for each command, which holds the command line and that command alone.
+  const file = new URL(`./${commandIn(args, commands)?.name ?? 'command-line'}.js`, import.meta.url);
+  const { runCommandLine }: typeof import('./command-line.ts') = await import(file.href);
   const { leaveStandardError } = await import('./standard-error.ts');
   process.exitCode = await runCommandLine(args);
   leaveStandardError();

@@ -1,7 +1,7 @@
-import { fileURLToPath } from 'node:url';
 import { type Command, Option } from 'commander';
 import { milliseconds } from '../agent/command.ts';
 import type { ExitStatus } from '../commands.ts';
+import { mainFile } from '../main-file.ts';
 import { AgentLink } from './agent-link.ts';
 import { type ChatOptions, collected, directory, mcpServer, seconds, setting } from './chat-options.ts';
 import { PlainChat } from './plain-chat.ts';
@@ -64,9 +64,8 @@ function repeatable<T>(flags: string, description: string, read: (text: string) 
 
 /** The demo agent as a command of its own, at full speed where nobody watches. */
 function demoCommand(options: ChatOptions, isWatched: boolean): string[] {
-  const file = fileURLToPath(new URL('../main.js', import.meta.url));
   const pace = options.pace ?? (isWatched ? undefined : 0);
-  return [process.execPath, file, 'agent', ...(pace === undefined ? [] : ['--pace', String(pace)])];
+  return [process.execPath, mainFile, 'agent', ...(pace === undefined ? [] : ['--pace', String(pace)])];
 }
 
 async function chat(agent: readonly string[], options: ChatOptions): Promise<ExitStatus> {

@@ -14,7 +14,7 @@ const folder = mkdtempSync(join(tmpdir(), 'emend-input-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 beforeAll(buildPackages);
 
-const built = pathToFileURL(fileURLToPath(new URL('../../dist/input/read-input.js', import.meta.url))).href;
+const built = pathToFileURL(fileURLToPath(new URL('../../dist/modules/input/read-input.js', import.meta.url))).href;
 const program = `
   const { readInput } = await import(${JSON.stringify(built)});
   const lines = [];
