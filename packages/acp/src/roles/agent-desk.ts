@@ -21,7 +21,9 @@ import type { Agent } from './agent.ts';
 import type { AgentDefinition, SessionHooks, SessionSetup } from './agent-definition.ts';
 import type { TellEvent } from './agent-event.ts';
 import { AgentSession, type SessionRoots } from './agent-session.ts';
+import { noSession } from './durable.ts';
 import { readParams } from './incoming.ts';
+import { KeyedWork } from './keyed-work.ts';
 import type { SendUpdate } from './message-handle.ts';
 import { randomId } from './mint-id.ts';
 import { type CheckValue, checkAnswer } from './outgoing.ts';
@@ -52,8 +54,8 @@ function isPlainChunk(update: SessionUpdate): boolean {
 /** Answers the requests of one client for an agent: the handshake, authentication, sessions and turns. */
 export class AgentDesk implements Handlers {
   readonly sessions = new Map<string, AgentSession>();
-  /** The sessions that are being closed or deleted, by id; each settles when that is over. */
-  readonly #ending = new Map<string, Promise<void>>();
+  /** Opening, closing and deleting, by session: one at a time, or each would take from the others what it has set up (RO22). */
+  readonly #changes = new KeyedWork();
   readonly requests: Handlers['requests'];
   readonly notifications: Handlers['notifications'];
   readonly #agent: Agent;
@@ -168,23 +170,29 @@ export class AgentDesk implements Handlers {
   }
 
   /** A session that could not be set up is not there; one that was there before still is. */
-  async #reopen(
+  #reopen(
     method: 'session/load' | 'session/resume',
     sessionId: string,
     roots: SessionRoots,
     setUp: (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loadSession']>> | undefined,
   ): Promise<SessionSetup> {
-    await this.#ending.get(sessionId);
-    const before = this.sessions.get(sessionId);
-    await before?.stop();
-    const session = this.#open(sessionId, roots);
-    try {
-      return await this.#settle(method, session, (await setUp(session)) ?? {});
-    } catch (error) {
-      if (before === undefined) this.sessions.delete(sessionId);
-      else this.sessions.set(sessionId, before);
-      throw error;
-    }
+    return this.#changes.run(sessionId, async () => {
+      const before = this.sessions.get(sessionId);
+      await before?.stop();
+      const session = this.#open(sessionId, roots);
+      const opening = (async () => this.#settle(method, session, (await setUp(session)) ?? {}))();
+      session.openAfter(opening);
+      try {
+        return await opening;
+      } catch (error) {
+        // Whoever closed it meanwhile has taken it away already.
+        if (this.sessions.get(sessionId) !== session) throw error;
+        this.sessions.delete(sessionId);
+        before?.goOnAfter(session);
+        if (before !== undefined) this.sessions.set(sessionId, before);
+        throw error;
+      }
+    });
   }
 
   /** Writes down the options of a setup, once its answer has been found to be one (RO9). */
@@ -215,29 +223,26 @@ export class AgentDesk implements Handlers {
   async #closeSession(params: unknown, context: RequestContext): Promise<object> {
     this.#requireHandshake();
     const session = this.#session(readParams(methods['session/close'], params, this.#parts.reading).sessionId);
-    return this.#end(session.id, () => this.#hooks.closeSession?.(session, context));
+    return this.#end(session.id, (latest = session) => this.#hooks.closeSession?.(latest, context));
   }
 
   /**
    * Ends a session as if cancelled, and only then frees it (A17). It is not there any more at once: a prompt that comes meanwhile must not
    * run. Whoever opens it again waits for the end.
    */
-  async #end(sessionId: string, free: () => unknown): Promise<object> {
-    const [session, before] = [this.sessions.get(sessionId), this.#ending.get(sessionId)];
+  #end(sessionId: string, free: (latest: AgentSession | undefined) => unknown): Promise<object> {
+    const session = this.sessions.get(sessionId);
     this.sessions.delete(sessionId);
-    const ending = (async () => {
-      await before;
+    session?.cancel();
+    return this.#changes.run(sessionId, async () => {
       await session?.stop();
-      await free();
-    })();
-    const ended = ending.catch(() => {});
-    this.#ending.set(sessionId, ended);
-    try {
-      await ending;
-    } finally {
-      if (this.#ending.get(sessionId) === ended) this.#ending.delete(sessionId);
-    }
-    return {};
+      // A load that was asked for before this may have put another in its place.
+      const latest = this.sessions.get(sessionId);
+      this.sessions.delete(sessionId);
+      await latest?.stop();
+      await free(latest);
+      return {};
+    });
   }
 
   async #setConfigOption(params: unknown, context: RequestContext): Promise<SetSessionConfigOptionResponse> {
@@ -290,8 +295,7 @@ export class AgentDesk implements Handlers {
 
   #session(id: string): AgentSession {
     const session = this.sessions.get(id);
-    if (session === undefined)
-      throw new RpcError(errorCodes.resourceNotFound, `there is no session ${JSON.stringify(id)}`, { sessionId: id });
+    if (session === undefined) throw noSession(id);
     return session;
   }
 

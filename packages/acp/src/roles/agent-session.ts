@@ -6,7 +6,7 @@ import type { McpServer } from '../protocol/v2/generated/mcp.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../protocol/v2/generated/prompt.ts';
 import type { SessionState } from '../session/state.ts';
 import type { TellEvent } from './agent-event.ts';
-import { stored } from './durable.ts';
+import { noSession, stored } from './durable.ts';
 import type { SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
 import { type CheckValue, checkAnswer } from './outgoing.ts';
@@ -45,6 +45,7 @@ export class AgentSession extends Speaker implements SessionRoots {
   readonly #turns = new Set<AbortController>();
   readonly #life: { recorder: Recorder | undefined };
   #last: Promise<unknown> = Promise.resolve();
+  #couldNotOpen = false;
 
   /** Sends an update that the record already has. */
   readonly replay: SendUpdate;
@@ -77,6 +78,19 @@ export class AgentSession extends Speaker implements SessionRoots {
     this.#life.recorder = recorder;
     recorder.onSuperseded(() => this.#abort('the session goes on elsewhere'));
     return recorder;
+  }
+
+  /** Has prompts wait until the session is open; if it cannot be opened, they are refused. */
+  openAfter(opening: Promise<unknown>): void {
+    this.#last = opening.catch(() => {
+      this.#couldNotOpen = true;
+    });
+  }
+
+  /** Goes on after a session that was to take its place and could not be opened, but whose record has taken over the log. */
+  goOnAfter(failed: AgentSession): void {
+    const { recorder } = failed.#life;
+    if (recorder !== undefined) this.recordWith(recorder);
   }
 
   /** Writes down what is not an update. */
@@ -120,6 +134,7 @@ export class AgentSession extends Speaker implements SessionRoots {
   async #run(request: PromptRequest, context: RequestContext, controller: AbortController): Promise<PromptResponse> {
     // A turn that was cancelled while it waited never begins.
     if (controller.signal.aborted) return { stopReason: 'cancelled' };
+    if (this.#couldNotOpen) throw noSession(this.id);
     this.record({ type: 'prompt_sent', prompt: request.prompt, requestId: context.id });
     // A session that has moved on elsewhere says so here, before a model is asked or a tool runs for nothing.
     if (this.#life.recorder !== undefined) await this.saved();
@@ -167,7 +182,8 @@ export class AgentSession extends Speaker implements SessionRoots {
 
   /** Cancels the running turn and those that wait: all that the client had asked for when it said so. */
   cancel(): void {
-    if (this.isBusy) this.record({ type: 'cancel_sent' });
+    const isNews = [...this.#turns].some(({ signal }) => !signal.aborted);
+    if (isNews) this.record({ type: 'cancel_sent' });
     this.#abort('the client cancelled the turn');
   }
 
@@ -177,8 +193,11 @@ export class AgentSession extends Speaker implements SessionRoots {
 
   /** Cancels and waits until nothing runs any more. */
   async stop(): Promise<void> {
-    this.cancel();
-    await this.#last;
+    do {
+      this.cancel();
+      await this.#last;
+      // A prompt may have come meanwhile.
+    } while (this.isBusy);
   }
 }
 

@@ -44,7 +44,7 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
   /** Takes a session over from whoever has it; what that or a crash has cut off is ended, and that is written down too. */
   async function reopen(request: { sessionId: string; cwd: string }, session: AgentSession): Promise<Recorder> {
     const found = await stored(log.find(request.sessionId));
-    if (found === undefined) throw unknown(request.sessionId);
+    if (found === undefined) throw noSession(request.sessionId);
     if (folderOf(found.record.cwd) !== folderOf(request.cwd)) {
       throw new RpcError(errorCodes.invalidParams, `the session works in ${found.record.cwd}, not in ${request.cwd}`);
     }
@@ -117,7 +117,8 @@ function given<Key extends string, T>(key: Key, value: T | null | undefined): { 
   return value === undefined || value === null ? {} : ({ [key]: value } as { [K in Key]: T });
 }
 
-function unknown(sessionId: string): RpcError {
+/** The refusal of a request for a session that is not there. */
+export function noSession(sessionId: string): RpcError {
   return new RpcError(errorCodes.resourceNotFound, `there is no session ${JSON.stringify(sessionId)}`, { sessionId });
 }
 
