@@ -53,7 +53,17 @@ describe('the handshake', () => {
         jsonrpc: '2.0',
         id: 1,
         method: 'initialize',
-        params: { protocolVersion: 2, capabilities: {}, clientInfo: { name: 'c', version: '2' } },
+        params: {
+          protocolVersion: 2,
+          capabilities: {},
+          clientInfo: { name: 'c', version: '2' },
+          // For a v1 agent, which answers these words at once.
+          clientCapabilities: {
+            _meta: { terminal_output: true },
+            fs: { readTextFile: false, writeTextFile: false },
+            terminal: false,
+          },
+        },
       },
       {
         jsonrpc: '2.0',

@@ -27,7 +27,7 @@ test('a v1 agent learns what the client offers beyond the draft, and can ask for
     params: {
       protocolVersion: 2,
       capabilities: { elicitation: { form: {} } },
-      clientCapabilities: { elicitation: { form: {} }, ...none },
+      clientCapabilities: { elicitation: { form: {} }, _meta: { terminal_output: true }, ...none },
     },
   });
   await v1Agent.send({ jsonrpc: '2.0', id: 1, result: { protocolVersion: 1, agentCapabilities: {} } });

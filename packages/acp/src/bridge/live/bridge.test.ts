@@ -5,7 +5,16 @@ import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { webStreams } from '../../transport/web-streams.ts';
 import { connected } from '../test-support/connected.ts';
-import { fresh, initialize, laterAnswer, refusal, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
+import {
+  fresh,
+  initialize,
+  laterAnswer,
+  offeredToV1,
+  refusal,
+  result,
+  v1Answer,
+  v2Answer,
+} from '../test-support/handshake.ts';
 import { text } from '../test-support/talk.ts';
 import { bridge } from './bridge.ts';
 import type { BridgeOptions } from './bridge-options.ts';
@@ -15,12 +24,10 @@ const is = (expected: unknown) => (found: unknown) => expect(found).toEqual(expe
 
 const laterClient = { protocolVersion: 2, info: { name: 'c', version: '1' }, capabilities: {} };
 const asked = (version: number) => initialize({ protocolVersion: version });
+/** The handshake of a v2 client as its agent gets it. */
+const askedInV2 = initialize({ protocolVersion: 2, clientCapabilities: offeredToV1 });
 const v1Shaped = (params: object = {}) =>
-  initialize({
-    protocolVersion: 1,
-    clientCapabilities: { fs: { readTextFile: false, writeTextFile: false }, terminal: false },
-    ...params,
-  });
+  initialize({ protocolVersion: 1, clientCapabilities: offeredToV1, ...params });
 const chunk = (messageId?: string) => {
   const id = messageId === undefined ? {} : { messageId };
   const update = { sessionUpdate: 'agent_message_chunk', ...id, content: text('a') };
@@ -51,7 +58,8 @@ test.each([
   void agent;
   for (const frame of frames.client) await clientEnd.send(frame);
   for (const frame of frames.agent) await agentEnd.send(frame);
-  expect(await read(agentEnd, 1)).toEqual(frames.client.slice(0, 1));
+  const offered = `{"id":0,"method":"initialize","params":${JSON.stringify(askedInV2.params)},"jsonrpc":"2.0"}`;
+  expect(await read(agentEnd, 1)).toEqual(version === 1 ? frames.client.slice(0, 1) : [offered]);
   expect(await read(clientEnd, 3)).toEqual(frames.agent);
   expect(events).toEqual([{ event: 'connected', client: version, agent: version, isTranslating: false }]);
 });
@@ -104,7 +112,7 @@ test('[BR71] a v1 client and a v2 agent', async () => {
 test('[BR71] a v2 client and a v1 agent', async () => {
   const { client, agent, events } = connected();
   await client.send(asked(2));
-  await agent.play([{ expect: asked(2) }, { send: result(v1Answer) }, { send: chunk() }]);
+  await agent.play([{ expect: askedInV2 }, { send: result(v1Answer) }, { send: chunk() }]);
   await client.expect(
     result({ protocolVersion: 2, capabilities: { session: { prompt: {}, mcp: { stdio: {} }, load: {} } } }),
   );
@@ -116,7 +124,7 @@ test('[BR72] an agent that claims 2 in the shape of v1 speaks v1', async () => {
   const claims = { ...v1Answer, protocolVersion: 2 };
   const two = connected();
   await two.client.send(asked(2));
-  await two.agent.play([{ expect: asked(2) }, { send: result(claims) }, { send: chunk() }]);
+  await two.agent.play([{ expect: askedInV2 }, { send: result(claims) }, { send: chunk() }]);
   await two.client.next();
   await two.client.expect(chunk('emend-1'));
   const one = connected();
@@ -188,7 +196,7 @@ test('[BR86] what a v2 client offers stands where a v1 agent looks for it, in th
   const { client, agent } = connected();
   const capabilities = { elicitation: { form: {} }, fs: { readTextFile: true }, _meta: { k: 1 } };
   const none = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
-  const clientCapabilities = { elicitation: { form: {} }, _meta: { k: 1 }, ...none };
+  const clientCapabilities = { elicitation: { form: {} }, _meta: { k: 1, terminal_output: true }, ...none };
   await client.send(initialize({ protocolVersion: 2, capabilities }));
   await agent.play([
     { expect: is(initialize({ protocolVersion: 2, capabilities, clientCapabilities })) },
@@ -234,7 +242,7 @@ test('[BR74] an agent of a later draft is asked again for v1, on a fresh connect
   const second = fresh();
   const { client, agent, events } = connected({ restart: second.restart });
   await client.send(asked(2));
-  await agent.play([{ expect: asked(2) }, { send: result(laterAnswer) }, { expectEnd: true }]);
+  await agent.play([{ expect: askedInV2 }, { send: result(laterAnswer) }, { expectEnd: true }]);
   await second.agent.play([{ expect: v1Shaped() }, { send: result(v1Answer) }]);
   expect(await client.next()).toMatchObject({ result: { protocolVersion: 2, capabilities: {} } });
   expect(events).toEqual([
@@ -338,7 +346,7 @@ test('[BR76] the reason of a failure is told', async () => {
 test('[BR77] when the client ends, the agent is not left waiting', async () => {
   const { client, agent, clientEnd, ended } = connected();
   await client.send(asked(2));
-  await agent.play([{ expect: asked(2) }, { send: result(v2Answer) }]);
+  await agent.play([{ expect: askedInV2 }, { send: result(v2Answer) }]);
   await client.next();
   const params = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [] };
   await agent.send({ jsonrpc: '2.0', id: 5, method: 'session/request_permission', params });

@@ -42,8 +42,6 @@ export function withV1Offers(request: RequestMessage, host: ClientHost | undefin
   const { params } = request;
   if (!isObject(params) || dialectOfClient(params) !== 2) return request;
   const { clientCapabilities } = handshakeInV1(params);
-  const hasOffers = isObject(params['capabilities']) && Object.keys(params['capabilities']).length > 0;
-  if (host === undefined && !hasOffers) return request;
   const services = host === undefined ? {} : servicesOf(host);
   return { ...request, params: { ...params, clientCapabilities: { ...clientCapabilities, ...services } } };
 }

@@ -29,6 +29,11 @@ export function handshakeInV2(params: unknown): object {
   return { ...own, protocolVersion: 2, capabilities };
 }
 
+/** Says that the output of terminals which the agent runs itself may come in `_meta`: some agents tell it only to who asks for it. */
+function withTerminalOutput(meta: unknown): object {
+  return { terminal_output: true, ...(isObject(meta) ? meta : {}) };
+}
+
 /**
  * The handshake of a client of any dialect, said in v1. What a v2 client offers beyond v2 is carried as it is, for an agent that
  * knows it (P1); what a later draft offers may mean something else there, but for `_meta`.
@@ -46,7 +51,7 @@ export function handshakeInV1(params: unknown): JsonObject & { readonly clientCa
   const own = isObject(clientCapabilities) ? clientCapabilities : {};
   const offered = isObject(capabilities) ? capabilities : {};
   const meta = offered['_meta'] === undefined ? {} : { _meta: offered['_meta'] };
-  const known = dialectOfClient(params) === 2 ? offered : meta;
+  const known = dialectOfClient(params) === 2 ? { ...offered, _meta: withTerminalOutput(offered['_meta']) } : meta;
   const none = { fs: { readTextFile: false, writeTextFile: false }, terminal: false };
   return {
     ...rest,

@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest';
 import { connected } from '../test-support/connected.ts';
-import { fresh, initialize, laterAnswer, refusal, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
+import {
+  fresh,
+  initialize,
+  laterAnswer,
+  offeredToV1,
+  refusal,
+  result,
+  v1Answer,
+  v2Answer,
+} from '../test-support/handshake.ts';
 import { text } from '../test-support/talk.ts';
 import { rewriteRules } from '../towards-v1/crossing.ts';
 
@@ -117,7 +126,10 @@ test('[BR83] a client that talks before its handshake is told that nothing is he
 test('[BR83] clients that take text back by themselves leave no entry', async () => {
   const { client, agent, events } = connected({ rewrite: 'hold' });
   await client.send(initialize({ protocolVersion: 2 }));
-  await agent.play([{ expect: initialize({ protocolVersion: 2 }) }, { send: result(v2Answer) }]);
+  await agent.play([
+    { expect: initialize({ protocolVersion: 2, clientCapabilities: offeredToV1 }) },
+    { send: result(v2Answer) },
+  ]);
   await client.expect(result(v2Answer));
   expect(events).toEqual([{ event: 'connected', client: 2, agent: 2, isTranslating: false }]);
 });

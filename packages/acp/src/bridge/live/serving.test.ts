@@ -13,7 +13,11 @@ const error = (id: number | string, code: number, message: string) => ({
   error: { code, message },
 });
 const read = (id: number, sessionId: string) => request(id, 'fs/read_text_file', { sessionId, path: '/w/f' });
-const offered = { fs: { readTextFile: true, writeTextFile: false }, terminal: false };
+const offered = {
+  _meta: { terminal_output: true },
+  fs: { readTextFile: true, writeTextFile: false },
+  terminal: false,
+};
 
 /** A host that tells what it was asked. */
 function readingHost() {

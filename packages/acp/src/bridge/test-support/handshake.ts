@@ -11,6 +11,13 @@ export function fresh() {
 /** What a client begins with. */
 export const initialize = (params: object) => ({ jsonrpc: '2.0', id: 0, method: 'initialize', params });
 
+/** What a v1 agent is told of a v2 client that offers nothing. */
+export const offeredToV1 = {
+  _meta: { terminal_output: true },
+  fs: { readTextFile: false, writeTextFile: false },
+  terminal: false,
+};
+
 /** The answer to it. */
 export const result = (value: object) => ({ jsonrpc: '2.0', id: 0, result: value });
 

@@ -13,6 +13,7 @@ import { dropUntoldMode } from './modes.ts';
 import { updateReader } from './open-options.ts';
 import type { V1AgentOptions } from './options.ts';
 import { refreshTerminals } from './terminals.ts';
+import { showRest } from './told-output.ts';
 import { crossAskedToolCall } from './tool-calls.ts';
 import { crossUpdate, isV1Update } from './updates.ts';
 
@@ -90,7 +91,11 @@ export function v2ClientOfV1Agent(options: V1AgentOptions): Pairing {
     flush,
     end(out) {
       flush(out);
-      for (const id of memory.sessions.keys()) dropUntoldMode(memory.crossing(id, out));
+      for (const id of memory.sessions.keys()) {
+        const crossing = memory.crossing(id, out);
+        showRest(crossing);
+        dropUntoldMode(crossing);
+      }
     },
     hasWaiting: () => false,
     isEarly(message) {

@@ -1,6 +1,7 @@
 import { type CurrentMessages, currentMessages, type MessageKind } from '../current-messages.ts';
 import type * as v1 from '../v1.ts';
 import type * as v2 from '../v2.ts';
+import { ToldTerminals } from './told-terminals.ts';
 
 /** The fields of a tool call of which only that they hold something is of interest, each with its bit. */
 export const fillable = { title: 1, content: 2, locations: 4, rawInput: 8, rawOutput: 16, _meta: 32 } as const;
@@ -48,6 +49,8 @@ export interface Session {
   readonly showing: Map<string, readonly v1.ToolCallContent[]>;
   /** What terminals had printed when it was last shown, by terminal. */
   readonly printed: Map<string, string>;
+  /** The terminals that the agent runs itself and tells of. */
+  readonly told: ToldTerminals;
   /** As v2 reads them, of any type. */
   options: readonly v2.SessionConfigOption[];
   /** The modes that are offered as an option, with the id of that option. */
@@ -71,6 +74,7 @@ export function newSession(id: string): Session {
     open: new Set(),
     showing: new Map(),
     printed: new Map(),
+    told: new ToldTerminals(),
     options: [],
     modes: undefined,
     untoldMode: undefined,

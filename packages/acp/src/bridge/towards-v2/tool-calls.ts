@@ -4,7 +4,8 @@ import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { endMessage } from './message-ids.ts';
 import { fillable, type KnownToolCall } from './session.ts';
-import { refreshTerminals, showsTerminal, withoutTerminals } from './terminals.ts';
+import { refreshTerminals, showsTerminal, terminalsAsText, withoutTerminals } from './terminals.ts';
+import { showInOnePiece, takeTerminalNews } from './told-output.ts';
 
 const fillableFields = Object.entries(fillable) as readonly [keyof typeof fillable, number][];
 
@@ -20,8 +21,10 @@ function remember(crossing: Crossing, call: KnownToolCall, update: v2.ToolCallUp
     if (isBlank(update[key])) call.filled &= ~bit;
     else call.filled |= bit;
   }
-  if (Array.isArray(update.content) && !showsTerminal(update.content))
+  if (Array.isArray(update.content) && !showsTerminal(update.content)) {
     crossing.session.showing.delete(update.toolCallId);
+    crossing.session.told.hide(update.toolCallId);
+  }
   if (isFinal(call.status)) crossing.session.open.delete(update.toolCallId);
   else crossing.session.open.add(update.toolCallId);
 }
@@ -79,25 +82,32 @@ function send(crossing: Crossing, call: KnownToolCall, update: v2.ToolCallUpdate
 /** A created tool call on its way to v2. */
 export function crossToolCall(crossing: Crossing, created: v1.ToolCall): void {
   const { call, isNew } = toolCallOf(crossing, created.toolCallId);
+  const showNews = takeTerminalNews(crossing, call, created);
   const carried = withoutTerminals(crossing, created);
   const result = isNew ? toolCallToV2(carried) : toolCallUpdateToV2(withoutDefaults(crossing, call, carried));
   if (result.ok) send(crossing, call, result.value);
+  showNews();
 }
 
 /** An update of a tool call on its way to v2. */
 export function crossToolCallUpdate(crossing: Crossing, update: v1.ToolCallUpdate): void {
-  const { call } = toolCallOf(crossing, update.toolCallId);
+  const { toolCallId } = update;
+  const { call } = toolCallOf(crossing, toolCallId);
+  const showNews = takeTerminalNews(crossing, call, update);
+  const isEnd = isFinal(update.status ?? undefined);
   // The end of a call is the end of what it shows.
-  if (isFinal(update.status ?? undefined) && crossing.session.showing.has(update.toolCallId))
-    refreshTerminals(crossing);
+  if (isEnd && crossing.session.showing.has(toolCallId)) refreshTerminals(crossing);
   const result = toolCallUpdateToV2(withoutTerminals(crossing, update));
   if (result.ok) send(crossing, call, result.value);
+  showNews();
+  if (isEnd) showInOnePiece(crossing, toolCallId);
 }
 
 /** Takes the tool call of a permission request, which is announced first if it was not yet. */
 export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate): v2.ToolCallUpdate {
   const { call, isNew } = toolCallOf(crossing, update.toolCallId);
-  const result = toolCallUpdateToV2(withoutTerminals(crossing, update));
+  const showNews = takeTerminalNews(crossing, call, update);
+  const result = toolCallUpdateToV2((isNew ? withoutTerminals : terminalsAsText)(crossing, update));
   if (!result.ok) return { toolCallId: update.toolCallId };
   if (isNew) {
     crossing.note({
@@ -109,12 +119,14 @@ export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate
     });
     send(crossing, call, result.value);
   } else remember(crossing, call, result.value);
+  showNews();
   return result.value;
 }
 
 /** Reports the tool calls that a turn leaves open; what became of them is not known. */
 export function reportOpenToolCalls(crossing: Crossing): void {
   for (const toolCallId of crossing.session.open) {
+    showInOnePiece(crossing, toolCallId);
     const status = crossing.session.toolCalls.get(toolCallId)?.status ?? 'pending';
     crossing.note({
       kind: 'repair',

@@ -18,14 +18,28 @@ const answers = {
   later: { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } },
 };
 
+let isTold = false;
+
+/** Runs a command of its own and tells its output as Zed's agents do, to who has asked for that. */
+function runCommand() {
+  const tell = (_meta, more) => update({ sessionUpdate: 'tool_call_update', toolCallId: 'run', _meta, ...more });
+  const content = [{ type: 'terminal', terminalId: 'run' }];
+  const _meta = { terminal_info: { terminal_id: 'run', cwd: '/' } };
+  update({ sessionUpdate: 'tool_call', toolCallId: 'run', title: 'Run', kind: 'execute', content, _meta });
+  if (isTold) for (const data of ['hel', 'lo\nwor', 'ld\n']) tell({ terminal_output: { terminal_id: 'run', data } });
+  tell({ terminal_exit: { terminal_id: 'run', exit_code: 1, signal: null } }, { status: 'failed' });
+}
+
 createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (method === 'initialize') {
+    isTold = params.clientCapabilities?._meta?.terminal_output === true;
     const spoken = version === 'later' && params.protocolVersion === 1 ? 1 : version;
     send({ id, result: answers[spoken] });
   } else if (method === 'session/new') send({ id, result: { sessionId: 's' } });
   else if (method === 'session/prompt') {
     if (does('dying')) process.exit(7);
+    if (does('running')) runCommand();
     if (version === '2') update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T' });
     else update({ sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T' });
     update({
