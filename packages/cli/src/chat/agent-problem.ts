@@ -8,7 +8,7 @@ import {
 import { errorCodes } from '@emend/acp/jsonrpc';
 import type { AuthMethod } from '@emend/acp/protocol/v2';
 import { Problem } from '../problem.ts';
-import { neutral, neutralLine } from '../terminal/neutral.ts';
+import { neutral, neutralLine, shortLine } from '../terminal/neutral.ts';
 
 /** What is known of the agent when something goes wrong with it. */
 export interface AgentCase {
@@ -42,7 +42,7 @@ function evidence(agent: AgentCase): string[] {
   const lines = lastWords(agent);
   if (lines.length === 0) lines.push('It wrote nothing to standard error.');
   if (noise !== undefined) {
-    lines.push(`It printed to standard output what is not a message: ${neutralLine(noise).slice(0, 200)}`);
+    lines.push(`It printed to standard output what is not a message: ${shortLine(noise, 200)}`);
     lines.push('An agent that speaks on standard output must print everything else to standard error.');
   }
   return lines;
@@ -108,8 +108,8 @@ function loginWords({ authMethods, command }: AgentCase): string[] {
 
 /** What the agent says is wrong, with what it attached: many a reason stands there alone, below an `Internal error`. */
 export function refusalWords({ message, data, code }: RpcError): string {
-  const words = neutralLine(message.slice(0, 1_000));
-  const detail = neutralLine(detailOf(message, data).slice(0, 1_000));
+  const words = shortLine(message, 1_000);
+  const detail = shortLine(detailOf(message, data), 1_000);
   return `${words}${detail === '' || words.includes(detail) ? '' : `: ${detail}`} (${code})`;
 }
 

@@ -1,10 +1,13 @@
-import { neutralLine } from '../terminal/neutral.ts';
+import { shortLine } from '../terminal/neutral.ts';
 import type { CursorPlace } from '../terminal/screen.ts';
 import { painted, span, tone } from '../terminal/style.ts';
 import { truncated } from '../terminal/width.ts';
 import type { Layout } from './layout.ts';
 import type { PermissionPanel } from './permission-panel.ts';
 import type { PromptArea } from './prompt-area.ts';
+
+/** How many prompts that wait are shown. */
+const mostWaiting = 3;
 
 /** What can stand below a conversation. */
 export interface ChromeParts {
@@ -24,12 +27,13 @@ export function chromeRows(
   height: number,
 ): { readonly rows: readonly string[]; readonly cursor: CursorPlace } {
   const rows = [''];
-  for (const text of waiting.slice(-3)) {
-    rows.push(painted([span(truncated(`  waiting: ${neutralLine(text)}`, layout.width), tone.dim)], layout.looks));
-  }
+  const put = (text: string): void =>
+    void rows.push(painted([span(truncated(text, layout.width), tone.dim)], layout.looks));
+  if (waiting.length > mostWaiting) put(`  … ${waiting.length - mostWaiting} more waiting`);
+  for (const text of waiting.slice(-mostWaiting)) put(`  waiting: ${shortLine(text, 2_000)}`);
   let cursor: CursorPlace;
   if (panel !== undefined) {
-    rows.push(...panel.rows(layout, height - 4));
+    for (const row of panel.rows(layout, roomForPanel(height, rows.length))) rows.push(row);
     // A cursor that is never hidden for long is there also after a kill that leaves no time to bring it back.
     cursor = { row: rows.length - 1, column: 2 };
   } else {
@@ -40,4 +44,9 @@ export function chromeRows(
   rows.push(statusRow);
   const over = Math.max(0, rows.length - height);
   return { rows: rows.slice(over), cursor: { row: Math.max(0, cursor.row - over), column: cursor.column } };
+}
+
+/** How many rows a question may take: what it is about should stay within reach above it, as far as there is room for both. */
+function roomForPanel(height: number, taken: number): number {
+  return Math.max(3, Math.min(height - taken - 1, Math.max(12, Math.floor((height * 2) / 3))));
 }

@@ -6,6 +6,7 @@ import {
 } from '@emend/acp/protocol/v2';
 import type { MessageKind } from '@emend/acp/session';
 import { diffHunks } from '@emend/acp/view';
+import { isFenced, withoutFence } from './fenced-text.ts';
 
 /** A content block as text; what is no text is named. */
 export function blockText(block: ContentBlock): string {
@@ -27,45 +28,81 @@ export function messageText(kind: MessageKind, block: ContentBlock): string {
   return kind === 'user' && block.type !== 'text' ? `\n${blockText(block)}` : blockText(block);
 }
 
-/** A line of what a tool call shows. */
+/** A line of what a tool call shows; `note` is a remark of ours, all others are the agent's. */
 export interface ContentLine {
-  readonly type: 'text' | 'path' | 'same' | 'added' | 'removed';
+  readonly type: 'text' | 'path' | 'same' | 'added' | 'removed' | 'note';
   readonly text: string;
 }
 
-/** Lines over this are not worked out: nobody reads so far, and a diff of millions of lines takes long. */
+/** More text than this is not parted into lines, nor compared: nobody reads so far, and a diff of millions of lines takes long. */
 const longest = 200_000;
 
-function diffLines(diff: {
+interface Change {
   readonly path: string;
   readonly oldText?: string | null;
   readonly newText: string;
-}): ContentLine[] {
-  const isLong = diff.newText.length + (diff.oldText?.length ?? 0) > longest;
-  const view = isLong ? undefined : diffHunks(diff, { maxEdits: 500 });
-  if (view === undefined) return [{ type: 'path', text: `${diff.path} (too long to compare)` }];
-  const head: ContentLine = { type: 'path', text: `${view.path} +${view.added} -${view.removed}` };
-  return [head, ...view.hunks.flatMap((hunk) => hunk.lines.map(({ type, text }) => ({ type, text })))];
 }
 
-/** What a tool call shows, line by line; adjacent texts are one text. */
+/** A diff line by line, with the lines that both texts share left out but for a few; all of both texts where comparing takes too long. */
+export function comparedLines(diff: Change): ContentLine[] {
+  if (isLong(diff)) {
+    const lines: ContentLine[] = [{ type: 'path', text: `${diff.path} (too long to compare)` }];
+    for (const text of textLines(diff.oldText ?? '')) lines.push({ type: 'removed', text });
+    for (const text of textLines(diff.newText)) lines.push({ type: 'added', text });
+    return lines;
+  }
+  const view = diffHunks(diff, { maxEdits: 500 });
+  const lines: ContentLine[] = [{ type: 'path', text: `${view.path} +${view.added} -${view.removed}` }];
+  for (const hunk of view.hunks) for (const { type, text } of hunk.lines) lines.push({ type, text });
+  return lines;
+}
+
+function isLong({ oldText, newText }: Change): boolean {
+  return newText.length + (oldText?.length ?? 0) > longest;
+}
+
+/** The lines of a text; the end of its last line begins no other. */
+export function textLines(text: string): string[] {
+  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
+}
+
+/** What a tool call shows, line by line; adjacent texts are one text, of which only the end is kept where it is very long. */
 export function contentLines(content: Iterable<ToolCallContent>): ContentLine[] {
   const lines: ContentLine[] = [];
-  let text = '';
-  const flush = (): void => {
-    if (text === '') return;
-    for (const line of text.slice(0, longest).replace(/\n$/, '').split('\n')) lines.push({ type: 'text', text: line });
-    text = '';
-  };
-  for (const item of content) {
-    if (!isKnownToolCallContent(item)) {
-      flush();
-      lines.push({ type: 'text', text: `[${item.type}]` });
-    } else if (item.type === 'diff') {
-      flush();
-      lines.push(...diffLines(item));
-    } else text += blockText(item.content);
+  for (const item of joined(content)) {
+    if (typeof item === 'string') {
+      const leftOut = Math.max(0, item.length - longest);
+      if (leftOut > 0) lines.push({ type: 'note', text: `… ${leftOut} more characters` });
+      for (const text of textLines(item.slice(leftOut))) lines.push({ type: 'text', text });
+    } else if (!isKnownToolCallContent(item)) lines.push({ type: 'text', text: `[${item.type}]` });
+    else if (item.type === 'diff') {
+      const { path } = item;
+      // A question shows all of it; here it is enough to say so.
+      if (isLong(item)) lines.push({ type: 'path', text: `${path} (too long to compare)` });
+      else for (const line of comparedLines(item)) lines.push(line);
+    }
   }
-  flush();
   return lines;
+}
+
+/** Content with its texts joined, each without the fence around it; a text that is fenced from end to end is a thing by itself. */
+export function* joined(content: Iterable<ToolCallContent>): Generator<ToolCallContent | string> {
+  let text = '';
+  let isWhole = false;
+  for (const item of content) {
+    const isText = isKnownToolCallContent(item) && item.type === 'content';
+    const added = isText ? blockText(item.content) : '';
+    const wasWhole = isWhole;
+    isWhole = isText && isFenced(added);
+    if (text !== '' && (!isText || (wasWhole && isWhole))) {
+      yield withoutFence(text);
+      text = '';
+    }
+    if (!isText) yield item;
+    else {
+      isWhole &&= text === '';
+      text += added;
+    }
+  }
+  if (text !== '') yield withoutFence(text);
 }

@@ -9,7 +9,7 @@ import {
   type ToolCall,
   turnOf,
 } from '@emend/acp/session';
-import { neutralLine } from '../terminal/neutral.ts';
+import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import { RowsBlock } from '../terminal/rows-block.ts';
 import { painted, span, tone } from '../terminal/style.ts';
 import { type Block, Transcript } from '../terminal/transcript.ts';
@@ -251,7 +251,7 @@ export class Conversation {
   }
 
   #unknownBlock(tag: string): Block {
-    const words = truncated(neutralLine(`· an update of the type ${tag}`.slice(0, 500)), this.#layout.width - 2);
+    const words = truncated(shortLine(`· an update of the type ${tag}`, 500), this.#layout.width - 2);
     return new RowsBlock([painted([span(`  ${words}`, tone.dim)], this.#layout.looks)]);
   }
 

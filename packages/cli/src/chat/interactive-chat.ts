@@ -5,7 +5,7 @@ import { Problem } from '../problem.ts';
 import { History } from '../terminal/history.ts';
 import { KeyInput } from '../terminal/key-input.ts';
 import type { KeyPress } from '../terminal/keys.ts';
-import { neutralLine } from '../terminal/neutral.ts';
+import { shortLine } from '../terminal/neutral.ts';
 import { statusLine } from '../terminal/status-line.ts';
 import { type Activity, activitySpans, spinnerMilliseconds } from './activity.ts';
 import type { AgentLink } from './agent-link.ts';
@@ -16,11 +16,11 @@ import { Display } from './display.ts';
 import { HistoryFile, historyPath } from './history-file.ts';
 import type { Layout } from './layout.ts';
 import { runOwnCommand } from './own-command.ts';
-import { unattendedAnswer } from './plain-chat.ts';
 import { PromptArea } from './prompt-area.ts';
 import { Questions } from './questions.ts';
 import { statusFacts } from './status-facts.ts';
 import { Turns } from './turns.ts';
+import { unattendedAnswer, unattendedWords } from './unattended-answer.ts';
 
 const endings = ['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const;
 
@@ -96,15 +96,14 @@ export class InteractiveChat {
       this.#display.draw();
       await this.#link.start({
         requestPermission: (request, { signal }) => this.#ask(request, signal),
-        onNoise: (text) =>
-          this.#display.note(`The agent printed what is not a message: ${neutralLine(text.slice(0, 500))}`),
+        onNoise: (text) => this.#display.note(`The agent printed what is not a message: ${shortLine(text, 500)}`),
       });
       const { client } = this.#link;
       this.#session = await this.#link.openSession();
       void client.closed.then((error) => this.#leave(agentProblem(error, this.#link.case())));
       this.#session.subscribe(() => this.#display.schedule());
       const name = client.info?.title ?? client.info?.name ?? 'the agent';
-      this.#display.note(`Talking to ${neutralLine(name.slice(0, 100))}. :help shows the keys.`);
+      this.#display.note(`Talking to ${shortLine(name, 100)}. :help shows the keys.`);
       this.#turns.open(this.#session);
       return undefined;
     } catch (error) {
@@ -123,8 +122,14 @@ export class InteractiveChat {
 
   #ask(request: RequestPermissionRequest, signal: AbortSignal): Promise<string | RequestPermissionOutcome> {
     const { permissions } = this.#options;
-    if (permissions !== undefined) return Promise.resolve(unattendedAnswer(request, permissions));
     const call = this.#session?.state.toolCalls.get(request.toolCall.toolCallId);
+    if (permissions !== undefined) {
+      const answer = unattendedAnswer(request, permissions);
+      this.#display.note(
+        `■ Permission ${unattendedWords(request, call, answer, permissions).slice('permission '.length)}`,
+      );
+      return Promise.resolve(answer);
+    }
     return this.#questions.ask(request, call, signal);
   }
 

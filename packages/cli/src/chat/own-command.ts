@@ -1,6 +1,6 @@
 import type { ClientSession } from '@emend/acp';
 import { isKnownSessionConfigOption } from '@emend/acp/protocol/v2';
-import { neutralLine } from '../terminal/neutral.ts';
+import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import { tone } from '../terminal/style.ts';
 import { valuesOf } from './completion.ts';
 
@@ -61,15 +61,15 @@ function set(session: ClientSession, [id, ...words]: readonly string[], actions:
       .map((option) => {
         const current = isKnownSessionConfigOption(option) ? option.currentValue : '?';
         const others = valuesOf(option).map(({ text }) => text);
-        return `${option.id} = ${current}  (${others.slice(0, 20).join(', ')})`;
+        const more = others.length > 20 ? `, and ${others.length - 20} more` : '';
+        return `${option.id} = ${current}  (${others.slice(0, 20).join(', ')}${more})`;
       });
     actions.note(lines.length === 0 ? 'The agent has no such setting.' : lines.map(neutralLine).join('\n'));
     return;
   }
   session.setConfigOption(id, value).then(
     () => actions.note(`${neutralLine(id)} is now ${neutralLine(value)}.`),
-    (error: Error) =>
-      actions.note(`✗ ${neutralLine(id)} was not changed: ${neutralLine(error.message.slice(0, 500))}`, tone.red),
+    (error: Error) => actions.note(`✗ ${neutralLine(id)} was not changed: ${shortLine(error.message, 500)}`, tone.red),
   );
 }
 

@@ -1,13 +1,13 @@
 import type { PermissionOption, RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
 import type { ToolCall } from '@emend/acp/session';
-import { toolCallLabel } from '@emend/acp/view';
+import { explicitLine, explicitRows } from '../terminal/explicit.ts';
 import type { KeyPress } from '../terminal/keys.ts';
-import { neutralLine } from '../terminal/neutral.ts';
-import { painted, type Span, span, tone } from '../terminal/style.ts';
+import { shortened } from '../terminal/neutral.ts';
+import { painted, span, tone } from '../terminal/style.ts';
 import { truncated } from '../terminal/width.ts';
-import { contentLines } from './content-words.ts';
 import type { Layout } from './layout.ts';
-import { lineRows } from './tool-rows.ts';
+import { type PermissionSubject, permissionSubject } from './permission-subject.ts';
+import { lineTones } from './tool-rows.ts';
 
 const keyOfKind: ReadonlyMap<string, string> = new Map([
   ['allow_once', 'y'],
@@ -17,15 +17,24 @@ const keyOfKind: ReadonlyMap<string, string> = new Map([
 ]);
 
 const bar = span('▌ ', tone.yellow | tone.bold);
-const mostOptions = 9;
-const mostLines = 12;
+/** Text of the agent: where a line begins, and where it goes on. */
+const begun = span('│ ', tone.dim);
+const goingOn = span('┆ ', tone.dim);
+/** How many answers have a digit of their own. */
+const digits = 9;
+const mostOptions = 100;
+const longestName = 2_000;
 
 /** A question of the agent, to be answered by a key. */
 export class PermissionPanel {
   readonly #request: RequestPermissionRequest;
-  readonly #call: ToolCall | undefined;
   readonly #answer: (answer: string | RequestPermissionOutcome) => void;
+  readonly #subject: PermissionSubject;
   #chosen: number;
+  /** The first row of what it is about that is shown. */
+  #top = 0;
+  #page = { size: 0, count: 0 };
+  #body: { readonly layout: Layout; readonly rows: readonly string[] } | undefined;
   /** Keys count only once the person can have seen the question: what was typed for something else is no answer. */
   isArmed = false;
 
@@ -35,7 +44,7 @@ export class PermissionPanel {
     answer: (answer: string | RequestPermissionOutcome) => void,
   ) {
     this.#request = request;
-    this.#call = call;
+    this.#subject = permissionSubject(request, call);
     this.#answer = answer;
     this.#chosen = defaultChoice(this.#options);
   }
@@ -51,12 +60,22 @@ export class PermissionPanel {
       const count = this.#options.length;
       if (press.name === 'up' && count > 0) this.#chosen = this.#chosen < 1 ? count - 1 : this.#chosen - 1;
       if ((press.name === 'down' || press.name === 'tab') && count > 0) this.#chosen = (this.#chosen + 1) % count;
+      if (press.name === 'page-down') this.#scroll(1);
+      if (press.name === 'page-up') this.#scroll(-1);
       return press.name === 'enter' && this.#choose(this.#chosen);
     }
+    if (press.text === ' ') this.#scroll(1);
     const digit = Number(press.text);
-    if (Number.isInteger(digit) && digit >= 1) return this.#choose(digit - 1);
+    if (Number.isInteger(digit) && digit >= 1 && digit <= digits) return this.#choose(digit - 1);
     const kind = [...keyOfKind].find(([, key]) => key === press.text.toLowerCase())?.[0];
     return this.#choose(this.#options.findIndex((option) => option.kind === kind));
+  }
+
+  /** Goes on by a page, of which the last row stays. */
+  #scroll(pages: number): void {
+    const { size, count } = this.#page;
+    const top = this.#top + pages * Math.max(1, size - 1);
+    this.#top = Math.max(0, Math.min(top, count - size));
   }
 
   #choose(index: number): boolean {
@@ -66,53 +85,110 @@ export class PermissionPanel {
     return true;
   }
 
-  /** The question as rows; the bar at their left is ours alone. */
+  /**
+   * The question as rows; the bar at their left is ours alone, and so is what follows it: text of the agent stands behind a second one.
+   * What does not fit is scrolled through, and how much there is of it is said.
+   */
   rows(layout: Layout, mostRows: number): string[] {
-    const { toolCall } = this.#request;
-    const kind = neutralLine(toolCall.kind ?? this.#call?.kind ?? 'other').replaceAll('_', ' ');
-    const named = neutralLine((toolCall.title ?? this.#call?.title ?? '').slice(0, 1_000));
-    const title = named === '' && this.#call !== undefined ? toolCallLabel(this.#call) : named;
-    const put = (...spans: Span[]): string => painted([bar, ...spans], layout.looks);
-    const room = Math.max(8, layout.width - 4);
-    const head = put(span(truncated('The agent asks for permission', room), tone.yellow | tone.bold));
-    const what = put(span(truncated(`${kind}: ${title}`, room), tone.bold));
-    const details = this.#details(layout, Math.max(0, mostRows - this.#options.length - 5));
-    const options = this.#options.map((option, index) => {
-      const key = keyOfKind.get(option.kind);
-      const isChosen = index === this.#chosen;
-      const words = `${isChosen ? '›' : ' '} ${index + 1}${key === undefined ? '' : `/${key}`}  ${neutralLine(option.name.slice(0, 500))}`;
-      return put(
-        span(
-          truncated(`${words} (${neutralLine(option.kind).replaceAll('_', ' ')})`, room),
-          isChosen ? tone.inverse : tone.plain,
-        ),
-      );
-    });
-    const help = this.isArmed ? 'Press a key, or choose with the arrows and Enter. Ctrl-C cancels the turn.' : '…';
-    return [head, what, ...details, ...options, put(span(truncated(help, room), tone.dim))];
+    const put = (text: string, look: number): string =>
+      painted([bar, span(truncated(text, Math.max(8, layout.width - 4)), look)], layout.looks);
+    const body = this.#bodyRows(layout);
+    const options = this.#optionRows(layout);
+    const lost = this.#lostWords().map((words) => put(words, tone.red | tone.bold));
+    const room = shares(mostRows, body.length, options.rows.length, lost.length);
+    this.#page = { size: room.body, count: body.length };
+    this.#top = Math.min(this.#top, Math.max(0, body.length - room.body));
+    const first = Math.max(0, Math.min(options.chosenEnd - room.options, options.rows.length - room.options));
+    return [
+      ...(room.hasHead ? [put('The agent asks for permission', tone.yellow | tone.bold)] : []),
+      ...body.slice(this.#top, this.#top + room.body),
+      ...(room.hasPlace ? [put(this.#placeWords(), tone.yellow | tone.bold)] : []),
+      ...lost,
+      ...options.rows.slice(first, first + room.options),
+      put(this.#helpWords(room), tone.dim),
+    ];
   }
 
-  /** What it is about, from its beginning; what does not fit is counted, never left out in silence. */
-  #details(layout: Layout, most: number): string[] {
-    const lines = contentLines(this.#request.toolCall.content ?? this.#call?.content ?? []);
-    const locations = this.#request.toolCall.locations ?? this.#call?.locations ?? [];
-    const narrow = { ...layout, width: layout.width - 2 };
-    const rows = locations
-      .slice(0, Math.min(3, most))
-      .map(({ path }) => painted([span(truncated(neutralLine(path), narrow.width - 4), tone.cyan)], layout.looks));
-    let shown = 0;
-    for (const line of lines) {
-      const next = lineRows([line], narrow, 1);
-      const isLast = shown === lines.length - 1;
-      if (shown === mostLines || rows.length + next.length + (isLast ? 0 : 1) > most) break;
-      rows.push(...next);
-      shown++;
-    }
-    const hidden = lines.length - shown;
-    if (hidden > 0 && rows.length < most)
-      rows.push(painted([span(`… ${hidden} more lines (Ctrl-O)`, tone.dim)], layout.looks));
-    return rows.map((row) => painted([bar], layout.looks) + row.trimStart());
+  #lostWords(): string[] {
+    const words: string[] = [];
+    const { leftOut } = this.#subject;
+    if (leftOut > 0) words.push(`Not shown, being too long: ${leftOut} more characters.`);
+    const answers = this.#request.options.length - this.#options.length;
+    if (answers > 0) words.push(`Not shown, being too many: ${answers} more answers.`);
+    return words;
   }
+
+  #placeWords(): string {
+    const { size, count } = this.#page;
+    return `Rows ${this.#top + 1} to ${this.#top + size} of ${count}. Space and PgDn show more, PgUp goes back.`;
+  }
+
+  #helpWords({ body, options, hasPlace }: Shares): string {
+    if (!this.isArmed) return '…';
+    const { count } = this.#page;
+    if (body < count && !hasPlace) return `Press a key; Space: row ${this.#top + 1} of ${count}`;
+    const others = options < this.#options.length ? ' The arrows show more answers.' : '';
+    return `Press a key, or choose with the arrows and Enter. Ctrl-C cancels the turn.${others}`;
+  }
+
+  /** What it is about, all of it. */
+  #bodyRows(layout: Layout): readonly string[] {
+    if (this.#body?.layout.width === layout.width && this.#body.layout.looks === layout.looks) return this.#body.rows;
+    const rows: string[] = [];
+    const { action, content } = this.#subject;
+    for (const lines of [action, content]) {
+      for (const { type, text } of lines) {
+        const look = type === 'title' ? tone.bold : type === 'text' ? tone.plain : lineTones[type];
+        const sign = type === 'added' ? '+ ' : type === 'removed' ? '- ' : '';
+        for (const row of explicitRows(sign + text, layout.width - 6)) {
+          const edge = row.goesOn ? goingOn : begun;
+          rows.push(painted([bar, edge, span(row.text, look)], layout.looks));
+        }
+      }
+    }
+    this.#body = { layout, rows };
+    return rows;
+  }
+
+  /** The answers as rows, and behind which of them the chosen one ends. */
+  #optionRows(layout: Layout): { readonly rows: readonly string[]; readonly chosenEnd: number } {
+    const rows: string[] = [];
+    let chosenEnd = 0;
+    for (const [index, { kind, name }] of this.#options.entries()) {
+      const isChosen = index === this.#chosen;
+      const key = keyOfKind.get(kind);
+      const digit = index < digits ? String(index + 1) : '·';
+      const lead = `${isChosen ? '›' : ' '} ${digit}${key === undefined ? '' : `/${key}`}  `;
+      const words = `${explicitLine(shortened(name, longestName))} (${explicitLine(shortened(kind, 100)).replaceAll('_', ' ')})`;
+      for (const [row, { text }] of explicitRows(words, layout.width - 4 - lead.length).entries()) {
+        const begins = row === 0 ? lead : ' '.repeat(lead.length);
+        rows.push(painted([bar, span(begins + text, isChosen ? tone.inverse : tone.plain)], layout.looks));
+      }
+      if (isChosen) chosenEnd = rows.length;
+    }
+    return { rows, chosenEnd };
+  }
+}
+
+/** How the rows of a question are shared out. */
+interface Shares {
+  readonly body: number;
+  readonly options: number;
+  readonly hasHead: boolean;
+  /** Whether a row of its own tells which part is shown. */
+  readonly hasPlace: boolean;
+}
+
+/** Shares out the rows there are, of which one is the help: in a low terminal the answers are scrolled through as well. */
+function shares(most: number, body: number, options: number, lost: number): Shares {
+  const room = most - 1 - lost;
+  if (1 + body + options <= room) return { body, options, hasHead: true, hasPlace: false };
+  const forOptions = Math.max(1, Math.min(options, Math.floor(room / 2)));
+  const rest = room - forOptions;
+  const hasHead = rest >= 4;
+  const hasPlace = rest >= 3 && body > rest - (hasHead ? 1 : 0);
+  const forBody = Math.max(1, rest - (hasHead ? 1 : 0) - (hasPlace ? 1 : 0));
+  return { body: Math.min(body, forBody), options: forOptions, hasHead, hasPlace };
 }
 
 /** What Enter means before anything was chosen: a rejection for once, or nothing; never an approval. */

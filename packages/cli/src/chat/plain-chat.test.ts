@@ -56,12 +56,18 @@ test('permissions are rejected unless they were allowed beforehand', async () =>
   const advice = 'emend: --permissions allow allows what the agent asks for, once each time\n';
   const asked = await runEmend(['chat', '-p', '/permission']);
   expect(asked.stdout).toContain('You did not allow it');
-  expect(asked.stderr).toBe(`emend: permission was rejected, since nobody can be asked here: Delete build/\n${advice}`);
+  const what = `delete: Delete build/\n  | ${join(process.cwd(), 'build')}\n`;
+  expect(asked.stderr).toBe(`emend: permission was rejected, since nobody can be asked here: ${what}${advice}`);
   const allowed = await runEmend(['chat', '-p', '/permission', '--permissions', 'allow']);
-  expect([allowed.stdout, allowed.stderr]).toEqual([expect.stringContaining('You allowed it'), '']);
+  expect([allowed.stdout, allowed.stderr]).toEqual([
+    expect.stringContaining('You allowed it'),
+    `emend: permission was given, as --permissions allow says: ${what}`,
+  ]);
   const { stdout, stderr } = await chatWith('permission');
   expect(stdout).toContain('the answer was {"outcome":"cancelled"}');
-  expect(stderr).toBe(`emend: permission was cancelled, since nobody can be asked here: Remove everything\n${advice}`);
+  expect(stderr).toBe(
+    `emend: permission was cancelled, since nobody can be asked here: delete: Remove everything\n${advice}`,
+  );
 });
 
 test('--json writes the updates as they come, fit for the other commands', async () => {
@@ -275,6 +281,14 @@ test('nothing of an agent reaches the output as a control character', async () =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: what must not be there.
   expect(stdout).not.toMatch(/[\x00-\x09\x0b-\x1f\x7f-\x9f\u202a-\u202e]/);
   expect(stdout).toContain('end of spoof');
+});
+
+test('[TE15] what belongs on one line of the output begins no other', async () => {
+  const { stdout } = await chatWith('breaks');
+  // Only what stands first in a line of ours may stand there, whatever line breaks an agent puts into names, paths and types.
+  const beginnings = stdout.split('\n').filter((line) => line !== '' && !/^(?: {4}|[>*~] |\[ \] |\()/.test(line));
+  expect(beginnings).toEqual([]);
+  expect(stdout).toContain('      path⏎▌ The agent asks for permission⏎ > 1/y⏎ +');
 });
 
 test('an agent of the other version is talked to through the bridge', async () => {

@@ -4,12 +4,13 @@ import { formatIssue, isWritableMessage } from '@emend/acp/protocol';
 import type { RequestPermissionRequest } from '@emend/acp/protocol/v2';
 import { createScreen } from '@emend/acp/view';
 import type { ExitStatus } from '../commands.ts';
-import { neutralLine } from '../terminal/neutral.ts';
+import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import type { AgentLink, LinkListener } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { rowWords } from './plain-text.ts';
 import { missingWords, promptContent } from './prompt-content.ts';
+import { unattendedAnswer, unattendedWords } from './unattended-answer.ts';
 
 /** Where a chat without a terminal reads and writes. */
 export interface PlainStreams {
@@ -17,15 +18,6 @@ export interface PlainStreams {
   write(text: string): void;
   /** For people: what is not part of the conversation. */
   note(text: string): void;
-}
-
-/** The answer to a permission request where nobody can be asked: never an approval, unless one was given beforehand. */
-export function unattendedAnswer(
-  request: RequestPermissionRequest,
-  policy: 'reject' | 'allow' = 'reject',
-): string | { readonly outcome: 'cancelled' } {
-  const wanted = policy === 'allow' ? 'allow_once' : 'reject_once';
-  return request.options.find(({ kind }) => kind === wanted)?.optionId ?? { outcome: 'cancelled' };
 }
 
 /** A conversation in a pipe: each line is a prompt, and what is written is final. */
@@ -52,12 +44,12 @@ export class PlainChat {
       requestPermission: (request, { session }) => {
         const { permissions } = this.#options;
         const answer = unattendedAnswer(request, permissions);
-        if (permissions === undefined || typeof answer !== 'string') this.#noteAnswer(request, session.state, answer);
+        this.#noteAnswer(request, session.state, answer);
         return answer;
       },
       ...(this.#isJson ? this.#updateWriter() : {}),
       onNoise: (text) =>
-        this.#streams.note(`emend: the agent printed what is not a message: ${neutralLine(text).slice(0, 200)}\n`),
+        this.#streams.note(`emend: the agent printed what is not a message: ${shortLine(text, 200)}\n`),
     });
     const session = await this.#link.openSession();
     this.#writeEntries(session.state);
@@ -65,16 +57,16 @@ export class PlainChat {
     return this.#status;
   }
 
-  /** An agent that was not allowed something may not say so; whoever reads the output should know why nothing was done. */
+  /** Whoever reads the output should know what was done in their name, and why nothing was done: the agent may not say so. */
   #noteAnswer(
-    { toolCall: { toolCallId, title } }: RequestPermissionRequest,
+    request: RequestPermissionRequest,
     { toolCalls }: SessionState,
     answer: ReturnType<typeof unattendedAnswer>,
   ): void {
-    const what = neutralLine((title ?? toolCalls.get(toolCallId)?.title ?? toolCallId).slice(0, 200));
-    const how = typeof answer === 'string' ? 'rejected' : 'cancelled';
-    this.#streams.note(`emend: permission was ${how}, since nobody can be asked here: ${what}\n`);
-    if (this.#options.permissions === undefined)
+    const { permissions } = this.#options;
+    const words = unattendedWords(request, toolCalls.get(request.toolCall.toolCallId), answer, permissions);
+    this.#streams.note(`emend: ${words}\n`);
+    if (permissions === undefined)
       this.#streams.note('emend: --permissions allow allows what the agent asks for, once each time\n');
   }
 
@@ -120,8 +112,10 @@ export class PlainChat {
       onUpdate: (update, { id }) => this.#writeUpdate({ sessionId: id, update }),
       onMalformed: (event) => {
         if (event.type === 'malformed-update') return this.#writeUpdate(event.params);
-        const parts = event.repairs.map((part) => neutralLine(formatIssue(part)).slice(0, 200));
-        this.#streams.note(`emend: malformed parts of an update were left out: ${parts.slice(0, 3).join('; ')}\n`);
+        const parts = event.repairs.map((part) => shortLine(formatIssue(part), 200));
+        this.#streams.note(
+          `emend: malformed parts of an update were left out: ${parts.slice(0, 3).join('; ')}${parts.length > 3 ? `; and ${parts.length - 3} more` : ''}\n`,
+        );
       },
     };
   }

@@ -2,19 +2,22 @@ import type { SessionState } from '@emend/acp';
 import { type ContentBlock, isKnownPlanUpdateContent } from '@emend/acp/protocol/v2';
 import { type MessageKind, messageKey, type Plan, type ToolCall } from '@emend/acp/session';
 import { displayStatus, type ScreenRow, toolCallLabel } from '@emend/acp/view';
-import { neutral, neutralLine } from '../terminal/neutral.ts';
+import { neutral, neutralLine, neutralRow } from '../terminal/neutral.ts';
 import { contentLines, messageText } from './content-words.ts';
 
 const planMarks: ReadonlyMap<string, string> = new Map([
   ['completed', 'x'],
   ['in_progress', '-'],
 ]);
-const signs = { text: ' ', path: ' ', same: ' ', added: '+', removed: '-' } as const;
+const signs = { text: ' ', path: ' ', same: ' ', added: '+', removed: '-', note: ' ' } as const;
 
 function messageWords(kind: MessageKind, content: Iterable<ContentBlock>): string {
   let text = '';
   for (const block of content) text += messageText(kind, block);
-  const lines = neutral(text).trimEnd();
+  // Many a thought begins with empty lines, which say nothing.
+  const lines = neutral(text)
+    .replace(/^(?: *\n)+/, '')
+    .trimEnd();
   if (lines === '') return '';
   if (kind === 'agent') return lines;
   return lines.replace(/^/gm, kind === 'user' ? '> ' : '~ ');
@@ -23,7 +26,7 @@ function messageWords(kind: MessageKind, content: Iterable<ContentBlock>): strin
 function toolCallWords(call: ToolCall): string {
   const title = neutralLine(call.title ?? '') || toolCallLabel(call);
   const head = `* ${neutralLine(call.kind ?? 'other')}: ${title} (${neutralLine(displayStatus(call)).replaceAll('_', ' ')})`;
-  const lines = contentLines(call.content).map(({ type, text }) => `    ${signs[type]} ${neutral(text)}`.trimEnd());
+  const lines = contentLines(call.content).map(({ type, text }) => `    ${signs[type]} ${neutralRow(text)}`.trimEnd());
   return [head, ...lines].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { isKnownPlanUpdateContent } from '@emend/acp/protocol/v2';
 import type { Plan } from '@emend/acp/session';
-import { neutralLine } from '../terminal/neutral.ts';
+import { shortLine } from '../terminal/neutral.ts';
 import { painted, type Span, span, tone } from '../terminal/style.ts';
 import { truncated } from '../terminal/width.ts';
 import { wrapped } from '../terminal/wrap.ts';
@@ -20,7 +20,7 @@ export function planRows({ value }: Plan, layout: Layout): string[] {
     return [
       head,
       painted(
-        [span(`    ${truncated(neutralLine(`a plan of the type ${value.type}`), layout.width - 6)}`, tone.dim)],
+        [span(`    ${truncated(shortLine(`a plan of the type ${value.type}`, 500), layout.width - 6)}`, tone.dim)],
         layout.looks,
       ),
     ];
@@ -29,7 +29,7 @@ export function planRows({ value }: Plan, layout: Layout): string[] {
   const shown = entries.flatMap(({ content, status, priority }) => {
     const [sign, look] = signs.get(status) ?? [span('☐ ', tone.dim), tone.plain];
     const urgent = priority === 'high' ? [span(' !', tone.red)] : [];
-    const words = [span(neutralLine(content.slice(0, 2_000)), look), ...urgent];
+    const words = [span(shortLine(content, 2_000), look), ...urgent];
     return wrapped(words, layout.width, { first: [span('    '), sign], rest: [span('      ')] }).map((row) =>
       painted(row, layout.looks),
     );

@@ -1,7 +1,7 @@
 import { type Draft, draftRows, edited, emptyDraft, inserted } from '../terminal/editor.ts';
 import type { History } from '../terminal/history.ts';
 import type { KeyPress } from '../terminal/keys.ts';
-import { neutralLine } from '../terminal/neutral.ts';
+import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import { painted, type Span, span, tone } from '../terminal/style.ts';
 import { truncated, widthOf } from '../terminal/width.ts';
 import { type Completion, type CompletionSource, completionOf } from './completion.ts';
@@ -143,7 +143,7 @@ export class PromptArea {
     const column = Math.min(30, Math.max(...shown.map(({ text }) => widthOf(neutralLine(text))))) + 2;
     const rows = shown.map(({ text, note }, index) => {
       const name = truncated(neutralLine(text), 30);
-      const words = truncated(neutralLine(note.slice(0, 500)), Math.max(0, layout.width - column - 4));
+      const words = truncated(shortLine(note, 500), Math.max(0, layout.width - column - 4));
       const look = from + index === chosen ? tone.inverse : tone.cyan;
       return painted(
         [span('  '), span(name, look), span(' '.repeat(Math.max(1, column - widthOf(name)))), span(words, tone.dim)],

@@ -27,27 +27,6 @@ test('words of the agent that every object has as a property are shown as unknow
   expect(panel.rows(layout, 20).filter((row) => row.includes('Yes'))).toEqual(['▌   1  Yes (constructor)']);
 });
 
-test('a question shows the beginning of what it is about, and says how much more there is', () => {
-  const lines = Array.from({ length: 20 }, (_, index) => ({
-    type: 'content' as const,
-    content: { type: 'text' as const, text: `${index === 0 ? '' : '\n'}step ${index}` },
-  }));
-  const toolCall = { toolCallId: 'c', title: 'Run it', kind: 'execute', content: lines };
-  const options = [{ optionId: 'o', name: 'Yes', kind: 'allow_once' }];
-  const panel = new PermissionPanel({ sessionId: 's', toolCall, options }, undefined, () => {});
-  expect(panel.rows(layout, 10)).toEqual([
-    '▌ The agent asks for permission',
-    '▌ execute: Run it',
-    '▌ step 0',
-    '▌ step 1',
-    '▌ step 2',
-    '▌ … 17 more lines (Ctrl-O)',
-    '▌   1/y  Yes (allow once)',
-    '▌ …',
-  ]);
-  expect(panel.rows({ ...layout, width: 24 }, 10)[0]).toBe('▌ The agent asks for …');
-});
-
 test('a long entry of a plan can be read to its end', () => {
   const entries = [{ content: 'one two three four five six seven', priority: 'high', status: 'pending' }];
   const update = { sessionUpdate: 'plan_update', plan: { type: 'items', id: 'p', entries } };

@@ -1,6 +1,6 @@
 import type { SessionState } from '@emend/acp';
 import { isKnownSessionConfigOption } from '@emend/acp/protocol/v2';
-import { neutralLine } from '../terminal/neutral.ts';
+import { shortLine } from '../terminal/neutral.ts';
 import { truncated } from '../terminal/width.ts';
 
 function short(count: number): string {
@@ -12,13 +12,12 @@ export function statusFacts({ usage, configOptions, info }: SessionState, agent:
   const facts: string[] = [];
   if (usage !== undefined) {
     facts.push(`${short(usage.used)}/${short(usage.size)} tokens`);
-    if (usage.cost !== undefined)
-      facts.push(`${usage.cost.amount.toFixed(2)} ${neutralLine(usage.cost.currency.slice(0, 8))}`);
+    if (usage.cost !== undefined) facts.push(`${usage.cost.amount.toFixed(2)} ${shortLine(usage.cost.currency, 8)}`);
   }
   for (const option of configOptions.slice(0, 6)) {
-    if (isKnownSessionConfigOption(option)) facts.push(truncated(neutralLine(option.currentValue.slice(0, 200)), 24));
+    if (isKnownSessionConfigOption(option)) facts.push(truncated(shortLine(option.currentValue, 200), 24));
   }
-  if (agent !== '') facts.push(truncated(neutralLine(agent.slice(0, 200)), 24));
-  if (info?.title !== undefined) facts.push(truncated(neutralLine(info.title.slice(0, 200)), 30));
+  if (agent !== '') facts.push(truncated(shortLine(agent, 200), 24));
+  if (info?.title !== undefined) facts.push(truncated(shortLine(info.title, 200), 30));
   return facts;
 }

@@ -1,4 +1,4 @@
-import { neutralLine } from '../terminal/neutral.ts';
+import { shortLine } from '../terminal/neutral.ts';
 
 /** Why a turn ended before its time, for people. */
 export function stopWords(stopReason: string): string {
@@ -6,5 +6,5 @@ export function stopWords(stopReason: string): string {
   if (stopReason === 'refusal') return '■ The agent refused to go on; it forgets this turn.';
   if (stopReason === 'max_tokens') return '■ The agent stopped: the answer reached its greatest length.';
   if (stopReason === 'max_turn_requests') return '■ The agent stopped: the turn took too many steps.';
-  return `■ The turn ended with: ${neutralLine(stopReason.slice(0, 100))}`;
+  return `■ The turn ended with: ${shortLine(stopReason, 100)}`;
 }

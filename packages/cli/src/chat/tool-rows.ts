@@ -1,6 +1,6 @@
 import type { ToolCall } from '@emend/acp/session';
 import { displayStatus, toolCallLabel } from '@emend/acp/view';
-import { neutral, neutralLine } from '../terminal/neutral.ts';
+import { neutralLine, neutralRow, shortened, shortLine } from '../terminal/neutral.ts';
 import { painted, type Span, span, tone } from '../terminal/style.ts';
 import { truncated, widthOf } from '../terminal/width.ts';
 import { cut } from '../terminal/wrap.ts';
@@ -16,8 +16,16 @@ const signs: ReadonlyMap<string, Span> = new Map([
   ['cancelled', span('⊘ ', tone.dim)],
 ]);
 
-const lineTones = { text: tone.dim, path: tone.cyan, same: tone.dim, added: tone.green, removed: tone.red } as const;
-const lineSigns = { text: '  ', path: '  ', same: '  ', added: '+ ', removed: '- ' } as const;
+/** How each line of content looks. */
+export const lineTones = {
+  text: tone.dim,
+  path: tone.cyan,
+  same: tone.dim,
+  added: tone.green,
+  removed: tone.red,
+  note: tone.dim,
+} as const;
+const lineSigns = { text: '  ', path: '  ', same: '  ', added: '+ ', removed: '- ', note: '  ' } as const;
 const briefRows = 8;
 const detailedRows = 400;
 
@@ -29,7 +37,7 @@ export function toolCallHead(call: ToolCall, layout: Layout, took: string): stri
     status === 'completed' || status === 'in_progress' ? '' : ` ${neutralLine(status).replaceAll('_', ' ')}`;
   const rest = `${state}${took === '' ? '' : ` ${took}`}`;
   const room = layout.width - 5 - widthOf(kind) - widthOf(rest);
-  const title = truncated(neutralLine((call.title ?? '').slice(0, 1_000)) || toolCallLabel(call), Math.max(8, room));
+  const title = truncated(shortLine(call.title ?? '', 1_000) || toolCallLabel(call), Math.max(8, room));
   const sign = signs.get(status) ?? span('• ', tone.dim);
   const look = status === 'failed' ? tone.red : tone.dim;
   return painted(
@@ -45,19 +53,16 @@ export function toolCallDetails(call: ToolCall, layout: Layout): string[] {
   return lineRows(contentLines(call.content.toArray(from)), layout, layout.isDetailed ? detailedRows : briefRows);
 }
 
-/** Lines of content as rows, at most so many. */
-export function lineRows(lines: readonly ContentLine[], layout: Layout, most: number): string[] {
-  const isDiff = lines.some(({ type }) => type !== 'text');
+function lineRows(lines: readonly ContentLine[], layout: Layout, most: number): string[] {
+  const isDiff = lines.some(({ type }) => type !== 'text' && type !== 'note');
   const kept = isDiff ? lines.slice(0, most) : lines.slice(-most);
-  const rows = kept.flatMap(({ type, text }) => {
+  const rows: string[] = [];
+  for (const { type, text } of kept) {
     const look = lineTones[type];
-    const margin = [span('    '), span(lineSigns[type], look)];
-    const longest = layout.width * 4;
-    const words = neutral(text.slice(0, longest)).replaceAll('\n', ' ');
-    return cut([span(words, look)], layout.width, { first: margin, rest: [span('      ')] }).map((row) =>
-      painted(row, layout.looks),
-    );
-  });
+    const margins = { first: [span('    '), span(lineSigns[type], look)], rest: [span('      ')] };
+    const words = neutralRow(shortened(text, layout.width * 4));
+    for (const row of cut([span(words, look)], layout.width, margins)) rows.push(painted(row, layout.looks));
+  }
   const hidden = lines.length - kept.length;
   if (hidden === 0) return rows;
   const note = painted(

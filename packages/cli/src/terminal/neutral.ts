@@ -29,3 +29,21 @@ export function neutralLine(text: string): string {
     .filter((line) => line !== '')
     .join(' ');
 }
+
+/** The same on one row, its blanks kept; a line break in it becomes a sign. */
+export function neutralRow(text: string): string {
+  return neutral(text).replaceAll('\n', '⏎');
+}
+
+/** The beginning of a text, at most so many characters; how many more there are is said behind it. */
+export function shortened(text: string, most: number): string {
+  if (text.length <= most) return text;
+  // Half of a surrogate pair would be shown as something else.
+  const end = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
+  return `${text.slice(0, end)} … (${text.length - end} more characters)`;
+}
+
+/** The beginning of a text on one line, as {@link shortened} and {@link neutralLine} do it. */
+export function shortLine(text: string, most: number): string {
+  return neutralLine(shortened(text, most));
+}

@@ -1,0 +1,28 @@
+// The language alone may stand behind the mark: what else stands there is text that somebody should see.
+const opening = /^\s*(`{3,}|~{3,})[\w+#.-]*[ \t]*(?:\n|$)/;
+
+/** Whether a text is one block of fenced code, from its first line to its last. */
+export function isFenced(text: string): boolean {
+  const mark = opening.exec(text)?.[1];
+  return mark !== undefined && closing(text, mark) !== undefined;
+}
+
+/** The text without the fence around all of it, which tools put there for readers of Markdown; one still being written may lack its end. */
+export function withoutFence(text: string): string {
+  const opened = opening.exec(text);
+  const mark = opened?.[1];
+  if (opened === null || mark === undefined) return text;
+  const end = closing(text, mark);
+  const inside = text.slice(opened[0].length, end);
+  // A fence that ends before the text does is part of what the tool says.
+  return end === undefined && inside.split('\n').some((line) => line.trim() === mark) ? text : inside;
+}
+
+/** Where the last line begins, if it closes the fence that this mark has opened and no other line does. */
+function closing(text: string, mark: string): number | undefined {
+  const trimmed = text.trimEnd();
+  const start = trimmed.lastIndexOf('\n') + 1;
+  if (start === 0 || trimmed.slice(start).trim() !== mark) return undefined;
+  const first = text.indexOf(`\n${mark}`);
+  return first === start - 1 ? start : undefined;
+}

@@ -1,0 +1,30 @@
+import type { RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { ToolCall } from '@emend/acp/session';
+import { permissionSubject } from './permission-subject.ts';
+
+/** What was said beforehand about permissions. */
+export type PermissionPolicy = 'reject' | 'allow';
+
+/** The answer to a permission request where nobody is asked: never an approval, unless one was given beforehand. */
+export function unattendedAnswer(
+  request: RequestPermissionRequest,
+  policy: PermissionPolicy = 'reject',
+): string | { readonly outcome: 'cancelled' } {
+  const wanted = policy === 'allow' ? 'allow_once' : 'reject_once';
+  return request.options.find(({ kind }) => kind === wanted)?.optionId ?? { outcome: 'cancelled' };
+}
+
+/** Says how a request was answered and what it was for, its command included; further lines of it are marked as such. */
+export function unattendedWords(
+  request: RequestPermissionRequest,
+  call: ToolCall | undefined,
+  answer: ReturnType<typeof unattendedAnswer>,
+  policy: PermissionPolicy | undefined,
+): string {
+  const how = typeof answer !== 'string' ? 'cancelled' : policy === 'allow' ? 'given' : 'rejected';
+  const why = policy === undefined ? 'since nobody can be asked here' : `as --permissions ${policy} says`;
+  const { action, leftOut } = permissionSubject({ ...request, toolCall: { ...request.toolCall, content: [] } }, call);
+  const [head = '', ...rest] = action.flatMap(({ text }) => text.split('\n'));
+  const lost = leftOut > 0 ? [`  (${leftOut} more characters)`] : [];
+  return [`permission was ${how}, ${why}: ${head}`, ...rest.map((line) => `  | ${line}`), ...lost].join('\n');
+}
