@@ -141,6 +141,42 @@ describe.each(engines)('a log by %s', (engine) => {
     expect((await refusal(log.scrubbed())).failure).toBe('corrupt');
   });
 
+  test('a file that is damaged under its followers fails them, and not the process', async () => {
+    const path = scratchFile();
+    const log = await logWith(path);
+    await log.scrubbed();
+    const other = foreign(path);
+    other.exec('UPDATE upkeep SET dead_bytes = 1; PRAGMA wal_checkpoint(TRUNCATE)');
+    const follow = async () => {
+      for await (const _ of log.follow('s', 0, new AbortController().signal));
+    };
+    const followers = [follow(), follow()].map(refusal);
+    await new Promise((resolve) => setImmediate(resolve));
+    // The first page is read again because another connection has written.
+    writeFileSync(path, Buffer.alloc(4096, 'noise'), { flag: 'r+' });
+    other.exec('UPDATE upkeep SET dead_bytes = 0');
+    expect((await Promise.all(followers)).map(({ failure }) => failure)).toEqual(['corrupt', 'corrupt']);
+    expect((await refusal(follow())).failure).toBe('corrupt');
+  });
+
+  test('a listener for failures of the upkeep that throws ends nothing', async () => {
+    const path = scratchFile();
+    let reports = 0;
+    const report = () => {
+      reports += 1;
+      throw new Error('from the listener');
+    };
+    const log = await logWith(path, { report });
+    await log.scrubbed();
+    foreign(path).exec('ALTER TABLE upkeep RENAME TO kept');
+    await log.append('s', [{ type: 'opened', additionalDirectories: [] }], { expected: 1, at: 1 });
+    expect((await refusal(log.scrubbed())).failure).toBe('corrupt');
+    foreign(path).exec('ALTER TABLE kept RENAME TO upkeep');
+    // It is tried again all the same.
+    await log.scrubbed();
+    expect(reports).toBe(1);
+  });
+
   test('a file of a newer version is refused with both versions', async () => {
     const path = scratchFile();
     await (await open(path)).close();

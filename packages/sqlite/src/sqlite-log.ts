@@ -18,6 +18,7 @@ import {
   unknownSession,
 } from '@emend/acp/log';
 import { Bells } from './bells.ts';
+import { ChangePoll } from './change-poll.ts';
 import { CommitQueue } from './commit-queue.ts';
 import { type Database, type Engine, openDatabase } from './engine.ts';
 import { failureOf } from './failure.ts';
@@ -42,8 +43,6 @@ export interface SqliteLogOptions {
 }
 
 const readBatch = 2000;
-/** How often a follower looks whether another process has written, in milliseconds. */
-const pollInterval = 25;
 
 /** Opens the session log in a file, which is created if it is not there. */
 export async function openSqliteLog(path: string, options: SqliteLogOptions = {}): Promise<SqliteLog> {
@@ -91,8 +90,7 @@ export class SqliteLog implements SessionLog {
   readonly #upkeep: Upkeep;
   readonly #bells = new Bells();
   readonly #folds = new Map<string, Promise<void>>();
-  #followers = 0;
-  #poll: NodeJS.Timeout | undefined;
+  readonly #poll: ChangePoll;
   #isClosed = false;
   #closing: Promise<void> | undefined;
 
@@ -102,6 +100,10 @@ export class SqliteLog implements SessionLog {
     this.engine = engine;
     this.#rows = new Rows(database, engine);
     this.#changes = new SessionChanges(this.#rows);
+    this.#poll = new ChangePoll(
+      () => this.#rows.dataVersion(),
+      () => this.#bells.ringAll(),
+    );
     const { busyTimeout, report = () => {} } = options;
     this.#upkeep = new Upkeep(database, { busyTimeout, report, failureOf: (error) => failureOf(error, path) });
     this.#queue = new CommitQueue({
@@ -150,11 +152,11 @@ export class SqliteLog implements SessionLog {
     const isThere = () => this.#try(() => this.#rows.findSession(sessionId)) === number;
     const read = (position: number) => (isThere() ? this.read(sessionId, position) : undefined);
     const bell = this.#bells.join(number);
-    this.#startPolling();
+    this.#poll.join();
     try {
       yield* follow({ read, bell, isClosed: () => this.#isClosed }, from, signal);
     } finally {
-      this.#stopPolling();
+      this.#poll.leave();
       this.#bells.leave(number);
     }
   }
@@ -229,7 +231,7 @@ export class SqliteLog implements SessionLog {
     this.#bells.ringAll();
     await Promise.allSettled(this.#folds.values());
     await this.#queue.idle();
-    clearInterval(this.#poll);
+    this.#poll.stop();
     try {
       this.#upkeep.stop();
     } finally {
@@ -276,24 +278,6 @@ export class SqliteLog implements SessionLog {
       // SQLite has rolled back by itself, as it does when the disk is full, or has not begun.
     }
     return failureOf(error, this.#path);
-  }
-
-  #startPolling(): void {
-    this.#followers += 1;
-    if (this.#poll !== undefined) return;
-    let version = this.#rows.dataVersion();
-    this.#poll = setInterval(() => {
-      const now = this.#rows.dataVersion();
-      if (now !== version) this.#bells.ringAll();
-      version = now;
-    }, pollInterval);
-  }
-
-  #stopPolling(): void {
-    this.#followers -= 1;
-    if (this.#followers > 0) return;
-    clearInterval(this.#poll);
-    this.#poll = undefined;
   }
 }
 

@@ -99,7 +99,11 @@ export class Upkeep {
 
   #fail(error: unknown): void {
     const failure = this.#options.failureOf(error);
-    this.#options.report(failure);
+    try {
+      this.#options.report(failure);
+    } catch {
+      // A listener that fails is no reason to leave the upkeep undone, or to end the process from a timer.
+    }
     for (const { reject } of this.#waiting.splice(0)) reject(failure);
   }
 
