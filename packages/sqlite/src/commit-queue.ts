@@ -1,4 +1,5 @@
 import { setImmediate } from 'node:timers';
+import { Fifo } from '@emend/acp/log';
 
 /** A change that waits to be made durable together with others. */
 interface Waiting {
@@ -9,12 +10,17 @@ interface Waiting {
   promise?: Promise<unknown>;
 }
 
+/** What became of a change: a value, or the reason why nothing of it is stored. */
+export type Outcome = { readonly value: unknown } | { readonly error: unknown };
+
 /** The most changes and characters of one transaction, so that none holds the event loop for long. */
 const largest = { changes: 4096, weight: 8 * 1024 * 1024 };
 
 /** What the queue needs of a transaction. */
 export interface Transactions {
   begin(): void;
+  /** Runs a change so that nothing of it stays if it throws, and everything before it does; throws if that cannot be had. */
+  isolate(run: () => unknown): Outcome;
   commit(): void;
   /** Called after a failure, which it gives a name; must not throw. */
   rollback(error: unknown): unknown;
@@ -23,7 +29,7 @@ export interface Transactions {
 /** Group commit: whatever is asked for in one turn of the event loop becomes durable with one write to the disk. */
 export class CommitQueue {
   readonly #transactions: Transactions;
-  #waiting: Waiting[] = [];
+  readonly #waiting = new Fifo<Waiting>();
   #isScheduled = false;
   #idle: (() => void)[] = [];
 
@@ -32,13 +38,17 @@ export class CommitQueue {
   }
 
   /**
-   * Runs a change in its turn; resolves when it is durable.
+   * Runs a change in its turn; resolves when it is durable. A change may be run again after a rollback.
    *
-   * A change that throws before it has written anything is refused alone. When the transaction fails, all its changes are.
+   * A change that throws is refused alone. When the transaction fails, all its changes are.
    */
   add<T>(run: () => T, weight = 0): Promise<T> {
-    const done = new Promise<T>((resolve, reject) => this.#waiting.push({ run, weight, resolve, reject }));
-    (this.#waiting.at(-1) as Waiting).promise = done;
+    let waiting: Waiting | undefined;
+    const done = new Promise<T>((resolve, reject) => {
+      waiting = { run, weight, resolve, reject };
+      this.#waiting.push(waiting);
+    });
+    if (waiting !== undefined) waiting.promise = done;
     if (!this.#isScheduled) {
       this.#isScheduled = true;
       setImmediate(() => this.#flush());
@@ -54,27 +64,9 @@ export class CommitQueue {
 
   #flush(): void {
     const batch = this.#next();
-    const outcomes: { readonly value?: unknown; readonly error?: unknown }[] = [];
-    try {
-      this.#transactions.begin();
-      for (const { run } of batch) {
-        try {
-          outcomes.push({ value: run() });
-        } catch (error) {
-          if (!isRefusal(error)) throw error;
-          outcomes.push({ error });
-        }
-      }
-      this.#transactions.commit();
-      for (const [index, { value, error }] of outcomes.entries()) {
-        const waiting = batch[index] as Waiting;
-        if (error === undefined) waiting.resolve(value as never);
-        else refuse(waiting, error);
-      }
-    } catch (error) {
-      const failure = this.#transactions.rollback(error);
-      for (const waiting of batch) refuse(waiting, failure);
-    }
+    // Changes that fail are rare, so that preparing for them would cost all others: after the first, everything is done again with care.
+    const outcomes = this.#transact(batch, 'together') ?? this.#transact(batch, 'isolated') ?? [];
+    for (const [index, outcome] of outcomes.entries()) settle(batch[index] as Waiting, outcome);
     this.#isScheduled = this.#waiting.length > 0;
     if (this.#isScheduled) {
       setImmediate(() => this.#flush());
@@ -83,24 +75,57 @@ export class CommitQueue {
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  #next(): Waiting[] {
-    let weight = 0;
-    let count = 0;
-    while (count < this.#waiting.length && count < largest.changes && (count === 0 || weight < largest.weight)) {
-      weight += this.#waiting[count]?.weight ?? 0;
-      count += 1;
+  /** Makes changes in one transaction; undefined if one of many failed and they were not isolated from each other. */
+  #transact(batch: readonly Waiting[], way: 'together' | 'isolated'): Outcome[] | undefined {
+    const outcomes: Outcome[] = [];
+    let isRunning = false;
+    try {
+      this.#transactions.begin();
+      isRunning = true;
+      for (const { run } of batch) outcomes.push(way === 'isolated' ? this.#transactions.isolate(run) : outcomeOf(run));
+      isRunning = false;
+      this.#transactions.commit();
+      return outcomes;
+    } catch (error) {
+      const failure = this.#transactions.rollback(error);
+      if (isRunning && way === 'together' && batch.length > 1) return undefined;
+      return batch.map(() => ({ error: failure }));
     }
-    return this.#waiting.splice(0, count);
+  }
+
+  #next(): Waiting[] {
+    const batch: Waiting[] = [];
+    let weight = 0;
+    while (batch.length < largest.changes && (batch.length === 0 || weight < largest.weight)) {
+      const waiting = this.#waiting.shift();
+      if (waiting === undefined) break;
+      weight += waiting.weight;
+      batch.push(waiting);
+    }
+    return batch;
   }
 }
 
-/** A caller may wait for the last of many changes only; the failure of an earlier one must not end the program. */
-function refuse({ promise, reject }: Waiting, error: unknown): void {
+function settle({ promise, resolve, reject }: Waiting, outcome: Outcome): void {
+  if ('value' in outcome) {
+    resolve(outcome.value as never);
+    return;
+  }
+  // A caller may wait for the last of many changes only; the failure of an earlier one must not end the program.
   promise?.catch(() => {});
-  reject(error);
+  reject(outcome.error);
 }
 
-/** Whether a change was refused before it wrote anything. */
+/** Runs a change that may be refused before it has written anything; whatever else it throws, this does too. */
+function outcomeOf(run: () => unknown): Outcome {
+  try {
+    return { value: run() };
+  } catch (error) {
+    if (!isRefusal(error)) throw error;
+    return { error };
+  }
+}
+
 function isRefusal(error: unknown): boolean {
   const failure = (error as { failure?: unknown } | null)?.failure;
   return (

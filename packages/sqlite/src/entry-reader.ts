@@ -4,7 +4,8 @@ import type { Database, Engine } from './engine.ts';
 export interface EntryRow {
   readonly seq: number;
   readonly at: number;
-  readonly text: string;
+  /** Nothing where the row is damaged so that it holds no text. */
+  readonly text: string | null;
 }
 
 /** Reads at most `limit` entries of a session in order, from one position to another, both included. */
@@ -14,7 +15,7 @@ export type EntryReader = (session: number, from: number, to: number, limit: num
  * Leaves out the rows that were erased, which are spaces from end to end. What only begins like one, or like nothing that we write, is
  * damage and stays in sight. Most rows need the first comparison alone.
  */
-export const live = "NOT (text < '!' AND text >= ' ' AND trim(text) = '')";
+export const live = "(text < '!' AND text >= ' ' AND trim(text) = '') IS NOT TRUE";
 
 const select = `SELECT seq, at, text FROM entries WHERE session = ? AND seq BETWEEN ? AND ? AND ${live} ORDER BY seq LIMIT ?`;
 
@@ -34,7 +35,7 @@ const largest = 64 * 1024;
  * then find wrong. A value of bytes costs it a hundred times one of text: many entries go into one, a line each.
  */
 function bytewise(database: Database): EntryReader {
-  const line = `seq || ' ' || ifnull(at, '') || ' ' || iif(octet_length(text) > ${largest}, '', text)`;
+  const line = `seq || ' ' || ifnull(at, '') || ' ' || iif(octet_length(text) > ${largest}, '', ifnull(text, ''))`;
   const lines = database.prepare(`SELECT CAST(group_concat(${line}, char(10)) AS BLOB) AS bytes FROM (${select})`);
   const alone = database.prepare(`SELECT CAST(at AS REAL) AS at, CAST(text AS BLOB) AS bytes FROM (${select})`);
   const read = (session: number, from: number, to: number, limit: number): EntryRow[] => {
@@ -46,8 +47,8 @@ function bytewise(database: Database): EntryReader {
       const row = rowOf(each);
       // SQLite writes fewer digits of a fraction than it keeps.
       if (row.text !== '' && Number.isInteger(row.at)) return row;
-      const exact = alone.get(session, row.seq, row.seq, 1) as { at: number; bytes: Buffer } | undefined;
-      return exact === undefined ? row : { seq: row.seq, at: exact.at, text: exact.bytes.toString() };
+      const exact = alone.get(session, row.seq, row.seq, 1) as { at: number; bytes: Buffer | null } | undefined;
+      return exact === undefined ? row : { seq: row.seq, at: exact.at, text: exact.bytes?.toString() ?? null };
     });
   };
   return (session, from, to, limit) => {

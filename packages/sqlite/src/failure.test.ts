@@ -104,7 +104,7 @@ describe.each(engines)('a log by %s', (engine) => {
     const again = await open(path);
     onTestFinished(() => again.close());
     const error = await refusal(entriesOf(again, 's'));
-    expect([error.failure, error.message]).toEqual(['corrupt', 'Entry 1 of a session is damaged.']);
+    expect([error.failure, error.message]).toEqual(['corrupt', 'Entry 1 of session "s" is damaged.']);
     expect((await refusal(again.compact('s'))).failure).toBe('corrupt');
     expect((await entriesOf(again, 's', 2)).map(({ event }) => event)).toEqual([prompt('after')]);
   });

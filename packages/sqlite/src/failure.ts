@@ -50,6 +50,8 @@ function codeOf(error: unknown): number {
   const { errcode, rawCode, code, message } = error as Record<string, unknown>;
   for (const number of [errcode, rawCode]) if (typeof number === 'number' && number > 0) return number & 0xff;
   const name = typeof code === 'string' ? code : '';
+  // We store no number that JavaScript cannot hold.
+  if (name === 'ERR_OUT_OF_RANGE') return 11;
   const known = Object.keys(codes).find((each) => name.startsWith(each));
   if (known !== undefined) return codes[known] ?? 0;
   return codeOfText(typeof message === 'string' ? message : '');

@@ -39,6 +39,7 @@ export class KnownSessions {
   readonly #rows: Rows;
   readonly #sessions = new Map<string, KnownSession>();
   #dataVersion: number;
+  #last: string | undefined;
 
   constructor(rows: Rows) {
     this.#rows = rows;
@@ -54,6 +55,11 @@ export class KnownSessions {
     this.#sessions.clear();
   }
 
+  /** Forgets the session that was last asked for or added: a change to it has failed halfway. */
+  forgetLast(): void {
+    if (this.#last !== undefined) this.#sessions.delete(this.#last);
+  }
+
   add(number: number, facts: SessionFacts): void {
     this.#keep({ number, next: 0, facts, index: new SubjectIndex() });
   }
@@ -63,11 +69,12 @@ export class KnownSessions {
   }
 
   get(sessionId: string): KnownSession {
+    this.#last = sessionId;
     const known = this.#sessions.get(sessionId);
     if (known?.version === this.#dataVersion) return known;
     const number = this.#rows.findSession(sessionId);
-    const facts = number === undefined ? undefined : this.#rows.factsOf(number);
-    if (number === undefined || facts === undefined) throw unknownSession(sessionId);
+    if (number === undefined) throw unknownSession(sessionId);
+    const facts = this.#rows.factsOf(number);
     const { next } = this.#rows.endOf(number);
     // What others have appended is read when it matters; where they have erased, the index knows of more than there is, which is as good.
     const index = known?.number === number ? known.index : new SubjectIndex();
@@ -77,6 +84,7 @@ export class KnownSessions {
   #keep(parts: Pick<KnownSession, 'number' | 'next' | 'facts' | 'index'>): KnownSession {
     const session = new KnownSession({ ...parts, version: this.#dataVersion });
     const { sessionId } = session.facts;
+    this.#last = sessionId;
     this.#sessions.delete(sessionId);
     const [oldest] = this.#sessions.keys();
     if (this.#sessions.size >= most && oldest !== undefined) this.#sessions.delete(oldest);

@@ -24,7 +24,7 @@ const columns = 5;
 /** Where the facts of a session stand among its entries. */
 const factsPosition = -1;
 
-const entryBytes = 'length(CAST(text AS BLOB))';
+const entryBytes = 'ifnull(length(CAST(text AS BLOB)), 0)';
 
 /** Reads and writes the rows of an open file; knows no transactions. */
 export class Rows {
@@ -60,11 +60,27 @@ export class Rows {
   }
 
   findSession(sessionId: string): number | undefined {
+    return this.#numbersOf(sessionId).find((number) => this.factsOf(number).sessionId === sessionId);
+  }
+
+  /** As {@link Rows.findSession}; a session whose id cannot be read for damage is found by the hash of it. */
+  findDamagedSession(sessionId: string): number | undefined {
+    return this.#numbersOf(sessionId).find((number) => (this.#nameOf(number) ?? sessionId) === sessionId);
+  }
+
+  #numbersOf(sessionId: string): number[] {
     const found = this.#prepare('SELECT number FROM sessions WHERE id_hash = ?').all(hashOf(sessionId));
-    for (const { number } of found as { number: number }[]) {
-      if (this.factsOf(number)?.sessionId === sessionId) return number;
+    return (found as { number: number }[]).map(({ number }) => number);
+  }
+
+  /** The id of a session, if it can be read. */
+  #nameOf(number: number): string | undefined {
+    try {
+      return this.factsOf(number).sessionId;
+    } catch (error) {
+      if (error instanceof LogError) return undefined;
+      throw error;
     }
-    return undefined;
   }
 
   addSession(facts: SessionFacts): number {
@@ -83,9 +99,12 @@ export class Rows {
     return number;
   }
 
-  factsOf(number: number): SessionFacts | undefined {
+  /** The facts of a session that is there. */
+  factsOf(number: number): SessionFacts {
     const [row] = this.#entries(number, factsPosition, factsPosition, 1);
-    return row === undefined ? undefined : (JSON.parse(unsealed(number, row)) as SessionFacts);
+    const text = row === undefined ? undefined : unsealed(number, row);
+    if (text !== undefined) return JSON.parse(text) as SessionFacts;
+    throw new LogError('corrupt', `The folder and title of session number ${number} are damaged.`);
   }
 
   setFacts(number: number, facts: SessionFacts): void {
@@ -117,9 +136,12 @@ export class Rows {
   endOf(number: number): { readonly next: number; readonly at: number | undefined } {
     this.#insertPending();
     // Damage can make text of a number, which libsql would read as it reads text.
-    const sql = `SELECT seq, CAST(at AS INTEGER) AS at FROM entries WHERE session = ? AND seq >= 0 ORDER BY seq DESC LIMIT 1`;
-    const row = this.#prepare(sql).get(number) as { seq: number; at: number } | undefined;
-    return row === undefined ? { next: 0, at: undefined } : { next: row.seq + 1, at: row.at };
+    const time = "iif(typeof(at) IN ('integer', 'real'), CAST(at AS REAL), NULL)";
+    const sql = `SELECT seq, ${time} AS at FROM entries WHERE session = ? AND seq >= 0 ORDER BY seq DESC LIMIT 1`;
+    const row = this.#prepare(sql).get(number) as { seq: number; at: number | null } | undefined;
+    if (row === undefined) return { next: 0, at: undefined };
+    if (row.at === null || Number.isNaN(new Date(row.at).getTime())) throw this.#damaged(number, row.seq);
+    return { next: row.seq + 1, at: row.at };
   }
 
   /** Appends an entry; it is in the file by the time something is read or stored through this object. */
@@ -142,13 +164,25 @@ export class Rows {
   read(number: number, from: number, limit: number): LogEntry[] {
     this.#insertPending();
     const rows = this.#entries(number, Math.max(from, 0), Number.MAX_SAFE_INTEGER, limit);
-    return rows.map((row) => entryOf(number, row));
+    return rows.map((row) => this.#entryOf(number, row));
   }
 
   /** The entry at a position. */
   at(number: number, position: number): LogEntry[] {
     this.#insertPending();
-    return this.#entries(number, position, position, 1).map((row) => entryOf(number, row));
+    return this.#entries(number, position, position, 1).map((row) => this.#entryOf(number, row));
+  }
+
+  #entryOf(number: number, row: EntryRow): LogEntry {
+    const text = unsealed(number, row);
+    if (text === undefined) throw this.#damaged(number, row.seq);
+    return { position: row.seq, at: row.at, event: eventOfText(text) };
+  }
+
+  #damaged(number: number, position: number): LogError {
+    const name = this.#nameOf(number);
+    const session = name === undefined ? `session number ${number}` : `session ${JSON.stringify(name)}`;
+    return new LogError('corrupt', `Entry ${position} of ${session} is damaged.`);
   }
 
   edit(number: number, { put, remove }: LogEdit): void {
@@ -206,20 +240,17 @@ export class Rows {
   }
 }
 
-function entryOf(number: number, row: EntryRow): LogEntry {
-  return { position: row.seq, at: row.at, event: eventOfText(unsealed(number, row)) };
-}
-
 /** A text with a checksum before it, which also covers its place: SQLite does not notice a damaged row by itself. */
 function sealed(number: number, position: number, at: number, text: string): string {
   return checksum(`${number} ${position} ${at} ${text}`) + text;
 }
 
-function unsealed(number: number, { seq, at, text }: EntryRow): string {
+/** The text that was sealed; undefined if it is damaged. */
+function unsealed(number: number, { seq, at, text }: EntryRow): string | undefined {
+  if (typeof text !== 'string') return undefined;
   // What was overwritten by something shorter ends in spaces.
   const plain = text.slice(checksumLength).trimEnd();
-  if (checksum(`${number} ${seq} ${at} ${plain}`) === text.slice(0, checksumLength)) return plain;
-  throw new LogError('corrupt', `Entry ${seq} of a session is damaged.`);
+  return checksum(`${number} ${seq} ${at} ${plain}`) === text.slice(0, checksumLength) ? plain : undefined;
 }
 
 /** 48 bits of a hash, which every engine reads as a number. */

@@ -117,7 +117,7 @@ export class SessionChanges {
   }
 
   delete(sessionId: string): void {
-    const number = this.#rows.findSession(sessionId);
+    const number = this.#rows.findDamagedSession(sessionId);
     if (number === undefined) return;
     this.#rows.eraseSession(number);
     this.touched.add(number);

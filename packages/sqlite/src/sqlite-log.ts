@@ -13,6 +13,7 @@ import {
   recordOf,
   type SessionLog,
   type SessionPage,
+  type SessionRecord,
   type Subject,
   textOfEvent,
   unknownSession,
@@ -23,6 +24,7 @@ import { CommitQueue } from './commit-queue.ts';
 import { type Database, type Engine, openDatabase } from './engine.ts';
 import { failureOf } from './failure.ts';
 import { foldSession } from './folding.ts';
+import { LogTransactions } from './log-transactions.ts';
 import { Rows } from './rows.ts';
 import { migrate } from './schema.ts';
 import { SessionChanges } from './session-changes.ts';
@@ -38,7 +40,7 @@ export interface SqliteLogOptions {
   readonly maxBytes?: number;
   /** Whether the file is checked when it is opened, which takes 2 to 5 ms a megabyte; true if not given. */
   readonly check?: boolean;
-  /** Told of failures that no call is there to report: those of the upkeep. */
+  /** Called with failures that no call rejects with: those of the upkeep, and damaged sessions that a listing leaves out. */
   readonly report?: (error: LogError) => void;
 }
 
@@ -88,6 +90,7 @@ export class SqliteLog implements SessionLog {
   readonly #changes: SessionChanges;
   readonly #queue: CommitQueue;
   readonly #upkeep: Upkeep;
+  readonly #report: (error: LogError) => void;
   readonly #bells = new Bells();
   readonly #folds = new Map<string, Promise<void>>();
   readonly #poll: ChangePoll;
@@ -104,13 +107,18 @@ export class SqliteLog implements SessionLog {
       () => this.#rows.dataVersion(),
       () => this.#bells.ringAll(),
     );
-    const { busyTimeout, report = () => {} } = options;
-    this.#upkeep = new Upkeep(database, { busyTimeout, report, failureOf: (error) => failureOf(error, path) });
-    this.#queue = new CommitQueue({
-      begin: () => this.#begin(),
-      commit: () => this.#commit(),
-      rollback: (error) => this.#rollback(error),
-    });
+    const { busyTimeout, report } = options;
+    this.#report = (error) => {
+      try {
+        report?.(error);
+      } catch {
+        // A listener that fails must not end the process from a timer, nor leave undone what it was told of.
+      }
+    };
+    const named = (error: unknown) => failureOf(error, path);
+    this.#upkeep = new Upkeep(database, { busyTimeout, report: this.#report, failureOf: named });
+    const parts = { database, rows: this.#rows, changes: this.#changes, failureOf: named };
+    this.#queue = new CommitQueue(new LogTransactions({ ...parts, onCommit: () => this.#onCommit() }));
     // What a process that died had erased may still be in the write-ahead log.
     this.#upkeep.request();
   }
@@ -164,10 +172,9 @@ export class SqliteLog implements SessionLog {
   async find(sessionId: string) {
     return this.#try(() => {
       const number = this.#rows.findSession(sessionId);
-      const facts = number === undefined ? undefined : this.#rows.factsOf(number);
-      if (number === undefined || facts === undefined) return undefined;
+      if (number === undefined) return undefined;
       const { next, at } = this.#rows.endOf(number);
-      return { record: recordOf(facts, at), position: next };
+      return { record: recordOf(this.#rows.factsOf(number), at), position: next };
     });
   }
 
@@ -177,14 +184,26 @@ export class SqliteLog implements SessionLog {
       const found = this.#rows.listSessions({ ...question, limit: question.limit + 1 });
       const page = found.slice(0, question.limit);
       const last = found.length > page.length ? page.at(-1) : undefined;
-      const sessions = page.flatMap(({ number }) => {
-        const facts = this.#rows.factsOf(number);
-        if (facts === undefined || (question.cwd !== undefined && folderOf(facts.cwd) !== question.cwd)) return [];
-        return [recordOf(facts, this.#rows.endOf(number).at)];
-      });
+      const sessions = page.flatMap(({ number }) => this.#listed(number, question.cwd) ?? []);
       if (last === undefined) return { sessions };
       return { sessions, nextCursor: cursorAfter({ createdAt: last.created, rank: last.number }, question.cwd) };
     });
+  }
+
+  /** What the listing tells of a session; one that is damaged must not keep others from being listed. */
+  #listed(number: number, cwd: string | undefined): SessionRecord | undefined {
+    try {
+      const facts = this.#rows.factsOf(number);
+      const isOfFolder = cwd === undefined || folderOf(facts.cwd) === cwd;
+      return isOfFolder ? recordOf(facts, this.#rows.endOf(number).at) : undefined;
+    } catch (error) {
+      const { failure, message } = failureOf(error, this.#path);
+      if (failure !== 'corrupt') throw error;
+      this.#report(
+        new LogError(failure, `${message.replace(/\.$/, '')}; the listing leaves it out.`, { cause: error }),
+      );
+      return undefined;
+    }
   }
 
   delete(sessionId: string): Promise<void> {
@@ -254,30 +273,11 @@ export class SqliteLog implements SessionLog {
     }
   }
 
-  #begin(): void {
-    this.#database.exec('BEGIN IMMEDIATE');
-    this.#changes.known.refresh();
-  }
-
-  #commit(): void {
-    this.#rows.finish();
-    this.#database.exec('COMMIT');
+  #onCommit(): void {
     if (this.#changes.hasErased) this.#upkeep.request();
     this.#changes.hasErased = false;
     this.#bells.ring(this.#changes.touched);
     this.#changes.touched.clear();
-  }
-
-  #rollback(error: unknown): LogError {
-    this.#changes.known.clear();
-    this.#changes.touched.clear();
-    this.#rows.forget();
-    try {
-      this.#database.exec('ROLLBACK');
-    } catch {
-      // SQLite has rolled back by itself, as it does when the disk is full, or has not begun.
-    }
-    return failureOf(error, this.#path);
   }
 }
 

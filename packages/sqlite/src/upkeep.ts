@@ -1,5 +1,6 @@
 import type { LogError } from '@emend/acp/log';
 import type { Database } from './engine.ts';
+import { live } from './entry-reader.ts';
 
 /** Blanked space is given back once it is as large as the rest, and at least this. */
 const leastDeadBytes = 8 * 1024 * 1024;
@@ -13,6 +14,7 @@ const later = 1_000;
 export interface UpkeepOptions {
   readonly busyTimeout: number;
   failureOf(error: unknown): LogError;
+  /** Must not throw. */
   report(error: LogError): void;
 }
 
@@ -74,7 +76,8 @@ export class Upkeep {
       // The rows are blank already, and all others are written anew. Taking rows away moves others, so that must follow.
       this.#database.exec('PRAGMA secure_delete = OFF');
       try {
-        const remove = "DELETE FROM entries WHERE text < '0'; UPDATE upkeep SET dead_bytes = 0, is_moved = 1";
+        // Damaged rows are kept: without them, reading would pass over the gap.
+        const remove = `DELETE FROM entries WHERE NOT (${live}); UPDATE upkeep SET dead_bytes = 0, is_moved = 1`;
         this.#database.exec(`BEGIN IMMEDIATE; ${remove}; COMMIT`);
       } finally {
         this.#database.exec('PRAGMA secure_delete = ON');
@@ -99,11 +102,7 @@ export class Upkeep {
 
   #fail(error: unknown): void {
     const failure = this.#options.failureOf(error);
-    try {
-      this.#options.report(failure);
-    } catch {
-      // A listener that fails is no reason to leave the upkeep undone, or to end the process from a timer.
-    }
+    this.#options.report(failure);
     for (const { reject } of this.#waiting.splice(0)) reject(failure);
   }
 

@@ -16,6 +16,7 @@ export type {
   Tombstone,
 } from './event.ts';
 export { eventOfText, textOfEvent } from './event-text.ts';
+export { Fifo } from './fifo.ts';
 export { folderOf } from './folder.ts';
 export { Bell, type Followed, follow } from './follow.ts';
 export { joinedReplay } from './joined-replay.ts';

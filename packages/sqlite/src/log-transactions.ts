@@ -1,0 +1,67 @@
+import type { LogError } from '@emend/acp/log';
+import type { Outcome, Transactions } from './commit-queue.ts';
+import type { Database } from './engine.ts';
+import type { Rows } from './rows.ts';
+import type { SessionChanges } from './session-changes.ts';
+
+/** What transactions work on, and who is told of them. */
+export interface TransactionParts {
+  readonly database: Database;
+  readonly rows: Rows;
+  readonly changes: SessionChanges;
+  failureOf(error: unknown): LogError;
+  /** Called after each commit. */
+  onCommit(): void;
+}
+
+/** The transactions of a log: what is remembered of its sessions changes and is rolled back with the file. */
+export class LogTransactions implements Transactions {
+  readonly #parts: TransactionParts;
+
+  constructor(parts: TransactionParts) {
+    this.#parts = parts;
+  }
+
+  begin(): void {
+    const { database, changes } = this.#parts;
+    database.exec('BEGIN IMMEDIATE');
+    changes.known.refresh();
+  }
+
+  isolate(run: () => unknown): Outcome {
+    const { database, rows, changes, failureOf } = this.#parts;
+    rows.finish();
+    database.exec('SAVEPOINT change');
+    try {
+      const value = run();
+      rows.finish();
+      database.exec('RELEASE change');
+      return { value };
+    } catch (error) {
+      rows.forget();
+      changes.known.forgetLast();
+      database.exec('ROLLBACK TO change; RELEASE change');
+      return { error: failureOf(error) };
+    }
+  }
+
+  commit(): void {
+    const { database, rows, onCommit } = this.#parts;
+    rows.finish();
+    database.exec('COMMIT');
+    onCommit();
+  }
+
+  rollback(error: unknown): LogError {
+    const { database, rows, changes, failureOf } = this.#parts;
+    changes.known.clear();
+    changes.touched.clear();
+    rows.forget();
+    try {
+      database.exec('ROLLBACK');
+    } catch {
+      // SQLite has rolled back by itself, as it does when the disk is full, or has not begun.
+    }
+    return failureOf(error);
+  }
+}
