@@ -7,22 +7,31 @@ import { readLeniently } from './reading.ts';
 /** What a rule makes of an answer. */
 export type Answer = { readonly result: unknown } | { readonly error: ErrorBody };
 
-/** Reads the result of a request and carries it to the other version; a malformed one becomes an error. */
+/** What is answered in the place of a malformed result, where the request has done its work all the same. */
+export interface Instead {
+  /** What the ledger says of it. */
+  readonly done: string;
+  answer(): Answer;
+}
+
+/** Reads the result of a request and carries it to the other version; a malformed one becomes an error, unless something stands in. */
 export function carryAnswer<Result>(
   response: ResponseMessage,
   method: string,
   reader: TypeReader<Result>,
   note: (note: Note) => void,
   carry: (result: Result) => Answer,
+  instead?: Instead,
 ): ResponseMessage {
   const { id, result } = response;
   if (result === null) note({ kind: 'repair', rule: 'null-result', path: 'result', lost: null, done: 'read as {}' });
   const read = readLeniently(reader, result === null ? {} : result, note);
-  if (!read.ok) {
+  if (!read.ok && instead === undefined) {
     note({ kind: 'loss', rule: 'malformed', path: 'result', lost: result, done: 'answered with an error' });
     return { jsonrpc: '2.0', id, error: { code: -32603, message: `The answer to ${method} is malformed` } };
   }
-  const carried = carry(read.value);
+  if (!read.ok) note({ kind: 'repair', rule: 'malformed', path: 'result', lost: result, done: instead?.done ?? '' });
+  const carried = read.ok ? carry(read.value) : (instead as Instead).answer();
   if ('error' in carried) return { jsonrpc: '2.0', id, error: carried.error };
   return carried.result === result ? response : { jsonrpc: '2.0', id, result: carried.result };
 }

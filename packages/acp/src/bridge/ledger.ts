@@ -24,6 +24,8 @@ export const ledgerRules = {
   'client-method': 'a request for files or terminals of the client, which v2 does not have',
   'mode-option': 'modes offered as a configuration option',
   'modes-superseded': 'modes beside a configuration option of the same purpose',
+  'model-option': 'models offered as a configuration option',
+  'models-superseded': 'models beside a configuration option of the same purpose',
   'mode-without-modes': 'a change of mode in a session that has told no modes',
   'command-type': 'a stray type on the input of a command',
   rewrite: 'text already shown that was replaced or cleared',

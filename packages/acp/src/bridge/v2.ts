@@ -15,6 +15,7 @@ export {
 export {
   type ConfigOptionUpdate,
   isKnownSessionConfigOption,
+  isSessionConfigOption,
   type KnownSessionConfigOption,
   type SessionConfigOption,
   type SetSessionConfigOptionResponse,

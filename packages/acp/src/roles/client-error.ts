@@ -27,10 +27,13 @@ export class MalformedResultError extends Error {
   readonly method: string;
   /** The places that are wrong, in words. */
   readonly issues: readonly string[];
+  /** What the agent answered. */
+  readonly result: unknown;
 
-  constructor(method: string, issues: readonly string[]) {
+  constructor(method: string, issues: readonly string[], result?: unknown) {
     super(`the agent's answer to ${method} is malformed: ${issues[0] ?? 'unreadable'}`);
     this.method = method;
     this.issues = issues;
+    this.result = result;
   }
 }

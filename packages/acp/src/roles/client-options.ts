@@ -23,6 +23,14 @@ export type ClientEvent =
   | { readonly type: 'malformed-update'; readonly issues: readonly Issue[]; readonly params: unknown }
   /** An update that could be read only by passing over parts of it. */
   | { readonly type: 'repaired-update'; readonly repairs: readonly Repair[]; readonly params: unknown }
+  /** An answer that cannot be read, of a request that the agent has carried out all the same; something known stands in for it. */
+  | {
+      readonly type: 'malformed-result';
+      readonly method: string;
+      /** The places that are wrong, in words. */
+      readonly issues: readonly string[];
+      readonly result: unknown;
+    }
   /** A listener of a session, or `onUpdate`, threw; the state has changed all the same. */
   | { readonly type: 'listener-failed'; readonly sessionId: string; readonly error: unknown }
   /** An update for a session that this client did not open. */

@@ -9,6 +9,7 @@ import type { Meta } from '../protocol/reading/guard.ts';
 import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
 import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
 import type { PromptRequest, PromptResponse } from '../protocol/v2/generated/prompt.ts';
+import { withConfigValue } from '../session/config-value.ts';
 import type { SessionEvent } from '../session/event.ts';
 import { newSessionState, type SessionState } from '../session/state.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
@@ -30,6 +31,13 @@ export interface ClientSessionParts {
   readonly forget: () => void;
   readonly login: Login;
   readonly loads: Loads;
+}
+
+/** What an agent answers when it sets a session up: the options, `_meta`, and keys that the protocol does not define. */
+export interface SetupAnswer {
+  readonly configOptions?: readonly SessionConfigOption[] | null;
+  readonly _meta?: Meta | null;
+  readonly [key: string]: unknown;
 }
 
 /** What can be told of a prompt besides its content. */
@@ -69,6 +77,7 @@ export class ClientSession {
   /** The turns that have not ended, oldest first: an agent runs them one after another. */
   readonly #openTurns = new Set<OpenTurn>();
   #turns = 0;
+  #setup: SetupAnswer = {};
   /** Whether the last turn was given up: the agent may not know yet, and whatever it still asks belongs to that. */
   #isGivenUp = false;
 
@@ -87,6 +96,11 @@ export class ClientSession {
     return this.store.state;
   }
 
+  /** What the agent answered when it set the session up, by the latest `session/new`, `session/load` or `session/resume`. */
+  get setup(): SetupAnswer {
+    return this.#setup;
+  }
+
   /** Calls back after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void {
     return this.store.subscribe(listener);
@@ -97,6 +111,13 @@ export class ClientSession {
     const { options } = this.#parts;
     this.#reporting(() => this.store.apply(event));
     if (event.type === 'update') this.#reporting(() => options.onUpdate?.(event.update, this));
+  }
+
+  /** Takes in what the agent answered to the request that set the session up. */
+  setUp(answer: object): void {
+    this.#setup = answer as SetupAnswer;
+    const { configOptions } = this.#setup;
+    if (configOptions !== undefined && configOptions !== null) this.apply({ type: 'configured', configOptions });
   }
 
   #reporting(tell: () => void): void {
@@ -190,25 +211,35 @@ export class ClientSession {
     this.apply({ type: 'cancel_sent' });
   }
 
-  /** Sets a configuration option, and gives all options as they are then. */
+  /**
+   * Sets a configuration option, and gives all options as they are then: as the agent answers, or, if its answer cannot be read, as
+   * they are known.
+   */
   setConfigOption(
     configId: string,
     value: string,
     { signal }: AskOptions = {},
   ): Promise<readonly SessionConfigOption[]> {
-    const set = (): Promise<readonly SessionConfigOption[]> =>
-      this.#parts.wire.request(
-        'session/set_config_option',
-        { sessionId: this.id, configId, value },
-        {
-          signal,
-          onResult: ({ configOptions }) => {
-            this.apply({ type: 'configured', configOptions });
-            return configOptions;
-          },
+    const { wire, login, options } = this.#parts;
+    const configured = (configOptions: readonly SessionConfigOption[]): readonly SessionConfigOption[] => {
+      this.apply({ type: 'configured', configOptions });
+      return configOptions;
+    };
+    const set = (): Promise<readonly SessionConfigOption[]> => {
+      const known = this.state.configOptions;
+      const params = { sessionId: this.id, configId, value };
+      return wire.request('session/set_config_option', params, {
+        signal,
+        onResult: ({ configOptions }) => configured(configOptions),
+        onMalformed({ method, issues, result }) {
+          report(options, { type: 'malformed-result', method, issues, result });
+          // An update that came meanwhile has the options as they are now.
+          return configured(current() === known ? withConfigValue(known, configId, value) : current());
         },
-      );
-    return this.#parts.login.around(set, signal);
+      });
+    };
+    const current = (): readonly SessionConfigOption[] => this.state.configOptions;
+    return login.around(set, signal);
   }
 
   /** Ends the work of the session; its state stays readable. */

@@ -18,6 +18,8 @@ export interface WireOptions<Result, Seen> extends AskOptions {
   readonly cancel?: AbortSignal | undefined;
   /** Sees the checked result at its place in the order, before any later message. */
   readonly onResult?: (result: Result) => Seen;
+  /** Stands in for a malformed result, where the agent has done what it was asked all the same; else the request fails with the error. */
+  readonly onMalformed?: (error: MalformedResultError) => Seen;
 }
 
 /** Typed requests to an agent: params checked before they leave, results checked when they arrive. */
@@ -44,8 +46,14 @@ export class ClientWire {
       signal: options.signal,
       cancel: options.cancel,
       onResult: (value) => {
-        const result = this.#readResult(method, value) as AgentRequests[Name]['result'];
-        return options.onResult === undefined ? (result as Seen) : options.onResult(result);
+        const result = this.#readResult(method, value);
+        if (result instanceof MalformedResultError) {
+          if (options.onMalformed === undefined) throw result;
+          return options.onMalformed(result);
+        }
+        return options.onResult === undefined
+          ? (result as Seen)
+          : options.onResult(result as AgentRequests[Name]['result']);
       },
     });
   }
@@ -59,7 +67,7 @@ export class ClientWire {
   #readResult(method: MethodDefinition, value: unknown): unknown {
     // Agents answer null where there is nothing to say.
     const decoded = method.result?.decode(value ?? {}, this.reading);
-    if (decoded?.ok === false) throw new MalformedResultError(method.name, decoded.issues.map(formatIssue));
+    if (decoded?.ok === false) return new MalformedResultError(method.name, decoded.issues.map(formatIssue), value);
     return decoded?.value;
   }
 }

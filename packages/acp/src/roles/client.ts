@@ -6,7 +6,6 @@ import type {
   SessionInfo,
 } from '../protocol/base/generated/session-setup.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
 import type { InitializeResponse } from '../protocol/v2/generated/initialize.ts';
 import type { McpServer } from '../protocol/v2/generated/mcp.ts';
 import { KnownCapabilities } from './client-capabilities.ts';
@@ -100,9 +99,10 @@ export class Client implements AsyncDisposable {
     return this.#expectingSession(request, () =>
       this.#wire.request('session/new', params, {
         signal: request.signal,
-        onResult: ({ sessionId, configOptions }) => {
+        onResult: (answer) => {
+          const { sessionId } = answer;
           const session = this.#open(sessionId);
-          configure(session, configOptions);
+          session.setUp(answer);
           for (const event of this.#early.take(sessionId)) session.apply(event);
           return session;
         },
@@ -127,9 +127,9 @@ export class Client implements AsyncDisposable {
       try {
         await this.#wire.request('session/load', params, {
           signal,
-          onResult: ({ configOptions }) => {
+          onResult: (answer) => {
             this.#unanswered.delete(sessionId);
-            configure(session, configOptions);
+            session.setUp(answer);
             if (settle === undefined || !this.#speaksV1) session.apply({ type: 'load_ended' });
           },
         });
@@ -177,9 +177,9 @@ export class Client implements AsyncDisposable {
     return this.#expectingSession(request, () =>
       this.#wire.request('session/resume', params, {
         signal: request.signal,
-        onResult: ({ configOptions }) => {
+        onResult: (answer) => {
           const session = this.#open(request.sessionId);
-          configure(session, configOptions);
+          session.setUp(answer);
           for (const event of this.#early.take(session.id)) session.apply(event);
           return session;
         },
@@ -301,8 +301,4 @@ export class Client implements AsyncDisposable {
     await this.authenticate(chosen.id);
     return true;
   }
-}
-
-function configure(session: ClientSession, configOptions: readonly SessionConfigOption[] | null | undefined): void {
-  if (configOptions !== undefined && configOptions !== null) session.apply({ type: 'configured', configOptions });
 }

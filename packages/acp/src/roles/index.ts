@@ -6,7 +6,7 @@ export type { AnyVersionOptions } from './any-version.ts';
 export { Client, type EarlierSessionRequest, type LoadRequest, type SessionRequest } from './client.ts';
 export { CapabilityError, MalformedResultError, UnsupportedVersionError } from './client-error.ts';
 export type { ClientEvent, ClientOptions, PermissionContext } from './client-options.ts';
-export { ClientSession, type PromptOptions } from './client-session.ts';
+export { ClientSession, type PromptOptions, type SetupAnswer } from './client-session.ts';
 export type { AskOptions } from './client-wire.ts';
 export { connect } from './connect.ts';
 export type { ContentLike } from './content.ts';

@@ -1,6 +1,8 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
 import type { TypeReader } from '../../protocol/reading/method.ts';
-import { type Answer, carryAnswer } from '../answer.ts';
+import { withConfigValue } from '../../session/config-value.ts';
+import { type Answer, carryAnswer, type Instead } from '../answer.ts';
 import type { Refusal } from '../conversion.ts';
 import type { Note } from '../ledger.ts';
 import { metaKeys, withMeta } from '../meta-keys.ts';
@@ -11,7 +13,8 @@ import * as v1 from '../v1.ts';
 import { requestsToV2 } from '../v1-to-v2/methods.ts';
 import * as v2 from '../v2.ts';
 import { requestsToV1 } from '../v2-to-v1/methods.ts';
-import { carryOptions, modeOptionOf, modesOf, rememberOptions } from './config-options.ts';
+import { carryOptions, modesOf, optionOf, rememberOptions } from './config-options.ts';
+import type { Crossing } from './crossing.ts';
 import { awaitEcho, endEcho } from './echo.ts';
 import { carryInitializeResponse } from './handshake.ts';
 import type { Memory } from './memory.ts';
@@ -27,6 +30,8 @@ type Result<M extends Method> = M extends keyof v2.AgentRequests ? v2.AgentReque
 interface Rule<M extends Method> {
   readonly ask?: (memory: Memory, params: Params<M>, out: Outbox) => Asked;
   readonly answer?: (memory: Memory, result: Result<M>, params: Params<M>, out: Outbox) => Answer;
+  /** What stands in for a malformed result. */
+  readonly instead?: (memory: Memory, params: Params<M>, out: Outbox) => Instead;
   /** Runs at every answer, before it is looked at. */
   readonly settled?: (memory: Memory, params: Params<M>, isFailed: boolean, out: Outbox) => void;
 }
@@ -136,18 +141,21 @@ const rules: { readonly [M in Method]: Rule<M> } = {
   },
   'session/set_mode': {
     ask: (memory, params) => {
-      const option = modeOptionOf(memory.session(params.sessionId).options);
+      const option = optionOf('mode', memory.session(params.sessionId).options);
       if (option === undefined) return invalid('The agent has no modes in this session');
       const { modeId, ...rest } = params;
       return { method: 'session/set_config_option', params: { ...rest, configId: option.id, value: modeId } };
     },
   },
   'session/set_config_option': {
-    answer: (memory, result, params, out) => {
-      const crossing = memory.crossing(params.sessionId, out);
-      rememberOptions(crossing, result.configOptions);
-      return { result: { ...result, configOptions: carryOptions(result.configOptions, crossing.note) } };
-    },
+    answer: (memory, result, params, out) => answerOptions(memory.crossing(params.sessionId, out), result),
+    instead: (memory, { sessionId, configId, value }, out) => ({
+      done: 'answered with the options that are known',
+      answer() {
+        const crossing = memory.crossing(sessionId, out);
+        return answerOptions(crossing, { configOptions: withConfigValue(crossing.session.options, configId, value) });
+      },
+    }),
   },
   'session/prompt': {
     ask: (memory, params, out) => {
@@ -198,20 +206,18 @@ function forward<M extends Method>(method: M, params: Params<M>): Asked {
   return result.ok ? { method, params: result.value } : explain(result);
 }
 
-/** The answer to `session/set_mode`: the list of options that v2 answers with goes on as an update. */
-function answerSetMode(
-  memory: Memory,
-  params: v1.SetSessionModeRequest,
-  response: ResponseMessage,
-  out: Outbox,
-): ResponseMessage {
+function answerOptions(crossing: Crossing, result: v2.SetSessionConfigOptionResponse): Answer {
+  rememberOptions(crossing, result.configOptions);
+  return { result: { ...result, configOptions: carryOptions(result.configOptions, crossing.note) } };
+}
+
+/** The answer to a mode or a model that was set: the list of options that v2 answers with goes on as an update. */
+function answerChoice(crossing: Crossing, response: ResponseMessage, modeId?: string): ResponseMessage {
   if (isFailure(response)) return response;
-  const { sessionId, modeId } = params;
-  const crossing = memory.crossing(sessionId, out);
   const read = readLeniently(v2.methods['session/set_config_option'].result, response.result, crossing.note);
   if (!read.ok) {
     const lost = response.result;
-    crossing.note({ kind: 'loss', rule: 'malformed', path: 'result', lost, done: 'the mode was set all the same' });
+    crossing.note({ kind: 'loss', rule: 'malformed', path: 'result', lost, done: 'the option was set all the same' });
     return { jsonrpc: '2.0', id: response.id, result: {} };
   }
   const configOptions = carryOptions(read.value.configOptions, crossing.note);
@@ -219,6 +225,22 @@ function answerSetMode(
   rememberOptions(crossing, read.value.configOptions, modeId);
   const { _meta } = read.value;
   return { jsonrpc: '2.0', id: response.id, result: _meta === undefined ? {} : { _meta } };
+}
+
+/** A request to set the model, which clients of v1 know and no version has; without such an option it passes as it is. */
+function askModel(memory: Memory, request: RequestMessage): Asked {
+  const { sessionId, modelId: value, ...rest } = isObject(request.params) ? request.params : {};
+  if (typeof sessionId !== 'string' || typeof value !== 'string') return passOn(memory, request);
+  const option = optionOf('model', memory.session(sessionId).options);
+  if (option === undefined) return passOn(memory, request);
+  return {
+    method: 'session/set_config_option',
+    params: { sessionId, ...rest, configId: option.id, value },
+    settle(response, later) {
+      sendWaiting(memory, later);
+      return answerChoice(memory.crossing(sessionId, later), response);
+    },
+  };
 }
 
 function answer<M extends Method>(
@@ -240,6 +262,7 @@ function answer<M extends Method>(
     reader,
     note,
     (result) => rule.answer?.(memory, result as Result<M>, params, out) ?? carry(method, result),
+    rule.instead?.(memory, params, out),
   );
 }
 
@@ -262,6 +285,7 @@ function passOn(memory: Memory, { method, params }: RequestMessage): Asked {
 
 /** A request of a v1 client on its way to a v2 agent. */
 export function askOfV2<M extends Method>(memory: Memory, request: RequestMessage, out: Outbox): Asked {
+  if (request.method === 'session/set_model') return askModel(memory, request);
   if (!Object.hasOwn(rules, request.method)) return passOn(memory, request);
   const method = request.method as M;
   const note = memory.note('1to2', sessionOf(request.params), out);
@@ -275,11 +299,11 @@ export function askOfV2<M extends Method>(memory: Memory, request: RequestMessag
   }
   const asked = rule.ask?.(memory, params, out) ?? forward(method, params);
   if ('error' in asked) return asked;
-  const settle =
-    method === 'session/set_mode'
-      ? (response: ResponseMessage, later: Outbox) =>
-          answerSetMode(memory, params as v1.SetSessionModeRequest, response, later)
-      : (response: ResponseMessage, later: Outbox) => answer(memory, method, rule, params, response, later);
+  const settle = (response: ResponseMessage, later: Outbox): ResponseMessage => {
+    if (method !== 'session/set_mode') return answer(memory, method, rule, params, response, later);
+    const { sessionId, modeId } = params as v1.SetSessionModeRequest;
+    return answerChoice(memory.crossing(sessionId, later), response, modeId);
+  };
   return {
     ...asked,
     settle(response, later) {

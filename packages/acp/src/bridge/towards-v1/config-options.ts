@@ -15,11 +15,14 @@ export function carryOptions(
   });
 }
 
-/** The option that stands for the mode, if there is one. */
-export function modeOptionOf(options: readonly v2.SessionConfigOption[]): v2.KnownSessionConfigOption | undefined {
+/** The option of a category, if there is one. */
+export function optionOf(
+  category: 'mode' | 'model',
+  options: readonly v2.SessionConfigOption[],
+): v2.KnownSessionConfigOption | undefined {
   return options.find(
     (option): option is v2.KnownSessionConfigOption =>
-      v2.isKnownSessionConfigOption(option) && option.category === 'mode',
+      v2.isKnownSessionConfigOption(option) && option.category === category,
   );
 }
 
@@ -29,7 +32,7 @@ function valuesOf(options: v2.SessionConfigSelectOptions): readonly v2.SessionCo
 
 /** The modes that a v1 client sees for the mode option. */
 export function modesOf(options: readonly v2.SessionConfigOption[]): v1.SessionModeState | undefined {
-  const option = modeOptionOf(options);
+  const option = optionOf('mode', options);
   if (option === undefined) return undefined;
   const availableModes = valuesOf(option.options).map(({ value, ...rest }) => ({ id: value, ...rest }));
   return { currentModeId: option.currentValue, availableModes };
@@ -39,10 +42,10 @@ export function modesOf(options: readonly v2.SessionConfigOption[]): v1.SessionM
 export function rememberOptions(
   crossing: Crossing,
   options: readonly v2.SessionConfigOption[],
-  believed: string | undefined = modeOptionOf(crossing.session.options)?.currentValue,
+  believed: string | undefined = optionOf('mode', crossing.session.options)?.currentValue,
 ): void {
   crossing.session.options = options;
-  const current = modeOptionOf(options)?.currentValue;
+  const current = optionOf('mode', options)?.currentValue;
   if (current === undefined || current === believed) return;
   crossing.send({ sessionUpdate: 'current_mode_update', currentModeId: current });
 }

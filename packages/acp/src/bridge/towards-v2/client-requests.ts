@@ -11,8 +11,9 @@ import * as v2 from '../v2.ts';
 import { requestsToV1 } from '../v2-to-v1/methods.ts';
 import type { Memory } from './memory.ts';
 import { endMessage } from './message-ids.ts';
-import { completeOptions, dropUntoldMode, rememberSetup } from './modes.ts';
-import { resultReader, settingOf } from './open-options.ts';
+import { dropUntoldMode, rememberSetup, type SetupOffers } from './offers.ts';
+import { resultReader } from './open-options.ts';
+import { askSetting } from './setting.ts';
 import { reportOpenToolCalls } from './tool-calls.ts';
 
 type Method = keyof v2.AgentRequests;
@@ -33,15 +34,8 @@ interface Rule<M extends Method> {
   readonly settled?: (memory: Memory, params: Params<M>, isFailed: boolean, out: Outbox) => void;
 }
 
-type Setup = Pick<v1.NewSessionResponse, 'modes'> & Pick<v2.NewSessionResponse, 'configOptions'>;
-
-function carrySetup<Response extends Setup>(
-  memory: Memory,
-  sessionId: string,
-  response: Response,
-  out: Outbox,
-): Answer {
-  const { modes: _, configOptions: __, ...rest } = response;
+function carrySetup(memory: Memory, sessionId: string, response: SetupOffers, out: Outbox): Answer {
+  const { modes: _, models: __, configOptions: ___, ...rest } = response;
   const options = rememberSetup(memory.session(sessionId), response, memory.note('1to2', sessionId, out));
   return { result: options === undefined ? rest : { ...rest, configOptions: options } };
 }
@@ -138,22 +132,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     },
   },
   'session/close': {},
-  'session/set_config_option': {
-    ask: (memory, params, out) => {
-      const { configId, value, ...rest } = params;
-      const { modes, options } = memory.session(params.sessionId);
-      if (configId !== modes?.optionId) {
-        const note = memory.note('2to1', params.sessionId, out);
-        return { method: 'session/set_config_option', params: settingOf(options, params, note) };
-      }
-      return { method: 'session/set_mode', params: { ...rest, modeId: value } };
-    },
-    answer: (memory, result, params) => {
-      const session = memory.session(params.sessionId);
-      session.options = result.configOptions;
-      return { result: session.modes === undefined ? result : { ...result, configOptions: completeOptions(session) } };
-    },
-  },
+  'session/set_config_option': { ask: askSetting },
   'session/prompt': {
     ask: (memory, params, out) => {
       const crossing = memory.crossing(params.sessionId, out);
@@ -172,22 +151,6 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     answer: (_memory, result) => ({ result }),
   },
 };
-
-/** The answer to a mode set by its option: all options, as v2 has it. */
-function answerSetMode(
-  memory: Memory,
-  params: v2.SetSessionConfigOptionRequest,
-  response: ResponseMessage,
-): ResponseMessage {
-  if (isFailure(response)) return response;
-  const session = memory.session(params.sessionId);
-  if (session.modes !== undefined) {
-    session.modes = { ...session.modes, state: { ...session.modes.state, currentModeId: params.value } };
-  }
-  const { _meta } = (response.result ?? {}) as v1.SetSessionModeResponse;
-  const result = { configOptions: completeOptions(session), ...(_meta === undefined ? {} : { _meta }) };
-  return { jsonrpc: '2.0', id: response.id, result };
-}
 
 function answer<M extends Method>(
   memory: Memory,
@@ -210,6 +173,31 @@ function answer<M extends Method>(
   );
 }
 
+/**
+ * A request to fork a session, which no version has and agents of v1 know: it sets a session up as `session/new` does. What looks
+ * otherwise passes as it is.
+ */
+function askFork(memory: Memory, request: RequestMessage, out: Outbox): Asked {
+  const { method, params } = request;
+  if (!v2.methods['session/resume'].params.is(params)) return { method, params };
+  const { mcpServers, ...rest } = params;
+  const refused = carryServers(memory, mcpServers, memory.note('2to1', params.sessionId, out));
+  if (refused !== undefined) return refused;
+  memory.unnamed += 1;
+  return {
+    method,
+    params: mcpServers === undefined ? params : { ...rest, mcpServers: mcpServers.map(untagged) },
+    settle(response, later) {
+      memory.unnamed -= 1;
+      const { result } = response;
+      const isSetup = !isFailure(response) && resultReader('session/new').is(result);
+      if (!isSetup) return response;
+      const setup = result as Result<'session/new'>;
+      return { jsonrpc: '2.0', id: response.id, ...carrySetup(memory, setup.sessionId, setup, later) };
+    },
+  };
+}
+
 /** A request of a v2 client on its way to a v1 agent. */
 export function askOfV1<M extends Method>(
   memory: Memory,
@@ -217,6 +205,7 @@ export function askOfV1<M extends Method>(
   out: Outbox,
   services: ClientServices,
 ): Asked {
+  if (request.method === 'session/fork') return askFork(memory, request, out);
   if (!Object.hasOwn(rules, request.method)) return { method: request.method, params: request.params };
   const method = request.method as M;
   const note = memory.note('2to1', sessionOf(request.params), out);
@@ -226,9 +215,7 @@ export function askOfV1<M extends Method>(
   const rule: Rule<M> = rules[method];
   const asked = rule.ask?.(memory, params, out, services) ?? { method, params };
   if ('error' in asked) return asked;
-  const settle =
-    asked.method === 'session/set_mode'
-      ? (response: ResponseMessage) => answerSetMode(memory, params as v2.SetSessionConfigOptionRequest, response)
-      : (response: ResponseMessage, later: Outbox) => answer(memory, method, rule, params, response, later);
-  return { ...asked, settle };
+  const settle = (response: ResponseMessage, later: Outbox): ResponseMessage =>
+    answer(memory, method, rule, params, response, later);
+  return { settle, ...asked };
 }

@@ -29,7 +29,6 @@ const readers: Readonly<Partial<Record<keyof v2.AgentRequests, TypeReader>>> = {
   'session/new': setupReader('session/new'),
   'session/load': setupReader('session/load'),
   'session/resume': setupReader('session/resume'),
-  'session/set_config_option': v2.methods['session/set_config_option'].result,
 };
 
 /** How the answer of a v1 agent is read for a v2 client. */
@@ -74,7 +73,7 @@ export function settingOf(
   options: readonly v2.SessionConfigOption[],
   params: v2.SetSessionConfigOptionRequest,
   note: (note: Note) => void,
-): object {
+): Omit<v2.SetSessionConfigOptionRequest, 'value'> & { readonly value: unknown; readonly type?: 'boolean' } {
   const isSwitch = options.some(({ id, type }) => id === params.configId && type === 'boolean');
   const value = switchValues.get(params.value);
   if (!isSwitch || value === undefined) return params;

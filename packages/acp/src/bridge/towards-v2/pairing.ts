@@ -9,7 +9,7 @@ import * as v1 from '../v1.ts';
 import { isClientMethod } from './client-methods.ts';
 import { askOfV1 } from './client-requests.ts';
 import { type Memory, newMemory } from './memory.ts';
-import { dropUntoldMode } from './modes.ts';
+import { dropUntoldMode } from './offers.ts';
 import { updateReader } from './open-options.ts';
 import type { V1AgentOptions } from './options.ts';
 import { refreshTerminals } from './terminals.ts';

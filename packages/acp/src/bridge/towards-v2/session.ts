@@ -29,6 +29,12 @@ export const idUses: Readonly<Record<MessageKind, { readonly own: IdUse; readonl
   thought: bothUses('thought'),
 };
 
+/** What v1 agents let choose beside their options. */
+export type OfferKind = 'mode' | 'model';
+
+/** What an agent lets choose, as an option. */
+export type Offer = v2.KnownSessionConfigOption;
+
 /** What the bridge remembers of a session towards a v2 client. */
 export interface Session {
   readonly id: string;
@@ -53,8 +59,8 @@ export interface Session {
   readonly told: ToldTerminals;
   /** As v2 reads them, of any type. */
   options: readonly v2.SessionConfigOption[];
-  /** The modes that are offered as an option, with the id of that option. */
-  modes: { readonly optionId: string; state: v1.SessionModeState } | undefined;
+  /** The modes and models of the agent, as the options that they are offered as. */
+  readonly offers: Record<OfferKind, Offer | undefined>;
   /** A mode told before any modes were. */
   untoldMode: v1.CurrentModeUpdate | undefined;
   /** Requests under way that set the session up. */
@@ -76,7 +82,7 @@ export function newSession(id: string): Session {
     printed: new Map(),
     told: new ToldTerminals(),
     options: [],
-    modes: undefined,
+    offers: { mode: undefined, model: undefined },
     untoldMode: undefined,
     setups: 0,
   };

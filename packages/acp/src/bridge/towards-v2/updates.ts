@@ -3,7 +3,7 @@ import { planToV2 } from '../v1-to-v2/plan.ts';
 import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
 import { crossChunk, crossClear } from './messages.ts';
-import { crossMode, crossOptions } from './modes.ts';
+import { crossMode, crossOptions } from './offers.ts';
 import type { UpdateOfV1 } from './open-options.ts';
 import { crossToolCall, crossToolCallUpdate } from './tool-calls.ts';
 

@@ -1,0 +1,13 @@
+import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+
+/** The options with another value of one of them; the same list if there is no such option. */
+export function withConfigValue(
+  options: readonly SessionConfigOption[],
+  configId: string,
+  currentValue: unknown,
+): readonly SessionConfigOption[] {
+  if (!options.some(({ id }) => id === configId)) return options;
+  return options.map((option) =>
+    option.id === configId ? ({ ...option, currentValue } as SessionConfigOption) : option,
+  );
+}
