@@ -31,9 +31,12 @@ async function* streamFromModel(url: string, messages: readonly Say[], signal: A
     body: JSON.stringify({ model, messages, stream: true }),
   });
   if (!response.ok || response.body === null) throw new Error(`${response.status} ${await response.text()}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
-  for await (const text of response.body.pipeThrough(new TextDecoderStream())) {
-    const lines = (rest + text).split(/\r?\n/);
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) throw new Error('the answer broke off');
+    const lines = (rest + value).split(/\r?\n/);
     rest = lines.pop() ?? '';
     for (const data of lines.flatMap((line) => /^data: ?(.*)/.exec(line)?.[1] ?? [])) {
       if (data === '[DONE]') return;
@@ -43,7 +46,6 @@ async function* streamFromModel(url: string, messages: readonly Say[], signal: A
       if (choices?.[0]?.finish_reason) return;
     }
   }
-  throw new Error('the answer broke off');
 }
 
 const history = new Map<string, readonly Say[]>();

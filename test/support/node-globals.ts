@@ -29,6 +29,8 @@ function isOwnName(node: ts.Identifier): boolean {
     return parent.name === node && !isOnGlobal;
   }
   if (ts.isQualifiedName(parent)) return parent.right === node;
+  // `declare global` says something of any platform.
+  if (ts.isModuleDeclaration(parent)) return parent.name === node;
   if (ts.isBindingElement(parent)) return parent.propertyName === node;
   const isNamed = ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isPropertyDeclaration(parent);
   const isMember = isNamed || ts.isMethodDeclaration(parent) || ts.isMethodSignature(parent) || ts.isAccessor(parent);

@@ -1,3 +1,4 @@
+import type { AsyncCloseable } from '../transport/async-closeable.ts';
 import type { Transport } from '../transport/transport.ts';
 import { Calls } from './calls.ts';
 import { ConnectionError } from './connection-error.ts';
@@ -11,7 +12,7 @@ import type { PeerOptions } from './peer-options.ts';
 const DONE = Promise.resolve();
 
 /** One end of a JSON-RPC connection; both ends are alike. `SPEC.md` says what it guarantees. */
-export class Peer implements AsyncDisposable {
+export class Peer implements AsyncCloseable {
   readonly #transport: Transport;
   readonly #outbox: Outbox;
   readonly #incoming: Incoming;

@@ -1,6 +1,7 @@
 import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { ConnectionError } from '../jsonrpc/connection-error.ts';
+import type { AsyncCloseable } from '../transport/async-closeable.ts';
 import { FrameQueue } from '../transport/frame-queue.ts';
 import { LineWriter } from '../transport/line-writer.ts';
 import type { Transport } from '../transport/transport.ts';
@@ -31,7 +32,7 @@ export interface AgentProcessOptions extends LineOptions {
 export type PipedChild = ChildProcessByStdio<Writable, Readable, Readable>;
 
 /** An agent that runs as a child process, with everything it started. */
-export class AgentProcess implements AsyncDisposable {
+export class AgentProcess implements AsyncCloseable {
   /** Frames to and from the agent; closing it ends the agent, and an agent that ends by itself ends it with `exited`. */
   readonly transport: Transport;
   /**

@@ -38,14 +38,9 @@ export interface Authentication {
 /** What a handler of prompts may return: why the turn ended, or nothing. */
 export type TurnOutcome = WrittenStopReason | undefined | void;
 
-/**
- * An agent, as its author writes it. What it can do is read off what is there. `agent` finds out the parameter; it is there because
- * TypeScript would take the only word that an async function returns for any text.
- */
-export interface AgentDefinition<Outcome extends TurnOutcome = TurnOutcome> {
+/** Everything that an agent may define besides its handler of prompts. */
+export interface AgentAbilities {
   readonly info?: Implementation;
-  /** Runs a turn; no stop reason means `end_turn`. */
-  prompt(turn: Turn): Awaitable<Outcome> | Promise<TurnOutcome>;
   /** What prompts may contain besides text and links. */
   readonly accepts?: { readonly image?: boolean; readonly audio?: boolean; readonly embeddedContext?: boolean };
   /** Which MCP servers the agent connects to. */
@@ -106,8 +101,23 @@ export interface AgentDefinition<Outcome extends TurnOutcome = TurnOutcome> {
   readonly mintId?: MintId;
 }
 
+/** An agent, as its author writes it. What it can do is read off what is there. */
+export interface AgentDefinition extends AgentAbilities {
+  /** Runs a turn; no stop reason means `end_turn`. */
+  prompt(turn: Turn): Awaitable<TurnOutcome>;
+}
+
+/**
+ * An agent whose handler of prompts is async, as most are. It has a type of its own because TypeScript before 6.0 takes the only word
+ * that an async function returns for any text where a value would do as well as a promise.
+ */
+export interface AsyncAgentDefinition extends AgentAbilities {
+  /** Runs a turn; no stop reason means `end_turn`. */
+  prompt(turn: Turn): Promise<TurnOutcome>;
+}
+
 /** What an agent does with sessions besides their turns. */
 export type SessionHooks = Pick<
-  AgentDefinition,
+  AgentAbilities,
   'newSession' | 'loadSession' | 'resumeSession' | 'listSessions' | 'deleteSession' | 'closeSession'
 >;

@@ -1,6 +1,6 @@
 import type { AgentCapabilities } from '../protocol/v2/generated/initialize.ts';
 import { capabilitiesOf } from './agent-capabilities.ts';
-import type { AgentDefinition, SessionHooks, TurnOutcome } from './agent-definition.ts';
+import type { AgentDefinition, AsyncAgentDefinition, SessionHooks } from './agent-definition.ts';
 import { durableHooks } from './durable.ts';
 
 /** An agent that can be served on any number of connections. */
@@ -13,7 +13,9 @@ export interface Agent {
 }
 
 /** Makes an agent of what its author wrote; what it can do is read off what is there. */
-export function agent<const Outcome extends TurnOutcome>(definition: AgentDefinition<Outcome>): Agent {
+export function agent(definition: AsyncAgentDefinition): Agent;
+export function agent(definition: AgentDefinition): Agent;
+export function agent(definition: AgentDefinition): Agent {
   // Plain JavaScript may forget it, and would learn so from the first client that says something.
   if (typeof definition?.prompt !== 'function') {
     throw new TypeError(

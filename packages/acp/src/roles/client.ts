@@ -8,6 +8,7 @@ import type {
 import type { Meta } from '../protocol/reading/guard.ts';
 import type { InitializeResponse } from '../protocol/v2/generated/initialize.ts';
 import type { McpServer } from '../protocol/v2/generated/mcp.ts';
+import type { AsyncCloseable } from '../transport/async-closeable.ts';
 import { KnownCapabilities } from './client-capabilities.ts';
 import { MalformedResultError } from './client-error.ts';
 import type { ClientOptions } from './client-options.ts';
@@ -55,7 +56,7 @@ export interface ClientParts {
 }
 
 /** A connection of a client to one agent, after the handshake. */
-export class Client implements AsyncDisposable {
+export class Client implements AsyncCloseable {
   /** What the agent answered to `initialize`. */
   readonly agent: InitializeResponse;
   /** The sessions that are open on this connection, by id. */

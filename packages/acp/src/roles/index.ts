@@ -1,5 +1,13 @@
 export { type Agent, agent } from './agent.ts';
-export type { AgentDefinition, Authentication, SessionHooks, SessionSetup, TurnOutcome } from './agent-definition.ts';
+export type {
+  AgentAbilities,
+  AgentDefinition,
+  AsyncAgentDefinition,
+  Authentication,
+  SessionHooks,
+  SessionSetup,
+  TurnOutcome,
+} from './agent-definition.ts';
 export type { AgentEvent } from './agent-event.ts';
 export { AgentSession, type SessionRoots } from './agent-session.ts';
 export type { AnyVersionOptions } from './any-version.ts';

@@ -3,6 +3,7 @@ import type { HandlerContext, RequestContext } from '../jsonrpc/handler-context.
 import type { PeerLimits } from '../jsonrpc/limits.ts';
 import { Peer } from '../jsonrpc/peer.ts';
 import type { Reading } from '../protocol/reading/decode.ts';
+import type { AsyncCloseable } from '../transport/async-closeable.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { Agent } from './agent.ts';
 import { AgentDesk } from './agent-desk.ts';
@@ -35,7 +36,7 @@ export interface ServeOptions {
 }
 
 /** A connection of an agent to one client. */
-export interface AgentConnection extends AsyncDisposable {
+export interface AgentConnection extends AsyncCloseable {
   /** The sessions that are open on this connection, by id. */
   readonly sessions: ReadonlyMap<string, AgentSession>;
   /** Resolves with the reason when the connection is over, and the turns that were to finish have. */

@@ -39,7 +39,7 @@ async function warningsOf(prompt: (turn: Turn) => Promise<never | void>, serving
 describe('[RO4] a slip in what an author writes does not compile', () => {
   test('the end of a turn', () => {
     agent({ prompt: async () => 'refusal' });
-    agent({ prompt: () => 'max_tokens' });
+    agent({ prompt: () => 'max_tokens' as const });
     agent({ prompt: async ({ text }) => (text === '' ? undefined : '_bored') });
     agent({ prompt: nothing });
     agent({ prompt: () => new Promise((resolve) => resolve('end_turn')) });

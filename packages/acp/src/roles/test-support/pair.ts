@@ -1,14 +1,15 @@
+import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import { tap } from '../../transport/tap.ts';
 import { agent } from '../agent.ts';
-import type { AgentDefinition, TurnOutcome } from '../agent-definition.ts';
+import type { AgentDefinition, AsyncAgentDefinition } from '../agent-definition.ts';
 import type { Client } from '../client.ts';
 import type { ClientOptions } from '../client-options.ts';
 import { connect } from '../connect.ts';
 import { type AgentConnection, type ServeOptions, serve } from '../serve.ts';
 
 /** A client and an agent in one process, and every message that passes between them. */
-export interface Pair extends AsyncDisposable {
+export interface Pair extends AsyncCloseable {
   readonly client: Client;
   readonly connection: AgentConnection;
   /** `client` or `agent`, and the message that it sent, in order. */
@@ -22,8 +23,14 @@ export function countingIds(): (purpose: string) => string {
 }
 
 /** Connects a client to an agent through memory. */
-export async function connected<const Outcome extends TurnOutcome>(
-  definition: AgentDefinition<Outcome>,
+export function connected(
+  definition: AsyncAgentDefinition,
+  options?: ClientOptions,
+  serving?: ServeOptions,
+): Promise<Pair>;
+export function connected(definition: AgentDefinition, options?: ClientOptions, serving?: ServeOptions): Promise<Pair>;
+export async function connected(
+  definition: AgentDefinition,
   options: ClientOptions = {},
   serving: ServeOptions = {},
 ): Promise<Pair> {

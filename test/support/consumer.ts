@@ -1,0 +1,60 @@
+import { execFile } from 'node:child_process';
+import { cpSync, mkdirSync, mkdtempSync, realpathSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { dependencyFolders, installedFolder } from './packing.ts';
+import { manifests, repositoryFiles, root, type SourceFile } from './repository.ts';
+
+/** A project of somebody who has installed the packages and compiles against their declarations. */
+export interface Consumer {
+  readonly files: readonly SourceFile[];
+  /** What is installed, with what it depends on: packages of ours and of others. */
+  readonly installs: readonly string[];
+  readonly compilerOptions: Readonly<Record<string, unknown>>;
+}
+
+/** Makes the folder of a consumer, with the declarations of the packages as they are built. */
+export function consumerFolder({ files, installs, compilerOptions }: Consumer): string {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'emend-consumer-')));
+  const modules = join(folder, 'node_modules');
+  const ours = new Map([...manifests(repositoryFiles('packages'))].map(([path, { name }]) => [name, join(root, path)]));
+  const wanted = installs.map((name) => ours.get(name) ?? installedFolder(name, root));
+  for (const from of new Set([...wanted, ...dependencyFolders(wanted, new Set(ours.keys()))])) {
+    const [name] = [...ours].find(([, path]) => path === from) ?? [];
+    if (name === undefined) link(from, modules);
+    else copyDeclarations(from, join(modules, name));
+  }
+  for (const { path, text } of files) write(join(folder, path), text);
+  write(join(folder, 'package.json'), '{ "private": true, "type": "module" }');
+  write(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions: { ...compilerOptions, noEmit: true } }));
+  return folder;
+}
+
+/** What a version of the compiler, by the name of its package, says of a project and of our declarations in it. */
+export function compile(compiler: string, folder: string): Promise<readonly string[]> {
+  const program = join(installedFolder(compiler, root), 'bin/tsc');
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, '-p', folder, '--pretty', 'false'], { cwd: folder }, (_, stdout, stderr) =>
+      // The packages of others are links that lead out of the folder; what they declare is not ours to mend.
+      resolve((stdout + stderr).split('\n').filter((line) => line !== '' && !line.startsWith('../'))),
+    );
+  });
+}
+
+function copyDeclarations(from: string, into: string): void {
+  const isWanted = (path: string) => statSync(path).isDirectory() || path.endsWith('.d.ts');
+  mkdirSync(into, { recursive: true });
+  cpSync(join(from, 'package.json'), join(into, 'package.json'));
+  cpSync(join(from, 'dist'), join(into, 'dist'), { recursive: true, filter: isWanted });
+}
+
+function link(from: string, modules: string): void {
+  const into = join(modules, from.slice(from.lastIndexOf('node_modules/') + 'node_modules/'.length));
+  mkdirSync(dirname(into), { recursive: true });
+  symlinkSync(from, into);
+}
+
+function write(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}

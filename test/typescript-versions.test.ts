@@ -1,0 +1,48 @@
+import { rmSync } from 'node:fs';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPackages } from './support/build.ts';
+import { compile, consumerFolder } from './support/consumer.ts';
+import { examplesOf } from './support/documents.ts';
+import { manifests, repositoryFiles } from './support/repository.ts';
+
+// The oldest compiler that we support, the last of its kind, and the newest; what we use ourselves compiles the examples in another test.
+const compilers = ['typescript-5.4', 'typescript-5.9', 'typescript-7'];
+
+const strict = { strict: true, skipLibCheck: false, target: 'es2022', lib: ['es2023', 'dom'], jsx: 'react-jsx' };
+const folders: string[] = [];
+afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+/** Every example of the documents and every example program, compiled by a project for Node. */
+function nodeProject(): string {
+  const packages = [...manifests(repositoryFiles('packages')).values()];
+  const documents = repositoryFiles().filter(({ path }) => path.endsWith('.md'));
+  const programs = repositoryFiles('examples').filter(({ path }) => path.endsWith('.ts'));
+  return consumerFolder({
+    files: [...documents.flatMap(examplesOf), ...programs],
+    installs: [...packages.map(({ name }) => name), '@types/node', '@types/react', '@types/react-dom'],
+    compilerOptions: { ...strict, module: 'nodenext', types: ['node'], allowJs: true, checkJs: true },
+  });
+}
+
+/** Everything that runs in a browser, compiled by a project that knows nothing of Node. */
+function browserProject(): string {
+  const { name = '', exports = {} } = manifests(repositoryFiles('packages')).get('packages/acp') ?? {};
+  const subpaths = Object.keys(exports).filter((path) => !['./node', './react', './package.json'].includes(path));
+  const text = subpaths.map((path, index) => `export * as part${index} from '${name}${path.slice(1)}';\n`).join('');
+  return consumerFolder({
+    files: [{ path: 'everything.ts', text }],
+    installs: [name],
+    compilerOptions: { ...strict, module: 'esnext', moduleResolution: 'bundler', types: [] },
+  });
+}
+
+beforeAll(() => {
+  buildPackages();
+  folders.push(nodeProject(), browserProject());
+});
+
+test.each(compilers)('%s compiles the examples for Node, and for browsers what runs there', async (compiler) => {
+  expect(await Promise.all(folders.map((folder) => compile(compiler, folder)))).toEqual([[], []]);
+});
