@@ -36,7 +36,7 @@ export class McpServers {
     const failures: McpFailure[] = [];
     for (const server of this.#servers) {
       try {
-        tools.push(...(await this.#toolsOf(server, signal)));
+        for (const tool of await this.#toolsOf(server, signal)) tools.push(tool);
       } catch (error) {
         signal.throwIfAborted();
         failures.push({ server: server.name, reason: error instanceof Error ? error.message : String(error) });

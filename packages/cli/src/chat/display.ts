@@ -63,6 +63,16 @@ export class Display {
     this.#release();
   }
 
+  /** Puts the terminal back after a mistake of our own: what cannot be drawn must not be drawn again. */
+  abandon(): void {
+    try {
+      this.close();
+    } catch {
+      // The mistake itself is told; drawing the last frame may only have made it once more.
+      this.#terminal.write('\r\n');
+    }
+  }
+
   /** Adds a remark of our own below everything. */
   note(text: string, look?: number): void {
     this.#conversation.note(text, look);
@@ -155,11 +165,14 @@ export class Display {
     this.refresh();
   }
 
-  /** Leaves only the conversation behind, not the prompt and the status line. */
+  /** Leaves only the conversation behind, not the prompt and the status line; the terminal is put back even if that fails. */
   #release(): void {
-    this.#showState();
-    this.#conversation.scrolledOut(this.#screen.show(this.#conversation.rows(), undefined));
-    this.#screen.leave();
-    this.#terminal.restore();
+    try {
+      this.#showState();
+      this.#conversation.scrolledOut(this.#screen.show(this.#conversation.rows(), undefined));
+      this.#screen.leave();
+    } finally {
+      this.#terminal.restore();
+    }
   }
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
@@ -175,6 +177,21 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     expect(screen).toContain('emend: the agent ended with status 3');
     expect(screen).toContain('  | config file missing␛[2J\n  | fatal: giving up');
     expect(pane.flags()).toMatch(/^1 1 /);
+  });
+
+  test('a mistake of our own ends the agent, puts the terminal back and is told', async () => {
+    const crash = new URL('./test-support/crash.mjs', import.meta.url).href;
+    using pane = talkToRogue('crash', { env: { NODE_OPTIONS: `--import ${crash}` }, rows: 40 });
+    await pane.until('Type a message');
+    pane.type('go');
+    pane.press('Enter');
+    const screen = await pane.until(leftWith(1));
+    expect(screen).toMatch(
+      /\nemend: something went wrong in emend chat itself: RangeError: the drawing failed\n {4}at [\s\S]*\nThis is a mistake of emend, .*\nleft with 1/,
+    );
+    expect(pane.flags()).toMatch(/^1 1 /);
+    const agent = Number(readFileSync(join(pane.folder, 'agent.pid'), 'utf8'));
+    expect(() => process.kill(agent, 0)).toThrow('ESRCH');
   });
 
   test.each(['SIGTERM', 'SIGHUP', 'SIGINT', 'SIGQUIT'] as const)('%s leaves the terminal as it was', async (signal) => {

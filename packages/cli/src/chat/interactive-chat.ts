@@ -1,7 +1,7 @@
 import type { ClientSession } from '@emend/acp';
 import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
 import type { ExitStatus } from '../commands.ts';
-import { Problem } from '../problem.ts';
+import { mistake, Problem } from '../problem.ts';
 import { History } from '../terminal/history.ts';
 import { KeyInput } from '../terminal/key-input.ts';
 import type { KeyPress } from '../terminal/keys.ts';
@@ -69,12 +69,13 @@ export class InteractiveChat {
       this.#leave = resolve;
     });
     const onSignal = (signal: NodeJS.Signals): void => this.#leave(new Problem(`ended by ${signal}`));
+    // Nothing may be thrown here: the process would end at once, with the agent left behind.
     const onCrash = (error: unknown): void => {
-      this.#close();
-      throw error;
+      this.#display.abandon();
+      this.#leave(mistake('emend chat', error));
     };
     for (const signal of endings) process.on(signal, onSignal);
-    process.once('uncaughtException', onCrash);
+    process.on('uncaughtException', onCrash);
     this.#display.open();
     const ticking = setInterval(() => this.#turns.isRunning && this.#display.tick(), spinnerMilliseconds);
     let problem: Problem | undefined;
@@ -113,11 +114,10 @@ export class InteractiveChat {
   }
 
   #close(): void {
-    if (this.#display.isClosed) return;
     // An agent that still works would be waited for; told to stop, it can end at once.
     if (this.#turns.isRunning) this.#session?.cancel();
     this.#input.stop();
-    this.#display.close();
+    if (!this.#display.isClosed) this.#display.close();
   }
 
   #ask(request: RequestPermissionRequest, signal: AbortSignal): Promise<string | RequestPermissionOutcome> {

@@ -5,7 +5,7 @@ import { PermissionPanel } from './permission-panel.ts';
 import { rowWords } from './plain-text.ts';
 import { planRows } from './plan-rows.ts';
 import { statusFacts } from './status-facts.ts';
-import { toolCallHead } from './tool-rows.ts';
+import { toolCallDetails, toolCallHead } from './tool-rows.ts';
 
 const layout = { width: 60, height: 24, looks: 'none', isDetailed: false } as const;
 
@@ -25,6 +25,29 @@ test('words of the agent that every object has as a property are shown as unknow
   const options = [{ optionId: 'o', name: 'Yes', kind: word }];
   const panel = new PermissionPanel({ sessionId: 's', toolCall: { toolCallId: 'c' }, options }, undefined, () => {});
   expect(panel.rows(layout, 20).filter((row) => row.includes('Yes'))).toEqual(['▌   1  Yes (constructor)']);
+});
+
+test('a new file of very many lines is shown by its beginning, and asked for by all of it', () => {
+  const newText = '\n'.repeat(199_000);
+  const content = [{ type: 'diff', path: '/new', newText }];
+  const update = { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T', content };
+  const state = applyEvents(newSessionState(), [readUpdate(update)]);
+  const call = state.toolCalls.at(0) as ToolCall;
+  const rows = toolCallDetails(call, layout);
+  expect([rows.length, rows[0], rows.at(-1)]).toEqual([
+    9,
+    '      /new +199000 -0',
+    '      … 198993 more lines (Ctrl-O)',
+  ]);
+  expect(
+    createScreen()(state)
+      .toArray()
+      .map((row) => rowWords(state, row).split('\n').length),
+  ).toEqual([199_002]);
+  const request = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [] };
+  expect(new PermissionPanel(request, call, () => {}).rows({ ...layout, width: 80 }, 20)).toContain(
+    '▌ Rows 1 to 16 of 199002. Space and PgDn show more, PgUp goes back.',
+  );
 });
 
 test('a long entry of a plan can be read to its end', () => {

@@ -1,4 +1,6 @@
 // An agent without any library, that misbehaves in the way its first argument names.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 
 const [mode = 'good', argument = ''] = process.argv.slice(2);
@@ -17,6 +19,12 @@ const spoof = [
 
 const turns = {
   good: () => say('hello'),
+  async crash() {
+    writeFileSync(join(process.env.XDG_STATE_HOME, 'agent.pid'), String(process.pid));
+    // It would go on without end, as an agent does that nobody ends.
+    setInterval(() => {}, 1_000);
+    await say('crash now');
+  },
   async malformed() {
     await update({ sessionUpdate: 'agent_message_chunk', messageId: 'm', content: 'hello' });
     await update({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'look', locations: [{ path: 7 }] });
