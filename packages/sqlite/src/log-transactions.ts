@@ -39,7 +39,7 @@ export class LogTransactions implements Transactions {
       return { value };
     } catch (error) {
       rows.forget();
-      changes.known.forgetLast();
+      changes.forgetLast();
       database.exec('ROLLBACK TO change; RELEASE change');
       return { error: failureOf(error) };
     }
@@ -54,8 +54,7 @@ export class LogTransactions implements Transactions {
 
   rollback(error: unknown): LogError {
     const { database, rows, changes, failureOf } = this.#parts;
-    changes.known.clear();
-    changes.touched.clear();
+    changes.clear();
     rows.forget();
     try {
       database.exec('ROLLBACK');

@@ -22,7 +22,13 @@ const together = 32;
 const columns = 5;
 
 /** Where the facts of a session stand among its entries. */
-const factsPosition = -1;
+export const factsPosition = -1;
+
+/** Stands in for the hashes of a session that was deleted; no hash is negative. */
+const hidden = -1;
+
+/** The most that is erased of a deleted session at once, so that neither the event loop nor other processes wait for long. */
+const slice = { rows: 1_000, bytes: 2 * 1024 * 1024 };
 
 const entryBytes = 'ifnull(length(CAST(text AS BLOB)), 0)';
 
@@ -113,10 +119,11 @@ export class Rows {
 
   listSessions({ cwd, after, limit }: ListQuestion): ListedSession[] {
     const where = [
+      `id_hash <> ${hidden}`,
       ...(cwd === undefined ? [] : ['cwd_hash = ?']),
       ...(after === undefined ? [] : ['(created, number) < (?, ?)']),
     ];
-    const sql = `SELECT number, created FROM sessions ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`}
+    const sql = `SELECT number, created FROM sessions WHERE ${where.join(' AND ')}
       ORDER BY created DESC, number DESC LIMIT ?`;
     const values = [
       ...(cwd === undefined ? [] : [hashOf(cwd)]),
@@ -125,11 +132,29 @@ export class Rows {
     return this.#prepare(sql).all(...values, limit) as ListedSession[];
   }
 
-  /** Blanks everything that a session holds. */
-  eraseSession(number: number): void {
+  /** Takes a session out of sight; what it holds is left to {@link Rows.eraseHidden}. */
+  hideSession(number: number): void {
     this.#insertPending();
-    this.#blankAll('session = ?', number);
+    this.#blankAll('session = ? AND seq = ?', number, factsPosition);
+    this.#prepare(`UPDATE sessions SET id_hash = ${hidden}, cwd_hash = ${hidden} WHERE number = ?`).run(number);
+  }
+
+  /** A session that is out of sight and not erased yet. */
+  hiddenSession(): number | undefined {
+    const sql = `SELECT number FROM sessions WHERE id_hash = ${hidden} LIMIT 1`;
+    return (this.#prepare(sql).get() as { number: number } | undefined)?.number;
+  }
+
+  /** Blanks a slice of what a hidden session holds; gives the position to go on at, or undefined if that was all. */
+  eraseHidden(number: number, from: number): number | undefined {
+    const sql =
+      'SELECT seq, octet_length(text) AS bytes FROM entries WHERE session = ? AND seq >= ? ORDER BY seq LIMIT ?';
+    const rows = this.#prepare(sql).all(number, from, slice.rows) as { seq: number; bytes: number | null }[];
+    const last = rows[lastOfSlice(rows)];
+    if (last !== undefined) this.#blankAll('session = ? AND seq BETWEEN ? AND ?', number, from, last.seq);
+    if (last !== undefined && (last !== rows.at(-1) || rows.length === slice.rows)) return last.seq + 1;
     this.#prepare('DELETE FROM sessions WHERE number = ?').run(number);
+    return undefined;
   }
 
   /** The position after the last entry, and its time. */
@@ -238,6 +263,16 @@ export class Rows {
     this.#pending = [];
     this.#dead = 0;
   }
+}
+
+/** The index of the row with which a slice has enough bytes, or of the last. */
+function lastOfSlice(rows: readonly { readonly bytes: number | null }[]): number {
+  let bytes = 0;
+  const full = rows.findIndex((row) => {
+    bytes += row.bytes ?? 0;
+    return bytes >= slice.bytes;
+  });
+  return full === -1 ? rows.length - 1 : full;
 }
 
 /** A text with a checksum before it, which also covers its place: SQLite does not notice a damaged row by itself. */

@@ -18,7 +18,7 @@ import {
   textOfEvent,
 } from '@emend/acp/log';
 import { type KnownSession, KnownSessions } from './known-sessions.ts';
-import type { Rows } from './rows.ts';
+import { factsPosition, type Rows } from './rows.ts';
 
 const batchSize = 5000;
 
@@ -31,6 +31,9 @@ export class SessionChanges {
   hasErased = false;
   /** The numbers of the sessions that were appended to or deleted since this was last cleared. */
   readonly touched = new Set<number>();
+
+  /** How far deleted sessions are erased, by number. */
+  readonly #erasedTo = new Map<number, number>();
 
   constructor(rows: Rows) {
     this.#rows = rows;
@@ -119,10 +122,37 @@ export class SessionChanges {
   delete(sessionId: string): void {
     const number = this.#rows.findDamagedSession(sessionId);
     if (number === undefined) return;
-    this.#rows.eraseSession(number);
+    this.#rows.hideSession(number);
+    this.#eraseHidden(number);
     this.touched.add(number);
     this.known.forget(sessionId);
     this.hasErased = true;
+  }
+
+  /** Erases another slice of what deleted sessions have left; says whether there is more. */
+  eraseDeleted(): boolean {
+    const number = this.#rows.hiddenSession();
+    if (number !== undefined) this.#eraseHidden(number);
+    return this.#rows.hiddenSession() !== undefined;
+  }
+
+  #eraseHidden(number: number): void {
+    const next = this.#rows.eraseHidden(number, this.#erasedTo.get(number) ?? factsPosition);
+    if (next === undefined) this.#erasedTo.delete(number);
+    else this.#erasedTo.set(number, next);
+  }
+
+  /** Forgets what is remembered of sessions: a transaction was not committed. */
+  clear(): void {
+    this.known.clear();
+    this.touched.clear();
+    this.#erasedTo.clear();
+  }
+
+  /** Forgets what is remembered of the session of the last change, which has failed halfway. */
+  forgetLast(): void {
+    this.known.forgetLast();
+    this.#erasedTo.clear();
   }
 }
 

@@ -116,7 +116,12 @@ export class SqliteLog implements SessionLog {
       }
     };
     const named = (error: unknown) => failureOf(error, path);
-    this.#upkeep = new Upkeep(database, { busyTimeout, report: this.#report, failureOf: named });
+    this.#upkeep = new Upkeep(database, {
+      busyTimeout,
+      report: this.#report,
+      failureOf: named,
+      eraseDeleted: () => this.#eraseDeleted(),
+    });
     const parts = { database, rows: this.#rows, changes: this.#changes, failureOf: named };
     this.#queue = new CommitQueue(new LogTransactions({ ...parts, onCommit: () => this.#onCommit() }));
     // What a process that died had erased may still be in the write-ahead log.
@@ -144,7 +149,8 @@ export class SqliteLog implements SessionLog {
     const number = this.#try(() => this.#rows.findSession(sessionId));
     if (number === undefined) throw unknownSession(sessionId);
     let position = from;
-    while (true) {
+    // What is left of a session that was deleted while the reader took its time must not be read.
+    while (this.#try(() => this.#rows.findSession(sessionId)) === number) {
       const batch = this.#try(() => this.#rows.read(number, position, readBatch));
       const last = batch.at(-1);
       if (last === undefined) return;
@@ -252,10 +258,15 @@ export class SqliteLog implements SessionLog {
     await this.#queue.idle();
     this.#poll.stop();
     try {
-      this.#upkeep.stop();
+      await this.#upkeep.stop();
     } finally {
       this.#database.close();
     }
+  }
+
+  /** Erases a slice of what deleted sessions have left, if anything; says whether there is more. */
+  async #eraseDeleted(): Promise<boolean> {
+    return this.#rows.hiddenSession() !== undefined && this.#queue.add(() => this.#changes.eraseDeleted());
   }
 
   #change<T>(run: () => T, weight?: number): Promise<T> {

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogError } from '@emend/acp/log';
 import type { Database } from './engine.ts';
 import { live } from './entry-reader.ts';
@@ -7,12 +8,18 @@ const leastDeadBytes = 8 * 1024 * 1024;
 /** How soon after a commit erased bytes leave the write-ahead log, in milliseconds. */
 const soon = 50;
 const again = 100;
+/** How long other processes have between two slices of a long piece of work, in milliseconds. */
+const pause = 20;
+/** How many rows a slice of that work looks at. */
+const slice = 2_000;
 /** How long after that blank space is given back, which takes longer; what was erased is gone by then. */
 const later = 1_000;
 
 /** What the upkeep needs to know of its log. */
 export interface UpkeepOptions {
   readonly busyTimeout: number;
+  /** Erases a slice of what deleted sessions have left; resolves to whether there is more. */
+  eraseDeleted(): Promise<boolean>;
   failureOf(error: unknown): LogError;
   /** Must not throw. */
   report(error: LogError): void;
@@ -25,6 +32,7 @@ export class Upkeep {
   #timer: NodeJS.Timeout | undefined;
   #rewriting: NodeJS.Timeout | undefined;
   #isNeeded = false;
+  #isStopped = false;
   #waiting: { readonly resolve: () => void; readonly reject: (error: LogError) => void }[] = [];
 
   constructor(database: Database, options: UpkeepOptions) {
@@ -45,11 +53,13 @@ export class Upkeep {
   }
 
   /** Empties the write-ahead log once more and stops; the file is then all there is. */
-  stop(): void {
+  async stop(): Promise<void> {
+    this.#isStopped = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#rewriting);
     const wasNeeded = this.#isNeeded;
     try {
+      while (await this.#options.eraseDeleted());
       if (this.#scrub() || !wasNeeded) return;
       const message = 'another connection still reads the write-ahead log; it is scrubbed when the file is next opened';
       throw Object.assign(new Error(message), { errcode: 5 });
@@ -58,9 +68,15 @@ export class Upkeep {
     }
   }
 
-  #attempt(): void {
+  async #attempt(): Promise<void> {
     this.#timer = undefined;
-    this.#guarded(() => {
+    await this.#guarded(async () => {
+      const isMore = await this.#options.eraseDeleted();
+      if (this.#isStopped) return;
+      if (isMore) {
+        this.#timer ??= setTimeout(() => this.#attempt(), pause);
+        return;
+      }
       const { isMoved, isMostlyBlank } = this.#space();
       // Copies that moving has left behind are in the file itself.
       if (isMoved) this.#rewrite();
@@ -69,33 +85,47 @@ export class Upkeep {
     });
   }
 
-  #giveSpaceBack(): void {
+  async #giveSpaceBack(): Promise<void> {
     this.#rewriting = undefined;
-    this.#guarded(() => {
+    await this.#guarded(async () => {
       if (!this.#space().isMostlyBlank) return;
-      // The rows are blank already, and all others are written anew. Taking rows away moves others, so that must follow.
-      this.#database.exec('PRAGMA secure_delete = OFF');
-      try {
-        // Damaged rows are kept: without them, reading would pass over the gap.
-        const remove = `DELETE FROM entries WHERE NOT (${live}); UPDATE upkeep SET dead_bytes = 0, is_moved = 1`;
-        this.#database.exec(`BEGIN IMMEDIATE; ${remove}; COMMIT`);
-      } finally {
-        this.#database.exec('PRAGMA secure_delete = ON');
+      for (let from: number | undefined = 0; from !== undefined; ) {
+        from = this.#removeBlank(from);
+        await sleep(pause);
+        if (this.#isStopped) return;
       }
       this.#rewrite();
       this.request();
     });
   }
 
+  /** Takes some blank rows away; gives the row to go on at, or undefined if that was the last. */
+  #removeBlank(from: number): number | undefined {
+    const some = `SELECT max(rowid) AS last FROM (SELECT rowid FROM entries WHERE rowid >= ? ORDER BY rowid LIMIT ${slice})`;
+    const { last } = this.#database.prepare(some).get(from) as { last: number | null };
+    // The rows are blank already, and all others are written anew. Taking rows away moves others, so that must follow.
+    this.#database.exec('PRAGMA secure_delete = OFF');
+    try {
+      // Damaged rows are kept: without them, reading would pass over the gap.
+      const remove = `DELETE FROM entries WHERE rowid BETWEEN ${from} AND ${last ?? from} AND NOT (${live})`;
+      const note = last === null ? 'UPDATE upkeep SET dead_bytes = 0' : 'UPDATE upkeep SET is_moved = 1';
+      this.#database.exec(`BEGIN IMMEDIATE; ${remove}; ${note}; COMMIT`);
+    } finally {
+      this.#database.exec('PRAGMA secure_delete = ON');
+    }
+    return last === null ? undefined : last + 1;
+  }
+
   #rewrite(): void {
     this.#database.exec('VACUUM; UPDATE upkeep SET is_moved = 0');
   }
 
-  #guarded(work: () => void): void {
+  async #guarded(work: () => Promise<void>): Promise<void> {
     try {
-      work();
+      await work();
     } catch (error) {
       this.#fail(error);
+      if (this.#isStopped) return;
       this.#timer ??= setTimeout(() => this.#attempt(), again * 10);
     }
   }
