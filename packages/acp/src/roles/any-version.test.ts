@@ -77,6 +77,39 @@ test('[TR18] an abort reaches the streams, whatever stands between', () => {
   expect(calls).toEqual(['abort', 'abort']);
 });
 
+test.each([
+  ['a request', { jsonrpc: '2.0', id: 'early', method: 'session/list', params: {} }],
+  ['a batch', [{ jsonrpc: '2.0', id: 'early', method: 'session/list', params: {} }]],
+  ['a notification', { jsonrpc: '2.0', method: 'session/cancel', params: { sessionId: 's' } }],
+])('[BR88] %s before initialize does not decide the version that a client is answered in', async (kind, early) => {
+  for (const [version, key] of [
+    [1, 'agentCapabilities'],
+    [2, 'capabilities'],
+  ] as const) {
+    const [here, there] = memoryPair();
+    await using _ = serve(agent({ prompt() {} }), there);
+    const client = new ScriptedPeer(here);
+    await client.send(early);
+    const message = 'the first request of a connection is initialize';
+    const refused = { jsonrpc: '2.0', id: 'early', error: { code: -32600, message } };
+    if (kind !== 'a notification') await client.expect(kind === 'a batch' ? [refused] : refused);
+    await client.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: version } });
+    expect(await client.next()).toMatchObject({ id: 1, result: { protocolVersion: version, [key]: {} } });
+  }
+});
+
+test('[BR88] an object that an agent prints does not decide the version it is taken to speak', async () => {
+  const [here, there] = memoryPair();
+  const connecting = connect(here);
+  const peer = new ScriptedPeer(there);
+  await peer.next();
+  await peer.sendText('{"level":"info"}');
+  await peer.send({ jsonrpc: '2.0', id: 'other', result: { protocolVersion: 2, capabilities: {} } });
+  await peer.send({ jsonrpc: '2.0', id: 1, result: { protocolVersion: 1, agentCapabilities: { loadSession: true } } });
+  await using client = await connecting;
+  expect(client.agent.capabilities?.session).toMatchObject({ load: {} });
+});
+
 describe('before the handshake is over', () => {
   const limits = { hardQueue: { messages: 3, size: 1_000 } };
   const overrun = {

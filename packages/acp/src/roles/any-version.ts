@@ -1,10 +1,12 @@
+import { isInitialize, refusalText } from '../bridge/live/before-handshake.ts';
 import { bridge } from '../bridge/live/bridge.ts';
 import type { BridgeEnd, BridgeOptions } from '../bridge/live/bridge-options.ts';
 import { withV1Offers } from '../bridge/live/client-host.ts';
 import { dialectOfAgent, dialectOfClient } from '../bridge/live/dialect.ts';
 import { EarlyAmount } from '../jsonrpc/early-amount.ts';
 import type { Amount } from '../jsonrpc/limits.ts';
-import type { RequestMessage } from '../jsonrpc/message.ts';
+import { kindOf, type ResponseMessage } from '../jsonrpc/message.ts';
+import { tell } from '../jsonrpc/tell.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import type { Received, Transport } from '../transport/transport.ts';
@@ -14,21 +16,28 @@ export type AnyVersionOptions = Omit<BridgeOptions, 'onEnd'>;
 
 type Batches = readonly (readonly Received[])[];
 
-/** Looks at what arrives until the handshake shows; everything looked at is still delivered. */
+/** Looks at what arrives until the handshake shows; everything looked at is still delivered, but for what is refused at once. */
 async function firstSign(
   frames: AsyncIterator<readonly Received[]>,
   limit: Amount | undefined,
-  isSign: (message: JsonObject) => boolean,
+  isSign: (message: unknown) => boolean,
+  refuse?: (frame: Received, message: unknown) => Promise<boolean>,
 ): Promise<{ readonly held: Batches; readonly sign: JsonObject | undefined }> {
   const held: (readonly Received[])[] = [];
   const early = new EarlyAmount(limit);
   for (;;) {
     const next = await frames.next();
     if (next.done === true) return { held, sign: undefined };
-    held.push(next.value);
-    for (const frame of next.value) {
+    const batch: Received[] = [];
+    held.push(batch);
+    for (const [index, frame] of next.value.entries()) {
       const message = parsed(frame);
-      if (message !== undefined && isSign(message)) return { held, sign: message };
+      if (isSign(message)) {
+        held.push(next.value.slice(index));
+        return { held, sign: message as JsonObject };
+      }
+      if (kindOf(message) !== 'invalid' && (await refuse?.(frame, message)) === true) continue;
+      batch.push(frame);
       const overrun = early.keep(frame);
       if (overrun === undefined) continue;
       await frames.return?.();
@@ -37,11 +46,10 @@ async function firstSign(
   }
 }
 
-function parsed(frame: Received): JsonObject | undefined {
+function parsed(frame: Received): unknown {
   if (typeof frame !== 'string') return undefined;
   try {
-    const message: unknown = JSON.parse(frame);
-    return isObject(message) ? message : undefined;
+    return JSON.parse(frame);
   } catch {
     return undefined;
   }
@@ -75,7 +83,8 @@ async function* bridged(
   };
   /** The bridge answers in the name of a peer that is gone; the failure itself says more. */
   function isNotOnBehalf(frame: Received): boolean {
-    const error = parsed(frame)?.['error'];
+    const message = parsed(frame);
+    const error = isObject(message) ? message['error'] : undefined;
     const reason = failure?.cause instanceof Error ? failure.cause.message : undefined;
     return !(isObject(error) && error['message'] === reason);
   }
@@ -92,11 +101,20 @@ export function forAnyClient(transport: Transport, options: AnyVersionOptions = 
   // Until the client has spoken there is nothing to send; what is sent all the same can only be meant for it directly.
   let target = transport;
 
+  /** A request before the handshake is refused here, since nobody can tell yet in which version to answer it. */
+  async function refuse(frame: Received, message: unknown): Promise<boolean> {
+    const answer = typeof frame === 'string' ? refusalText(frame, message) : undefined;
+    if (answer === undefined) return false;
+    tell(options.onEvent, { event: 'before-handshake', frame });
+    await transport.send(answer);
+    return true;
+  }
+
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {
     const incoming = transport.frames[Symbol.asyncIterator]();
-    const { held, sign } = await firstSign(incoming, options.limits?.hardQueue, ({ method }) => method !== undefined);
+    const { held, sign } = await firstSign(incoming, options.limits?.hardQueue, isInitialize, refuse);
     const direct = resumed(transport, held, incoming);
-    if (sign?.['method'] !== 'initialize' || dialectOfClient(sign['params']) === 2) {
+    if (sign === undefined || dialectOfClient(sign['params']) === 2) {
       yield* direct.frames;
       return;
     }
@@ -123,7 +141,7 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
 
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {
     const incoming = transport.frames[Symbol.asyncIterator]();
-    const { held, sign } = await firstSign(incoming, options.limits?.hardQueue, ({ method }) => method === undefined);
+    const { held, sign } = await firstSign(incoming, options.limits?.hardQueue, isAnswer);
     const direct = resumed(transport, held, incoming);
     const isOurs = sign === undefined || handshake === undefined || isSpokenInV2(sign);
     if (isOurs) {
@@ -134,6 +152,13 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
     target = clientEnd;
     void clientEnd.send(handshake as string);
     yield* bridged(clientEnd, (onEnd) => bridge(bridgeEnd, asked(direct), { ...options, onEnd }));
+  }
+
+  /** Only the answer to the handshake decides; agents print objects of other kinds, too. */
+  function isAnswer(message: unknown): boolean {
+    if (kindOf(message) !== 'response') return false;
+    const asked = handshake === undefined ? undefined : parsed(handshake);
+    return isObject(asked) && asked['id'] === (message as ResponseMessage).id;
   }
 
   /** The agent's side for the bridge: the first question is already on its way. */
@@ -151,9 +176,8 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
 
   /** The first question, with what a v1 agent is offered where such an agent looks for it. */
   function offering(frame: string): string {
-    const message = parsed(frame);
-    if (message?.['method'] !== 'initialize') return frame;
-    const request = message as unknown as RequestMessage;
+    const request = parsed(frame);
+    if (!isInitialize(request)) return frame;
     const offered = withV1Offers(request, options.serve);
     return offered === request ? frame : JSON.stringify(offered);
   }

@@ -68,11 +68,9 @@ const longestShown = 200;
 /** How long the messages of a client that has left wait for an agent that starts slowly, in milliseconds. */
 const handshakePatience = 5_000;
 
-function tellNoise(event: Extract<BridgeEvent, { event: 'noise' }>): void {
-  const { frame, from } = event;
+function shown(frame: Extract<BridgeEvent, { event: 'noise' }>['frame']): string {
   const text = typeof frame === 'string' ? frame : `${frame.head} (${frame.problem}, ${frame.size} bytes)`;
-  const shown = text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
-  say(`the ${from} sent a line that is no message: ${shown}`);
+  return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
 }
 
 /** A rule that keeps words from the screen must not be silently without effect. */
@@ -127,7 +125,10 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
       if (event.event === 'ledger') {
         isRefused ||= isRefusedRewrite(event.entry, options.rewrite);
         keep(event.entry);
-      } else if (event.event === 'noise') tellNoise(event);
+      } else if (event.event === 'noise')
+        say(`the ${event.from} sent a line that is no message: ${shown(event.frame)}`);
+      else if (event.event === 'before-handshake')
+        say(`the client sent this before initialize, so it was not passed on: ${shown(event.frame)}`);
       else if (event.event === 'connected' && options.rewrite === 'hold') tellIfNothingIsHeld(event);
     },
   });

@@ -12,6 +12,8 @@ export type BridgeEvent =
   | { readonly event: 'ledger'; readonly entry: LedgerEntry }
   /** A side sent a line that is no message, or none that can be read; it was not passed on. */
   | { readonly event: 'noise'; readonly from: Side; readonly frame: Received }
+  /** The client sent this before its `initialize`: a request was refused, and nothing of it was passed on. */
+  | { readonly event: 'before-handshake'; readonly frame: Received }
   /** The handshake is over: what each side speaks. */
   | { readonly event: 'connected'; readonly client: Dialect; readonly agent: Dialect; readonly isTranslating: boolean }
   /** The agent is asked again, in v1; `isFresh` if it was started again for that. */

@@ -9,13 +9,14 @@ import { CarriedNumbers } from '../carried-numbers.ts';
 import type { Direction, LedgerEntry } from '../ledger.ts';
 import type { Side } from '../outbox.ts';
 import { translator } from '../translator.ts';
+import { isInitialize, refusedBeforeHandshake } from './before-handshake.ts';
 import type { BridgeEnd, BridgeEvent, BridgeOptions } from './bridge-options.ts';
 import { servicesOf, withV1Offers } from './client-host.ts';
 import { type Dialect, dialectOfClient } from './dialect.ts';
 import { flushTimer } from './flush-timer.ts';
 import { type Handshake, handshake, type Verdict } from './handshake.ts';
 import { openRequests } from './open-requests.ts';
-import { passing, type Route, translating, type Wires } from './route.ts';
+import { parseError, passing, type Route, translating, type Wires } from './route.ts';
 
 /** Connects a client with an agent whatever versions they speak; settles when either has gone and the other was told. */
 export async function bridge(client: Transport, agent: Transport, options: BridgeOptions = {}): Promise<BridgeEnd> {
@@ -194,19 +195,25 @@ class Bridge {
   }
 
   #takeEarlyFromClient(message: PipedMessage): void {
-    const isInitialize = message.kind === 'request' && (message.value as RequestMessage).method === 'initialize';
-    if (isInitialize && this.#handshake === undefined && typeof message.frame === 'string') {
-      const request = message.value as RequestMessage;
+    const { value: request, frame } = message;
+    if (this.#handshake !== undefined) this.#keep('client', message);
+    else if (isInitialize(request)) {
       const { serve, rewrite } = this.#options;
       // A rule for rewrites can only be kept where the bridge sees them, which is in v2.
       const progress = handshake(withV1Offers(request, serve), { prefersV2: rewrite !== undefined });
       this.#handshake = { request, progress };
-      this.#sendTo('agent', progress.first, progress.first === request ? message.frame : undefined);
-    } else if (this.#handshake === undefined) {
-      // Without a handshake there is nothing to translate by: the agent says what it thinks of that.
-      this.#decide(passing(this.#wires(), this.#options), 1, 1);
-      this.#route?.take('client', message);
-    } else this.#keep('client', message);
+      this.#sendTo('agent', progress.first, progress.first === request ? String(frame) : undefined);
+    } else this.#refuseBeforeHandshake(message);
+  }
+
+  /** Without a handshake there is nothing to translate by; and what came too early must not decide in its place. */
+  #refuseBeforeHandshake({ kind, value, frame }: PipedMessage): void {
+    this.#options.onEvent?.({ event: 'before-handshake', frame });
+    if (kind === 'noise' || kind === 'broken') this.#sendTo('client', undefined, parseError);
+    else {
+      const answer = refusedBeforeHandshake(value);
+      if (answer !== undefined) this.#sendTo('client', answer);
+    }
   }
 
   #keep(from: Side, message: PipedMessage): void {

@@ -115,14 +115,6 @@ test.each(['ends', 'answers in a later draft'])('[BR82] an agent that %s is star
   expect(events).toEqual([{ event: 'asked-again', isFresh: true }, passed, notHeld]);
 });
 
-test('[BR83] a client that talks before its handshake is told that nothing is held', async () => {
-  const { client, agent, events } = connected({ rewrite: 'hold' });
-  await client.send({ jsonrpc: '2.0', method: '_early' });
-  await client.send(initialize(own));
-  await agent.play([{ expect: { jsonrpc: '2.0', method: '_early' } }, { expect: initialize(own) }]);
-  expect(events).toEqual([passed, notHeld]);
-});
-
 test('[BR83] clients that take text back by themselves leave no entry', async () => {
   const { client, agent, events } = connected({ rewrite: 'hold' });
   await client.send(initialize({ protocolVersion: 2 }));

@@ -26,6 +26,9 @@ function refusal(code: number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
 }
 
+/** The answer to a line of the client that is no JSON. */
+export const parseError = refusal(-32700, 'Parse error');
+
 /** An empty batch of the agent: no message, which the client must not be sent (B6) and cannot answer in its place. */
 function refuseEmpty({ kind, frame, value }: PipedMessage, wires: Wires, options: BridgeOptions): boolean {
   if (kind !== 'batch' || (value as readonly unknown[]).length > 0) return false;
@@ -89,7 +92,7 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
       }
       if (kind === 'noise' || kind === 'broken' || (kind === 'invalid' && from === 'agent')) {
         options.onEvent?.({ event: 'noise', from, frame });
-        if (from === 'client') wires.toClient(undefined, refusal(-32700, 'Parse error'));
+        if (from === 'client') wires.toClient(undefined, parseError);
         return;
       }
       if (from === 'agent' && refuseEmpty(message, wires, options)) return;
