@@ -1,14 +1,14 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { LogError } from '@emend/acp/log';
 import pg from 'pg';
-import { ConnectionLoss, failureOf, isConnectionLoss } from './failure.ts';
-
-/** One connection, taken for the length of a piece of work. */
-export type Connection = pg.ClientBase;
+import type { Answer, Connection } from './connection.ts';
+import { ConnectionLoss, failureOf, isConnectionLoss, isTransient } from './failure.ts';
+import { type Server, unwaited } from './server.ts';
+import { WatchedConnection } from './watched-connection.ts';
 
 /** How connections are made and how long lost ones are sought again. */
 export interface ConnectionOptions {
-  readonly url: string;
+  readonly server: Server;
   readonly connections: number;
   /** For how long a lost connection is tried again before the call fails, in milliseconds. */
   readonly retryFor: number;
@@ -33,23 +33,33 @@ const longestPause = 500;
 export class Connections {
   readonly #options: ConnectionOptions;
   readonly #pool: pg.Pool;
+  readonly #known = new Map<pg.Client, WatchedConnection>();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
-    this.#pool = new pg.Pool({ connectionString: options.url, max: options.connections });
+    const { config } = options.server;
+    // A time limit of the pool itself would also count the time that calls wait for each other.
+    const Client = class extends pg.Client {
+      constructor() {
+        super(config);
+      }
+    };
+    this.#pool = new pg.Pool({ Client, max: options.connections });
+    this.#pool.on('remove', (client) => this.#known.delete(client));
     // An idle connection that is lost is replaced by the next call.
     this.#pool.on('error', (error) => options.report(failureOf(error)));
   }
 
-  /** Runs work on a connection, again if that is lost; for work that may be done twice. */
+  /** Runs work on a connection, again if that is lost or was in the way of others; for work that may be done twice. */
   async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const until = Date.now() + this.#options.retryFor;
     for (let attempt = 0; ; attempt++) {
       try {
         return await this.#once(work);
       } catch (error) {
-        if (!isConnectionLoss(error) || Date.now() >= until) throw failureOf(error);
-        this.#options.report(failureOf(error));
+        const isLoss = isConnectionLoss(error);
+        if (!(isLoss || isTransient(error)) || Date.now() >= until) throw failureOf(error);
+        if (isLoss) this.#options.report(failureOf(error));
         await delay(Math.min(firstPause * 2 ** attempt, longestPause));
       }
     }
@@ -89,8 +99,10 @@ export class Connections {
       lost = error;
     };
     client.on('error', onError);
+    const connection = this.#watched(client);
     try {
-      return await work(client);
+      await connection.begin();
+      return await work(connection);
     } catch (error) {
       if (isConnectionLoss(error)) lost ??= error as Error;
       throw error;
@@ -100,30 +112,40 @@ export class Connections {
     }
   }
 
-  close(): Promise<void> {
-    return this.#pool.end();
+  #watched(client: pg.Client): WatchedConnection {
+    const known = this.#known.get(client) ?? new WatchedConnection(client, this.#options.server);
+    this.#known.set(client, known);
+    return known;
+  }
+
+  async close(): Promise<void> {
+    await this.#pool.end();
+    // The pool has said goodbye; a server that is gone does not hear it.
+    for (const client of this.#known.keys()) unwaited(client);
   }
 }
 
 /** Begins a transaction and gives its id, in one message. */
 async function begin(connection: Connection): Promise<string> {
-  const results = await connection.query('BEGIN; SELECT pg_current_xact_id()::text AS id');
-  return (results as unknown as readonly pg.QueryResult<{ id: string }>[])[1]?.rows[0]?.id ?? '';
+  // Whatever the default of the database is: our work locks a row first and must then see what others have committed by that time.
+  const level = 'ISOLATION LEVEL READ COMMITTED';
+  const results = await connection.query(`BEGIN ${level}; SELECT pg_current_xact_id()::text AS id`);
+  return String((results as unknown as readonly Answer[])[1]?.rows[0]?.['id']);
 }
 
 /** PostgreSQL's word for an id that it has not given away yet. */
 const idOfTheFuture = '22023';
 
 async function isCommitted(connection: Connection, id: string): Promise<boolean> {
-  const { rows } = await connection
+  const status = await connection
     .query('SELECT pg_xact_status($1::xid8) AS status', [id])
+    .then(({ rows }) => rows[0]?.['status'])
     .catch((error: { code?: string }) => {
       // A server that crashed forgets the ids of what it had not written down: nothing of that was committed.
-      if (error.code === idOfTheFuture) return { rows: [] };
+      if (error.code === idOfTheFuture) return undefined;
       throw error;
     });
   // The server has not noticed yet that nobody is there; it will, or the attempts end.
-  if (rows[0]?.status === 'in progress')
-    throw new ConnectionLoss('A transaction whose connection was lost is under way.');
-  return rows[0]?.status === 'committed';
+  if (status === 'in progress') throw new ConnectionLoss('A transaction whose connection was lost is under way.');
+  return status === 'committed';
 }

@@ -3,6 +3,8 @@ import { LogError, type LogFailure } from '@emend/acp/log';
 const failures: Readonly<Record<string, LogFailure>> = {
   '23505': 'session_exists',
   '25006': 'read_only',
+  '40001': 'locked',
+  '40P01': 'locked',
   '42501': 'read_only',
   '53100': 'full',
   '55P03': 'locked',
@@ -28,7 +30,12 @@ export function isConnectionLoss(error: unknown): boolean {
   // 08: connection exceptions; 57P: the server shuts down or is starting; 53300: too many connections.
   if (/^(08...|57P0[123]|53300)$/.test(code)) return true;
   if (/^(ECONN|EPIPE|ETIMEDOUT|ENOENT|EHOSTUNREACH|ENETUNREACH|EAI_AGAIN|ENOTFOUND)/.test(code)) return true;
-  return error instanceof Error && /Connection terminated|timeout exceeded when trying to connect/i.test(error.message);
+  return error instanceof Error && /^(Connection terminated|timeout expired|Query read timeout)/.test(error.message);
+}
+
+/** Whether the server undid the work since it was in the way of others at that moment, so that another attempt may succeed. */
+export function isTransient(error: unknown): boolean {
+  return /^(40001|40P01)$/.test(codeOf(error));
 }
 
 function codeOf(error: unknown): string {

@@ -1,10 +1,11 @@
 import { Bell, type LogError } from '@emend/acp/log';
 import pg from 'pg';
 import { failureOf } from './failure.ts';
+import { leave, type Server } from './server.ts';
 
 /** How a listener connects. */
 export interface ListenerOptions {
-  readonly url: string;
+  readonly server: Server;
   readonly channel: string;
   report(error: LogError): void;
 }
@@ -46,7 +47,7 @@ export class Listener {
     known.followers -= 1;
     if (known.followers > 0) return;
     this.#bells.delete(number);
-    if (this.#bells.size === 0) void this.#stop();
+    if (this.#bells.size === 0) this.#stop();
   }
 
   /** Wakes the followers of a session without waiting for the server. */
@@ -54,10 +55,10 @@ export class Listener {
     this.#bells.get(number)?.bell.ring();
   }
 
-  async close(): Promise<void> {
+  close(): void {
     this.#ringAll();
     this.#bells.clear();
-    await this.#stop();
+    this.#stop();
   }
 
   #ringAll(): void {
@@ -70,15 +71,15 @@ export class Listener {
     void this.#connect();
   }
 
-  async #stop(): Promise<void> {
+  #stop(): void {
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
     const client = this.#client;
     this.#client = undefined;
-    await client?.end().catch(() => {});
+    if (client !== undefined) leave(client);
   }
 
   async #connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: this.#options.url });
+    const client = new pg.Client(this.#options.server.config);
     this.#client = client;
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the connection for notifications ended')));
@@ -97,7 +98,7 @@ export class Listener {
   #lost(client: pg.Client, error: unknown): void {
     if (this.#client !== client) return;
     this.#client = undefined;
-    client.end().catch(() => {});
+    leave(client);
     this.#options.report(failureOf(error));
     this.#attempts += 1;
     // After that many attempts the polling, whose failure the follower sees, is all there is.

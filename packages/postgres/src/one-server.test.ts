@@ -184,6 +184,42 @@ describe.skipIf(server === undefined)('a log on a shared server', () => {
     await expect(refused).rejects.toMatchObject({ failure: 'conflict', position: 1 });
   });
 
+  test.each(['repeatable read', 'serializable'])(
+    'under %s as the default of the database, of two that append one wins and the other meets a conflict',
+    async (level) => {
+      const schema = newSchema();
+      const url = new URL(serverUrl);
+      url.searchParams.set('options', `-c default_transaction_isolation=${level.replace(' ', '\\ ')}`);
+      const logs = [await opened(schema, {}, url.href), await opened(schema, {}, url.href)];
+      await logs[0]?.create({ sessionId: 's', cwd: '/project', at: 0 });
+      for (let expected = 0; expected < 20; expected++) {
+        const appended = logs.map((log) => log.append('s', [chunk('x')], { expected, at: 1 }));
+        const outcomes = await Promise.all(
+          appended.map((each) => each.catch(({ failure, position }) => [failure, position])),
+        );
+        const next = expected + 1;
+        expect(outcomes).toEqual(expect.arrayContaining([next, ['conflict', next]]));
+      }
+    },
+  );
+
+  test('an append that the server undoes to end a deadlock is made again', async () => {
+    const schema = newSchema();
+    const log = await opened(schema);
+    await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+    const [other, looking] = [await connected(), await connected()];
+    // It never looks for deadlocks itself, so the append is the one to be undone.
+    await other.query("SET deadlock_timeout = '1h'");
+    await other.query(`BEGIN; LOCK TABLE ${quote(schema)}.entries IN SHARE MODE`);
+    const appended = log.append('s', [chunk('one')], { expected: 0, at: 1 });
+    const waiting = "SELECT FROM pg_stat_activity WHERE wait_event_type = 'Lock' AND query LIKE 'INSERT%'";
+    await expect.poll(async () => (await looking.query(waiting)).rows.length).toBe(1);
+    await other.query(`SELECT 1 FROM ${quote(schema)}.sessions FOR UPDATE`);
+    await other.query('COMMIT');
+    expect(await appended).toBe(1);
+    expect((await entriesOf(log)).map(({ event }) => event)).toEqual([chunk('one')]);
+  });
+
   test('tables of a newer version are refused with both versions', async () => {
     const schema = newSchema();
     await opened(schema);
@@ -191,7 +227,7 @@ describe.skipIf(server === undefined)('a log on a shared server', () => {
     const refused = openPostgresLog(serverUrl, { schema });
     await expect(refused).rejects.toMatchObject({
       failure: 'newer_version',
-      message: expect.stringMatching(/99.*knows 1/),
+      message: expect.stringMatching(/99.*knows 2/),
     });
   });
 

@@ -21,10 +21,12 @@ import {
   unknownSession,
 } from '@emend/acp/log';
 import { AppendQueue } from './append-queue.ts';
-import { type Connection, Connections } from './connections.ts';
+import type { Connection } from './connection.ts';
+import { Connections } from './connections.ts';
 import { Listener } from './listener.ts';
 import { Rows } from './rows.ts';
 import { migrate, tablesIn } from './schema.ts';
+import { Server } from './server.ts';
 import { type Changed, SessionChanges } from './session-changes.ts';
 import { Upkeep } from './upkeep.ts';
 
@@ -41,23 +43,27 @@ export interface PostgresLogOptions {
 }
 
 const readBatch = 2000;
+const eraseBatch = 2000;
 
 /** Opens the session log in a database, given by its URL. */
 export async function openPostgresLog(url: string, options: PostgresLogOptions = {}): Promise<PostgresLog> {
   const { schema = 'emend', connections = 5, retryFor = 5_000, report = () => {} } = options;
-  const pool = new Connections({ url, connections, retryFor, report });
-  const tables = tablesIn(schema);
+  const server = new Server(url, retryFor);
+  const pool = new Connections({ server, connections, retryFor, report });
+  const rows = new Rows(tablesIn(schema));
+  let hasHidden: boolean;
   try {
-    await pool.transact((connection) => migrate(connection, tables));
+    await pool.transact((connection) => migrate(connection, tablesIn(schema)));
+    hasHidden = (await pool.use((connection) => rows.hidden(connection))).length > 0;
   } catch (error) {
     await pool.close();
     throw error;
   }
   const channel = `emend_${createHash('sha256').update(schema).digest('hex').slice(0, 16)}`;
   // On a connection of its own: whatever it waits for, calls have all of theirs.
-  const upkeepPool = new Connections({ url, connections: 1, retryFor, report });
-  const listener = new Listener({ url, channel, report });
-  return new PostgresLog({ pool, upkeepPool, rows: new Rows(tables), listener, channel, report });
+  const upkeepPool = new Connections({ server, connections: 1, retryFor, report });
+  const listener = new Listener({ server, channel, report });
+  return new PostgresLog({ pool, upkeepPool, rows, listener, channel, report, hasHidden });
 }
 
 /** What a log is made of. */
@@ -68,6 +74,8 @@ interface Parts {
   readonly listener: Listener;
   readonly channel: string;
   readonly report: (error: LogError) => void;
+  /** Whether a process that died has left sessions that it had begun to delete. */
+  readonly hasHidden: boolean;
 }
 
 /** Sessions in a PostgreSQL database, shared by as many processes as like. Made by {@link openPostgresLog}. */
@@ -75,6 +83,7 @@ export class PostgresLog implements SessionLog {
   readonly #pool: Connections;
   readonly #upkeepPool: Connections;
   readonly #upkeep: Upkeep;
+  readonly #report: (error: LogError) => void;
   readonly #rows: Rows;
   readonly #listener: Listener;
   readonly #channel: string;
@@ -83,14 +92,27 @@ export class PostgresLog implements SessionLog {
   readonly #underWay = new Set<Promise<unknown>>();
   #closing: Promise<void> | undefined;
 
-  constructor({ pool, upkeepPool, rows, listener, channel, report }: Parts) {
+  constructor({ pool, upkeepPool, rows, listener, channel, report, hasHidden }: Parts) {
     this.#pool = pool;
     this.#upkeepPool = upkeepPool;
     this.#rows = rows;
     this.#listener = listener;
     this.#channel = channel;
     this.#changes = new SessionChanges(rows);
-    this.#upkeep = new Upkeep({ work: () => upkeepPool.use((connection) => rows.vacuum(connection)), report });
+    this.#report = report;
+    this.#upkeep = new Upkeep({ work: () => this.#keepUp(), report });
+    if (hasHidden) this.#upkeep.request();
+  }
+
+  async #keepUp(): Promise<void> {
+    const hidden = await this.#upkeepPool.use((connection) => this.#rows.hidden(connection));
+    for (const number of hidden) await this.#erase(this.#upkeepPool, number);
+    await this.#upkeepPool.use((connection) => this.#rows.vacuum(connection));
+  }
+
+  /** Erases a hidden session in parts, so that no call waits for all of it. */
+  async #erase(pool: Connections, number: number): Promise<void> {
+    while (await pool.use((connection) => this.#rows.eraseSome(connection, number, eraseBatch)));
   }
 
   async create(session: NewSession): Promise<void> {
@@ -183,16 +205,33 @@ export class PostgresLog implements SessionLog {
     );
     const page = found.slice(0, question.limit);
     const last = found.length > page.length ? page.at(-1) : undefined;
-    const sessions = page.map(({ facts, lastAt }) => recordOf(facts, lastAt));
+    const sessions = page.flatMap(({ record }) => {
+      if (!(record instanceof LogError)) return [record];
+      this.#report(record);
+      return [];
+    });
     if (last === undefined) return { sessions };
     return { sessions, nextCursor: cursorAfter({ createdAt: last.created, rank: last.number }, question.cwd) };
   }
 
   async delete(sessionId: string): Promise<void> {
-    await this.#change(async (connection) => {
-      const number = await this.#rows.erase(connection, sessionId);
-      return { number: number ?? -1, next: 0, hasErased: number !== undefined };
+    if (this.#closing !== undefined) throw closed();
+    await this.#tracked(this.#delete(sessionId));
+  }
+
+  async #delete(sessionId: string): Promise<void> {
+    let number: number | undefined;
+    await this.#transact(async (connection) => {
+      // What is done again finds nothing left to hide, but all is still to be erased.
+      number = (await this.#rows.hide(connection, sessionId)) ?? number;
+      return { number: number ?? -1, next: 0, hasErased: false };
     });
+    if (number === undefined) return;
+    try {
+      await this.#erase(this.#pool, number);
+    } finally {
+      this.#upkeep.request();
+    }
   }
 
   async compact(sessionId: string): Promise<void> {
@@ -210,7 +249,7 @@ export class PostgresLog implements SessionLog {
 
   async #close(): Promise<void> {
     await Promise.all([...this.#queues.values()].map(({ idle }) => idle));
-    await this.#listener.close();
+    this.#listener.close();
     await Promise.allSettled([...this.#underWay]);
     await this.#upkeep.stop();
     await Promise.all([this.#pool.close(), this.#upkeepPool.close()]);

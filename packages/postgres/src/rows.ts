@@ -5,10 +5,13 @@ import {
   type LogEdit,
   type LogEntry,
   LogError,
+  recordOf,
   type SessionFacts,
+  type SessionRecord,
   textOfEvent,
 } from '@emend/acp/log';
-import type { Connection } from './connections.ts';
+import type { Connection, Row } from './connection.ts';
+import { keyOf } from './key.ts';
 import type { Tables } from './schema.ts';
 
 /** A session as its row tells it. */
@@ -18,6 +21,13 @@ export interface SessionRow {
   readonly created: number;
   readonly lastAt: number | undefined;
   readonly facts: SessionFacts;
+}
+
+/** A session as a list tells it, or the error if its row is damaged. */
+export interface ListedSession {
+  readonly number: number;
+  readonly created: number;
+  readonly record: SessionRecord | LogError;
 }
 
 /** One event to be inserted. */
@@ -39,16 +49,15 @@ export class Rows {
   }
 
   async insertSession(connection: Connection, facts: SessionFacts): Promise<void> {
-    if (hasNul(facts.sessionId) || hasNul(facts.cwd))
-      throw new LogError('unavailable', 'PostgreSQL keeps no NUL in the id or the folder of a session.');
-    const sql = `INSERT INTO ${this.#tables.sessions} (session_id, cwd, created, facts) VALUES ($1, $2, $3, $4)`;
-    await connection.query(sql, [facts.sessionId, folderOf(facts.cwd), facts.createdAt, JSON.stringify(facts)]);
+    const sql = `INSERT INTO ${this.#tables.sessions} (id_key, cwd_key, created, facts) VALUES ($1, $2, $3, $4)`;
+    const keys = [keyOf(facts.sessionId), keyOf(folderOf(facts.cwd))];
+    await connection.query(sql, [...keys, facts.createdAt, JSON.stringify(facts)]);
   }
 
   /** Whether a session stands as a transaction has written it. */
   async isSessionOf(connection: Connection, transaction: string, sessionId: string): Promise<boolean> {
-    const sql = `SELECT 1 FROM ${this.#tables.sessions} WHERE session_id = $2 AND xmin = $1::xid8::xid`;
-    return (await connection.query(sql, [transaction, sessionId])).rows.length > 0;
+    const sql = `SELECT 1 FROM ${this.#tables.sessions} WHERE id_key = $2 AND xmin = $1::xid8::xid`;
+    return (await connection.query(sql, [transaction, keyOf(sessionId)])).rows.length > 0;
   }
 
   /** Whether an event stands as a transaction has written it; what it says may have been erased in the same one. */
@@ -67,31 +76,47 @@ export class Rows {
   }
 
   async #session(connection: Connection, sessionId: string, lock: string): Promise<SessionRow | undefined> {
-    if (hasNul(sessionId)) return undefined;
-    const sql = `SELECT ${sessionColumns} FROM ${this.#tables.sessions} WHERE session_id = $1 ${lock}`;
-    const { rows } = await connection.query(sql, [sessionId]);
+    const sql = `SELECT ${sessionColumns} FROM ${this.#tables.sessions} WHERE id_key = $1 ${lock}`;
+    const { rows } = await connection.query(sql, [keyOf(sessionId)]);
     return rows[0] === undefined ? undefined : sessionOf(rows[0]);
   }
 
-  async list(connection: Connection, { cwd, after, limit }: ListQuestion): Promise<SessionRow[]> {
-    if (cwd !== undefined && hasNul(cwd)) return [];
+  async list(connection: Connection, { cwd, after, limit }: ListQuestion): Promise<ListedSession[]> {
     const values: unknown[] = [limit];
-    const where: string[] = [];
-    if (cwd !== undefined) where.push(`cwd = $${values.push(cwd)}`);
+    const where = ['id_key IS NOT NULL'];
+    if (cwd !== undefined) where.push(`cwd_key = $${values.push(keyOf(cwd))}`);
     if (after !== undefined) {
       where.push(`(created, number) < ($${values.push(after.createdAt)}, $${values.push(after.rank)})`);
     }
     const sql = `SELECT ${sessionColumns} FROM ${this.#tables.sessions}
-      ${where.length === 0 ? '' : `WHERE ${where.join(' AND ')}`} ORDER BY created DESC, number DESC LIMIT $1`;
-    return (await connection.query(sql, values)).rows.map(sessionOf);
+      WHERE ${where.join(' AND ')} ORDER BY created DESC, number DESC LIMIT $1`;
+    return (await connection.query(sql, values)).rows.map(listedOf);
   }
 
-  /** Erases a session; gives its number if there was one. */
-  async erase(connection: Connection, sessionId: string): Promise<number | undefined> {
-    if (hasNul(sessionId)) return undefined;
-    const sql = `DELETE FROM ${this.#tables.sessions} WHERE session_id = $1 RETURNING number`;
-    const { rows } = await connection.query(sql, [sessionId]);
-    return rows[0] === undefined ? undefined : Number(rows[0].number);
+  /** Takes a session out of sight, to be erased in parts; gives its number if there was one. */
+  async hide(connection: Connection, sessionId: string): Promise<number | undefined> {
+    const sql = `UPDATE ${this.#tables.sessions} SET id_key = NULL, facts = '' WHERE id_key = $1 RETURNING number`;
+    const { rows } = await connection.query(sql, [keyOf(sessionId)]);
+    return rows[0] === undefined ? undefined : Number(rows[0]['number']);
+  }
+
+  /** The numbers of the sessions that were hidden and are not erased yet. */
+  async hidden(connection: Connection): Promise<number[]> {
+    const { rows } = await connection.query(`SELECT number FROM ${this.#tables.sessions} WHERE id_key IS NULL`);
+    return rows.map((row) => Number(row['number']));
+  }
+
+  /** Erases the next entries of a hidden session, and with the last of them the session; false if there was nothing left. */
+  async eraseSome(connection: Connection, number: number, most: number): Promise<boolean> {
+    const { sessions, entries } = this.#tables;
+    const some = `SELECT seq FROM ${entries} WHERE session = $1 ORDER BY seq LIMIT $2`;
+    const erased = await connection.query(`DELETE FROM ${entries} WHERE session = $1 AND seq IN (${some})`, [
+      number,
+      most,
+    ]);
+    if (erased.rowCount !== 0) return true;
+    await connection.query(`DELETE FROM ${sessions} WHERE number = $1 AND id_key IS NULL`, [number]);
+    return false;
   }
 
   async append(
@@ -159,23 +184,49 @@ export class Rows {
   }
 }
 
-/** PostgreSQL has no text with this character in it, so nothing of that name is there. */
-function hasNul(text: string): boolean {
-  return text.includes('\0');
-}
-
 const sessionColumns = 'number, next, created, last_at, facts';
 
-function sessionOf(row: Record<string, string | null>): SessionRow {
+function sessionOf(row: Row): SessionRow {
+  const number = Number(row['number']);
   return {
-    number: Number(row['number']),
+    number,
     next: Number(row['next']),
     created: Number(row['created']),
     lastAt: row['last_at'] === null ? undefined : Number(row['last_at']),
-    facts: JSON.parse(row['facts'] ?? '') as SessionFacts,
+    facts: factsOf(number, row['facts']),
   };
 }
 
-function entryOf(row: Record<string, string>): LogEntry {
-  return { position: Number(row['seq']), at: Number(row['at']), event: eventOfText(row['event'] ?? '') };
+function listedOf(row: Row): ListedSession {
+  const place = { number: Number(row['number']), created: Number(row['created']) };
+  try {
+    const { facts, lastAt } = sessionOf(row);
+    return { ...place, record: recordOf(facts, lastAt) };
+  } catch (error) {
+    return { ...place, record: error instanceof LogError ? error : damagedSession(place.number, error) };
+  }
+}
+
+function factsOf(number: number, text: unknown): SessionFacts {
+  try {
+    const { sessionId, cwd, additionalDirectories, createdAt, ...more } = JSON.parse(String(text));
+    const isWhole = typeof sessionId === 'string' && typeof cwd === 'string' && Array.isArray(additionalDirectories);
+    if (isWhole && typeof createdAt === 'number') return { sessionId, cwd, additionalDirectories, createdAt, ...more };
+  } catch (cause) {
+    throw damagedSession(number, cause);
+  }
+  throw damagedSession(number);
+}
+
+function damagedSession(number: number, cause?: unknown): LogError {
+  return new LogError('corrupt', `The row of session number ${number} is damaged.`, { cause });
+}
+
+function entryOf(row: Row): LogEntry {
+  const position = Number(row['seq']);
+  try {
+    return { position, at: Number(row['at']), event: eventOfText(String(row['event'])) };
+  } catch (cause) {
+    throw new LogError('corrupt', `Entry ${position} of a session is damaged.`, { cause });
+  }
 }

@@ -1,6 +1,6 @@
 import { LogError } from '@emend/acp/log';
 import pg from 'pg';
-import type { Connection } from './connections.ts';
+import type { Connection } from './connection.ts';
 
 /** The tables of a log, by the schema they are in. */
 export interface Tables {
@@ -40,6 +40,14 @@ const migrations: readonly ((tables: Tables) => string)[] = [
       event text NOT NULL,
       PRIMARY KEY (session, seq)
     );`,
+  // Ids and folders are looked up by a digest: an index takes no long text, and text neither a NUL nor half of a surrogate pair. What
+  // they are stands in the facts. A session without a key is deleted, and what is left of it is being erased.
+  ({ sessions }) => `
+    ALTER TABLE ${sessions} ADD COLUMN id_key bytea UNIQUE, ADD COLUMN cwd_key bytea;
+    UPDATE ${sessions} SET id_key = sha256(convert_to(session_id, 'UTF8')), cwd_key = sha256(convert_to(cwd, 'UTF8'));
+    ALTER TABLE ${sessions} ALTER COLUMN cwd_key SET NOT NULL, DROP COLUMN session_id, DROP COLUMN cwd;
+    CREATE INDEX sessions_by_cwd ON ${sessions} (cwd_key, created, number);
+    CREATE INDEX sessions_deleted ON ${sessions} (number) WHERE id_key IS NULL;`,
 ];
 
 /** Brings the tables to the present version, one process at a time; newer ones are refused untouched. */
@@ -49,7 +57,7 @@ export async function migrate(connection: Connection, tables: Tables): Promise<v
   await connection.query(`CREATE SCHEMA IF NOT EXISTS ${tables.schema}`);
   await connection.query(`CREATE TABLE IF NOT EXISTS ${tables.schema}.version (version integer NOT NULL)`);
   const found = await connection.query(`SELECT version FROM ${tables.schema}.version`);
-  const version = Number(found.rows[0]?.version ?? 0);
+  const version = Number(found.rows[0]?.['version'] ?? 0);
   if (version > migrations.length) {
     const versions = `they have version ${version}, and this program knows ${migrations.length}`;
     throw new LogError('newer_version', `The tables in ${tables.schema} were made by a newer version: ${versions}.`);

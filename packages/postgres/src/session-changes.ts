@@ -19,7 +19,7 @@ import {
   unknownSession,
 } from '@emend/acp/log';
 import type { Waiting } from './append-queue.ts';
-import type { Connection } from './connections.ts';
+import type { Connection } from './connection.ts';
 import type { NewRow, Rows, SessionRow } from './rows.ts';
 
 interface Known {

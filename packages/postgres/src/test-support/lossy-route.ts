@@ -8,6 +8,10 @@ export interface LossyRoute {
   lose(what: 'commit' | 'answer', lost?: () => unknown): void;
   /** Ends all connections and lets no more through. */
   cut(): void;
+  /** Lets nothing through any more and ends nothing, as if a cable was pulled: on the connections that are there, or on later ones too. */
+  silence(what: 'present' | 'all'): void;
+  /** How many connections were made so far. */
+  made(): number;
 }
 
 /** Opens a way to the server of a URL, closed with the test. */
@@ -16,7 +20,13 @@ export async function openRoute(url: string): Promise<LossyRoute> {
   const sockets = new Set<Socket>();
   let losing: { readonly what: 'commit' | 'answer'; readonly lost: () => unknown } | undefined;
   let isPassable: unknown;
+  let made = 0;
+  let isSilent = false;
+  const silent = new WeakSet<Socket>();
   const server = createServer(async (near) => {
+    made += 1;
+    if (isSilent) silent.add(near);
+    sockets.add(near);
     near.on('error', () => {});
     await isPassable;
     const far = connect(Number(port || 5432), hostname);
@@ -33,14 +43,18 @@ export async function openRoute(url: string): Promise<LossyRoute> {
     };
     for (const socket of [near, far]) {
       sockets.add(socket);
-      socket.on('error', end).on('close', end);
+      // Nobody hears of the end of the other either.
+      const hear = () => silent.has(near) || end();
+      socket.on('error', hear).on('close', hear);
     }
     near.on('data', (data) => {
+      if (silent.has(near)) return;
       isDoomed = losing !== undefined && data.includes('COMMIT');
       if (isDoomed && losing?.what === 'commit') lose();
       else far.write(data);
     });
     far.on('data', (data) => {
+      if (silent.has(near)) return;
       if (isDoomed) lose();
       else near.write(data);
     });
@@ -60,5 +74,10 @@ export async function openRoute(url: string): Promise<LossyRoute> {
       losing = { what, lost };
     },
     cut,
+    silence: (what) => {
+      isSilent = what === 'all';
+      for (const socket of sockets) silent.add(socket);
+    },
+    made: () => made,
   };
 }

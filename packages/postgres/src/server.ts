@@ -1,0 +1,61 @@
+import type { Socket } from 'node:net';
+import pg from 'pg';
+import { isConnectionLoss } from './failure.ts';
+import type { Watch } from './watched-connection.ts';
+
+/** When the first probe of a silent connection is sent, in milliseconds; the operating system gives up some seconds later. */
+const keepAliveAfter = 10_000;
+const shortestPatience = 1_000;
+
+/** A server, and how connections to it are made: none of them waits for ever. */
+export class Server implements Watch {
+  readonly #url: string;
+  readonly patience: number;
+
+  /** `retryFor` is for how long a lost connection is tried again: half of it goes by before one that is silent is looked into. */
+  constructor(url: string, retryFor: number) {
+    this.#url = url;
+    this.patience = Math.max(retryFor / 2, shortestPatience);
+  }
+
+  /** The options of every connection. */
+  get config(): pg.ClientConfig {
+    return {
+      connectionString: this.#url,
+      connectionTimeoutMillis: this.patience,
+      keepAlive: true,
+      keepAliveInitialDelayMillis: keepAliveAfter,
+    };
+  }
+
+  async isAtWork(processId: number, isSending: boolean): Promise<boolean> {
+    const client = new pg.Client({ ...this.config, query_timeout: this.patience });
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      const { rows } = await client.query(
+        "SELECT state LIKE 'idle%' OR wait_event_type = 'Client' AS waits FROM pg_stat_activity WHERE pid = $1",
+        [processId],
+      );
+      return rows.length > 0 && (isSending || rows[0].waits !== true);
+    } catch (error) {
+      // A server that refuses to tell is there.
+      return !isConnectionLoss(error) || (error as { code?: unknown }).code === tooManyConnections;
+    } finally {
+      leave(client);
+    }
+  }
+}
+
+const tooManyConnections = '53300';
+
+/** Ends a connection without waiting for a server that may be gone. */
+export function leave(client: pg.Client): void {
+  client.end().catch(() => {});
+  unwaited(client);
+}
+
+/** Lets the program end although a connection has not. */
+export function unwaited(client: pg.Client): void {
+  (client.connection.stream as Socket).unref();
+}

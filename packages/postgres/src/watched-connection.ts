@@ -1,0 +1,73 @@
+import type { Socket } from 'node:net';
+import type pg from 'pg';
+import type { Answer, Connection } from './connection.ts';
+import { ConnectionLoss } from './failure.ts';
+
+/** What a connection needs to know of its server to tell a slow answer from one that never comes. */
+export interface Watch {
+  /** After how long without an answer the server is asked, in milliseconds. */
+  readonly patience: number;
+  /** Whether a process of the server is there and works, or, while we still send, waits for the rest. */
+  isAtWork(processId: number, isSending: boolean): Promise<boolean>;
+}
+
+/**
+ * A connection that notices when the server is gone without a word, as after a power cut or behind a router that forgot the connection.
+ *
+ * No time limit could tell that from a query that waits for a lock. So a query without an answer makes us ask the server, on another
+ * connection, whether its process is at work; if that cannot be asked or says no, this connection is lost.
+ */
+export class WatchedConnection implements Connection {
+  readonly #client: pg.Client;
+  readonly #watch: Watch;
+  #processId: number | undefined;
+
+  constructor(client: pg.Client, watch: Watch) {
+    this.#client = client;
+    this.#watch = watch;
+  }
+
+  /** Learns which process of the server serves this connection; a pooler in between would tell us one of its own. */
+  async begin(): Promise<void> {
+    if (this.#processId !== undefined) return;
+    const { rows } = await this.query('SELECT pg_backend_pid() AS id');
+    this.#processId = Number(rows[0]?.['id']);
+  }
+
+  async query(sql: string, values?: readonly unknown[]): Promise<Answer> {
+    let [received, isAsking] = [this.#socket.bytesRead, false];
+    const check = async () => {
+      const isSilent = this.#socket.bytesRead === received;
+      received = this.#socket.bytesRead;
+      if (!isSilent || isAsking) return;
+      isAsking = true;
+      const isAtWork = await this.#isAtWork();
+      isAsking = false;
+      if (!isAtWork && isPending && this.#socket.bytesRead === received) this.#giveUp();
+    };
+    const timer = setInterval(() => void check(), this.#watch.patience);
+    let isPending = true;
+    try {
+      return await this.#client.query(sql, values === undefined ? undefined : [...values]);
+    } finally {
+      isPending = false;
+      clearInterval(timer);
+    }
+  }
+
+  get #socket(): Socket {
+    return this.#client.connection.stream as Socket;
+  }
+
+  async #isAtWork(): Promise<boolean> {
+    if (this.#processId === undefined) return false;
+    return this.#watch.isAtWork(this.#processId, this.#socket.writableLength > 0);
+  }
+
+  #giveUp(): void {
+    const { patience } = this.#watch;
+    this.#socket.destroy(
+      new ConnectionLoss(`The server has not answered for ${patience} ms and does not work on an answer.`),
+    );
+  }
+}
