@@ -41,10 +41,13 @@ function readCursor(cursor: string, cwd: string | undefined): ListPosition {
   const parts = partsOf(cursor);
   if (!Array.isArray(parts) || parts.length !== 4) throw invalidCursor();
   const [version, createdAt, rank, of] = parts as readonly unknown[];
-  if (version !== 1 || typeof createdAt !== 'number' || typeof rank !== 'number' || of !== digest(cwd)) {
-    throw invalidCursor();
-  }
+  if (version !== 1 || !isWhole(createdAt) || !isWhole(rank) || of !== digest(cwd)) throw invalidCursor();
   return { createdAt, rank };
+}
+
+/** Times and ranks are whole numbers; a store that is asked for others may fail. */
+function isWhole(value: unknown): value is number {
+  return Number.isSafeInteger(value);
 }
 
 function partsOf(cursor: string): unknown {

@@ -8,6 +8,7 @@ import {
   entriesOf,
   eventsOf,
   type LogCheck,
+  longName,
   message,
   prompt,
   refused,
@@ -137,6 +138,41 @@ const appendChecks: readonly LogCheck[] = [
         expectEqual(await log.list({ cwd: odd }), { sessions: [] });
       }
       expectEqual(await eventsOf(log, 'a'), [prompt('to a')]);
+      await log.close();
+    },
+  },
+  {
+    name: 'no id is too odd or too long to be kept apart from others',
+    async check(make) {
+      const { log } = await make();
+      const long = longName(9_000);
+      const ids = [
+        '\ud800',
+        '\ud801',
+        '\ufffd',
+        'a\ud800',
+        'a\udfff',
+        'a\0',
+        'a\0b',
+        'a',
+        long,
+        `${long}x`,
+        '\u2028',
+        '🙂',
+      ];
+      for (const [index, id] of ids.entries()) {
+        await log.create(session(id));
+        await log.append(id, [prompt(`${index}`)], { expected: 0, at: 1 });
+      }
+      for (const [index, id] of ids.entries()) {
+        await refused(log.create(session(id)), 'session_exists');
+        expectEqual([await eventsOf(log, id), (await log.find(id))?.record.sessionId], [[prompt(`${index}`)], id]);
+      }
+      await log.delete('\ud800');
+      expectEqual(
+        (await log.list()).sessions.map(({ sessionId }) => sessionId),
+        ids.slice(1).reverse(),
+      );
       await log.close();
     },
   },

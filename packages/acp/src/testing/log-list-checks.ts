@@ -1,6 +1,7 @@
 import type { LogEvent } from '../log/event.ts';
+import { cursorAfter } from '../log/listing.ts';
 import { expectEqual } from './expect-equal.ts';
-import { type LogCheck, prompt, refused, session } from './log-sessions.ts';
+import { type LogCheck, longName, prompt, refused, session } from './log-sessions.ts';
 
 const info = (fields: object): LogEvent => ({
   type: 'update',
@@ -39,6 +40,23 @@ export const listChecks: readonly LogCheck[] = [
       expectEqual(await told({ cwd: '/p/one/' }), ['/p/one', '/p/one/']);
       const { nextCursor = '' } = await log.list({ cwd: '/p/one', limit: 1 });
       expectEqual(await told({ cwd: '/p/one/', cursor: nextCursor }), ['/p/one/']);
+      await log.close();
+    },
+  },
+  {
+    name: 'no working directory is too odd or too long to be listed by',
+    async check(make) {
+      const { log } = await make();
+      const long = `/${longName(9_000)}`;
+      const folders = ['/\ud800', '/\ud801', '/\ufffd', '/a\0', '/a', long, `${long}x`];
+      for (const [index, cwd] of folders.entries()) await log.create(session(`${index}`, index, cwd));
+      for (const [index, cwd] of folders.entries()) {
+        const { sessions } = await log.list({ cwd });
+        expectEqual(
+          sessions.map((each) => [each.sessionId, each.cwd]),
+          [[`${index}`, cwd]],
+        );
+      }
       await log.close();
     },
   },
@@ -84,6 +102,15 @@ export const listChecks: readonly LogCheck[] = [
         nextCursor.slice(1),
       ]) {
         await refused(log.list({ cursor, cwd: '/project' }), 'invalid_cursor');
+      }
+      // Junk that looks like a position of the same list.
+      for (const number of [0.5, 1e300, -1e300, Number.MAX_SAFE_INTEGER + 1, Number.NaN]) {
+        for (const position of [
+          { createdAt: number, rank: 1 },
+          { createdAt: 1, rank: number },
+        ]) {
+          await refused(log.list({ cursor: cursorAfter(position, '/project'), cwd: '/project' }), 'invalid_cursor');
+        }
       }
       await refused(log.list({ cursor: nextCursor }), 'invalid_cursor');
       await refused(log.list({ cursor: nextCursor, cwd: '/other' }), 'invalid_cursor');

@@ -17,6 +17,16 @@ export interface LogCheck {
 /** A session of this id, created at a time. */
 export const session = (sessionId: string, at = 1, cwd = '/project') => ({ sessionId, cwd, at });
 
+/** A name of a length that compression makes little shorter: some stores cannot look for long ones as they are. */
+export function longName(length: number): string {
+  let [name, seed] = ['', 1];
+  while (name.length < length) {
+    seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0;
+    name += seed.toString(36);
+  }
+  return name.slice(0, length);
+}
+
 /** One chunk of an agent message. */
 export function chunk(messageId: string, text: string): LoggedUpdate {
   const content = { type: 'text', text } as const;
