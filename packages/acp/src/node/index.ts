@@ -4,6 +4,7 @@ export { type LocalHostOptions, type LocalService, localHost, localServices } fr
 export type { ResolvedCommand } from './command.ts';
 export { type LaunchOptions, launchAgent } from './launch-agent.ts';
 export { type NodeStreams, nodeStreams } from './node-streams.ts';
+export { type ProcessGroups, ProcessTree } from './process-tree.ts';
 export { type SpawnAgentOptions, type SpawnedAgent, spawnAgent } from './spawn-agent.ts';
 export { findCommand, type ProcessPlace, whyNotFound } from './start-process.ts';
 export { type StdioOptions, stdio } from './stdio.ts';

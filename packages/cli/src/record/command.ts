@@ -17,7 +17,7 @@ is kept as well. FILE is always the latest recording: one that it holds is moved
 first line is written, as a client may start it many times.
 
 --redact keeps secrets out of FILE: the values of the keys it names, and of environment variables whose names say
-that they are secret (KEY, TOKEN, PASSWORD, ...). What is passed on stays as it is.
+that they are secret (KEY, TOKEN, PASSWORD, ...), also when they are streamed in pieces. What is passed on stays as it is.
 
 Examples:
   $ emend record session.ndjson -- my-agent --acp

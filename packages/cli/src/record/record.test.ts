@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
 import { commandFile, runEmend, runNode } from '../test-support/built-command.ts';
 import { LineCutter, recordingLine } from './recording-lines.ts';
+import { RedactedRecording } from './redacted-recording.ts';
 import { redaction, secretsOf } from './redaction.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emend-record-'));
@@ -50,10 +51,7 @@ test('[RC1] bytes pass untouched, whatever they are', async () => {
 
 test('[RC2] a message is kept as it stood on the wire', () => {
   const line = '{"jsonrpc":"2.0","id":1.0,"n":12345678901234567890,"n":2}';
-  expect(recordingLine(12.34567, 'agent', `${line}\r`, undefined)).toBe(
-    `{"at":12.346,"from":"agent","message":${line}}\n`,
-  );
-  expect(recordingLine(1, 'client', '  ', undefined)).toBe(undefined);
+  expect(recordingLine(12.34567, 'agent', `${line}\r`)).toBe(`{"at":12.346,"from":"agent","message":${line}}\n`);
 });
 
 test('[RC3] other lines are kept as text, cut as they were', () => {
@@ -64,11 +62,9 @@ test('[RC3] other lines are kept as text, cut as they were', () => {
     ['e'],
     [],
   ]);
-  expect(recordingLine(1, 'agent', 'Loading "x"', undefined)).toBe(
-    '{"at":1,"from":"agent","text":"Loading \\"x\\""}\n',
-  );
-  expect(recordingLine(1, 'agent', '{"a":1}', undefined)).toBe('{"at":1,"from":"agent","text":"{\\"a\\":1}"}\n');
-  expect(recordingLine(1, 'stderr', '{"jsonrpc":"2.0"}', undefined)).toBe(
+  expect(recordingLine(1, 'agent', 'Loading "x"')).toBe('{"at":1,"from":"agent","text":"Loading \\"x\\""}\n');
+  expect(recordingLine(1, 'agent', '{"a":1}')).toBe('{"at":1,"from":"agent","text":"{\\"a\\":1}"}\n');
+  expect(recordingLine(1, 'stderr', '{"jsonrpc":"2.0"}')).toBe(
     '{"at":1,"from":"stderr","text":"{\\"jsonrpc\\":\\"2.0\\"}"}\n',
   );
 });
@@ -120,7 +116,7 @@ test('[RC4] a signal leaves what has passed in the file', async () => {
 test('[RC5] a message nested too deep to be redacted is not kept', () => {
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
   const line = `{"jsonrpc":"2.0","method":"_x","params":{"apiKey":"hunter22","deep":${deep}}}`;
-  expect(recordingLine(1, 'agent', line, redaction(['apiKey'], []))).toBe(
+  expect(new RedactedRecording(redaction(['apiKey'], [])).take(1, 'agent', line)).toBe(
     '{"at":1,"from":"agent","text":"(a message nested too deep to be redacted)"}\n',
   );
 });
@@ -143,6 +139,11 @@ test('[RC5] chosen keys and secrets of the environment are masked in the file al
   expect(
     secretsOf({ MY_TOKEN: 'abcdefgh', API_KEY: 'longer-than-that', TOKEN: 'short', PATH: '/usr/bin/and/more' }),
   ).toEqual(['longer-than-that', 'abcdefgh']);
+  expect(secretsOf({ DEPLOY_KEY: 'first line\nsecond\r\nthird line' })).toEqual([
+    'first line\nsecond\r\nthird line',
+    'first line',
+    'third line',
+  ]);
   const line = '{"jsonrpc":"2.0","method":"x","params":{"apiKey":"abc","note":"s3cret-value"}}\n';
   const { stdout } = spawnSync(
     process.execPath,
@@ -161,7 +162,7 @@ test('[RC5] chosen keys and secrets of the environment are masked in the file al
 test('[RC5] secrets are masked wherever they stand, chosen keys in any JSON', () => {
   const redact = redaction(['apiKey'], ['12345678901234567890', 'pa"ss-word', '31415926', 'hunter22']);
   const kept = (line: string, from: 'agent' | 'stderr' = 'agent') => {
-    const { message, text } = JSON.parse(recordingLine(1, from, line, redact) ?? '');
+    const { message, text } = JSON.parse(new RedactedRecording(redact).take(1, from, line));
     return message?.params ?? text;
   };
   const message = (params: string) => `{"jsonrpc":"2.0","method":"_x","params":${params}}`;
@@ -286,6 +287,57 @@ test.skipIf(!existsSync('/dev/full'))('[RC7] [RC9] a file without room ends the 
     status: 1,
     stderr: 'emend: /dev/full cannot be written: ENOSPC: no space left on device, write\n',
   });
+});
+
+/** Starts a process that holds the pipes of the agent in a group of its own, tells its id and lets the agent end. */
+const forgetful = `
+  const { spawn } = require('node:child_process');
+  const held = 'process.on("SIGTERM", () => {}); setInterval(() => {}, 1000)';
+  const child = spawn(process.execPath, ['-e', held], { detached: true, stdio: ['ignore', 'inherit', 'inherit'] });
+  child.unref();
+  process.stdout.write(child.pid + '\\n', () => process.exit(Number(process.argv[1])));
+`;
+
+test.each([0, 3])(
+  '[RC12] a process that the agent left behind with its pipes delays nothing: status %i',
+  async (code) => {
+    const child = spawn(process.execPath, [
+      ...[commandFile, 'record', file(`held-${code}`), '--'],
+      ...[process.execPath, '-e', forgetful, String(code)],
+    ]);
+    let stdout = '';
+    let stderr = '';
+    child.stdout.on('data', (text) => {
+      stdout += text;
+    });
+    child.stderr.on('data', (text) => {
+      stderr += text;
+    });
+    // It is the recorder that ends by itself: the client stays, and so does the process that was left behind.
+    const [status] = await once(child, 'exit');
+    process.kill(Number(stdout), 'SIGKILL');
+    expect([status, stderr]).toEqual(code === 0 ? [0, ''] : [1, 'emend: the agent ended with status 3\n']);
+    expect(entries(`held-${code}`).map(({ from, text }) => [from, text])).toEqual([['agent', stdout.trim()]]);
+  },
+);
+
+test.each(['closed', 'unread'])('[RC13] standard error that is %s ends nothing and holds nothing up', async (how) => {
+  const loud = `
+    process.stdin.once('data', (bytes) => {
+      for (let count = 0; count < 64; count++) process.stderr.write('e'.repeat(65_535) + '\\n');
+      process.stderr.write('', () => process.stdout.write(bytes));
+    });`;
+  const child = spawn(process.execPath, [commandFile, 'record', file(how), '--', process.execPath, '-e', loud]);
+  if (how === 'closed') child.stderr.destroy();
+  const line = '{"jsonrpc":"2.0","method":"x"}\n';
+  child.stdin.write(line);
+  const [answer] = await once(child.stdout, 'data');
+  expect(String(answer)).toBe(line);
+  child.stdin.end();
+  const [status] = await once(child, 'exit');
+  child.stderr.destroy();
+  expect(status).toBe(0);
+  expect(entries(how).filter(({ from }) => from === 'stderr')).toHaveLength(64);
 });
 
 test('[RC7] an agent that is missing or fails by itself is status 1', async () => {

@@ -1,14 +1,19 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { note } from '../note.ts';
 import { Problem } from '../problem.ts';
-import { LineCutter, type Redact, recordingLine, type Sender } from './recording-lines.ts';
+import { LineCutter, recordingLine, type Sender } from './recording-lines.ts';
+import { RedactedRecording } from './redacted-recording.ts';
+import type { Redact } from './redaction.ts';
 
 const batchLength = 256 * 1024;
+
+/** How long lines wait for the rest of what may be a secret, in milliseconds. */
+const secretPatience = 1_000;
 
 /** Writes a recording: in batches while things pass, and all of it before the process ends. */
 export class Recorder {
   readonly #path: string;
-  readonly #redact: Redact | undefined;
+  readonly #redacted: RedactedRecording | undefined;
   readonly #start = performance.now();
   readonly #cutters: Readonly<Record<Sender, LineCutter>> = {
     client: new LineCutter(),
@@ -19,12 +24,13 @@ export class Recorder {
   #file: number | undefined;
   #batch = '';
   #timer: NodeJS.Immediate | undefined;
+  #settling: NodeJS.Timeout | undefined;
   #failure: Problem | undefined;
 
   /** Looks whether the file can be written; `onFailure` is told, once, that it takes no more. */
   constructor(path: string, redact: Redact | undefined, onFailure: () => void) {
     this.#path = path;
-    this.#redact = redact;
+    this.#redacted = redact === undefined ? undefined : new RedactedRecording(redact);
     this.#onFailure = onFailure;
     try {
       closeSync(openForAdding(path));
@@ -42,8 +48,17 @@ export class Recorder {
   take(from: Sender, chunk: Buffer): void {
     if (this.#failure !== undefined) return;
     this.#add(from, this.#cutters[from].push(chunk));
+    if (this.#redacted?.isWaiting === true) {
+      this.#settling ??= setTimeout(() => this.#settle(), secretPatience).unref();
+    }
     if (this.#batch.length > batchLength) this.flush();
     else if (this.#batch !== '') this.#timer ??= setImmediate(() => this.flush());
+  }
+
+  #settle(): void {
+    this.#settling = undefined;
+    this.#batch += this.#redacted?.settle() ?? '';
+    this.flush();
   }
 
   /** Writes what has not been written yet. */
@@ -77,14 +92,16 @@ export class Recorder {
   close(): void {
     if (this.#failure === undefined) {
       for (const from of ['client', 'agent', 'stderr'] as const) this.#add(from, this.#cutters[from].end());
-      this.flush();
+      this.#settle();
     }
     if (this.#file !== undefined) closeSync(this.#file);
   }
 
   #add(from: Sender, lines: readonly string[]): void {
     const at = performance.now() - this.#start;
-    for (const line of lines) this.#batch += recordingLine(at, from, line, this.#redact) ?? '';
+    for (const line of lines) {
+      if (line.trim() !== '') this.#batch += this.#redacted?.take(at, from, line) ?? recordingLine(at, from, line);
+    }
   }
 }
 

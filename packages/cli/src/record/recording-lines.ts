@@ -1,4 +1,3 @@
-import { isWritableMessage } from '@emend/acp/protocol';
 import type { RecordingEntry } from '../input/input-line.ts';
 
 /** A side whose lines are recorded. */
@@ -41,29 +40,20 @@ export class LineCutter {
   }
 }
 
-/** A line as an entry of a recording, as it is written; nothing for an empty line. */
-export function recordingLine(at: number, from: Sender, line: string, redact: Redact | undefined): string | undefined {
-  if (line.trim() === '') return undefined;
-  const head = `{"at":${Math.round(at * 1000) / 1000},"from":"${from}"`;
-  const message = from === 'stderr' ? undefined : messageOf(line);
-  if (message === undefined) {
-    return `${head},"text":${JSON.stringify(redact === undefined ? line : redact.text(line))}}\n`;
-  }
-  if (redact !== undefined && !isWritableMessage(message)) {
-    // What cannot be written again cannot be redacted, so none of it may be kept.
-    return `${head},"text":"(a message nested too deep to be redacted)"}\n`;
-  }
+/** A line as an entry of a recording, as it is written. */
+export function recordingLine(at: number, from: Sender, line: string): string {
+  const isMessage = from !== 'stderr' && messageOf(line) !== undefined;
   // The text of the wire itself, so that no number or key is written differently than it came.
-  return `${head},"message":${redact === undefined ? line.trim() : JSON.stringify(redact.value(message))}}\n`;
+  return `${entryHead(at, from)},${isMessage ? `"message":${line.trim()}` : `"text":${JSON.stringify(line)}`}}\n`;
 }
 
-/** Hides what must not be kept. */
-export interface Redact {
-  text(text: string): string;
-  value(value: unknown): unknown;
+/** The beginning of an entry: when, and from whom. */
+export function entryHead(at: number, from: Sender): string {
+  return `{"at":${Math.round(at * 1000) / 1000},"from":"${from}"`;
 }
 
-function messageOf(line: string): object | undefined {
+/** The JSON-RPC message or batch that a line holds, if it does. */
+export function messageOf(line: string): object | undefined {
   try {
     const value: unknown = JSON.parse(line);
     const isMessage = typeof value === 'object' && value !== null && ('jsonrpc' in value || Array.isArray(value));

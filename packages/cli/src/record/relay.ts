@@ -1,7 +1,9 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
-import { findCommand, whyNotFound } from '@emend/acp/node';
+import { setTimeout as delay } from 'node:timers/promises';
+import { findCommand, ProcessTree, whyNotFound } from '@emend/acp/node';
 import { Problem } from '../problem.ts';
+import { writeStandardError } from '../standard-error.ts';
 import type { Sender } from './recording-lines.ts';
 
 /** How a relayed agent ended. */
@@ -17,7 +19,9 @@ const graceMilliseconds = 2_000;
 /** Stands between our own standard streams and those of a command; `seen` is told of every chunk after it was passed on. */
 export class Relay {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
+  readonly #tree: ProcessTree | undefined;
   readonly #timers: NodeJS.Timeout[] = [];
+  readonly #closed: Promise<void>;
   #isAsked = false;
   readonly ended: Promise<RelayEnd>;
 
@@ -27,39 +31,40 @@ export class Relay {
     const place = { env, cwd: process.cwd() };
     const found = findCommand(name, args, place);
     if (found === undefined) throw new Problem(`the agent could not be started: ${whyNotFound(name, place)}`);
-    this.#child = spawn(found.file, found.args, {
+    const child = spawn(found.file, found.args, {
       stdio: 'pipe',
       // A group of its own, so that it can be ended with everything it started.
       detached: platform !== 'win32',
       windowsHide: true,
       windowsVerbatimArguments: found.verbatim,
     });
-    const { stdin, stdout, stderr } = this.#child;
+    this.#child = child;
+    this.#tree = child.pid === undefined ? undefined : new ProcessTree(child, child.pid);
     pass(
       process.stdin,
-      stdin,
+      child.stdin,
       (chunk) => seen('client', chunk),
       () => this.stop(),
     );
     pass(
-      stdout,
+      child.stdout,
       process.stdout,
       (chunk) => seen('agent', chunk),
       () => {},
     );
-    pass(
-      stderr,
-      process.stderr,
-      (chunk) => seen('stderr', chunk),
-      () => {},
-    );
+    child.stderr.on('data', (chunk: Buffer) => {
+      writeStandardError(chunk);
+      seen('stderr', chunk);
+    });
     // An agent that does not read any more ends, or is ended; the failed write says nothing more.
-    stdin.on('error', () => {});
+    child.stdin.on('error', () => {});
+    this.#closed = new Promise((resolve) => child.once('close', () => resolve()));
     this.ended = new Promise((resolve, reject) => {
-      this.#child.once('error', (error) => reject(new Problem(`the agent could not be started: ${error.message}`)));
-      this.#child.once('close', (code, signal) => {
+      child.once('error', (error) => reject(new Problem(`the agent could not be started: ${error.message}`)));
+      child.once('exit', (code, signal) => {
+        const isUnasked = !this.#isAsked;
         for (const timer of this.#timers) clearTimeout(timer);
-        resolve({ code, signal, isUnasked: !this.#isAsked });
+        void this.#finish().then(() => resolve({ code, signal, isUnasked }));
       });
     });
   }
@@ -76,14 +81,29 @@ export class Relay {
   }
 
   /** Sends a signal to the agent and everything it started. */
-  kill(signal: NodeJS.Signals): void {
-    const { pid } = this.#child;
-    try {
-      if (process.platform === 'win32' || pid === undefined) this.#child.kill(signal);
-      else process.kill(-pid, signal);
-    } catch {
-      // Gone already, which is what was wanted.
+  kill(signal: 'SIGTERM' | 'SIGKILL'): void {
+    this.#tree?.kill(signal);
+  }
+
+  /** Ends what the agent left behind, and reads the rest of its output as far as somebody takes it. */
+  async #finish(): Promise<void> {
+    for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
+      if (this.#tree?.isAlive !== true) break;
+      this.#tree.kill(signal);
+      await this.#tree.gone(graceMilliseconds);
     }
+    const { stdout, stderr } = this.#child;
+    let isClosed = false;
+    const closed = this.#closed.then(() => {
+      isClosed = true;
+    });
+    // Something that left the agent's group may hold the pipe open for ever; a slow reader is no reason to stop.
+    for (let idle = 0; !isClosed && idle < graceMilliseconds; idle += 20) {
+      await Promise.race([closed, delay(20)]);
+      if (stdout.isPaused()) idle = 0;
+    }
+    stdout.destroy();
+    stderr.destroy();
   }
 }
 

@@ -1,0 +1,166 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { counts } from '../../../../test/support/counts.ts';
+import { RedactedRecording } from './redacted-recording.ts';
+import { redaction } from './redaction.ts';
+
+const secret = 'hunter22-long';
+
+/** A notification of an agent, as it would stand on the wire. */
+const update = (body: object, sessionId = 's') =>
+  JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update: body } });
+const chunk = (text: string, messageId = 'm') =>
+  update({ sessionUpdate: 'agent_message_chunk', messageId, content: { type: 'text', text } });
+
+/** The updates that end up in the recording of these lines, and when: the output after each line and at the end. */
+function recorded(lines: readonly string[], secrets: readonly string[] = [secret]) {
+  const recording = new RedactedRecording(redaction([], secrets));
+  const written = [...lines.map((line) => recording.take(1, 'agent', line)), recording.settle()];
+  const updates = written.map((text) =>
+    text
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line).message.params.update),
+  );
+  return { updates, all: updates.flat() };
+}
+
+const textsOf = (updates: readonly { content: { text: string } }[]) => updates.map(({ content }) => content.text);
+
+test('[RC10] a secret that is streamed in pieces is masked where it began, and the pieces wait for each other', () => {
+  const { updates } = recorded([chunk('it is hun'), chunk('ter22'), chunk('-long, and so'), chunk(' on')]);
+  expect(updates.map(textsOf)).toEqual([[], [], ['it is [redacted]', '', ', and so'], [' on'], []]);
+});
+
+test('[RC10] what only begins like a secret stays as it is', () => {
+  const { updates } = recorded([chunk('on the hunt'), chunk('ing ground h'), chunk('.')]);
+  expect(updates.map(textsOf)).toEqual([[], ['on the hunt'], ['ing ground h', '.'], []]);
+});
+
+test('[RC10] a piece is not taken for the rest of another: messages, calls and sessions are told apart', () => {
+  const { all } = recorded([chunk('hun', 'a'), chunk('HUN', 'b'), chunk('ter22-long', 'b'), chunk('ter22-long!', 'a')]);
+  expect(textsOf(all)).toEqual(['[redacted]', 'HUN', 'ter22-long', '!']);
+});
+
+test.each([
+  [
+    'the output of a tool',
+    {
+      sessionUpdate: 'tool_call',
+      toolCallId: 'c',
+      content: [{ type: 'content', content: { type: 'text', text: 'hunter' } }],
+    },
+    {
+      sessionUpdate: 'tool_call_content_chunk',
+      toolCallId: 'c',
+      content: { type: 'content', content: { type: 'text', text: '22-long' } },
+    },
+  ],
+  [
+    'the output of a terminal',
+    {
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'c',
+      _meta: { terminal_output_delta: { terminal_id: 't', data: 'hunter' } },
+    },
+    {
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'c',
+      _meta: { terminal_output_delta: { terminal_id: 't', data: '22-long' } },
+    },
+  ],
+  [
+    'a message that goes on in chunks',
+    { sessionUpdate: 'agent_message', messageId: 'm', content: [{ type: 'text', text: 'hunter' }] },
+    { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: 'text', text: '22-long' } },
+  ],
+  [
+    'a message in parts',
+    {
+      sessionUpdate: 'agent_message',
+      messageId: 'm',
+      content: [
+        { type: 'text', text: 'hunter' },
+        { type: 'text', text: '22-long' },
+      ],
+    },
+    { sessionUpdate: 'usage_update' },
+  ],
+])('[RC10] so is a secret in %s', (_, first, second) => {
+  const { all } = recorded([update(first), update(second)]);
+  expect(all).toEqual(
+    [first, second].map((body) =>
+      JSON.parse(JSON.stringify(body).replace('hunter', '[redacted]').replace('22-long', '')),
+    ),
+  );
+});
+
+test('[RC10] in batches too, and an answer waits for nothing', () => {
+  const batch = (text: string) => `[${chunk(text)}]`;
+  const recording = new RedactedRecording(redaction([], [secret]));
+  expect(recording.take(1, 'agent', batch('hunter'))).toBe('');
+  expect(recording.take(2, 'agent', batch('22-long'))).not.toMatch(/hunter|22-long/);
+  const answer = '{"jsonrpc":"2.0","id":1,"result":{"text":"hunter"}}';
+  expect(recording.take(3, 'client', answer)).toBe(`{"at":3,"from":"client","message":${answer}}\n`);
+});
+
+test('[RC11] what waits too long or too much is written with its end masked, and the rest is masked as well', () => {
+  const recording = new RedactedRecording(redaction([], [secret]));
+  const text = (written: string) =>
+    written
+      .split('\n')
+      .slice(0, -1)
+      .map((line) => JSON.parse(line).message.params.update.content.text);
+  expect(text(recording.take(1, 'agent', chunk('so hunt')))).toEqual([]);
+  expect(text(recording.settle())).toEqual(['so [redacted]']);
+  expect(text(recording.take(1, 'agent', chunk('er22-long, hu')))).toEqual([]);
+  expect(text(recording.settle())).toEqual([', hu']);
+  expect(text(recording.take(1, 'agent', chunk('nter22-long')))).toEqual(['[redacted]']);
+  expect(recording.take(1, 'agent', chunk('hunt', 'open'))).toBe('');
+  let waited = 0;
+  for (let count = 0; recording.isWaiting; count++) {
+    recording.take(1, 'agent', chunk('other', 'other'));
+    waited = count;
+  }
+  expect(waited).toBeLessThanOrEqual(1_000);
+});
+
+const pieces = fc.array(
+  fc.record({ place: fc.constantFrom('a', 'b'), cut: fc.integer({ min: 1, max: 12 }), isSettled: fc.boolean() }),
+  { minLength: 1, maxLength: 40 },
+);
+const words = fc.array(fc.constantFrom('abcabcabd', 'abc', 'ab', 'x', 'bcabdefg', 'abcabcabdefg'), { maxLength: 12 });
+
+test('[RC10] [RC11] however texts are cut and mixed, no secret is left, and without haste nothing else is masked', () => {
+  fc.assert(
+    fc.property(words, words, pieces, fc.boolean(), (a, b, cuts, isHasty) => {
+      const whole: Record<string, string> = { a: a.join(''), b: b.join('') };
+      const left = { ...whole };
+      const recording = new RedactedRecording(redaction([], ['abcabcabd']));
+      let written = '';
+      for (const { place, cut, isSettled } of [
+        ...cuts,
+        { place: 'a', cut: 999, isSettled: false },
+        { place: 'b', cut: 999, isSettled: false },
+      ]) {
+        const text = left[place]?.slice(0, cut) ?? '';
+        left[place] = left[place]?.slice(cut) ?? '';
+        written += recording.take(1, 'agent', chunk(text, place));
+        if (isHasty && isSettled) written += recording.settle();
+      }
+      // A place that says something else is no longer in doubt.
+      if (!isHasty) for (const place of ['a', 'b']) written += recording.take(1, 'agent', chunk('.', place));
+      written += recording.settle();
+      const said: Record<string, string> = { a: '', b: '' };
+      for (const line of written.split('\n').slice(0, -1)) {
+        const { messageId, content } = JSON.parse(line).message.params.update;
+        said[messageId] += content.text;
+      }
+      for (const place of ['a', 'b']) {
+        if (isHasty) expect(said[place]).not.toContain('abcabcabd');
+        else expect(said[place]).toBe(`${whole[place]?.replaceAll('abcabcabd', '[redacted]')}.`);
+      }
+    }),
+    { numRuns: counts({ short: 500, long: 20_000 }) },
+  );
+});

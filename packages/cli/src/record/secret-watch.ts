@@ -1,0 +1,122 @@
+import { type Leaf, mask } from './redaction.ts';
+
+/** A part of a text that may belong to a secret. */
+interface Piece {
+  readonly text: string;
+  /** The text whose end it is; absent once that is written. */
+  readonly leaf?: Leaf;
+  /** Whether what was written is masked. */
+  readonly isMasked?: boolean;
+}
+
+/** So much of the beginning of a secret gives nothing away, and stays as it is if nothing shows whether it is one. */
+const harmless = 3;
+
+/** How many places that may go on with a secret are remembered. */
+const mostPlaces = 1_000;
+
+/** Finds secrets that come in pieces: in texts of the same place, one after the other. */
+export class SecretWatch {
+  readonly #secrets: readonly string[];
+  /** What was last said in a place, as far as it is the beginning of a secret. */
+  readonly #open = new Map<string, readonly Piece[]>();
+
+  /** Secrets, the longest first. */
+  constructor(secrets: readonly string[]) {
+    this.#secrets = secrets;
+  }
+
+  /** Takes the next text of its place, and masks a secret that began before it and ends in it. */
+  take(leaf: Leaf): void {
+    const before = this.#open.get(leaf.place) ?? [];
+    const pieces: readonly Piece[] = [...before, { text: leaf.raw, leaf }];
+    const text = pieces.map((piece) => piece.text).join('');
+    const hidden = this.#hide(text, text.length - leaf.raw.length, before, leaf);
+    const open = partsOf(pieces, this.#openFrom(text, this.#endOfLast(text, hidden)), text.length);
+    this.#open.delete(leaf.place);
+    if (open.length > 0) this.#open.set(leaf.place, open);
+    const [oldest] = this.#open.keys();
+    if (oldest === undefined || this.#open.size <= mostPlaces) return;
+    this.#settle(oldest);
+    this.#open.delete(oldest);
+  }
+
+  /** The texts that may still have to be masked, and must not be written yet. */
+  held(): Set<Leaf> {
+    return new Set([...this.#open.values()].flat().flatMap(({ leaf }) => (leaf === undefined ? [] : [leaf])));
+  }
+
+  /** Makes every text fit to be written: what may be half a secret is masked, and so will be the other half. */
+  settle(): void {
+    for (const place of this.#open.keys()) this.#settle(place);
+  }
+
+  #settle(place: string): void {
+    const pieces = this.#open.get(place) ?? [];
+    const text = pieces.map((piece) => piece.text).join('');
+    const isMasked = text.length > harmless;
+    if (isMasked) maskAll(pieces);
+    this.#open.set(place, [{ text, isMasked }]);
+  }
+
+  /** Masks the secret that began before `leaf`, if there is one; returns where in `text` it ends, else 0. */
+  #hide(text: string, start: number, before: readonly Piece[], leaf: Leaf): number {
+    for (let at = 0; at < start; at++) {
+      const secret = this.#secrets.find((each) => at + each.length > start && text.startsWith(each, at));
+      if (secret === undefined) continue;
+      const end = at + secret.length;
+      const rest = this.#secrets.reduce((result, each) => result.replaceAll(each, mask), text.slice(end));
+      leaf.text = `${maskAll(partsOf(before, at, start)) ? '' : mask}${rest}`;
+      return end;
+    }
+    return 0;
+  }
+
+  /** Where the last whole secret of a text ends, which is masked already; else `least`. */
+  #endOfLast(text: string, least: number): number {
+    return this.#secrets.reduce((last, secret) => {
+      let end = last;
+      for (let at = text.indexOf(secret, least); at !== -1; at = text.indexOf(secret, end))
+        end = Math.max(end, at + secret.length);
+      return end;
+    }, least);
+  }
+
+  /** Where the longest end of a text begins that is the beginning of a secret, but not before `least`. */
+  #openFrom(text: string, least: number): number {
+    let from = text.length;
+    for (const secret of this.#secrets) {
+      const first = secret.charAt(0);
+      let at = text.indexOf(first, Math.max(least, text.length - secret.length + 1));
+      while (at !== -1 && at < from) {
+        if (secret.startsWith(text.slice(at))) from = at;
+        at = text.indexOf(first, at + 1);
+      }
+    }
+    return from;
+  }
+}
+
+/** The pieces of their joined text between two places in it. */
+function partsOf(pieces: readonly Piece[], from: number, to: number): Piece[] {
+  let start = 0;
+  return pieces.flatMap((piece) => {
+    const text = piece.text.slice(Math.max(0, from - start), Math.max(0, to - start));
+    start += piece.text.length;
+    return text === '' ? [] : [{ ...piece, text }];
+  });
+}
+
+/** Puts one mask in the place of pieces that end their texts; tells whether a mask stands there now. */
+function maskAll(pieces: readonly Piece[]): boolean {
+  let isMasked = false;
+  for (const { text, leaf, isMasked: isWrittenMasked } of pieces) {
+    if (leaf !== undefined) {
+      // A text that holds another secret, or JSON that was written anew, may end otherwise than it came.
+      const kept = leaf.text.endsWith(text) ? leaf.text.slice(0, leaf.text.length - text.length) : '';
+      leaf.text = isMasked ? kept : `${kept}${mask}`;
+    }
+    isMasked ||= leaf !== undefined || isWrittenMasked === true;
+  }
+  return isMasked;
+}
