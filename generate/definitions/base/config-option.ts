@@ -8,6 +8,7 @@ export const configOption: Topic = {
   SessionConfigOptionCategory: openEnum('What an option is about, for placing it on the screen only.', {
     mode: 'How the agent behaves.',
     model: 'Which model it uses.',
+    model_config: 'A setting of the model.',
     thought_level: 'How much it reasons.',
   }),
   SessionConfigSelectOption: record('One value to choose.', {

@@ -8,7 +8,7 @@ type Sent = readonly [message: unknown, from?: 'client' | 'agent'];
 function findings(sent: readonly Sent[], version: 1 | 2 = 2, reading: 'strict' | 'lenient' = 'strict'): string[] {
   const checker = new Checker(dialects[version], reading);
   return sent.flatMap(([message, from], index) =>
-    checker.check(message, from).map((finding) => formatFinding(index + 1, finding).trimEnd()),
+    checker.check(message, from).map((finding) => formatFinding(index + 1, finding, '').trimEnd()),
   );
 }
 

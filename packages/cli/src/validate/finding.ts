@@ -18,7 +18,7 @@ export function doubt(path: readonly PathStep[], text: string): Finding {
   return { path, level: 'warning', text };
 }
 
-/** The finding as the command prints it: `LINE:PATH: error: expected X, found Y`. */
-export function formatFinding(line: number, finding: Finding): string {
-  return noteLine(`${line}:${formatPath(finding.path)}: ${finding.level}: ${finding.text}`);
+/** The finding as the command prints it: `LINE:PATH: error: expected X, found Y`, behind `FILE:` where there are several. */
+export function formatFinding(line: number, finding: Finding, prefix: string): string {
+  return noteLine(`${prefix}${line}:${formatPath(finding.path)}: ${finding.level}: ${finding.text}`);
 }

@@ -61,6 +61,8 @@ export type KnownSessionConfigOptionCategory =
   | 'mode'
   /** Which model it uses. */
   | 'model'
+  /** A setting of the model. */
+  | 'model_config'
   /** How much it reasons. */
   | 'thought_level';
 /** Any other value of {@link SessionConfigOptionCategory}: an extension if it begins with `_`, else one of a later draft. */
@@ -71,7 +73,7 @@ export type SessionConfigOptionCategory = KnownSessionConfigOptionCategory | Unk
 
 /** Whether the draft names this value. */
 export function isKnownSessionConfigOptionCategory(value: SessionConfigOptionCategory): value is KnownSessionConfigOptionCategory {
-  return value === 'mode' || value === 'model' || value === 'thought_level';
+  return value === 'mode' || value === 'model' || value === 'model_config' || value === 'thought_level';
 }
 
 /** Whether a value is a valid {@link SessionConfigOptionCategory}. */
@@ -80,7 +82,7 @@ export function isSessionConfigOptionCategory(value: unknown): value is SessionC
 }
 
 /** The shape of {@link SessionConfigOptionCategory}, as data. */
-export const SessionConfigOptionCategoryShape: Shape = { is: 'enum', values: ['mode', 'model', 'thought_level'], open: true };
+export const SessionConfigOptionCategoryShape: Shape = { is: 'enum', values: ['mode', 'model', 'model_config', 'thought_level'], open: true };
 
 /** Reads a {@link SessionConfigOptionCategory}: the received value itself, or what is wrong with it. */
 export function decodeSessionConfigOptionCategory(value: unknown, reading?: Reading): Decoded<SessionConfigOptionCategory> {

@@ -2926,6 +2926,10 @@ export const jsonSchemaV1: { readonly [key: string]: unknown } = {
           "description": "Which model it uses."
         },
         {
+          "const": "model_config",
+          "description": "A setting of the model."
+        },
+        {
           "const": "thought_level",
           "description": "How much it reasons."
         },

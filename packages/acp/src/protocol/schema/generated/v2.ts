@@ -2759,6 +2759,10 @@ export const jsonSchemaV2: { readonly [key: string]: unknown } = {
           "description": "Which model it uses."
         },
         {
+          "const": "model_config",
+          "description": "A setting of the model."
+        },
+        {
           "const": "thought_level",
           "description": "How much it reasons."
         },
