@@ -1,4 +1,5 @@
 import type { ResponseMessage } from '../jsonrpc/message.ts';
+import type { Issue } from '../protocol/reading/issue.ts';
 import type { TypeReader } from '../protocol/reading/method.ts';
 import type { Note } from './ledger.ts';
 import type { ErrorBody } from './pairing.ts';
@@ -11,7 +12,7 @@ export type Answer = { readonly result: unknown } | { readonly error: ErrorBody 
 export interface Instead {
   /** What the ledger says of it. */
   readonly done: string;
-  answer(): Answer;
+  answer(issues: readonly Issue[]): Answer;
 }
 
 /** Reads the result of a request and carries it to the other version; a malformed one becomes an error, unless something stands in. */
@@ -31,7 +32,7 @@ export function carryAnswer<Result>(
     return { jsonrpc: '2.0', id, error: { code: -32603, message: `The answer to ${method} is malformed` } };
   }
   if (!read.ok) note({ kind: 'repair', rule: 'malformed', path: 'result', lost: result, done: instead?.done ?? '' });
-  const carried = read.ok ? carry(read.value) : (instead as Instead).answer();
+  const carried = read.ok ? carry(read.value) : (instead as Instead).answer(read.issues);
   if ('error' in carried) return { jsonrpc: '2.0', id, error: carried.error };
   return carried.result === result ? response : { jsonrpc: '2.0', id, result: carried.result };
 }

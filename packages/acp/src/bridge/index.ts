@@ -1,5 +1,6 @@
 export { CarriedNumbers } from './carried-numbers.ts';
 export type { Conversion, Loss, Refusal, RefusalReason } from './conversion.ts';
+export type { ReadingFault } from './fault.ts';
 export { type Direction, type LedgerEntry, ledgerRules, type RuleName } from './ledger.ts';
 export { bridge } from './live/bridge.ts';
 export type { BridgeEnd, BridgeEvent, BridgeOptions } from './live/bridge-options.ts';

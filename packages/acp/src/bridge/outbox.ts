@@ -1,4 +1,5 @@
 import type { NotificationMessage, RequestMessage, ResponseMessage } from '../jsonrpc/message.ts';
+import type { ReadingFault } from './fault.ts';
 import type { Direction, LedgerEntry, Note } from './ledger.ts';
 
 /** A side of the bridge. */
@@ -15,6 +16,8 @@ export interface Translation {
   readonly toClient: readonly Message[];
   readonly toAgent: readonly Message[];
   readonly ledger: readonly LedgerEntry[];
+  /** What of the agent could not be read, or only in parts; the ledger has it too. */
+  readonly faults?: readonly ReadingFault[] | undefined;
 }
 
 /** Where a step of the translation puts what it makes. */
@@ -22,11 +25,18 @@ export interface Outbox {
   readonly toClient: Message[];
   readonly toAgent: Message[];
   readonly ledger: LedgerEntry[];
+  faults: ReadingFault[] | undefined;
 }
 
 /** An empty outbox. */
 export function outbox(): Outbox {
-  return { toClient: [], toAgent: [], ledger: [] };
+  return { toClient: [], toAgent: [], ledger: [], faults: undefined };
+}
+
+/** Tells that something of the agent could not be read. */
+export function addFault(out: Outbox, fault: ReadingFault): void {
+  out.faults ??= [];
+  out.faults.push(fault);
 }
 
 /** The pile of messages for a side. */

@@ -1,20 +1,24 @@
 import { isObject } from '../protocol/reading/guard.ts';
-import { formatIssue, formatPath } from '../protocol/reading/issue.ts';
+import { formatIssue, formatPath, type Issue, type Repair } from '../protocol/reading/issue.ts';
 import type { TypeReader } from '../protocol/reading/method.ts';
 import type { Note } from './ledger.ts';
 import type { ErrorBody } from './pairing.ts';
 
+/** What came of reading: the value and what was passed over, or what is wrong. */
+type Read<T> =
+  | { readonly ok: true; readonly value: T; readonly repairs: readonly Repair[] }
+  | { readonly ok: false; readonly error: ErrorBody; readonly issues: readonly Issue[] };
+
+const none: readonly never[] = [];
+
 /** Reads params or a result as leniently as its version asks for; each place passed over is noted. */
-export function readLeniently<T>(
-  reader: TypeReader<T>,
-  value: unknown,
-  note: (note: Note) => void,
-): { readonly ok: true; readonly value: T } | { readonly ok: false; readonly error: ErrorBody } {
-  if (reader.is(value)) return { ok: true, value };
+export function readLeniently<T>(reader: TypeReader<T>, value: unknown, note: (note: Note) => void): Read<T> {
+  if (reader.is(value)) return { ok: true, value, repairs: none };
   const read = reader.decode(value, 'lenient');
   if (!read.ok) {
     const issues = read.issues.map(formatIssue);
-    return { ok: false, error: { code: -32602, message: `Invalid params: ${issues[0]}`, data: { issues } } };
+    const error = { code: -32602, message: `Invalid params: ${issues[0]}`, data: { issues } };
+    return { ok: false, error, issues: read.issues };
   }
   for (const repair of read.repairs) {
     note({
@@ -25,7 +29,7 @@ export function readLeniently<T>(
       done: repair.repair === 'skipped' ? 'left out' : `read as ${repair.repair}`,
     });
   }
-  return { ok: true, value: read.value };
+  return { ok: true, value: read.value, repairs: read.repairs };
 }
 
 /** The session that params name, if they do. */

@@ -1,10 +1,10 @@
+import type { ReadingFault } from '../bridge/fault.ts';
 import type { PeerEvent } from '../jsonrpc/events.ts';
 import type { HandlerContext, RequestContext } from '../jsonrpc/handler-context.ts';
 import type { PeerLimits } from '../jsonrpc/limits.ts';
 import type { Implementation } from '../protocol/base/generated/initialize.ts';
 import type { RequestPermissionOutcome } from '../protocol/base/generated/permission.ts';
 import type { Reading } from '../protocol/reading/decode.ts';
-import type { Issue, Repair } from '../protocol/reading/issue.ts';
 import type { AuthMethod } from '../protocol/v2/generated/authentication.ts';
 import type { ClientCapabilities } from '../protocol/v2/generated/initialize.ts';
 import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
@@ -19,18 +19,8 @@ export type ClientEvent =
   | PeerEvent
   /** A doubtful value of the client's own, such as a relative path; it was sent all the same. */
   | OutgoingWarning
-  /** An update that cannot be read; it was skipped. */
-  | { readonly type: 'malformed-update'; readonly issues: readonly Issue[]; readonly params: unknown }
-  /** An update that could be read only by passing over parts of it. */
-  | { readonly type: 'repaired-update'; readonly repairs: readonly Repair[]; readonly params: unknown }
-  /** An answer that cannot be read, of a request that the agent has carried out all the same; something known stands in for it. */
-  | {
-      readonly type: 'malformed-result';
-      readonly method: string;
-      /** The places that are wrong, in words. */
-      readonly issues: readonly string[];
-      readonly result: unknown;
-    }
+  /** An update that was skipped, or an answer, or a part of an update, that cannot be read. */
+  | ReadingFault
   /** A listener of a session, or `onUpdate`, threw; the state has changed all the same. */
   | { readonly type: 'listener-failed'; readonly sessionId: string; readonly error: unknown }
   /** An update for a session that this client did not open. */

@@ -5,17 +5,18 @@ import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import { methods } from '../protocol/v2/generated/methods.ts';
 import { decodeReceivedSessionNotification } from '../protocol/v2/generated/proposal.ts';
 import type { SessionEvent } from '../session/event.ts';
-import type { BrokenFrame, Received, Transport } from '../transport/transport.ts';
+import type { Transport } from '../transport/transport.ts';
 import { type AnyVersionOptions, forAnyAgent } from './any-version.ts';
-import { brokenUpdate, sessionOfBroken } from './broken-update.ts';
 import { Client } from './client.ts';
 import { UnsupportedVersionError } from './client-error.ts';
-import type { ClientOptions } from './client-options.ts';
+import type { ClientEvent, ClientOptions } from './client-options.ts';
 import type { ClientSession } from './client-session.ts';
 import { ClientWire } from './client-wire.ts';
 import { EarlyUpdates } from './early-updates.ts';
 import { report } from './event-report.ts';
 import { readParams } from './incoming.ts';
+import { missedBy } from './missed-update.ts';
+import { noiseEvent } from './noise-event.ts';
 import { outgoingCheck } from './outgoing.ts';
 
 const version = 2;
@@ -39,7 +40,8 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     ...limits,
     ...options.bridge,
     onEvent(event) {
-      if (event.event === 'noise' && event.from === 'agent') noteBroken(event.frame);
+      if (event.event === 'noise' && event.from === 'agent') notice(noiseEvent(event.frame));
+      if (event.event === 'fault') notice(event.fault);
       if (event.event === 'connected') speaksV1 = event.isTranslating;
       options.bridge?.onEvent?.(event);
     },
@@ -48,10 +50,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     requests: { ...options.requests, 'session/request_permission': answerPermission },
     notifications: { ...options.notifications, 'session/update': takeUpdate },
     malformed: 'report',
-    onEvent(event) {
-      if (event.type === 'broken-frame') noteBroken(event.frame);
-      report(options, event);
-    },
+    onEvent: notice,
     ...limits,
   });
   const wire = new ClientWire(peer, reading, outgoingCheck(options.checkOutgoing, options.onEvent));
@@ -66,24 +65,28 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   function takeUpdate(params: unknown, _context: HandlerContext): void {
     const decoded = decodeReceivedSessionNotification(params, reading);
     if (!decoded.ok) {
-      options.onEvent?.({ type: 'malformed-update', issues: decoded.issues, params });
-      sessionIn(params, sessions)?.apply({ type: 'malformed', issues: decoded.issues });
+      notice({ type: 'malformed-update', issues: decoded.issues, params });
       return;
     }
     const { repairs, value } = decoded;
-    if (repairs.length > 0) options.onEvent?.({ type: 'repaired-update', repairs, params });
-    const event: SessionEvent =
-      repairs.length > 0 ? { type: 'update', update: value.update, repairs } : { type: 'update', update: value.update };
-    const session = sessions.get(value.sessionId);
-    if (session !== undefined) session.apply(event);
-    else if (!early.hold(value.sessionId, event))
-      options.onEvent?.({ type: 'unknown-session', sessionId: value.sessionId, params });
+    if (repairs.length > 0) notice({ type: 'repaired-update', repairs, params });
+    const isTaken = place(value.sessionId, { type: 'update', update: value.update });
+    if (!isTaken) report(options, { type: 'unknown-session', sessionId: value.sessionId, params });
   }
 
-  /** An update that did not arrive whole is missing in its session, whatever version its agent speaks. */
-  function noteBroken(frame: Received): void {
-    const sessionId = typeof frame === 'string' ? undefined : sessionOfBroken(frame);
-    if (sessionId !== undefined) sessions.get(sessionId)?.apply(brokenUpdate(frame as BrokenFrame));
+  /** Puts an event into its session, or keeps it for a session that is expected; false if there is none. */
+  function place(sessionId: string, event: SessionEvent): boolean {
+    const session = sessions.get(sessionId);
+    if (session === undefined) return early.hold(sessionId, event);
+    session.apply(event);
+    return true;
+  }
+
+  /** Tells an event, whatever version the agent speaks; what a session misses by it is in its diagnostics. */
+  function notice(event: ClientEvent): void {
+    const missed = missedBy(event);
+    if (missed !== undefined) place(missed.sessionId, missed.event);
+    report(options, event);
   }
 
   try {
@@ -110,9 +113,4 @@ function refuseOwnMethods({ requests = {}, notifications = {} }: ClientOptions):
     if (!Object.hasOwn(ownMethods, method)) continue;
     throw new TypeError(`${JSON.stringify(method)} cannot have a handler of its own: ${ownMethods[method]}`);
   }
-}
-
-function sessionIn(params: unknown, sessions: ReadonlyMap<string, ClientSession>): ClientSession | undefined {
-  const id = typeof params === 'object' && params !== null && 'sessionId' in params ? params.sessionId : undefined;
-  return typeof id === 'string' ? sessions.get(id) : undefined;
 }

@@ -11,6 +11,7 @@ import type { AgentEvent } from './agent-event.ts';
 import type { AgentSession } from './agent-session.ts';
 import { type AnyVersionOptions, forAnyClient } from './any-version.ts';
 import { report } from './event-report.ts';
+import { noiseEvent } from './noise-event.ts';
 import { type CheckOutgoing, outgoingCheck } from './outgoing.ts';
 
 /** How an agent is served. */
@@ -64,7 +65,15 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
     notify: (method, params) => peer.notify(method, params),
   });
   const limits = options.limits === undefined ? {} : { limits: options.limits };
-  const peer: Peer = new Peer(forAnyClient(transport, { ...limits, ...options.bridge }), {
+  const bridging: AnyVersionOptions = {
+    ...limits,
+    ...options.bridge,
+    onEvent(event) {
+      if (event.event === 'noise' && event.from === 'client') report(options, noiseEvent(event.frame));
+      options.bridge?.onEvent?.(event);
+    },
+  };
+  const peer: Peer = new Peer(forAnyClient(transport, bridging), {
     requests: desk.requests,
     notifications: desk.notifications,
     malformed: 'answer',

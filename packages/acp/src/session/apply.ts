@@ -1,4 +1,4 @@
-import { formatIssue } from '../protocol/reading/issue.ts';
+import { formatIssue, type Repair } from '../protocol/reading/issue.ts';
 import { isKnownReceivedSessionUpdate, type KnownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import { applyChunk, applyClear, applyMessage } from './apply-message.ts';
 import {
@@ -24,6 +24,8 @@ export function applyEvent(state: SessionState, event: SessionEvent): SessionSta
       return applyUpdateEvent(state, event);
     case 'malformed':
       return reported(state, 'malformed_update', event.at, event.issues.map(formatIssue).join('; '));
+    case 'repaired':
+      return reportRepairs(state, event.repairs, event.at);
     case 'prompt_sent':
       return applyPrompt(state, event);
     case 'turn_ended':
@@ -53,12 +55,13 @@ export function applyEvents(state: SessionState, events: Iterable<SessionEvent>)
 
 function applyUpdateEvent(state: SessionState, event: UpdateEvent): SessionState {
   const { update, repairs, at } = event;
-  let next = state;
-  if (repairs !== undefined && repairs.length > 0) {
-    next = reported(next, 'malformed_part', at, repairs.map(formatIssue).join('; '));
-  }
+  const next = repairs === undefined ? state : reportRepairs(state, repairs, at);
   if (!isKnownReceivedSessionUpdate(update)) return applyUnknown(heard(next, at), update, at);
   return isAboutSession(update) ? applyAboutSession(next, update) : applyToTimeline(heard(next, at), update, at);
+}
+
+function reportRepairs(state: SessionState, repairs: readonly Repair[], at: number | undefined): SessionState {
+  return repairs.length === 0 ? state : reported(state, 'malformed_part', at, repairs.map(formatIssue).join('; '));
 }
 
 type AboutSession = Extract<

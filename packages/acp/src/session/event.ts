@@ -27,6 +27,12 @@ export interface MalformedEvent extends Placed {
   readonly issues: readonly Issue[];
 }
 
+/** Whoever passed an update on could read it only in parts; the update itself comes, or came, repaired. */
+export interface RepairedEvent extends Placed {
+  readonly type: 'repaired';
+  readonly repairs: readonly Repair[];
+}
+
 /** A `session/prompt` went out. */
 export interface PromptEvent extends Placed {
   readonly type: 'prompt_sent';
@@ -84,6 +90,7 @@ export interface ConfiguredEvent extends Placed {
 export type SessionEvent =
   | UpdateEvent
   | MalformedEvent
+  | RepairedEvent
   | PromptEvent
   | TurnEndEvent
   | CancelEvent

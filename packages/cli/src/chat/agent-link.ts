@@ -99,12 +99,7 @@ export class AgentLink {
         else if (event.type === 'broken-frame') this.#onNoise(`a line of ${event.frame.size} bytes`, listener);
         else if (event.type === 'malformed-update' || event.type === 'repaired-update') listener.onMalformed?.(event);
       },
-      bridge: {
-        restart,
-        onEvent: (event) => {
-          if (event.event === 'noise' && typeof event.frame === 'string') this.#onNoise(event.frame, listener);
-        },
-      },
+      bridge: { restart },
     };
   }
 

@@ -1,5 +1,6 @@
 import type { PeerLimits } from '../../jsonrpc/limits.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
+import type { ReadingFault } from '../fault.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import type { Side } from '../outbox.ts';
 import type { RewriteRule } from '../towards-v1/crossing.ts';
@@ -14,6 +15,8 @@ export type BridgeEvent =
   | { readonly event: 'noise'; readonly from: Side; readonly frame: Received }
   /** The client sent this before its `initialize`: a request was refused, and nothing of it was passed on. */
   | { readonly event: 'before-handshake'; readonly frame: Received }
+  /** The agent sent something malformed, wholly or in parts; the ledger has an entry for it as well. */
+  | { readonly event: 'fault'; readonly fault: ReadingFault }
   /** The handshake is over: what each side speaks. */
   | { readonly event: 'connected'; readonly client: Dialect; readonly agent: Dialect; readonly isTranslating: boolean }
   /** The agent is asked again, in v1; `isFresh` if it was started again for that. */

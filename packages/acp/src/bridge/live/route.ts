@@ -1,6 +1,7 @@
-import type { ResponseMessage } from '../../jsonrpc/message.ts';
+import { kindOf, type ResponseMessage } from '../../jsonrpc/message.ts';
 import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { isWritableMessage } from '../../protocol/reading/nesting.ts';
+import type { Received } from '../../transport/transport.ts';
 import type { Message, Side, Translation } from '../outbox.ts';
 import type { Translator } from '../translator.ts';
 import type { BridgeOptions } from './bridge-options.ts';
@@ -37,6 +38,17 @@ function refuseEmpty({ kind, frame, value }: PipedMessage, wires: Wires, options
   return true;
 }
 
+/** What is no JSON-RPC message of what a side sent, alone or in a batch. */
+function invalidParts({ kind, frame, value }: PipedMessage): readonly Received[] {
+  if (kind === 'invalid') return [frame];
+  if (kind !== 'batch') return none;
+  return (value as readonly unknown[])
+    .filter((part) => kindOf(part) === 'invalid' || Array.isArray(part))
+    .map((part) => JSON.stringify(part));
+}
+
+const none: readonly never[] = [];
+
 /** Equal versions: every frame passes as it came, but for what an agent prints beside the protocol. */
 export function passing(wires: Wires, options: BridgeOptions): Route {
   return {
@@ -72,6 +84,7 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
     for (const message of given.toClient) wires.toClient(message, frameOf(message));
     for (const message of given.toAgent) wires.toAgent(message, frameOf(message));
     for (const entry of given.ledger) options.onEvent?.({ event: 'ledger', entry });
+    for (const fault of given.faults ?? []) options.onEvent?.({ event: 'fault', fault });
   }
 
   /** What is nested too deep to be written again is kept back; whoever waits for it, or for an answer to it, is told. */
@@ -96,6 +109,8 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
         return;
       }
       if (from === 'agent' && refuseEmpty(message, wires, options)) return;
+      // The translator answers these.
+      for (const noise of invalidParts(message)) options.onEvent?.({ event: 'noise', from, frame: noise });
       served?.see(from, value);
       if (from === 'client') deliver(bridge.fromClient(value), message);
       else if (served?.take(message) !== true) deliver(bridge.fromAgent(value), message);

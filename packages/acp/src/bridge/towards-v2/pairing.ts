@@ -1,7 +1,7 @@
 import type { NotificationMessage, RequestMessage } from '../../jsonrpc/message.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import { rawUpdateMethod } from '../meta-keys.ts';
-import { type Outbox, pile } from '../outbox.ts';
+import { addFault, type Outbox, pile } from '../outbox.ts';
 import { carryOutcome } from '../outcome.ts';
 import type { Asked, Pairing } from '../pairing.ts';
 import { readLeniently, sessionOf } from '../reading.ts';
@@ -31,9 +31,11 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
   const read = readLeniently(updateReader(sessionUpdate), message.params, note);
   if (!read.ok) {
     note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
+    addFault(out, { type: 'malformed-update', issues: read.issues, params: message.params });
     return;
   }
-  const { value } = read;
+  const { value, repairs } = read;
+  if (repairs.length > 0) addFault(out, { type: 'repaired-update', repairs, params: message.params });
   const origin = value === message.params ? message : { ...message, params: value };
   crossUpdate(memory.crossing(value.sessionId, out, origin), value.update);
 }

@@ -1,7 +1,8 @@
 import type { ResponseMessage } from '../../jsonrpc/message.ts';
+import { formatIssue } from '../../protocol/reading/issue.ts';
 import { withConfigValue } from '../../session/config-value.ts';
 import { carryAnswer } from '../answer.ts';
-import type { Outbox } from '../outbox.ts';
+import { addFault, type Outbox } from '../outbox.ts';
 import type { Asked } from '../pairing.ts';
 import { isFailure } from '../reading.ts';
 import type * as v1 from '../v1.ts';
@@ -75,7 +76,9 @@ function answerSetting(
     },
     {
       done: 'answered with the options that are known',
-      answer: () => {
+      answer: (issues) => {
+        const { result } = response;
+        addFault(out, { type: 'malformed-result', method, issues: issues.map(formatIssue), result });
         // An update that came meanwhile has the options as they are now.
         if (session.options === known) session.options = withConfigValue(known, params.configId, value);
         return { result: { configOptions: completeOptions(session) } };
