@@ -26,6 +26,7 @@ import { readParams } from './incoming.ts';
 import { KeyedWork } from './keyed-work.ts';
 import type { SendUpdate } from './message-handle.ts';
 import { randomId } from './mint-id.ts';
+import { checkOffered } from './offered-options.ts';
 import { type CheckValue, checkAnswer } from './outgoing.ts';
 import { withOwnRefusals } from './own-refusal.ts';
 import type { Handlers } from './serve.ts';
@@ -202,7 +203,7 @@ export class AgentDesk implements Handlers {
     answer: Answer,
   ): Promise<Answer> {
     const { configOptions } = checkAnswer(this.#parts.check, method, answer);
-    const isNew = Array.isArray(configOptions) && configOptions !== session.history?.configOptions;
+    const isNew = Array.isArray(configOptions) && configOptions !== session.options;
     if (isNew) session.record({ type: 'configured', configOptions });
     await session.saved();
     return answer;
@@ -249,6 +250,7 @@ export class AgentDesk implements Handlers {
     this.#requireAccess();
     const request = readParams(methods['session/set_config_option'], params, this.#parts.reading);
     const session = this.#session(request.sessionId);
+    checkOffered(request, session.options);
     const configOptions = await this.#definition.setConfigOption?.(request, session, context);
     checkAnswer(this.#parts.check, 'session/set_config_option', { configOptions });
     // Plain JavaScript may forget it, which must not take all options away.

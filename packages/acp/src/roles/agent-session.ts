@@ -2,6 +2,7 @@ import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import type { LogEvent } from '../log/event.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import type { ConfigOptionUpdate, SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
 import type { McpServer } from '../protocol/v2/generated/mcp.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../protocol/v2/generated/prompt.ts';
 import type { SessionState } from '../session/state.ts';
@@ -30,6 +31,11 @@ export interface TurnPolicy {
   readonly tell: TellEvent;
 }
 
+interface SessionLife {
+  recorder: Recorder | undefined;
+  options: readonly SessionConfigOption[];
+}
+
 /** Prompts that wait behind a running turn; more than these are refused, so that a client cannot pile them up without end. */
 const mostWaiting = 100;
 
@@ -43,7 +49,7 @@ export class AgentSession extends Speaker implements SessionRoots {
   readonly #mint: MintId;
   /** The turns that run or wait, oldest first. */
   readonly #turns = new Set<AbortController>();
-  readonly #life: { recorder: Recorder | undefined };
+  readonly #life: SessionLife;
   #last: Promise<unknown> = Promise.resolve();
   #couldNotOpen = false;
 
@@ -51,10 +57,13 @@ export class AgentSession extends Speaker implements SessionRoots {
   readonly replay: SendUpdate;
 
   constructor(id: string, roots: SessionRoots, send: SendUpdate, mint: MintId, policy: TurnPolicy) {
-    const life: { recorder: Recorder | undefined } = { recorder: undefined };
+    const life: SessionLife = { recorder: undefined, options: [] };
     super((update) => {
       // Sending checks the update, so that nothing malformed is ever written down.
       const sent = send(update);
+      if (update.sessionUpdate === 'config_option_update') {
+        life.options = (update as ConfigOptionUpdate).configOptions;
+      }
       life.recorder?.record({ type: 'update', update });
       return sent;
     }, mint);
@@ -73,9 +82,21 @@ export class AgentSession extends Speaker implements SessionRoots {
     return this.#life.recorder?.state;
   }
 
+  /** The configuration options with their values, as the client was told last; after a load those that the person had chosen. */
+  get options(): readonly SessionConfigOption[] {
+    return this.#life.options;
+  }
+
+  /** The value that an option has now, by its id; undefined if there is no such option. */
+  optionValue(configId: string): string | undefined {
+    const value = this.options.find(({ id }) => id === configId)?.['currentValue'];
+    return typeof value === 'string' ? value : undefined;
+  }
+
   /** Has everything from now on written down, until the session goes on elsewhere, which ends its turns (LG21). */
   recordWith(recorder: Recorder): Recorder {
     this.#life.recorder = recorder;
+    this.#life.options = recorder.state.configOptions;
     recorder.onSuperseded(() => this.#abort('the session goes on elsewhere'));
     return recorder;
   }
@@ -95,6 +116,7 @@ export class AgentSession extends Speaker implements SessionRoots {
 
   /** Writes down what is not an update. */
   record(event: LogEvent): void {
+    if (event.type === 'configured') this.#life.options = event.configOptions;
     this.#life.recorder?.record(event);
   }
 

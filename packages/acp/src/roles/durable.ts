@@ -55,7 +55,7 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
     recorder.record(...repairs);
     // One that no client could be told of would keep the whole session from being opened.
     const configOptions = state.configOptions.filter(isSessionConfigOption);
-    if (configOptions.length < state.configOptions.length) recorder.record({ type: 'configured', configOptions });
+    if (configOptions.length < state.configOptions.length) session.record({ type: 'configured', configOptions });
     return recorder;
   }
 

@@ -11,7 +11,10 @@ const option = (currentValue: string): SessionConfigOption => ({
   id: 'model',
   name: 'Model',
   currentValue,
-  options: [{ value: currentValue, name: currentValue }],
+  options: [
+    { value: 'small', name: 'Small' },
+    { value: 'large', name: 'Large' },
+  ],
 });
 const malformed = { type: 'select', id: 'model' } as never;
 

@@ -1,3 +1,4 @@
+import { selectValues } from '../../protocol/select-values.ts';
 import type { Note } from '../ledger.ts';
 import type * as v1 from '../v1.ts';
 import * as v2 from '../v2.ts';
@@ -26,15 +27,11 @@ export function optionOf(
   );
 }
 
-function valuesOf(options: v2.SessionConfigSelectOptions): readonly v2.SessionConfigSelectOption[] {
-  return options.flatMap((option) => ('group' in option ? option.options : [option]));
-}
-
 /** The modes that a v1 client sees for the mode option. */
 export function modesOf(options: readonly v2.SessionConfigOption[]): v1.SessionModeState | undefined {
   const option = optionOf('mode', options);
   if (option === undefined) return undefined;
-  const availableModes = valuesOf(option.options).map(({ value, ...rest }) => ({ id: value, ...rest }));
+  const availableModes = selectValues(option.options).map(({ value, ...rest }) => ({ id: value, ...rest }));
   return { currentModeId: option.currentValue, availableModes };
 }
 
