@@ -14,10 +14,13 @@ export interface ReadMessage {
 /** What waits to be handled: frames as they came, or what has been read ahead. */
 export type Waiting = Received | ReadMessage;
 
+/** For whom what waits is looked at: the handler of a notification, or running requests, which may be shown what a handler has left. */
+export type LookedAtFor = 'handler' | 'running';
+
 interface Segment {
   readonly items: Waiting[];
   at: number;
-  lookedAt: boolean;
+  lookedAt: LookedAtFor | undefined;
 }
 
 /** Whether a waiting item has been read as JSON already. */
@@ -44,7 +47,7 @@ export class Inbox implements Amount {
 
   /** Adds a batch of frames behind all others. */
   push(batch: readonly Received[]): void {
-    this.#segments.push({ items: batch as Waiting[], at: 0, lookedAt: false });
+    this.#segments.push({ items: batch as Waiting[], at: 0, lookedAt: undefined });
     this.#messages += batch.length;
     for (const item of batch) this.#size += sizeOf(item);
   }
@@ -74,7 +77,7 @@ export class Inbox implements Amount {
 
   /** Puts items before all others, in the given order. */
   unshift(items: readonly ReadMessage[]): void {
-    const segment = { items: [...items], at: 0, lookedAt: false };
+    const segment: Segment = { items: [...items], at: 0, lookedAt: undefined };
     if (this.#first > 0) {
       this.#first -= 1;
       this.#segments[this.#first] = segment;
@@ -85,13 +88,13 @@ export class Inbox implements Amount {
     for (const item of items) this.#size += sizeOf(item);
   }
 
-  /** Shows every item not shown before to `look`, which returns what shall wait in its place, or nothing. */
-  lookAhead(look: (item: Waiting) => Waiting | undefined): void {
+  /** Shows every item not shown before for the same purpose to `look`, which returns what shall wait in its place, or nothing. */
+  lookAhead(purpose: LookedAtFor, look: (item: Waiting) => Waiting | undefined): void {
     // What was not shown yet stands at the end, where it arrived, or at the very beginning, where it was put back.
     let from = this.#segments.length;
-    while (from > this.#first && this.#segments[from - 1]?.lookedAt === false) from -= 1;
-    if (from > this.#first) this.#lookAt(this.#first, look);
-    for (let index = from; index < this.#segments.length; index += 1) this.#lookAt(index, look);
+    while (from > this.#first && !isShown(this.#segments[from - 1] as Segment, purpose)) from -= 1;
+    if (from > this.#first) this.#lookAt(this.#first, purpose, look);
+    for (let index = from; index < this.#segments.length; index += 1) this.#lookAt(index, purpose, look);
   }
 
   /** Forgets everything. */
@@ -102,16 +105,20 @@ export class Inbox implements Amount {
     this.#size = 0;
   }
 
-  #lookAt(index: number, look: (item: Waiting) => Waiting | undefined): void {
+  #lookAt(index: number, purpose: LookedAtFor, look: (item: Waiting) => Waiting | undefined): void {
     const segment = this.#segments[index] as Segment;
-    if (segment.lookedAt) return;
+    if (isShown(segment, purpose)) return;
     const rest = segment.items.slice(segment.at);
     const kept = rest.map(look).filter((item) => item !== undefined);
     this.#messages -= rest.length - kept.length;
     for (const item of rest) this.#size -= sizeOf(item);
     for (const item of kept) this.#size += sizeOf(item);
-    this.#segments[index] = { items: kept, at: 0, lookedAt: true };
+    this.#segments[index] = { items: kept, at: 0, lookedAt: purpose };
   }
+}
+
+function isShown({ lookedAt }: Segment, purpose: LookedAtFor): boolean {
+  return lookedAt === 'running' || lookedAt === purpose;
 }
 
 /** The length of an item's text, as far as it is kept. */

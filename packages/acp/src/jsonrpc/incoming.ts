@@ -9,6 +9,7 @@ import { type ContextPeer, HandlerContext, RequestContext } from './handler-cont
 import { isReadMessage, type ReadMessage } from './inbox.ts';
 import { jsonText } from './json-text.ts';
 import type { Amount, PeerLimits } from './limits.ts';
+import { CANCEL, isOf, LookAhead } from './look-ahead.ts';
 import {
   isRequestId,
   kindOf,
@@ -20,7 +21,7 @@ import {
 import { errorText, resultText } from './message-text.ts';
 import type { NotificationHandler, PeerOptions, RequestHandler } from './peer-options.ts';
 import { type Hold, type Holder, Receiver, type Recipient } from './receiver.ts';
-import { errorCodes, RpcError, requestCancelled, toRpcError } from './rpc-error.ts';
+import { errorCodes, RpcError, toRpcError } from './rpc-error.ts';
 import { RunningRequests } from './running-requests.ts';
 import { tell } from './tell.ts';
 
@@ -34,8 +35,6 @@ export interface IncomingOwner extends ContextPeer {
   onEnd(failure: { readonly cause: unknown } | undefined): void;
   onDrained(): void;
 }
-
-const CANCEL = '$/cancel_request';
 
 // How many turns of the microtask queue the code that awaits an answer gets before the next message is handled: enough
 // for a few async functions around each other, each of which passes a value on one turn later (JR5).
@@ -53,6 +52,9 @@ export class Incoming implements Recipient {
   readonly #requests: ReadonlyMap<string, RequestHandler>;
   readonly #notifications: ReadonlyMap<string, NotificationHandler>;
   readonly #limits: PeerLimits;
+  readonly #ahead: LookAhead;
+  /** Notifications that were told ahead of their place. */
+  readonly #told = new WeakSet<NotificationMessage>();
   #answeredLately = false;
   #drained = false;
 
@@ -68,6 +70,12 @@ export class Incoming implements Recipient {
       (text) => owner.send(text),
       () => this.#onFree(),
     );
+    this.#ahead = new LookAhead({
+      calls: owner.calls,
+      running: this.#running,
+      handleResponse: (response) => this.#handleResponse(response),
+      tellUrgent: (message) => this.#tellUrgent(message),
+    });
   }
 
   /** Reads until the end. */
@@ -156,19 +164,23 @@ export class Incoming implements Recipient {
     return holder instanceof HandlerContext && holder.openCalls > 0;
   }
 
+  looksAhead(holder: Holder | undefined): boolean {
+    return holder === 'running' || this.mustReadOn(holder);
+  }
+
   lookAhead(holder: Holder, item: ReadMessage | BrokenFrame): ReadMessage | BrokenFrame | undefined {
     if (!isReadMessage(item)) {
       const message = brokenMessageOf(item);
-      if (message?.kind !== 'response' || !this.#isAwaitedBy(holder, message.id)) return item;
+      if (message?.kind !== 'response' || !this.#ahead.isAwaitedBy(holder, message.id)) return item;
       this.handleBroken(item);
       return undefined;
     }
     const { value, batch } = item;
     if (Array.isArray(value) && batch === undefined) {
-      for (const [index, entry] of value.entries()) if (this.#takeAhead(holder, entry)) value[index] = TAKEN;
+      for (const [index, entry] of value.entries()) if (this.#ahead.take(holder, entry)) value[index] = TAKEN;
       return item;
     }
-    if (!this.#takeAhead(holder, value)) return item;
+    if (!this.#ahead.take(holder, value)) return item;
     batch?.settle();
     return undefined;
   }
@@ -194,9 +206,10 @@ export class Incoming implements Recipient {
     this.#owner.onDrained();
   }
 
-  #handleNotification({ method, params }: NotificationMessage, batch: BatchAnswer | undefined): Hold | undefined {
+  #handleNotification(message: NotificationMessage, batch: BatchAnswer | undefined): Hold | undefined {
+    const { method, params } = message;
     const handler = this.#notifications.get(method) ?? this.#options.otherNotification;
-    if (method === CANCEL) this.#cancel(params);
+    if (method === CANCEL) this.#ahead.cancel(message);
     else if (handler === undefined) this.#emit({ type: 'unknown-notification', method, params });
     else {
       const context = new HandlerContext(this.#owner, method);
@@ -225,6 +238,7 @@ export class Incoming implements Recipient {
     const context = new RequestContext(this.#owner, method, id);
     const idText = idTextOf(id, text);
     this.#running.start(context);
+    this.#ahead.begin(context);
     const answer = (result: unknown) => this.#answer(context, idText, batch, result);
     const refuse = (thrown: unknown) => this.#refuse(context, idText, batch, thrown);
     const handler = this.#requests.get(method) ?? this.#options.otherRequest;
@@ -305,27 +319,17 @@ export class Incoming implements Recipient {
     this.#answeredLately = false;
   }
 
-  #takeAhead(holder: Holder, value: unknown): boolean {
-    const kind = kindOf(value);
-    if (kind === 'response') {
-      const response = value as ResponseMessage;
-      if (!this.#isAwaitedBy(holder, response.id)) return false;
-      this.#handleResponse(response);
-      return true;
+  #tellUrgent(message: NotificationMessage): void {
+    const { method, params } = message;
+    const urgent = this.#options.urgent;
+    // A batch that waited is looked at again when its entries wait.
+    if (urgent === undefined || !Object.hasOwn(urgent, method) || this.#told.has(message)) return;
+    this.#told.add(message);
+    try {
+      urgent[method]?.(params);
+    } catch (error) {
+      this.#emit({ type: 'handler-failed', method, error });
     }
-    // Only while the number of running requests is the obstacle: there a cancel is what may remove it.
-    if (kind !== 'notification' || holder !== 'running') return false;
-    const { method, params } = value as NotificationMessage;
-    return method === CANCEL && this.#cancel(params);
-  }
-
-  #isAwaitedBy(holder: Holder, id: RequestId): boolean {
-    return isOf(holder, this.#owner.calls.get(id)?.context);
-  }
-
-  #cancel(params: unknown): boolean {
-    const { requestId } = isObject(params) ? params : {};
-    return isRequestId(requestId) && this.#running.cancel(requestId, requestCancelled());
   }
 
   #fail(id: RequestId, error: ConnectionError): boolean {
@@ -347,10 +351,6 @@ export class Incoming implements Recipient {
   #emit(event: PeerEvent): void {
     tell(this.#options.onEvent, event);
   }
-}
-
-function isOf(holder: Holder, context: HandlerContext | undefined): boolean {
-  return holder === 'running' ? context instanceof RequestContext : context !== undefined && context === holder;
 }
 
 /** The id as JSON text; the text of the message has it exactly where a number is too large for JavaScript. */

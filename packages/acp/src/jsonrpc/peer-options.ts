@@ -14,6 +14,11 @@ export interface PeerOptions {
   readonly requests?: Readonly<Record<string, RequestHandler>>;
   /** Handlers of notifications by method. */
   readonly notifications?: Readonly<Record<string, NotificationHandler>>;
+  /**
+   * Is told at once of notifications, by method, that are found behind a request which waits because too many run. They are still
+   * handled in their place; whatever starts before that was sent before them.
+   */
+  readonly urgent?: Readonly<Record<string, (params: unknown) => void>>;
   /** Handles requests of all other methods; without it they are answered with -32601. */
   readonly otherRequest?: RequestHandler;
   /** Handles notifications of all other methods; without it they are an `unknown-notification` event. */

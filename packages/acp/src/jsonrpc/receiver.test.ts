@@ -15,6 +15,7 @@ function receiving(part: Partial<Recipient>) {
     handleText: () => {},
     handleBroken: () => {},
     mustReadOn: () => true,
+    looksAhead: () => true,
     lookAhead: (_, item) => item,
     giveUp: () => {},
     handleOverrun: () => {},

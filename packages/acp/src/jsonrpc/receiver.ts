@@ -2,7 +2,7 @@ import type { BrokenFrame, Transport } from '../transport/transport.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import type { HandlerContext } from './handler-context.ts';
 import { Inbox, isReadMessage, type ReadMessage, type Waiting } from './inbox.ts';
-import { type PeerLimits, reaches } from './limits.ts';
+import { type Amount, type PeerLimits, reaches } from './limits.ts';
 
 /** Who holds up the queue: a notification's handler, the number of running requests, or code that awaits an answer. */
 export type Holder = HandlerContext | 'running' | 'answer';
@@ -23,6 +23,8 @@ export interface Recipient {
   handleBroken(frame: BrokenFrame): void;
   /** Whether reading must go on although the queue is full, because its holder waits for something that is still to come. */
   mustReadOn(holder: Holder | undefined): boolean;
+  /** Whether what waits behind the holder is to be looked at; for that, reading may go on although the queue is full. */
+  looksAhead(holder: Holder | undefined): boolean;
   /** Looks at what waits behind a holder who waits for an answer; returns what shall go on waiting. */
   lookAhead(holder: Holder, item: ReadMessage | BrokenFrame): ReadMessage | BrokenFrame | undefined;
   /** Nothing more will arrive: what a holder still waits for will never come. */
@@ -43,6 +45,8 @@ export class Receiver {
   readonly #recipient: Recipient;
   readonly #limits: PeerLimits;
   readonly #inbox = new Inbox();
+  /** Half of what may wait at most: the other half is for what somebody must read on for (JR37). */
+  readonly #lookAheadLimit: Amount;
   #hold: Hold | undefined;
   #pumping = false;
   #ended = false;
@@ -54,6 +58,8 @@ export class Receiver {
     this.#transport = transport;
     this.#limits = limits;
     this.#recipient = recipient;
+    const { messages, size } = limits.hardQueue;
+    this.#lookAheadLimit = { messages: messages / 2, size: size / 2 };
   }
 
   /** The one who holds up the queue now. */
@@ -118,6 +124,7 @@ export class Receiver {
         if (reaches(this.#inbox, this.#limits.hardQueue)) this.#recipient.handleOverrun();
         return;
       }
+      if (this.#recipient.looksAhead(this.holder) && !reaches(this.#inbox, this.#lookAheadLimit)) return;
       await new Promise<void>((resolve) => {
         this.#wakeReader = resolve;
       });
@@ -182,8 +189,8 @@ export class Receiver {
 
   #lookAhead(): void {
     const holder = this.holder;
-    if (holder === undefined || !this.#recipient.mustReadOn(holder)) return;
-    this.#inbox.lookAhead((item) => {
+    if (holder === undefined || !this.#recipient.looksAhead(holder)) return;
+    this.#inbox.lookAhead(holder === 'running' ? 'running' : 'handler', (item) => {
       if (typeof item !== 'string') return this.#recipient.lookAhead(holder, item);
       let value: unknown;
       try {

@@ -1,3 +1,4 @@
+import { EarlyCancels } from '../jsonrpc/early-cancels.ts';
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import type { AuthenticateResponse } from '../protocol/base/generated/authentication.ts';
@@ -59,6 +60,9 @@ export class AgentDesk implements Handlers {
   readonly #changes = new KeyedWork();
   readonly requests: Handlers['requests'];
   readonly notifications: Handlers['notifications'];
+  /** Hears of cancels that wait behind too many running requests. */
+  readonly urgent = { 'session/cancel': (params: unknown) => this.#cancelEarly(params) };
+  readonly #earlyCancels = new EarlyCancels<string>();
   readonly #agent: Agent;
   readonly #definition: AgentDefinition;
   readonly #hooks: SessionHooks;
@@ -265,12 +269,24 @@ export class AgentDesk implements Handlers {
     const request = readParams(methods['session/prompt'], params, this.#parts.reading);
     const session = this.#session(request.sessionId);
     checkPrompt(request.prompt, this.#definition);
-    return session.runTurn(request, context);
+    const answer = session.runTurn(request, context);
+    // A cancel that waits for its place came after this prompt, which it is meant for.
+    if (this.#earlyCancels.has(session.id)) session.cancel();
+    return answer;
   }
 
   #cancel(params: unknown): void {
-    const { sessionId } = readParams(methods['session/cancel'], params, this.#parts.reading) as CancelNotification;
-    this.sessions.get(sessionId)?.cancel();
+    const cancel = readParams(methods['session/cancel'], params, this.#parts.reading) as CancelNotification;
+    this.#earlyCancels.reach(cancel.sessionId, cancel);
+    this.sessions.get(cancel.sessionId)?.cancel();
+  }
+
+  /** Cancels what runs, and what starts before the cancel has reached its place: it was asked for before. */
+  #cancelEarly(params: unknown): void {
+    // What is wrong with it is said in its place.
+    if (!methods['session/cancel'].params.is(params)) return;
+    this.#earlyCancels.see(params.sessionId, params);
+    this.sessions.get(params.sessionId)?.cancel();
   }
 
   #open(id: string, roots: SessionRoots, notify = this.#parts.notify): AgentSession {

@@ -76,6 +76,7 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
   const peer: Peer = new Peer(forAnyClient(transport, bridging), {
     requests: desk.requests,
     notifications: desk.notifications,
+    urgent: desk.urgent,
     malformed: 'answer',
     whenPeerEnds: options.whenClientLeaves === 'finish' ? 'run-on' : 'cancel',
     onEvent: (event) => report(options, event),
