@@ -85,8 +85,8 @@ export class AgentProcess implements AsyncCloseable {
   }
 
   /**
-   * Waits for the first thing an agent is asked to do. If the signal aborts before, the agent is ended and the error has
-   * the end of its standard error, which usually says why.
+   * Waits for the first thing an agent is asked to do. If that fails or the signal aborts before, it rejects at once, with the end of
+   * standard error if it was aborted, which usually says why, and the agent is ended afterwards.
    */
   startUp<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     return startUp(work, [Promise.resolve(this)], signal);

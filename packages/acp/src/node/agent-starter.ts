@@ -31,8 +31,8 @@ export class AgentStarter {
   }
 
   /**
-   * Waits for the first thing the agent is asked to do. If that fails or the signal aborts before, every process started for it is ended,
-   * and an aborted one has the end of the last one's standard error, which usually says why.
+   * Waits for the first thing the agent is asked to do. If that fails or the signal aborts before, it rejects at once, and every process
+   * started for it is ended afterwards; an aborted one has the end of the last one's standard error, which usually says why.
    */
   startUp<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     return startUp(work, this.#launches, signal);

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
 import { describe, expect, test } from 'vitest';
 import { ConnectionError } from '../jsonrpc/connection-error.ts';
@@ -75,6 +75,22 @@ describe('an agent as a child process', () => {
     });
   });
 
+  test('that does not end when it is given up does not keep its client waiting', async () => {
+    const patience = new AbortController();
+    const source = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);
+      require('node:fs').writeFileSync(process.argv[1], String(process.pid));`;
+    const isUp = newPath();
+    const options = { graceMilliseconds: 60_000, signal: patience.signal };
+    const started = spawnAgent(process.execPath, ['-e', source, isUp], options).catch((reason: unknown) => reason);
+    await until(() => existsSync(isUp) && readFileSync(isUp, 'utf8') !== '');
+    const pid = Number(readFileSync(isUp, 'utf8'));
+    patience.abort();
+    expect(await started).toMatchObject({ reason: 'not-started' });
+    expect(hasLiveMember(pid)).toBe(true);
+    process.kill(-pid, 'SIGKILL');
+    await until(() => !hasLiveMember(pid));
+  });
+
   test('that has to be started again and is given up then leaves no process, and lets the program end', async () => {
     // It answers as a later draft of v2, so that a fresh one is asked for v1, and never answers that.
     const source = `${plainAgent}
@@ -83,7 +99,7 @@ describe('an agent as a child process', () => {
         else process.stderr.write(String(process.pid), () => require('node:fs').writeFileSync(process.argv[1], ''));
       };`;
     const file = await program(`
-      import { existsSync } from 'node:fs';
+      import { existsSync, readFileSync } from 'node:fs';
       import { spawnAgent } from './spawn-agent.ts';
       const [, , source, hasSpoken] = process.argv;
       const patience = new AbortController();
@@ -105,7 +121,8 @@ describe('an agent as a child process', () => {
   test('that fails while another is being launched in its place ends with it', async () => {
     const launches = [1, 2].map(() => launchAgent(process.execPath, ['-e', plainAgent], quick));
     await expect(startUp(Promise.reject(new Error('no')), launches)).rejects.toThrow('no');
-    expect((await Promise.all(launches)).map(({ pid }) => hasLiveMember(pid))).toEqual([false, false]);
+    const pids = (await Promise.all(launches)).map(({ pid }) => pid);
+    await until(() => !pids.some(hasLiveMember));
   });
 
   test('that dies in its turn fails the prompt with exit and standard error', async () => {

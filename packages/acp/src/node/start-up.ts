@@ -2,8 +2,9 @@ import { ConnectionError } from '../jsonrpc/connection-error.ts';
 import type { AgentProcess } from './agent-process.ts';
 
 /**
- * Waits for the first thing an agent is asked to do. If that fails or the signal aborts before, every process launched for it is ended,
- * one that is about to run included; an aborted one has the end of the last one's standard error, which usually says why.
+ * Waits for the first thing an agent is asked to do. If that fails or the signal aborts before, it rejects at once, and every process
+ * launched for it is ended afterwards, one that is about to run included; an aborted one has the end of the last one's standard error,
+ * which usually says why.
  */
 export async function startUp<T>(
   work: Promise<T>,
@@ -13,16 +14,28 @@ export async function startUp<T>(
   try {
     return await settledBefore(signal, work);
   } catch (cause) {
-    // A launch that fails has nothing left to end.
-    const outcomes = await Promise.allSettled(launches);
-    const processes = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? outcome.value : []));
-    await Promise.all(processes.map((process) => process.terminate()));
+    for (const launch of launches) void terminate(launch);
     if (!signal?.aborted || cause !== signal.reason) throw cause;
     throw new ConnectionError('not-started', 'The start-up of the agent was aborted.', {
-      stderrTail: processes.at(-1)?.stderrTail ?? '',
+      stderrTail: (await lastRunning(launches))?.stderrTail ?? '',
       cause,
     });
   }
+}
+
+/** Ends the process of a launch as soon as it runs; a launch that fails has nothing left to end. */
+async function terminate(launch: Promise<AgentProcess>): Promise<void> {
+  const process = await launch.catch(() => undefined);
+  await process?.terminate();
+}
+
+/** The last process that runs by now. */
+async function lastRunning(launches: readonly Promise<AgentProcess>[]): Promise<AgentProcess | undefined> {
+  for (const launch of [...launches].reverse()) {
+    const process = await Promise.race([launch, undefined]).catch(() => undefined);
+    if (process !== undefined) return process;
+  }
+  return undefined;
 }
 
 /** Settles as the promise does, unless the signal aborts before; then it rejects with its reason. */
