@@ -6,7 +6,6 @@ import { FrameQueue } from '../transport/frame-queue.ts';
 import { LineWriter } from '../transport/line-writer.ts';
 import type { Transport } from '../transport/transport.ts';
 import type { LineOptions } from '../transport/web-streams.ts';
-import { killAtExit } from './exit-guard.ts';
 import { keptForReader } from './kept-for-reader.ts';
 import { readFrames, write } from './node-streams.ts';
 import { ProcessTree } from './process-tree.ts';
@@ -61,7 +60,7 @@ export class AgentProcess implements AsyncCloseable {
     this.pid = pid;
     this.#grace = options.graceMilliseconds ?? 2_000;
     this.#tree = new ProcessTree(child, pid);
-    this.#unguard = killAtExit(() => this.#tree.kill('SIGKILL'));
+    this.#unguard = this.#tree.guard();
     this.#tail = new StderrTail(options.stderrTailSize ?? 8_192);
     child.stderr.on('data', (bytes: Uint8Array) => this.#tail.add(bytes));
     this.stderr = keptForReader(child.stderr);

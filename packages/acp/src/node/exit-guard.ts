@@ -1,19 +1,38 @@
+import { watchGroups } from './watchdog.ts';
+
 const SIGNALS: ReadonlySet<string> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
 
-const guarded = new Set<() => void>();
+/** A process tree that must not outlive us. */
+export interface Guarded {
+  /** The number of its process group. */
+  readonly group: number;
+  kill(signal: 'SIGKILL'): void;
+}
 
-/** Has `kill` called, at the latest, when this process exits, for whatever reason it still learns of; returns the way back. */
-export function killAtExit(kill: () => void): () => void {
+const guarded = new Set<Guarded>();
+
+/** Has a process tree killed, at the latest, when this process ends, for whatever reason; returns the way back. */
+export function killAtExit(tree: Guarded): () => void {
   if (guarded.size === 0) startListening();
-  guarded.add(kill);
+  guarded.add(tree);
+  tellWatchdog();
   return () => {
-    guarded.delete(kill);
+    if (!guarded.delete(tree)) return;
+    tellWatchdog();
     if (guarded.size === 0) stopListening();
   };
 }
 
 function killAll(): void {
-  for (const kill of guarded) kill();
+  for (const tree of guarded) tree.kill('SIGKILL');
+  guarded.clear();
+  tellWatchdog();
+}
+
+// What ends this process without a word to it is seen by the watchdog alone.
+function tellWatchdog(): void {
+  // To a signal, 0 is the group of the sender and 1 is everybody.
+  watchGroups([...guarded].map(({ group }) => group).filter((group) => group > 1));
 }
 
 // A signal is heard here only while nobody else hears it. Others leave a signal to whoever listens beside them, as the `signal-exit`

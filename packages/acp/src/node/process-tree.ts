@@ -1,4 +1,5 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
+import { killAtExit } from './exit-guard.ts';
 import { hasLiveMember, liveMembers } from './process-group.ts';
 
 /** How processes are seen and signalled by the number of their group. */
@@ -38,6 +39,11 @@ export class ProcessTree {
     else child.once('exit', onExit);
   }
 
+  /** The number of the process group, which is the id of the child. */
+  get group(): number {
+    return this.#pid;
+  }
+
   /** Whether anything of the tree still runs. */
   get isAlive(): boolean {
     if (process.platform === 'win32') return !this.#hasExited;
@@ -49,6 +55,11 @@ export class ProcessTree {
     if (process.platform !== 'win32') this.#signal(signal);
     else if (signal === 'SIGKILL' && !this.#hasExited)
       spawnSync('taskkill', ['/pid', String(this.#pid), '/T', '/F'], { windowsHide: true });
+  }
+
+  /** Has the tree killed when this process ends, however it ends; returns the way back. */
+  guard(): () => void {
+    return killAtExit(this);
   }
 
   /** Settles with true when nothing of the tree runs any more, with false when that takes longer than the given time. */

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import type { PipedChild } from '../agent-process.ts';
-import { killAtExit } from '../exit-guard.ts';
 import { ProcessTree } from '../process-tree.ts';
 import { within } from '../within.ts';
 import { OutputTail } from './output-tail.ts';
@@ -29,7 +28,7 @@ export class Terminal {
   constructor(child: PipedChild, pid: number, outputLimit: number) {
     this.#child = child;
     this.#tree = new ProcessTree(child, pid);
-    this.#unguard = killAtExit(() => this.#tree.kill('SIGKILL'));
+    this.#unguard = this.#tree.guard();
     this.#tail = new OutputTail(outputLimit);
     child.stdin.on('error', () => {});
     child.stdin.end();

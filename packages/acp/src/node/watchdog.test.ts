@@ -1,0 +1,89 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { hasLiveMember } from './process-group.ts';
+import { newPath, program, until } from './test-support/programs.ts';
+
+const stubborn = "process.on('SIGTERM', () => {}); setInterval(() => {}, 1000);";
+const parent = `require('node:child_process').spawn(process.execPath, ['-e', ${JSON.stringify(stubborn)}], { stdio: 'inherit' }); ${stubborn}`;
+
+/** Runs a program in which `launched` starts agents and `asked` waits for us, until it has said that it is ready. */
+async function running(source: string) {
+  const file = await program(`
+    import { launchAgent } from './launch-agent.ts';
+    const launched = async (source, ...args) => {
+      const agent = await launchAgent(process.execPath, ['-e', source + 'console.error("up");', ...args], { graceMilliseconds: 100 });
+      await new Promise((resolve) => agent.stderr.once('data', resolve));
+      return agent;
+    };
+    const asked = () => {
+      console.log('ready');
+      return new Promise((resolve) => process.stdin.once('data', resolve));
+    };
+    ${source}`);
+  const ours = spawn(process.execPath, [file], { stdio: ['pipe', 'pipe', 'inherit'] });
+  onTestFinished(() => void ours.kill('SIGKILL'));
+  await once(ours.stdout, 'data');
+  return ours;
+}
+
+/** The children of a process, each of which leads a group, by what they are. */
+function childrenOf(pid: number | undefined): {
+  readonly agents: readonly number[];
+  readonly shells: readonly number[];
+} {
+  const { stdout } = spawnSync('ps', ['-A', '-o', 'ppid=,pid=,comm='], { encoding: 'utf8' });
+  const lines = stdout.split('\n').map((line) => line.trim().split(/\s+/));
+  const children = lines.filter(([parentId]) => Number(parentId) === pid);
+  const isShell = ([, , name = '']: readonly string[]) => /(^|\/)sh$/.test(name);
+  return {
+    agents: children.filter((line) => !isShell(line)).map(([, id]) => Number(id)),
+    shells: children.filter(isShell).map(([, id]) => Number(id)),
+  };
+}
+
+describe.skipIf(process.platform === 'win32')('a shell watches over our agents', () => {
+  test('when we are killed, they end with everything they started, and who ends by itself has the time for it', async () => {
+    const done = newPath();
+    const polite = `process.stdin.resume().on('end', () => require('node:fs').writeFileSync(process.argv[1], ''));`;
+    const ours = await running(`
+      await launched(${JSON.stringify(parent)});
+      await asked();
+      await launched(${JSON.stringify(stubborn)});
+      await launched(${JSON.stringify(polite)}, ${JSON.stringify(done)});
+      await asked();`);
+    // A watchdog that is killed is replaced at the next occasion.
+    const [first] = childrenOf(ours.pid).shells;
+    process.kill(first ?? Number.NaN, 'SIGKILL');
+    await until(() => childrenOf(ours.pid).shells.length === 0);
+    ours.stdin.write('go on\n');
+    await once(ours.stdout, 'data');
+    const { agents, shells } = childrenOf(ours.pid);
+    expect([agents.length, shells.length]).toEqual([3, 1]);
+    ours.kill('SIGKILL');
+    await until(() => ![...agents, ...shells].some(hasLiveMember));
+    expect(existsSync(done)).toBe(true);
+  });
+
+  test('it ends with the last of them, and does not keep a program alive', async () => {
+    const ours = await running(`
+      const agents = [await launched(''), await launched('')];
+      for (const agent of agents) await agent.close();
+      await asked();
+      process.stdin.destroy();`);
+    const exited = once(ours, 'exit');
+    await expect.poll(() => childrenOf(ours.pid)).toEqual({ agents: [], shells: [] });
+    ours.stdin.write('go on\n');
+    expect(await exited).toEqual([0, null]);
+  });
+
+  test('it ends with a program that leaves its agent running', async () => {
+    const ours = await running(`await launched(${JSON.stringify(stubborn)}); await asked(); process.exit(3);`);
+    const { agents, shells } = childrenOf(ours.pid);
+    const exited = once(ours, 'exit');
+    ours.stdin.write('go on\n');
+    expect(await exited).toEqual([3, null]);
+    await until(() => ![...agents, ...shells].some(hasLiveMember));
+  });
+});
