@@ -40,6 +40,7 @@ export class Relay {
     });
     this.#child = child;
     this.#tree = child.pid === undefined ? undefined : new ProcessTree(child, child.pid);
+    const unguard = this.#tree?.guard();
     pass(
       process.stdin,
       child.stdin,
@@ -64,7 +65,10 @@ export class Relay {
       child.once('exit', (code, signal) => {
         const isUnasked = !this.#isAsked;
         for (const timer of this.#timers) clearTimeout(timer);
-        void this.#finish().then(() => resolve({ code, signal, isUnasked }));
+        void this.#finish().then(() => {
+          unguard?.();
+          resolve({ code, signal, isUnasked });
+        });
       });
     });
   }
