@@ -17,7 +17,7 @@ export type PeerEvent =
     }
   /** A request whose id another running request already has. */
   | { readonly type: 'duplicate-request'; readonly id: RequestId; readonly method: string }
-  /** A handler threw something that is not an `RpcError`, or a notification handler threw at all. */
+  /** A handler threw something that is not an `RpcError`, or one with a `cause`; or a notification handler threw at all. */
   | { readonly type: 'handler-failed'; readonly method: string; readonly error: unknown };
 
 /** Is told what a peer notices; what it throws is dropped. */

@@ -270,8 +270,10 @@ export class Incoming implements Recipient {
   #refuse(context: RequestContext, idText: string, batch: BatchAnswer | undefined, thrown: unknown): void {
     const error = toRpcError(thrown, context);
     context.markRefused();
-    if (error !== thrown && error.code === errorCodes.internalError)
-      this.#emit({ type: 'handler-failed', method: context.method, error: thrown });
+    // What the refusal does not tell the peer.
+    const kept = error === thrown ? error.cause : thrown;
+    if (kept !== undefined && error.code === errorCodes.internalError)
+      this.#emit({ type: 'handler-failed', method: context.method, error: kept });
     this.#running.finish(context, errorText(idText, error), batch);
   }
 

@@ -283,15 +283,48 @@ describe('durable sessions', () => {
     const log = new MemoryLog();
     const { append } = log;
     let isFull = false;
-    log.append = (...args) =>
-      isFull ? Promise.reject(new LogError('full', 'There is no room left.')) : append.apply(log, args);
+    const full = new LogError('full', 'The file /home/me/sessions.db cannot grow.');
+    log.append = (...args) => (isFull ? Promise.reject(full) : append.apply(log, args));
     await using pair = await connected(durable(log));
     const session = await pair.client.newSession({ cwd });
     isFull = true;
     await expect(session.prompt('q')).rejects.toMatchObject({
       code: -32603,
-      message: 'There is no room left.',
+      message: 'The session store of the agent has no room left.',
       data: { failure: 'full' },
     });
   });
+
+  test.each([
+    'invalid_time',
+    'closed',
+    'locked',
+    'corrupt',
+    'full',
+    'read_only',
+    'newer_version',
+    'unavailable',
+  ] as const)(
+    'the words of a store that fails as %s go to who serves the agent, and not to the client',
+    async (failure) => {
+      const log = new MemoryLog();
+      const error = new LogError(failure, 'password authentication failed for user "secret" at db.internal');
+      const events: unknown[] = [];
+      await using pair = await connected(durable(log), {}, { onEvent: (event) => events.push(event) });
+      log.list = () => Promise.reject(error);
+      log.find = () => Promise.reject(error);
+      const list = await pair.client.listSessions({}).catch((refusal: RpcError) => refusal.toJSON());
+      const load = await pair.client
+        .loadSession({ sessionId: 's', cwd })
+        .catch((refusal: RpcError) => refusal.toJSON());
+      for (const refusal of [list, load]) {
+        expect(refusal).toEqual({ code: -32603, message: expect.stringMatching(/^[A-Z].* .*\.$/), data: { failure } });
+      }
+      expect(JSON.stringify(pair.wire)).not.toMatch(/secret|internal/);
+      expect(events).toEqual([
+        { type: 'handler-failed', method: 'session/list', error },
+        { type: 'handler-failed', method: 'session/load', error },
+      ]);
+    },
+  );
 });

@@ -2,7 +2,7 @@ import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { folderOf } from '../log/folder.ts';
 import { joinedReplay } from '../log/joined-replay.ts';
-import { LogError } from '../log/log-error.ts';
+import { LogError, type LogFailure } from '../log/log-error.ts';
 import { restoreSession } from '../log/restore.ts';
 import type { SessionRecord } from '../log/session-log.ts';
 import { takeOver } from '../log/take-over.ts';
@@ -128,13 +128,29 @@ export async function stored<T>(work: Promise<T>): Promise<T> {
     return await work;
   } catch (error) {
     if (!(error instanceof LogError)) throw error;
-    throw new RpcError(codeOf(error), wordsOf(error), { failure: error.failure });
+    const refusal = new RpcError(codeOf(error), wordsOf(error), { failure: error.failure });
+    // It does not cross the wire: whoever serves the agent is told.
+    if (storeFailures[error.failure] !== undefined) refusal.cause = error;
+    throw refusal;
   }
 }
 
+/** What a client is told of a store that fails: never its own words, which may hold paths, addresses and content. */
+const storeFailures: Readonly<Partial<Record<LogFailure, string>>> = {
+  invalid_time: 'The agent gave a time that its session store does not take.',
+  closed: 'The session store of the agent has been closed.',
+  locked: 'The session store of the agent is in use by another process. Try again later.',
+  corrupt: 'What the agent has stored of this session is damaged and cannot be read.',
+  full: 'The session store of the agent has no room left.',
+  read_only: 'The session store of the agent cannot be written.',
+  newer_version: 'The session store was written by a newer version of the agent.',
+  unavailable: 'The session store of the agent cannot be reached. Try again later.',
+};
+
 /** A person reads it, who knows nothing of positions in a log but can open the session again. */
 function wordsOf({ failure, message }: LogError): string {
-  return failure === 'conflict' ? 'the session was opened elsewhere; load it again' : message;
+  if (failure === 'conflict') return 'the session was opened elsewhere; load it again';
+  return storeFailures[failure] ?? message;
 }
 
 function codeOf({ failure }: LogError): number {
