@@ -1,4 +1,4 @@
-import { chmodSync, readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { LogError, type LogEvent, type SessionLog } from '@emend/acp/log';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -121,6 +121,19 @@ describe.each(engines)('a log by %s', (engine) => {
     const log = await open(path);
     onTestFinished(() => log.close());
     expect((await entriesOf(log, 's', 1)).map((entry) => [entry.at, entry.event])).toEqual([[at, prompt('exact')]]);
+  });
+
+  test('a new file and those beside it are for their owner alone, and a file that is there keeps its mode', async () => {
+    const modesOf = (path: string) => ['', '-wal', '-shm'].map((end) => statSync(path + end).mode & 0o777);
+    const umask = process.umask(0);
+    onTestFinished(() => void process.umask(umask));
+    const path = scratchFile();
+    await logWith(path);
+    expect(modesOf(path)).toEqual([0o600, 0o600, 0o600]);
+    const shared = scratchFile();
+    writeFileSync(shared, '', { mode: 0o660 });
+    await logWith(shared);
+    expect(modesOf(shared)).toEqual([0o660, 0o660, 0o660]);
   });
 
   test('large entries are read like others', async () => {

@@ -1,3 +1,4 @@
+import { closeSync, openSync } from 'node:fs';
 import {
   type AppendOptions,
   closed,
@@ -54,6 +55,7 @@ export async function openSqliteLog(path: string, options: SqliteLogOptions = {}
   const { busyTimeout = 2000 } = options;
   let opened: Database | undefined;
   try {
+    makeFile(path);
     const { database, engine } = openDatabase(path, options.engine);
     opened = database;
     database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeout)}`);
@@ -66,6 +68,20 @@ export async function openSqliteLog(path: string, options: SqliteLogOptions = {}
   } catch (error) {
     opened?.close();
     throw failureOf(error, path);
+  }
+}
+
+/**
+ * Makes a file that only its owner can read, unless one is there. SQLite gives the files beside it the same mode.
+ *
+ * One that is there keeps its mode, which somebody may have chosen. What prevents this is told better by SQLite.
+ */
+function makeFile(path: string): void {
+  if (path === ':memory:' || path.startsWith('file:')) return;
+  try {
+    closeSync(openSync(path, 'ax', 0o600));
+  } catch {
+    // It is there, or opening it fails too.
   }
 }
 

@@ -10,7 +10,8 @@ export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   try {
-    mkdirSync(path);
+    // What is kept in it is for its owner alone.
+    mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     // Another process may have been faster.
     if (!isFolder(path)) throw error;
