@@ -1,4 +1,4 @@
-import { type AppendOptions, conflict, LogError, type LogEvent } from '@emend/acp/log';
+import { type AppendOptions, conflict, Fifo, LogError, type LogEvent } from '@emend/acp/log';
 
 /** An append that waits for its turn. */
 export interface Waiting {
@@ -15,7 +15,7 @@ const largestBatch = 2000;
 export class AppendQueue {
   readonly #sessionId: string;
   readonly #store: (batch: readonly Waiting[]) => Promise<void>;
-  #waiting: Waiting[] = [];
+  readonly #waiting = new Fifo<Waiting>();
   #running: Promise<void> | undefined;
 
   /** `store` makes a batch durable, the appends of which follow each other. */
@@ -54,10 +54,10 @@ export class AppendQueue {
   #next(): Waiting[] {
     const batch: Waiting[] = [];
     let size = 0;
-    const writer = this.#waiting[0]?.options.writer;
-    let expected = this.#waiting[0]?.options.expected;
+    const writer = this.#waiting.first?.options.writer;
+    let expected = this.#waiting.first?.options.expected;
     while (size < largestBatch) {
-      const append = this.#waiting[0];
+      const append = this.#waiting.first;
       if (append === undefined || append.options.expected !== expected || append.options.writer !== writer) break;
       this.#waiting.shift();
       batch.push(append);
