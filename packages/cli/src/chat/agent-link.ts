@@ -27,6 +27,9 @@ const sessionLimits = { entries: 20_000, items: 250_000, rawLength: 1_000_000, d
 /** Some v1 agents send history behind their answer to a load; it is complete when nothing has come for so many milliseconds. */
 const settle = { quiet: 300 };
 
+/** The most sessions that are looked through for the latest one. */
+const mostSessions = 100_000;
+
 /** An update that cannot be read, or only in parts. */
 export type MalformedUpdate = Extract<ClientEvent, { readonly type: 'malformed-update' | 'repaired-update' }>;
 
@@ -158,8 +161,17 @@ export class AgentLink {
   }
 
   async #latest(): Promise<string> {
-    const { sessions } = await this.client.listSessions({ cwd: this.#options.cwd });
-    const [newest] = [...sessions].sort((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''));
+    let newest: { readonly sessionId: string; readonly time: number } | undefined;
+    let count = 0;
+    for await (const { sessionId, updatedAt } of this.client.allSessions({ cwd: this.#options.cwd })) {
+      // Times may be given in several zones; a session without one is older than all others.
+      const parsed = Date.parse(updatedAt ?? '');
+      const time = Number.isNaN(parsed) ? Number.NEGATIVE_INFINITY : parsed;
+      if (newest === undefined || time > newest.time) newest = { sessionId, time };
+      count += 1;
+      if (count === mostSessions)
+        throw new Problem(`the agent lists more than ${mostSessions} sessions; name the one to go on with: --resume ID`);
+    }
     if (newest === undefined)
       throw new Problem(`the agent knows no session of ${this.#options.cwd}; --list shows those it knows`);
     return newest.sessionId;

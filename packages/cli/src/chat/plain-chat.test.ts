@@ -332,6 +332,11 @@ test('sessions that are kept are listed and go on', async () => {
   rmSync(store, { recursive: true });
 });
 
+test('--resume goes on with the latest session of all pages, whatever zone its time is in', async () => {
+  // Updates of another session than the one that was gone on with would not be shown.
+  expect(await chatWith('pages', 'hi\n', '--resume')).toEqual({ status: 0, stdout: '> hi\n\nhello\n', stderr: '' });
+});
+
 test('an agent that sends without end is given up', async () => {
   const { status, stderr } = await chatWith('flood');
   expect([status, stderr]).toEqual([1, expect.stringMatching(/^emend: the agent sent more than can be kept/)]);

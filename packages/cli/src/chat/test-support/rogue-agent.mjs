@@ -140,7 +140,11 @@ function ask(toolCall) {
 }
 
 const asking = new Set(['permission', 'tail']);
-const initialized = { protocolVersion: 2, capabilities: { session: {} }, agentInfo: { name: 'rogue', version: '1' } };
+const initialized = {
+  protocolVersion: 2,
+  capabilities: { session: mode === 'pages' ? { list: {}, resume: {} } : {} },
+  agentInfo: { name: 'rogue', version: '1' },
+};
 
 if (mode === 'exit-at-once') {
   process.stderr.write('no configuration found\n');
@@ -185,6 +189,13 @@ for await (const line of createInterface({ input: process.stdin })) {
     await update(said('agent', 'first answer'));
     await update(said('user', 'second question'));
     await update(said('agent', 'second answer'));
+  } else if (method === 'session/list') {
+    const isFirst = params.cursor === undefined;
+    const [sessionId, updatedAt] = isFirst ? ['old', '2026-01-02T03:00:00Z'] : ['s', '2026-01-01T23:00:00-05:00'];
+    const more = isFirst ? { nextCursor: 'more' } : {};
+    await send({ id, result: { sessions: [{ sessionId, updatedAt, cwd: params.cwd }], ...more } });
+  } else if (method === 'session/resume') {
+    await send({ id, result: {} });
   } else if (method === 'authenticate') {
     prompt = 'logged in';
     await send({ id, result: {} });
