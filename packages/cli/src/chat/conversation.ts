@@ -23,11 +23,20 @@ import { toolCallDetails, toolCallHead } from './tool-rows.ts';
 
 type Value = Message | ToolCall | Plan;
 
+/** Something that was shown, and the way to lay it out anew; where only so many cells are within reach, no more than its end. */
+interface Thing {
+  readonly key: string;
+  make(most?: number): Block;
+}
+
 /** How many things can be laid out anew when the terminal changes its size. */
 const mostThings = 4_000;
 
 /** How many rows of a turn are written again to show all of it. */
 const mostRows = 10_000;
+
+/** How much of a message's end is laid out anew at least, in characters. */
+const leastEnd = 100_000;
 
 /** A session on the screen: brings the rows up to date with each newer state. */
 export class Conversation {
@@ -42,7 +51,7 @@ export class Conversation {
   readonly #running = new Set<string>();
   readonly #turnOf = new Map<string, number>();
   /** Everything in the order in which it was first shown, each with the way to lay it out anew. */
-  #things: { readonly key: string; make(): Block }[] = [];
+  #things: Thing[] = [];
   #notices = 0;
   /** Whether more was to be shown than can be kept. */
   isOverrun = false;
@@ -56,6 +65,11 @@ export class Conversation {
   /** The rows that can still be changed. */
   rows(): string[] {
     return this.#transcript.rows();
+  }
+
+  /** Whether not everything is laid out yet; each time the rows are asked for, more of it is. */
+  get isBehind(): boolean {
+    return this.#transcript.isBehind;
   }
 
   /** Takes note that so many of the rows have scrolled out. */
@@ -128,16 +142,18 @@ export class Conversation {
     const most = amount === 'turn' ? mostRows : amount;
     let total = 0;
     for (let index = this.#things.length - 1; index >= 0 && total < most; index--) {
-      const { key, make } = this.#things[index] as { key: string; make(): Block };
-      const block = make();
+      const { key, make } = this.#things[index] as Thing;
+      const block = make((most - total) * layout.width);
       blocks.push([key, block]);
+      do block.takeChange();
+      while (block.isBehind === true);
       total += block.rows.length + 1;
       if (amount === 'turn' && key.startsWith('turn ')) break;
     }
     for (const [key, block] of blocks.reverse()) this.#transcript.add(key, block);
   }
 
-  #addNew(key: string, make: () => Block): void {
+  #addNew(key: string, make: (most?: number) => Block): void {
     this.#things.push({ key, make });
     if (this.#things.length > mostThings) this.#things = this.#things.slice(-mostThings / 2);
     this.#transcript.add(key, make());
@@ -182,18 +198,20 @@ export class Conversation {
   #showTurn(state: SessionState, number: number): void {
     const prompt = turnOf(state, number)?.prompt ?? [];
     const key = `turn ${number}`;
-    this.#addNew(key, () => {
+    this.#addNew(key, (most) => {
       const message = this.#shown.get(key);
-      if (message !== undefined) return this.#messageBlock(message as Message);
+      if (message !== undefined) return this.#messageBlock(message as Message, most);
       const block = new MessageBlock('user', this.#layout);
       block.showPrompt(prompt);
       return block;
     });
   }
 
-  #messageBlock(message: Message): MessageBlock {
+  /** A message laid out anew; where only so many cells are within reach, no more than its end. */
+  #messageBlock(message: Message, most?: number): MessageBlock {
     const block = new MessageBlock(message.kind, this.#layout);
-    block.show(message);
+    if (most === undefined) block.show(message);
+    else block.showEnd(message, Math.max(most, leastEnd));
     return block;
   }
 
@@ -222,7 +240,7 @@ export class Conversation {
       return;
     }
     if (isKnown) this.#transcript.add(key, this.#messageBlock(message), 'corrected');
-    else this.#addNew(key, () => this.#messageBlock((this.#shown.get(key) ?? message) as Message));
+    else this.#addNew(key, (most) => this.#messageBlock((this.#shown.get(key) ?? message) as Message, most));
   }
 
   #showCall(key: string, call: ToolCall): void {

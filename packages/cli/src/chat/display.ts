@@ -9,6 +9,9 @@ import type { Layout } from './layout.ts';
 
 const frameMilliseconds = 33;
 
+/** How many frames are drawn at the end to show what is left. */
+const mostLastFrames = 20;
+
 /** What a display shows and whom it tells. */
 export interface DisplaySource {
   /** The session as it is now, once there is one. */
@@ -132,6 +135,8 @@ export class Display {
     for (const row of chrome) rows.push(row);
     this.#conversation.scrolledOut(this.#screen.show(rows, { row: said + cursor.row, column: cursor.column }));
     this.#lastFrame = performance.now();
+    // Very much text is shown little by little, so that keys are heard meanwhile.
+    if (this.#conversation.isBehind) this.#frameTimer = setTimeout(() => this.draw(), 0);
   }
 
   #showState(): void {
@@ -169,8 +174,11 @@ export class Display {
   #release(): void {
     try {
       this.#showState();
-      this.#conversation.scrolledOut(this.#screen.show(this.#conversation.rows(), undefined));
+      for (let frame = 0; frame === 0 || (this.#conversation.isBehind && frame < mostLastFrames); frame++)
+        this.#conversation.scrolledOut(this.#screen.show(this.#conversation.rows(), undefined));
       this.#screen.leave();
+      if (this.#isClosed && this.#conversation.isBehind)
+        this.#terminal.write('… More had come than was shown when it ended.\r\n');
     } finally {
       this.#terminal.restore();
     }

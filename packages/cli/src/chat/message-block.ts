@@ -33,6 +33,14 @@ export class MessageBlock implements Block {
     return this.#text.rows;
   }
 
+  get released(): number {
+    return this.#text.released;
+  }
+
+  get isBehind(): boolean {
+    return this.#text.isBehind;
+  }
+
   takeChange(): number {
     return this.#text.takeChange();
   }
@@ -62,11 +70,17 @@ export class MessageBlock implements Block {
     }
   }
 
-  #replace(content: Iterable<ContentBlock>): void {
+  /** Shows a message of which only the end is within reach: at most so many characters, from the beginning of a line. */
+  showEnd(message: Message, most: number): void {
+    this.#shown = message;
+    this.#replace(message.content, most);
+  }
+
+  #replace(content: Iterable<ContentBlock>, most: number = Number.POSITIVE_INFINITY): void {
     let text = '';
     for (const block of content) text += messageText(this.#kind, block);
     this.length = text.length;
-    this.#text.replace(text);
+    this.#text.replace(text.length > most ? text.slice(text.indexOf('\n', text.length - most) + 1) : text);
   }
 }
 

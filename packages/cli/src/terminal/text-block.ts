@@ -1,5 +1,7 @@
+import { Digests } from './digests.ts';
 import { MarkdownStream } from './markdown-stream.ts';
 import { neutral } from './neutral.ts';
+import { PendingText } from './pending-text.ts';
 import type { RowStream } from './row-stream.ts';
 import { type Looks, painted, type Span, tone } from './style.ts';
 import type { Block } from './transcript.ts';
@@ -20,16 +22,24 @@ export interface TextLayout {
   readonly reading?: 'markdown' | 'verbatim';
 }
 
-/** A text, in Markdown or as it is, that grows at its end, or is replaced. */
+/** How much text is laid out at once: what a frame holds, and how long it takes, is bounded whatever an agent sends. */
+const slice = 64 * 1024;
+
+/** A text, in Markdown or as it is, that grows at its end, or is replaced; very much of it is laid out little by little. */
 export class TextBlock implements Block {
   readonly #layout: TextLayout;
-  readonly #rows: string[] = [];
-  /** Digests of the rows at the beginning that have scrolled out; their text is not kept, or a message without end would fill the memory. */
-  readonly #digests: number[] = [];
+  /** The rows that can still be asked for. */
+  #rows: string[] = [];
+  /** Digests of the rows before these, which have scrolled out; their text is not kept, or a message without end would fill the memory. */
+  #digests = new Digests();
   #stream: RowStream;
+  /** How many of the rows are settled. */
   #settled = 0;
   #changedFrom = 0;
-  #pending = '';
+  #pending = new PendingText();
+  /** Half of a surrogate pair, or of a line end, which waits for the other half. */
+  #half = '';
+  #isBehind = false;
 
   constructor(layout: TextLayout) {
     this.#layout = layout;
@@ -37,47 +47,66 @@ export class TextBlock implements Block {
   }
 
   get rows(): readonly string[] {
-    this.#render();
+    if (!this.#isBehind) this.#render();
     return this.#rows;
+  }
+
+  get released(): number {
+    return this.#digests.length;
+  }
+
+  get isBehind(): boolean {
+    return this.#isBehind;
   }
 
   /** Adds text as it came. */
   append(text: string): void {
-    this.#pending += text;
+    this.#pending.add(text);
   }
 
   /** Says something else from the start; rows that come out the same count as unchanged. */
   replace(text: string): void {
-    const before = this.rows.slice();
-    const digests = this.#digests.slice();
+    // What was not laid out yet was not shown either.
+    const before = this.#rows;
+    const digests = this.#digests;
+    const total = digests.length + before.length;
     const changedFrom = this.#changedFrom;
     this.#stream = this.#newStream();
-    this.#rows.length = 0;
-    this.#digests.length = 0;
+    this.#rows = [];
+    this.#digests = new Digests();
     this.#settled = 0;
-    this.#pending = text;
-    this.#render();
+    this.#pending = new PendingText();
+    this.#half = '';
+    this.#pending.add(text);
+    let same = 0;
     const isSame = (index: number): boolean => {
-      const row = this.#rows[index];
-      const digest = digests[index];
-      return digest === undefined ? row === before[index] : row !== undefined && digestOf(row) === digest;
+      const row = this.#rows[index - this.released];
+      if (row === undefined) return false;
+      return index < digests.length ? digests.matches(index, row) : row === before[index - digests.length];
     };
-    let first = 0;
-    while (first < before.length && isSame(first)) first++;
-    const hasChanged = first < before.length || first < this.#rows.length;
-    this.#changedFrom = hasChanged ? Math.min(changedFrom, first) : changedFrom;
+    do {
+      this.#render();
+      // Rows that may still change are compared once nothing is left that could change them.
+      const end = this.released + (this.#isBehind ? this.#settled : this.#rows.length);
+      while (same < Math.min(total, end) && isSame(same)) same++;
+      // What has scrolled out and is the same need not be kept either.
+      this.release(Math.min(same, digests.length));
+    } while (this.#isBehind && same < total && same === this.released + this.#settled);
+    const hasChanged = same < total || same < this.released + this.#rows.length;
+    this.#changedFrom = hasChanged ? Math.min(changedFrom, same) : changedFrom;
   }
 
   release(before: number): void {
-    for (let index = this.#digests.length; index < Math.min(before, this.#settled); index++) {
-      this.#digests.push(digestOf(this.#rows[index] ?? ''));
-      this.#rows[index] = '';
-    }
+    const count = Math.min(before - this.released, this.#settled);
+    if (count <= 0) return;
+    for (let index = 0; index < count; index++) this.#digests.add(this.#rows[index] ?? '');
+    this.#rows.splice(0, count);
+    this.#settled -= count;
   }
 
   takeChange(): number {
     this.#render();
-    const first = Math.min(this.#changedFrom, this.#rows.length);
+    const first = Math.min(this.#changedFrom, this.released + this.#rows.length);
     this.#changedFrom = Number.POSITIVE_INFINITY;
     return first;
   }
@@ -88,12 +117,13 @@ export class TextBlock implements Block {
     return reading === 'verbatim' ? new VerbatimStream(room, look) : new MarkdownStream(room, look, height);
   }
 
+  /** Lays out what has come, at most a slice of it. */
   #render(): void {
-    if (this.#pending === '') return;
-    // Half of a surrogate pair, or of a line end, waits for the other half, which the next piece brings.
-    const isHalved = /[\ud800-\udbff\r]$/.test(this.#pending);
-    const text = isHalved ? this.#pending.slice(0, -1) : this.#pending;
-    this.#pending = isHalved ? this.#pending.slice(-1) : '';
+    if (this.#pending.length === 0) return;
+    const taken = this.#half + this.#pending.take(slice);
+    this.#isBehind = this.#pending.length > 0;
+    this.#half = /[\ud800-\udbff\r]$/.test(taken) ? taken.slice(-1) : '';
+    const text = this.#half === '' ? taken : taken.slice(0, -1);
     if (text === '') return;
     this.#stream.append(neutral(text));
     const from = this.#settled;
@@ -103,17 +133,11 @@ export class TextBlock implements Block {
     for (const row of this.#stream.open()) this.#rows.push(this.#paint(row));
     // A line that grows changes only its end; its first rows may have scrolled out, and nobody wants to read them again.
     const differs = before.findIndex((row, index) => row !== this.#rows[from + index]);
-    this.#changedFrom = Math.min(this.#changedFrom, from + (differs === -1 ? before.length : differs));
+    const first = this.released + from + (differs === -1 ? before.length : differs);
+    this.#changedFrom = Math.min(this.#changedFrom, first);
   }
 
   #paint(row: Row): string {
     return row.length === 0 ? '' : painted([this.#layout.gutter, ...row], this.#layout.looks);
   }
-}
-
-/** A short number that differs where rows do, but for one case in four thousand million (FNV-1a). */
-function digestOf(row: string): number {
-  let digest = 0x811c9dc5;
-  for (let index = 0; index < row.length; index++) digest = Math.imul(digest ^ row.charCodeAt(index), 0x01000193);
-  return digest | 0;
 }

@@ -48,17 +48,34 @@ export function graphemeWidth(grapheme: string): number {
   return grapheme.includes('\ufe0f') && grapheme.length > 1 ? 2 : 1;
 }
 
+/** Marks and joined emoji may follow one character without end; more than this is taken for several. */
+const longestGrapheme = 64;
+
 /** What a person sees as single characters. */
 export function* graphemes(text: string): Generator<string> {
   if (simple.test(text)) yield* text;
-  else for (const { segment } of segmenter.segment(text)) yield segment;
+  else {
+    for (const { segment } of segmenter.segment(text)) {
+      if (segment.length <= longestGrapheme) yield segment;
+      else yield* pieces(segment);
+    }
+  }
+}
+
+function* pieces(grapheme: string): Generator<string> {
+  for (let from = 0; from < grapheme.length; ) {
+    const end = from + longestGrapheme;
+    const to = /[\ud800-\udbff]/.test(grapheme[end - 1] ?? '') ? end - 1 : end;
+    yield grapheme.slice(from, to);
+    from = to;
+  }
 }
 
 /** How many cells of a terminal a text takes; it must not hold control characters. */
 export function widthOf(text: string): number {
   if (simple.test(text)) return text.length;
   let width = 0;
-  for (const { segment } of segmenter.segment(text)) width += graphemeWidth(segment);
+  for (const grapheme of graphemes(text)) width += graphemeWidth(grapheme);
   return width;
 }
 

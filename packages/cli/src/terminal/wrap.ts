@@ -17,6 +17,15 @@ const ascii = /^[\x20-\x7e]*$/;
 /** What closes or goes on stays with what it follows, also in scripts that break anywhere. */
 const closing = /^[\p{Pe}\p{Pf},.;:!?%、。，．；：！？％・ー…]/u;
 
+/** How many characters a row of so many cells may hold: without a bound, characters without width would all go into one row. */
+function mostUnits(width: number): number {
+  return width * 16 + 256;
+}
+
+function unitsOf(row: readonly Span[]): number {
+  return row.reduce((sum, { text }) => sum + text.length, 0);
+}
+
 interface Atom {
   readonly text: string;
   readonly tone: number;
@@ -59,8 +68,11 @@ export function wrapped(spans: readonly Span[], width: number, margins: Margins 
   let word: Atom[] = [];
   let wordWidth = 0;
   let isEmpty = margins.isBegun !== true;
+  const most = mostUnits(width);
+  let units = unitsOf(row);
 
   function breakRow(): void {
+    units = 0;
     rows.push(row);
     row = [...margins.rest];
     room = roomOfRest;
@@ -69,6 +81,8 @@ export function wrapped(spans: readonly Span[], width: number, margins: Margins 
   }
 
   function put(text: string, tone: number, cells: number): void {
+    if (units + text.length > most && !isEmpty) breakRow();
+    units += text.length;
     const last = row.at(-1);
     if (!isEmpty && last !== undefined && last.tone === tone) row[row.length - 1] = { text: last.text + text, tone };
     else row.push({ text, tone });
@@ -127,7 +141,10 @@ export function cut(spans: readonly Span[], width: number, margins: Margins = no
   const rows: Span[][] = [];
   let row: Span[] = [...margins.first];
   let room = firstRoom(width, margins);
+  const most = mostUnits(width);
+  let units = unitsOf(row);
   const breakRow = (): void => {
+    units = 0;
     rows.push(row);
     row = [...margins.rest];
     room = Math.max(1, width - marginWidth(margins.rest));
@@ -146,11 +163,12 @@ export function cut(spans: readonly Span[], width: number, margins: Margins = no
     let kept = '';
     for (const grapheme of graphemes(text)) {
       const cells = graphemeWidth(grapheme);
-      if (cells > room) {
+      if (cells > room || units + grapheme.length > most) {
         if (kept !== '') row.push({ text: kept, tone });
         breakRow();
         kept = '';
       }
+      units += grapheme.length;
       kept += grapheme;
       room -= cells;
     }
