@@ -170,7 +170,9 @@ export class AgentLink {
       if (newest === undefined || time > newest.time) newest = { sessionId, time };
       count += 1;
       if (count === mostSessions)
-        throw new Problem(`the agent lists more than ${mostSessions} sessions; name the one to go on with: --resume ID`);
+        throw new Problem(
+          `the agent lists more than ${mostSessions} sessions; name the one to go on with: --resume ID`,
+        );
     }
     if (newest === undefined)
       throw new Problem(`the agent knows no session of ${this.#options.cwd}; --list shows those it knows`);

@@ -30,6 +30,9 @@ export const ownCommands: readonly Suggestion[] = [
   { text: ':quit', note: 'leave' },
 ];
 
+/** Offered among the agent's commands where it has none of that name. */
+const ownHelp: Suggestion = { text: '/help', note: 'keys and commands of this client, as :help' };
+
 /** The values of an option that can be chosen. */
 export function valuesOf(option: SessionConfigOption): readonly Suggestion[] {
   if (!isKnownSessionConfigOption(option)) return [];
@@ -46,10 +49,9 @@ export function completionOf(draft: Draft, source: CompletionSource): Completion
     return suggestions.length === 0 ? undefined : { from, suggestions };
   };
   if (/^\/\S*$/.test(typed)) {
-    return fitting(
-      0,
-      source.commands.map(({ name, description }) => ({ text: `/${name}`, note: description })),
-    );
+    const commands = source.commands.map(({ name, description }) => ({ text: `/${name}`, note: description }));
+    const hasHelp = commands.some(({ text }) => text === ownHelp.text);
+    return fitting(0, hasHelp ? commands : [...commands, ownHelp]);
   }
   if (/^:\S*$/.test(typed)) return fitting(0, ownCommands);
   const setting = /^:set\s+(?:(\S+)\s+)?(.*)$/.exec(typed);

@@ -133,6 +133,23 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     await pane.until('left with 0');
   });
 
+  test('what waits for a turn that is cancelled stands in the prompt again, and that is said', async () => {
+    using pane = talkToDemo();
+    await pane.until('Type /tour');
+    pane.type('/slow');
+    pane.press('Enter');
+    await pane.until('1, 2');
+    pane.type('my next prompt');
+    pane.press('Enter');
+    await pane.until('waiting: my next prompt');
+    pane.press('C-c');
+    await pane.until(/The prompt that was waiting was not sent; Enter sends[\s\S]*❯ my next prompt\nready/);
+    pane.press('C-c');
+    pane.type('/help');
+    pane.press('Enter');
+    await pane.until('Enter sends; Alt-Enter');
+  });
+
   test('a new size lays everything out anew', async () => {
     using pane = talkToDemo();
     await pane.until('Type /tour');
@@ -339,7 +356,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     pane.press('n');
     await pane.until(/so\n {2}nothing happened\.\n\n❯ Type a message[^\n]*\nready/);
     pane.type('/');
-    await pane.until('6 more');
+    await pane.until('7 more');
     pane.press('BSpace');
     await pane.until(/^\n*❯ Type a message[^\n]*\nready/);
     expect(pane.all().split('nothing happened.')).toHaveLength(2);

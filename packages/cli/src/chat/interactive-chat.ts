@@ -172,21 +172,36 @@ export class InteractiveChat {
   /** The first time cancels, or clears what was typed; the second time leaves. */
   #onInterrupt(): void {
     const { isRunning, isCancelling } = this.#turns;
-    if (isRunning && !isCancelling) this.#turns.cancel();
+    if (isRunning && !isCancelling) this.#giveBack(this.#turns.cancel());
     else if (!isRunning && !this.#area.isEmpty) this.#area.clear();
     else if (this.#wantsToLeave || isRunning || this.#session === undefined) this.#leave(undefined);
     else this.#wantsToLeave = true;
   }
 
+  /** What waited for a cancelled turn is neither sent nor lost: it stands in the prompt again. */
+  #giveBack(unsent: readonly string[]): void {
+    if (unsent.length === 0) return;
+    this.#area.giveBack(unsent);
+    const what =
+      unsent.length === 1 ? 'The prompt that was waiting was' : `The ${unsent.length} prompts that were waiting were`;
+    this.#display.note(`${what} not sent; Enter sends what stands below.`);
+  }
+
   /** Runs a line that is a command of the client itself; false if it is not. */
   #runOwn(line: string): boolean {
-    if (!line.startsWith(':')) return false;
-    const result = runOwnCommand(line, this.#session, {
+    // Many look for help behind a slash; an agent that has such a command gets it.
+    const isHelp = line === '/help' && !this.#hasCommand('help');
+    if (!line.startsWith(':') && !isHelp) return false;
+    const result = runOwnCommand(isHelp ? ':help' : line, this.#session, {
       note: (words, look) => this.#display.note(words, look),
       leave: () => this.#leave(undefined),
       toggleDetails: () => this.#display.toggleDetails(),
     });
     return result !== 'not-ours';
+  }
+
+  #hasCommand(name: string): boolean {
+    return this.#session?.state.availableCommands.some((command) => command.name === name) ?? false;
   }
 
   #nextMode(): void {

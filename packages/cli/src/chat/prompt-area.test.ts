@@ -48,6 +48,7 @@ function suggested(text: string): string[] {
 test('commands, settings and paths are completed', () => {
   expect(suggested('/pl')).toEqual(['/plan', '/play']);
   expect(suggested('/plan now')).toEqual([]);
+  expect(suggested('/he')).toEqual(['/help']);
   expect(suggested(':s')).toEqual([':set']);
   expect(suggested(':set ')).toEqual(['model']);
   expect(suggested(':set model ')).toEqual(['a', 'b', 'b and c']);
@@ -68,11 +69,21 @@ function typing(...keys: string[]): { area: PromptArea; sent: (string | undefine
   return { area, sent: sent.filter((text) => text !== undefined), rows: area.rows(layout, 10, 'hint').rows };
 }
 
+test('what was not sent is put back before what was written since', () => {
+  const { area } = typing('new');
+  area.giveBack(['first', 'second']);
+  expect(area.press({ type: 'key', name: 'enter' })).toBe('first\nsecond\nnew');
+});
+
 test('Tab takes what all suggestions share, then the chosen one; Enter sends what is typed', () => {
   expect(typing('/', 'p', '<tab>').rows.at(-1)).toBe('❯ /pla');
   expect(typing('/', 'p', '<down>', '<down>', '<tab>').rows).toEqual(['❯ /play ']);
   expect(typing('/', 'p', '<down>', '<enter>', '<enter>').sent).toEqual(['/plan']);
-  expect(typing('/', 'p', '<enter>').sent).toEqual(['/p']);
+  // What only begins a command is not sent unless the menu was closed: Enter chooses, takes and sends.
+  expect(typing('/', 'p', '<enter>').sent).toEqual([]);
+  expect(typing('/', 'p', '<enter>', '<enter>', '<enter>').sent).toEqual(['/plan']);
+  expect(typing('/', 'p', '<escape>', '<enter>').sent).toEqual(['/p']);
+  expect(typing('/', 'pla', '<tab>', '<down>', '<enter>', '<enter>').sent).toEqual(['/play']);
   expect(typing('/', 'q', '<escape>').rows).toEqual(['❯ /q']);
   expect(typing('see @two', '<tab>').rows).toEqual(['❯ see @"two words.md" ']);
   // A name in quotes and one without share nothing, which is no reason to lose what was typed.

@@ -39,6 +39,12 @@ export class PromptArea {
     this.#chosen = undefined;
   }
 
+  /** Puts texts back that were not sent, before what was written since. */
+  giveBack(texts: readonly string[]): void {
+    const text = [...texts, ...(this.isEmpty ? [] : [this.#draft.text])].join('\n');
+    this.#change({ text, cursor: text.length });
+  }
+
   /** Takes a key; gives the text when it is to be sent. */
   press(press: KeyPress): string | undefined {
     if (press.type !== 'key') {
@@ -81,6 +87,11 @@ export class PromptArea {
     const chosen = suggestions[this.#chosen ?? (suggestions.length === 1 ? 0 : -1)];
     const typed = this.#draft.text.slice(from, this.#draft.cursor);
     const shared = sharedStart(suggestions.map((each) => each.text));
+    if (chosen === undefined && shared.length <= typed.length) {
+      // Nothing more is shared: one of them has to be chosen, with the arrows and then Tab or Enter.
+      this.#chosen = 0;
+      return;
+    }
     const text = chosen?.text ?? (shared.length > typed.length ? shared : typed);
     const isWhole = chosen !== undefined && !text.endsWith('/');
     const rest = this.#draft.text.slice(this.#draft.cursor);
@@ -94,6 +105,10 @@ export class PromptArea {
       return undefined;
     }
     const { text, cursor } = this.#draft;
+    if (completion !== undefined && isBegunCommand(text, completion)) {
+      this.#chosen = 0;
+      return undefined;
+    }
     if (text.endsWith('\\') && cursor === text.length) {
       this.#change({ text: `${text.slice(0, -1)}\n`, cursor });
       return undefined;
@@ -160,6 +175,11 @@ function draftSign(row: number, from: number, most: number, count: number): Span
   if (row === 0) return ownSign;
   const isMore = row === from || (row === from + most - 1 && row < count - 1);
   return isMore ? span('⋮ ', tone.dim) : span('  ');
+}
+
+/** Whether a text is only the beginning of several commands, and none of them; with the menu closed by Escape it is sent as it is. */
+function isBegunCommand(text: string, { from, suggestions }: Completion): boolean {
+  return from === 0 && text.startsWith('/') && text.length > 1 && suggestions.every((each) => each.text !== text);
 }
 
 function sharedStart(texts: readonly string[]): string {

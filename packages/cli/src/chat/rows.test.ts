@@ -61,6 +61,26 @@ test('a long entry of a plan can be read to its end', () => {
   ]);
 });
 
+test('settings whose values say nothing are left out of the facts, but for the mode', () => {
+  const option = (id: string, currentValue: string) => ({
+    type: 'select',
+    id,
+    name: `The ${id}`,
+    category: id,
+    currentValue,
+    options: [{ value: currentValue, name: currentValue }],
+  });
+  const configOptions = [
+    option('mode', 'default'),
+    option('model', 'default'),
+    option('other', 'off'),
+    option('x', 'y'),
+  ];
+  const update = { sessionUpdate: 'config_option_update', configOptions };
+  const state = applyEvents(newSessionState(), [readUpdate(update)]);
+  expect(statusFacts(state, '')).toEqual(['The mode: default', 'y']);
+});
+
 test('an agent without a name leaves no gap among the facts', () => {
   const state = applyEvents(newSessionState(), [readUpdate({ sessionUpdate: 'usage_update', used: 5, size: 10 })]);
   expect([statusFacts(state, ''), statusFacts(state, 'it')]).toEqual([['5/10 tokens'], ['5/10 tokens', 'it']]);

@@ -25,7 +25,7 @@ const done = (text: string): RegExp => new RegExp(`${text}[\\s\\S]*\\nready`);
 
 const shots: readonly Shot[] = [
   { title: 'The first screen', prompt: '', until: /Talking to[\s\S]*\nready/ },
-  { title: 'The commands of the agent', prompt: '/', until: /6 more/ },
+  { title: 'The commands of the agent', prompt: '/', until: /7 more/ },
   { title: '/stream', prompt: '/stream', until: done('That was all'), keys: ['Enter'] },
   { title: '/think', prompt: '/think', until: done('42'), keys: ['Enter'] },
   { title: '/rewrite', prompt: '/rewrite', until: done('only this text counts'), keys: ['Enter'] },

@@ -3,6 +3,8 @@ import { isKnownSessionConfigOption } from '@emend/acp/protocol/v2';
 import { shortLine } from '../terminal/neutral.ts';
 import { truncated } from '../terminal/width.ts';
 
+const empty = /^(?:default|auto|none|on|off|true|false|yes|no|low|medium|high|normal|standard)$/i;
+
 function short(count: number): string {
   return count < 10_000 ? String(count) : `${Math.round(count / 1000)}k`;
 }
@@ -15,7 +17,11 @@ export function statusFacts({ usage, configOptions, info }: SessionState, agent:
     if (usage.cost !== undefined) facts.push(`${usage.cost.amount.toFixed(2)} ${shortLine(usage.cost.currency, 8)}`);
   }
   for (const option of configOptions.slice(0, 6)) {
-    if (isKnownSessionConfigOption(option)) facts.push(truncated(shortLine(option.currentValue, 200), 24));
+    if (!isKnownSessionConfigOption(option)) continue;
+    const value = shortLine(option.currentValue, 200);
+    // A word that says nothing by itself needs the name of its setting; but for the mode, `:set` is the place to look it up.
+    if (!empty.test(value)) facts.push(truncated(value, 24));
+    else if (option.category === 'mode') facts.push(truncated(`${shortLine(option.name, 200)}: ${value}`, 24));
   }
   if (agent !== '') facts.push(truncated(shortLine(agent, 200), 24));
   if (info?.title !== undefined) facts.push(truncated(shortLine(info.title, 200), 30));

@@ -60,11 +60,12 @@ export class Turns {
     this.#waiting.pop();
   }
 
-  /** Cancels the turn, and all that waits for it. */
-  cancel(): void {
+  /** Cancels the turn; gives back what was waiting for its end, which is not sent any more. */
+  cancel(): readonly string[] {
     this.#state = 'cancelling';
-    this.#waiting.length = 0;
+    const unsent = this.#waiting.splice(0);
     this.#stop.abort();
+    return unsent;
   }
 
   async #run(session: ClientSession, text: string): Promise<void> {
