@@ -12,7 +12,7 @@ export interface RestoredSession {
   readonly state: SessionState;
   /** Where the log goes on; the repairs belong there. */
   readonly position: number;
-  /** What ends a turn that was cut off: its open tool calls have failed, and so has the turn. So have calls that a cancel left open. */
+  /** What ends a turn that was cut off: its open tool calls have failed, and so has the turn. So have calls that a cancel or an error left open. */
   readonly repairs: readonly LogEvent[];
 }
 
@@ -46,13 +46,14 @@ export async function restoreSession(log: SessionLog, sessionId: string): Promis
   return { state: applyEvents(state, events), position, repairs };
 }
 
-/** What ends the turns that a state shows as open, since the process that ran them is gone, and tool calls that a cancel left open. */
+/** What ends the turns that a state shows as open, since the process that ran them is gone, and tool calls that a cancel or an error left open. */
 export function repairsOf(state: SessionState): readonly LogEvent[] {
   const { openTurns } = state.tracking;
   const repairs: LogEvent[] = [];
   for (const { toolCallId, status, turn, isCancelled } of state.toolCalls) {
     // No client remembers a cancel that another one sent, and would show the call as running for ever.
-    if (isFinal(status) || !(isCancelled || openTurns.includes(turn))) continue;
+    const isCut = isCancelled || openTurns.includes(turn) || turnOf(state, turn)?.error !== undefined;
+    if (isFinal(status) || !isCut) continue;
     repairs.push({ type: 'update', update: patchOf({ type: 'tool_call', toolCallId }, { status: 'failed' }) });
   }
   for (const index of openTurns) {

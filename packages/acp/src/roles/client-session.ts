@@ -13,6 +13,7 @@ import { withConfigValue } from '../session/config-value.ts';
 import type { SessionEvent } from '../session/event.ts';
 import { newSessionState, type SessionState } from '../session/state.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
+import { unfinishedCalls } from '../session/unfinished-calls.ts';
 import type { KnownCapabilities } from './client-capabilities.ts';
 import type { ClientOptions } from './client-options.ts';
 import type { AskOptions, ClientWire } from './client-wire.ts';
@@ -150,6 +151,8 @@ export class ClientSession {
     const turn: OpenTurn = { isCancelled: false, withdrawal: new AbortController() };
     const end = (outcome: Pick<PromptResponse, 'stopReason'> | { readonly error: string }): void => {
       if (!this.#openTurns.delete(turn)) return;
+      const isCut = turn.isCancelled || 'error' in outcome || outcome.stopReason === 'cancelled';
+      if (isCut) this.#failCalls(requestId);
       this.apply({ type: 'turn_ended', requestId, ...outcome });
       this.#cancelWithdrawn();
     };
@@ -179,6 +182,18 @@ export class ClientSession {
       throw error;
     } finally {
       for (const signal of stops) signal.removeEventListener('abort', stop);
+    }
+  }
+
+  /**
+   * Nobody finishes the tool calls of a turn that was cancelled or broken off. They have failed, which is also what agents tell of them when the
+   * session is loaded (RO36); a mark that only this client remembers would be gone then.
+   */
+  #failCalls(requestId: number): void {
+    for (const toolCallId of unfinishedCalls(this.state, requestId)) {
+      const update = { sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' } as const;
+      // Not by `apply`: it is no update of the agent, of which `onUpdate` tells.
+      this.#reporting(() => this.store.apply({ type: 'update', update }));
     }
   }
 
