@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildExamples } from './support/build.ts';
 import { commandProblems, idleProblems, stepsOf } from './support/document-commands.ts';
-import { compileProblems, examplesOf, linkProblems, pictureProblems } from './support/documents.ts';
+import { compileProblems, examplesOf, leavingProblems, linkProblems, pictureProblems } from './support/documents.ts';
 import { exampleRunProblems } from './support/example-runs.ts';
 import { type PackageShelf, packageShelf } from './support/package-shelf.ts';
 import { repositoryFiles, root } from './support/repository.ts';
@@ -21,6 +21,14 @@ afterAll(() => shelf?.remove());
 
 test('links between documents lead somewhere', () => {
   expect(documents.flatMap((document) => linkProblems(document, isThere))).toEqual([]);
+});
+
+test('links of a package stay inside it', () => {
+  expect(documents.flatMap(leavingProblems)).toEqual([]);
+  const text = '[a](LICENSE) [b](src/SPEC.md) [c](../../docs/d.md) [e](https://example.com) [f](#g)';
+  expect(leavingProblems({ path: 'packages/x/README.md', text })).toEqual([
+    'packages/x/README.md: links to ../../docs/d.md, which is not in the package',
+  ]);
 });
 
 test('the picture of the architecture tells what is here', () => {

@@ -4,11 +4,23 @@ import { root, type SourceFile } from './repository.ts';
 
 /** Links of a document to files that are not there. */
 export function linkProblems({ path, text }: SourceFile, exists: (path: string) => boolean): string[] {
-  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '');
-  const local = links.filter((target) => !/^([a-z]+:|#)/.test(target));
-  return local
+  return localLinks(text)
     .filter((target) => !exists(normalize(join(dirname(path), target.replace(/#.*$/, '')))))
     .map((target) => `${path}: links to ${target}, which is not there`);
+}
+
+/** Links of a package's document that lead out of the package, and so nowhere once it is installed. */
+export function leavingProblems({ path, text }: SourceFile): string[] {
+  const own = /^packages\/[^/]+\//.exec(path)?.[0];
+  if (own === undefined) return [];
+  return localLinks(text)
+    .filter((target) => !normalize(join(dirname(path), target)).startsWith(own))
+    .map((target) => `${path}: links to ${target}, which is not in the package`);
+}
+
+function localLinks(text: string): string[] {
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '');
+  return links.filter((target) => !/^([a-z]+:|#)/.test(target));
 }
 
 /** Parts of the picture in ARCHITECTURE.md that it calls `here` or `planned` wrongly. */
