@@ -18,7 +18,7 @@ export function replayOf(state: SessionState): SessionUpdate[] {
   const updates: SessionUpdate[] = [];
   let place = 0;
   for (const entry of state.timeline) {
-    updates.push(...(prompts.get(place) ?? []));
+    for (const prompt of prompts.get(place) ?? []) updates.push(prompt);
     const update = updateOf(state, entry);
     if (update !== undefined) updates.push(update);
     place += 1;
