@@ -252,7 +252,7 @@ test('[C26] a long title is kept and shown on one line', () => {
   );
   expect(state.info?.title).toBe(title);
   const call = state.toolCalls.at(0);
-  const line = call === undefined ? '' : toolCallSummary(call, 40);
+  const line = call === undefined ? '' : toolCallSummary(call, { width: 40 });
   expect([line.includes('\n'), line.length <= 40, line.startsWith('Line one line two')]).toEqual([false, true, true]);
 });
 

@@ -12,8 +12,14 @@ export interface GenericForm {
   readonly isCut: boolean;
 }
 
+/** Options of {@link genericForm}. */
+export interface GenericFormOptions {
+  /** The most characters of the text; 2,000 by default. */
+  readonly longest?: number;
+}
+
 /** The generic form of an unknown update, content block or plan. */
-export function genericForm(value: object, longest = 2_000): GenericForm {
+export function genericForm(value: object, { longest = 2_000 }: GenericFormOptions = {}): GenericForm {
   const { sessionUpdate, type } = value as { readonly sessionUpdate?: unknown; readonly type?: unknown };
   const tag = typeof sessionUpdate === 'string' ? sessionUpdate : typeof type === 'string' ? type : '';
   const text = isWritable(value) ? JSON.stringify(value, undefined, 2) : '(nested too deep to be shown)';

@@ -1,6 +1,6 @@
 export { type DiffHunk, type DiffLine, type DiffOptions, type DiffView, diffHunks } from './diff-hunks.ts';
-export { type GenericForm, genericForm } from './generic-form.ts';
+export { type GenericForm, type GenericFormOptions, genericForm } from './generic-form.ts';
 export { type ContentRun, contentRuns, messageText, promptText } from './message-text.ts';
 export { oneLine } from './one-line.ts';
 export { createScreen, type Screen, type ScreenRow } from './screen.ts';
-export { displayStatus, toolCallLabel, toolCallSummary } from './tool-call-summary.ts';
+export { displayStatus, type SummaryOptions, toolCallLabel, toolCallSummary } from './tool-call-summary.ts';

@@ -14,8 +14,14 @@ export function displayStatus(call: ToolCall): string {
   return call.isCancelled ? 'cancelled' : (call.status ?? 'pending');
 }
 
+/** Options of {@link toolCallSummary}. */
+export interface SummaryOptions {
+  /** The most characters of the line; 80 by default. */
+  readonly width?: number;
+}
+
 /** A tool call on one line: its title, where it works, and how far it is. */
-export function toolCallSummary(call: ToolCall, width = 80): string {
+export function toolCallSummary(call: ToolCall, { width = 80 }: SummaryOptions = {}): string {
   const status = oneLine(displayStatus(call), 20).replaceAll('_', ' ');
   const title = oneLine(call.title ?? '', width) || toolCallLabel(call);
   const location = call.locations[0];

@@ -122,7 +122,7 @@ test('a tool call on one line says what, where and how far', () => {
 });
 
 test('a long or hostile title stays one short line', () => {
-  const summary = toolCallSummary(callOf({ title: `a\n\u001b[31m\u202e${'👍'.repeat(500)}` }), 40);
+  const summary = toolCallSummary(callOf({ title: `a\n\u001b[31m\u202e${'👍'.repeat(500)}` }), { width: 40 });
   expect([...summary].length).toBe(40);
   expect(summary).toMatch(/^a \[31m 👍+… · pending$/u);
   expect(oneLine('x'.repeat(10), 4)).toBe('xxx…');
@@ -219,4 +219,15 @@ test('a screen that grows is the screen made anew, and unchanged rows are the sa
   state = applyEvent(state, readUpdate(chunk('n', 'C')));
   expect(screen(state).toArray().slice(0, -1)).toEqual(before.toArray());
   expect(screen(state).at(0)).toBe(before.at(0));
+});
+
+test('what is given to map takes no index for a width', () => {
+  const calls = [callOf({ title: 'Read the file' }), callOf({ title: 'Write the file' })];
+  // @ts-expect-error The index that map gives is no width; plain JavaScript may pass it all the same.
+  expect(calls.map(toolCallSummary)).toEqual(['Read the file · pending', 'Write the file · pending']);
+  expect(calls.map((call) => toolCallSummary(call, { width: 16 }))).toEqual(['Read … · pending', 'Write… · pending']);
+  const values = [{ type: '_a' }, { type: '_b' }];
+  // @ts-expect-error Nor is it a length.
+  expect(values.map(genericForm)).toEqual(values.map((value) => genericForm(value)));
+  expect(genericForm({ type: '_a' }, { longest: 3 }).text).toBe('{\n ');
 });
