@@ -1,24 +1,26 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stdio } from '@emend/acp/node';
 import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ExitStatus } from '../commands.ts';
 import { note } from '../note.ts';
-import { Replayer } from './replayer.ts';
+import { Replayer, type ReplayStage } from './replayer.ts';
 import { type RecordedMessage, readScript } from './script.ts';
 
 interface Options {
   readonly speed: number;
+  readonly strict?: true;
 }
 
 const help = `
 Requests are answered with what followed them in the recording, under their own ids; the pauses are those of the
 recording, divided by the speed. A request that the recording does not have, or
-does not answer, gets an error. A prompt with other words than the recorded one gets the recorded answer, and a line on
-standard error says so.
+does not answer, gets an error. A prompt with other words than the recorded one gets the recorded answer; a thought before it
+and a line on standard error say so. With --strict such a prompt gets an error, and the exit status is 1.
 
 Examples:
   $ emend chat -- emend replay session.ndjson             watch a session again
   $ emend chat -- emend replay --speed 10 session.ndjson
-  $ emend replay --speed max session.ndjson               for tests: no pauses`;
+  $ emend replay --speed max --strict session.ndjson      for tests: no pauses, and the same prompts`;
 
 function speed(text: string): number {
   const value = text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
@@ -28,25 +30,27 @@ function speed(text: string): number {
 }
 
 /** Adds `emend replay`. */
-export function defineReplay(command: Command): void {
+export function defineReplay(command: Command, end: (status: ExitStatus) => void): void {
   command
     .argument('<FILE>', 'a recording')
     .addOption(new Option('--speed <factor>', 'how much faster than recorded, or max').argParser(speed).default(1))
+    .option('--strict', 'refuse a prompt that is not the recorded one')
     .addHelpText('after', help)
-    .action(replay);
+    .action(async (file: string, options: Options) => end(await replay(file, options)));
 }
 
-async function replay(file: string, options: Options): Promise<void> {
+async function replay(file: string, options: Options): Promise<ExitStatus> {
   const steps = await readScript(file);
   const transport = stdio();
-  const player = new Replayer(steps, {
+  const stage: ReplayStage = {
     send: (message) => void transport.send(JSON.stringify(message)),
     print: note,
     async wait(milliseconds) {
       const time = milliseconds / options.speed;
       if (time >= 1) await sleep(time);
     },
-  });
+  };
+  const player = new Replayer(steps, stage, options.strict === true ? 'strict' : 'loose');
   // What the agent said before anybody asked comes first.
   void player.play();
   for await (const batch of transport.frames) {
@@ -57,6 +61,7 @@ async function replay(file: string, options: Options): Promise<void> {
   }
   await player.play();
   await transport.close();
+  return player.refusedPrompts > 0 ? 1 : 0;
 }
 
 function messagesOf(frame: string): RecordedMessage[] {

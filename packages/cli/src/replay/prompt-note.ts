@@ -6,7 +6,15 @@ import { oneLine } from '@emend/acp/view';
 export function promptNote(recorded: unknown, params: unknown): string | undefined {
   const [was, is] = [promptOf(recorded), promptOf(params)];
   if (isDeepStrictEqual(was, is)) return undefined;
-  return `the prompt is not the recorded one: ${shown(is)} instead of ${shown(was)}`;
+  return `The prompt is not the recorded one: ${shown(is)} instead of ${shown(was)}.`;
+}
+
+/** The note as a thought of the agent, in words that both versions have, so that it is seen where the answer is. */
+export function noteUpdate(note: string, number: number, params: unknown): object {
+  const sessionId = isObject(params) ? params['sessionId'] : undefined;
+  const content = { type: 'text', text: `[emend replay] ${note} What follows was recorded for that one.` };
+  const update = { sessionUpdate: 'agent_thought_chunk', messageId: `emend-replay-note-${number}`, content };
+  return { jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } };
 }
 
 function promptOf(params: unknown): readonly unknown[] {

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
-import { Replayer } from './replayer.ts';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { beforeAll, expect, test } from 'vitest';
+import { buildPackages } from '../../../../test/support/build.ts';
+import { commandFile, runEmend } from '../test-support/built-command.ts';
+import { type Following, Replayer } from './replayer.ts';
 import type { Step } from './script.ts';
+
+beforeAll(buildPackages);
 
 const request = (at: number, id: unknown, method: string): Step => ({ type: 'request', at, id, method });
 const say = (at: number, message: object): Step => ({
@@ -10,19 +17,24 @@ const say = (at: number, message: object): Step => ({
 });
 const update = (text: string) => ({ method: 'session/update', params: text });
 
-function stage(steps: readonly Step[]) {
+function stage(steps: readonly Step[], following?: Following) {
   const sent: unknown[] = [];
   const waits: number[] = [];
   let holds = false;
-  const player = new Replayer(steps, {
-    send: (message) => sent.push(message),
-    print: (text) => sent.push(text),
-    wait: (milliseconds) => {
-      waits.push(milliseconds);
-      return holds ? new Promise(() => {}) : Promise.resolve();
+  const player = new Replayer(
+    steps,
+    {
+      send: (message) => sent.push(message),
+      print: (text) => sent.push(text),
+      wait: (milliseconds) => {
+        waits.push(milliseconds);
+        return holds ? new Promise(() => {}) : Promise.resolve();
+      },
     },
-  });
+    following,
+  );
   return {
+    player,
     sent,
     waits,
     hold() {
@@ -85,9 +97,72 @@ test('[RP7] a prompt that is not the recorded one is said in one line, and answe
   const asked = (params: object) => stage(recorded).take({ id: 9, method: 'session/prompt', params });
   expect(await asked({ sessionId: 's', ...prompt('/permission') })).toEqual([answer]);
   expect(await asked({ sessionId: 's', ...prompt('other\nwords', 'x'.repeat(100)) })).toEqual([
-    `emend: the prompt is not the recorded one: "other words ${'x'.repeat(47)}…" instead of "/permission"`,
+    `emend: The prompt is not the recorded one: "other words ${'x'.repeat(47)}…" instead of "/permission".`,
+    {
+      jsonrpc: '2.0',
+      method: 'session/update',
+      params: {
+        sessionId: 's',
+        update: {
+          sessionUpdate: 'agent_thought_chunk',
+          messageId: 'emend-replay-note-1',
+          content: {
+            type: 'text',
+            text: `[emend replay] The prompt is not the recorded one: "other words ${'x'.repeat(47)}…" instead of "/permission". What follows was recorded for that one.`,
+          },
+        },
+      },
+    },
     answer,
   ]);
+});
+
+test('[RP8] a strict replay refuses another prompt and waits for the recorded one', async () => {
+  const params = (text: string) => ({ sessionId: 's', prompt: [{ type: 'text', text }] });
+  const recorded: Step[] = [
+    { ...request(0, 1, 'session/prompt'), params: params('right') } as Step,
+    say(1, { id: 1, result: { stopReason: 'end_turn' } }),
+  ];
+  const { take, player } = stage(recorded, 'strict');
+  const message = 'The prompt is not the recorded one: "wrong" instead of "right".';
+  expect(await take({ id: 8, method: 'session/prompt', params: params('wrong') })).toEqual([
+    `emend: ${message}`,
+    { jsonrpc: '2.0', id: 8, error: { code: -32602, message } },
+  ]);
+  expect(await take({ id: 9, method: 'session/prompt', params: params('right') })).toEqual([
+    { jsonrpc: '2.0', id: 9, result: { stopReason: 'end_turn' } },
+  ]);
+  expect(player.refusedPrompts).toBe(1);
+});
+
+test('[RP8] another prompt is seen in chat, and refused there with --strict', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emend-replay-'));
+  const file = join(folder, 'session.ndjson');
+  const node = [process.execPath, commandFile];
+  await runEmend(['chat', '-p', '/stream', '--', ...node, 'record', file, '--', ...node, 'agent', '--pace', '0']);
+  const chat = (...options: string[]) =>
+    runEmend(['chat', '-p', 'hello', '--', ...node, 'replay', '--speed', 'max', ...options, file]);
+  const loose = await chat();
+  expect([loose.status, loose.stdout]).toEqual([
+    0,
+    expect.stringContaining('The prompt is not the recorded one: "hello" instead of "/stream".'),
+  ]);
+  const strict = await chat('--strict');
+  expect([strict.status, strict.stdout + strict.stderr]).toEqual([
+    1,
+    expect.stringContaining('The prompt is not the recorded one: "hello" instead of "/stream".'),
+  ]);
+  rmSync(folder, { recursive: true });
+});
+
+test('[RP9] a batch may be of any size', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emend-replay-'));
+  const file = join(folder, 'batch.ndjson');
+  const batch = Array.from({ length: 300_000 }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"_x"}`);
+  writeFileSync(file, `{"at":0,"from":"client","message":[${batch.join(',')}]}\n`);
+  const { status, stdout } = await runEmend(['replay', '--speed', 'max', file], `[${batch.join(',')}]\n`);
+  expect([status, stdout.split('\n').length]).toEqual([0, 300_001]);
+  rmSync(folder, { recursive: true });
 });
 
 test('[RP3] the recording goes on when the agent\u2019s question is answered', async () => {

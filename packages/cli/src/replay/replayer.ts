@@ -1,4 +1,5 @@
-import { promptNote } from './prompt-note.ts';
+import { noteUpdate, promptNote } from './prompt-note.ts';
+import { RequestQueue } from './request-queue.ts';
 import type { RecordedMessage, Step } from './script.ts';
 
 /** What a replay needs of the world. */
@@ -9,14 +10,21 @@ export interface ReplayStage {
   wait(milliseconds: number): Promise<void>;
 }
 
+/** How closely the client has to follow the recording: with `strict`, another prompt than the recorded one is refused. */
+export type Following = 'loose' | 'strict';
+
 const noAnswer = -32603;
+const wrongParams = -32602;
 
 /** Plays the agent of a recording: waits where the client spoke, and says again what the agent said. */
 export class Replayer {
   readonly #steps: readonly Step[];
   readonly #stage: ReplayStage;
   /** Requests of the client that have not been reached yet, oldest first. */
-  readonly #requests: { readonly id: unknown; readonly method: string; readonly params: unknown }[] = [];
+  readonly #requests = new RequestQueue();
+  /** Where each method is asked for last. */
+  readonly #lastOf = new Map<string, number>();
+  readonly #following: Following;
   readonly #answers = new Set<unknown>();
   /** The id that a recorded request has this time. */
   readonly #ids = new Map<unknown, unknown>();
@@ -29,18 +37,27 @@ export class Replayer {
   #cancelled: unknown;
   #playing: Promise<void> | undefined;
   #isAsked = false;
+  #notes = 0;
+  #refusedPrompts = 0;
   #onCancel: () => void = () => {};
 
-  constructor(steps: readonly Step[], stage: ReplayStage) {
+  constructor(steps: readonly Step[], stage: ReplayStage, following: Following = 'loose') {
     this.#steps = steps;
     this.#stage = stage;
+    this.#following = following;
+    for (const [index, step] of steps.entries()) if (step.type === 'request') this.#lastOf.set(step.method, index);
+  }
+
+  /** How many prompts were refused for being others than the recorded ones. */
+  get refusedPrompts(): number {
+    return this.#refusedPrompts;
   }
 
   /** Takes a message of the client. */
   take(message: RecordedMessage): void {
     const { id, method, params } = message;
     if (method === 'session/cancel') this.#cancel();
-    else if (method !== undefined && id !== undefined) this.#requests.push({ id, method, params });
+    else if (method !== undefined && id !== undefined) this.#requests.add({ id, method, params });
     else if (method === undefined && id !== undefined) this.#answers.add(id);
     void this.play();
   }
@@ -98,37 +115,41 @@ export class Replayer {
 
   /** The client's next request, if it is one that the recording has from here on; those in between are passed over. */
   #meet(step: Extract<Step, { type: 'request' }>): boolean {
-    const [request] = this.#requests;
+    const request = this.#requests.first;
     if (request === undefined) return false;
     if (request.method !== step.method) {
-      const hasIt = this.#steps.some(
-        (each, index) => index > this.#at && each.type === 'request' && each.method === request.method,
-      );
-      if (!hasIt) return this.#refuseNext();
+      if ((this.#lastOf.get(request.method) ?? -1) <= this.#at) return this.#refuseNext();
       this.#skipped.add(step.id);
       return this.#advance(step);
     }
-    this.#requests.shift();
+    const note = step.method === 'session/prompt' ? promptNote(step.params, request.params) : undefined;
+    this.#requests.take();
+    if (note !== undefined && this.#following === 'strict') {
+      // The recording stays where it is, so that the right prompt can still come.
+      this.#refusedPrompts++;
+      this.#refuse(request.id, note, wrongParams);
+      return true;
+    }
     this.#ids.set(step.id, request.id);
     this.#open.set(step.id, step.method);
-    if (step.method === 'session/prompt') {
-      this.#openPrompt = step.id;
-      const note = promptNote(step.params, request.params);
-      if (note !== undefined) this.#stage.print(`emend: ${note}`);
+    if (step.method === 'session/prompt') this.#openPrompt = step.id;
+    if (note !== undefined) {
+      this.#stage.print(`emend: ${note}`);
+      this.#stage.send(noteUpdate(note, ++this.#notes, request.params));
     }
     return this.#advance(step);
   }
 
   #refuseNext(): boolean {
-    const request = this.#requests.shift();
+    const request = this.#requests.take();
     if (request === undefined) return false;
     this.#refuse(request.id, `the recording has no answer to ${request.method}`);
     return true;
   }
 
-  #refuse(id: unknown, message: string): void {
+  #refuse(id: unknown, message: string, code = noAnswer): void {
     this.#stage.print(`emend: ${message}`);
-    this.#stage.send({ jsonrpc: '2.0', id, error: { code: noAnswer, message } });
+    this.#stage.send({ jsonrpc: '2.0', id, error: { code, message } });
   }
 
   /** A recording that was cut off leaves nobody waiting for what it does not have. */
@@ -161,10 +182,11 @@ export class Replayer {
 
   #cancel(): void {
     const prompt = this.#openPrompt;
-    if (prompt === undefined) return;
-    for (const step of this.#steps.slice(this.#at)) {
-      if (step.type === 'cancel') return;
-      if (step.type === 'say' && step.message.method === undefined && step.message.id === prompt) break;
+    if (prompt === undefined || prompt === this.#cancelled) return;
+    for (let at = this.#at; at < this.#steps.length; at++) {
+      const step = this.#steps[at];
+      if (step?.type === 'cancel') return;
+      if (step?.type === 'say' && step.message.method === undefined && step.message.id === prompt) break;
     }
     this.#cancelled = prompt;
     this.#onCancel();

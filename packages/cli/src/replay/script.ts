@@ -40,7 +40,8 @@ export async function readScript(file: string): Promise<Step[]> {
         throw new Problem(`${file} is not a recording: line ${line.line} does not say from whom it is`);
       if (!isWritableMessage(line.entry.message)) throw new Problem(`${file}: line ${line.line}: ${tooDeep}`);
       entries++;
-      steps.push(...stepsOf(line.entry));
+      // One by one: a batch may have more messages than a call can have arguments.
+      for (const step of stepsOf(line.entry)) steps.push(step);
     }
   }
   if (entries === 0) throw new Problem(`${file} is empty`);
