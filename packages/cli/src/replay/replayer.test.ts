@@ -5,6 +5,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
 import { commandFile, runEmend } from '../test-support/built-command.ts';
 import { type Following, Replayer } from './replayer.ts';
+import { RequestQueue } from './request-queue.ts';
 import type { Step } from './script.ts';
 
 beforeAll(buildPackages);
@@ -158,10 +159,18 @@ test('[RP8] another prompt is seen in chat, and refused there with --strict', as
 test('[RP9] a batch may be of any size', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'emend-replay-'));
   const file = join(folder, 'batch.ndjson');
-  const batch = Array.from({ length: 300_000 }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"_x"}`);
+  const batch = Array.from({ length: 150_000 }, (_, id) => `{"jsonrpc":"2.0","id":${id},"method":"_x"}`);
   writeFileSync(file, `{"at":0,"from":"client","message":[${batch.join(',')}]}\n`);
-  const { status, stdout } = await runEmend(['replay', '--speed', 'max', file], `[${batch.join(',')}]\n`);
-  expect([status, stdout.split('\n').length]).toEqual([0, 300_001]);
+  expect(
+    await runEmend(['replay', '--speed', 'max', file], '[{"jsonrpc":"2.0","id":7,"method":"_y"}]\n'),
+  ).toMatchObject({
+    status: 0,
+    stdout: '{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"the recording has no answer to _y"}}\n',
+  });
+  const requests = new RequestQueue();
+  for (let id = 0; id < 300_000; id++) requests.add({ id, method: '_x', params: undefined });
+  for (let id = 0; id < 300_000; id++) if (requests.take()?.id !== id) throw new Error(`${id} was not next`);
+  expect([requests.first, requests.take()]).toEqual([undefined, undefined]);
   rmSync(folder, { recursive: true });
 });
 
