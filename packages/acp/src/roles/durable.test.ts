@@ -283,7 +283,7 @@ describe('durable sessions', () => {
     const log = new MemoryLog();
     const { append } = log;
     let isFull = false;
-    const full = new LogError('full', 'The file /home/me/sessions.db cannot grow.');
+    const full = new LogError('full', 'The file /home/user/sessions.db cannot grow.');
     log.append = (...args) => (isFull ? Promise.reject(full) : append.apply(log, args));
     await using pair = await connected(durable(log));
     const session = await pair.client.newSession({ cwd });
