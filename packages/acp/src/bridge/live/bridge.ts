@@ -60,6 +60,8 @@ class Bridge {
   /** The promise of the last send that asked to wait. */
   #room: Promise<void> | undefined;
   #isRestarting = false;
+  /** Whether the agent is being closed since the client has left: what it does then is no refusal, and none takes its place. */
+  #isLeaving = false;
   /** Opens when the handshake is over. */
   readonly #connected = newGate();
 
@@ -102,11 +104,12 @@ class Bridge {
 
   /** The client has left: the agent gets what it was still sent, and may say what it still has to say. */
   async #leave(agentEnded: Promise<Ended>): Promise<void> {
-    if (this.#early.length > 0) {
+    if (this.#early.some(({ from }) => from === 'client')) {
       const { patience } = this.#options;
       const waits: Promise<unknown>[] = [agentEnded, this.#connected.promise];
       await Promise.race(patience === undefined ? waits : [...waits, patience()]);
     }
+    this.#isLeaving = true;
     for (const request of this.#ofAgent.take()) this.#answerForClient(request);
     // What it is served ends with its input: it could not read an answer any more.
     await Promise.allSettled([this.#agent.close(), agentEnded, this.#options.serve?.close?.()]);
@@ -265,6 +268,7 @@ class Bridge {
         break;
       }
       case 'ask-again':
+        if (this.#isLeaving) return;
         if (verdict.needsFresh && (await this.#askFresh(verdict.request))) return;
         this.#options.onEvent?.({ event: 'asked-again', isFresh: false });
         this.#sendTo('agent', verdict.request);
@@ -283,10 +287,14 @@ class Bridge {
   /** Asks a fresh agent, if there can be one. */
   async #askFresh(request: RequestMessage): Promise<boolean> {
     const { restart, onEvent } = this.#options;
-    if (restart === undefined || this.#isRestarting) return false;
+    if (restart === undefined || this.#isRestarting || this.#isLeaving) return false;
     this.#isRestarting = true;
     const old = this.#agent;
     this.#agent = messagePipe(await restart());
+    if (this.#isLeaving) {
+      await Promise.allSettled([old.close(), this.#agent.close()]);
+      return false;
+    }
     void old.close().catch(() => {});
     onEvent?.({ event: 'asked-again', isFresh: true });
     this.#sendTo('agent', request);
