@@ -91,7 +91,7 @@ export function convertedList<From extends To | object, To>(
     if (!result.ok) return result;
     if ((result.value as unknown) !== item) isSame = false;
     values.push(result.value);
-    losses.push(...result.losses);
+    for (const loss of result.losses) losses.push(loss);
   }
   // The check above proves that every item already is a value of the target type.
   return converted(isSame ? (list as unknown as readonly To[]) : values, losses.length === 0 ? none : losses);

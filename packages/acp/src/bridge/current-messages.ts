@@ -17,23 +17,22 @@ export interface CurrentMessages<Message> {
 /** No message, and no turn. */
 export function currentMessages<Message>(): CurrentMessages<Message> {
   const latest = new Map<MessageKind, Message>();
-  const prompts: object[] = [];
+  const prompts = new Set<object>();
   return {
     of: (kind) => latest.get(kind),
     wrote(kind, message) {
-      if (kind === 'user' && prompts.length === 0 && latest.get(kind) !== message) latest.clear();
+      if (kind === 'user' && prompts.size === 0 && latest.get(kind) !== message) latest.clear();
       latest.set(kind, message);
     },
     prompted(prompt) {
-      prompts.push(prompt);
-      if (prompts.length > 1) return false;
+      prompts.add(prompt);
+      if (prompts.size > 1) return false;
       latest.clear();
       return true;
     },
     answered(prompt) {
-      const place = prompts.indexOf(prompt);
-      if (place !== -1) prompts.splice(place, 1);
-      if (place !== 0) return false;
+      const [oldest] = prompts;
+      if (!prompts.delete(prompt) || oldest !== prompt) return false;
       latest.clear();
       return true;
     },

@@ -7,6 +7,7 @@ import {
 } from '../jsonrpc/message.ts';
 import { type Outbox, pile, type Side } from './outbox.ts';
 import type { ErrorBody, Pairing } from './pairing.ts';
+import { WaitingById } from './waiting-by-id.ts';
 
 /** The answers to a batch, collected until they can go back as one. */
 interface Batch {
@@ -40,7 +41,7 @@ function answerTo(id: RequestId, error: ErrorBody): ResponseMessage {
 
 /** An exchange of messages over a pairing; request ids cross as they are, since each side has its own. */
 export function exchange(pairing: Pairing): Exchange {
-  const waiting: Record<Side, Map<RequestId, Waiting[]>> = { client: new Map(), agent: new Map() };
+  const waiting: Record<Side, WaitingById<Waiting>> = { client: new WaitingById(), agent: new WaitingById() };
 
   function finish(to: Side, batch: Batch, out: Outbox): void {
     if (batch.isReading || batch.open > 0 || batch.answers.length === 0) return;
@@ -64,10 +65,7 @@ export function exchange(pairing: Pairing): Exchange {
       respond(from, answerTo(request.id, asked.error), batch, out);
       return;
     }
-    const queue = waiting[from].get(request.id);
-    const entry: Waiting = { settle: asked.settle, batch };
-    if (queue === undefined) waiting[from].set(request.id, [entry]);
-    else queue.push(entry);
+    waiting[from].add(request.id, { settle: asked.settle, batch });
     const isSame = asked.method === request.method && asked.params === request.params;
     const forwarded: RequestMessage = isSame ? request : { ...request, method: asked.method, params: asked.params };
     pile(out, other(from)).push(forwarded);
@@ -75,13 +73,11 @@ export function exchange(pairing: Pairing): Exchange {
 
   function settle(from: Side, response: ResponseMessage, out: Outbox): void {
     const asker = other(from);
-    const queue = waiting[asker].get(response.id);
-    const entry = queue?.shift();
-    if (queue === undefined || entry === undefined) {
+    const entry = waiting[asker].take(response.id);
+    if (entry === undefined) {
       pairing.unmatched(from, response, out);
       return;
     }
-    if (queue.length === 0) waiting[asker].delete(response.id);
     respond(asker, entry.settle === undefined ? response : entry.settle(response, out), entry.batch, out);
   }
 
@@ -117,6 +113,6 @@ export function exchange(pairing: Pairing): Exchange {
       batch.isReading = false;
       finish(from, batch, out);
     },
-    waitingOf: (side) => [...waiting[side].entries()].flatMap(([id, entries]) => entries.map(() => id)),
+    waitingOf: (side) => waiting[side].ids(),
   };
 }

@@ -37,6 +37,7 @@ export function sessionTable<Session>(begin: (id: string) => Session): SessionTa
     },
     forget(id) {
       sessions.delete(id);
+      aside.delete(id);
     },
   };
 }

@@ -68,12 +68,12 @@ export function streamConverter(options: { readonly to: Version; readonly rewrit
       const messages: StreamMessage[] = [];
       const ledger = kept(given);
       for (const sent of given.toAgent) {
-        messages.push({ from: 'client', message: sent });
         // What the near side of the agent sends to its client at this point stands before the client's message.
         const then = nearAgent.fromClient(sent);
         const before = fromAgent({ ...then, toAgent: [] });
-        messages.splice(messages.length - 1, 0, ...before.messages);
-        ledger.push(...before.ledger);
+        for (const message of before.messages) messages.push(message);
+        for (const entry of before.ledger) ledger.push(entry);
+        messages.push({ from: 'client', message: sent });
       }
       return { messages, ledger };
     },

@@ -1,3 +1,4 @@
+import { type Amount, reaches } from '../jsonrpc/limits.ts';
 import type { RequestId } from '../jsonrpc/message.ts';
 import { isObject } from '../protocol/reading/guard.ts';
 import { exchange } from './exchange.ts';
@@ -23,8 +24,8 @@ export interface TranslatorOptions extends V1AgentOptions {
 export interface Translator {
   /** Takes what the client sent: a message, a batch, or anything that should be one. */
   fromClient(message: unknown): Translation;
-  /** Takes what the agent sent. */
-  fromAgent(message: unknown): Translation;
+  /** Takes what the agent sent; `size` is the length of its text, where that is known. */
+  fromAgent(message: unknown, size?: number): Translation;
   /** Sends what only waits for more to come; to be called when nothing has come for a while. */
   flush(): Translation;
   /** Sends whatever is held back, since nothing more will come. */
@@ -35,8 +36,8 @@ export interface Translator {
   waitingOf(side: Side): readonly RequestId[];
 }
 
-/** How many messages wait for the answer that names their session; then they go on without it. */
-const mostEarly = 10_000;
+/** How much waits for the answer that names its session, in messages and in characters; then it goes on without it. */
+const mostEarly: Amount = { messages: 10_000, size: 32 * 2 ** 20 };
 
 /** A translator between a client and an agent of different versions. */
 export function translator(options: TranslatorOptions): Translator {
@@ -44,14 +45,21 @@ export function translator(options: TranslatorOptions): Translator {
     options.client === 1 ? v1ClientOfV2Agent(options.rewrite ?? 'reissue') : v2ClientOfV1Agent(options);
   const messages = exchange(pairing);
   let early: unknown[] = [];
+  let earlySize = 0;
 
   function releaseEarly(out: Outbox, isStillEarly: (message: unknown) => boolean): void {
     const held = early;
     early = [];
+    earlySize = 0;
     for (const message of held) {
-      if (isStillEarly(message)) early.push(message);
+      if (isStillEarly(message)) hold(message, undefined);
       else messages.receive('agent', message, out);
     }
+  }
+
+  function hold(message: unknown, size: number | undefined): void {
+    early.push(message);
+    earlySize += size ?? JSON.stringify(message).length;
   }
 
   return {
@@ -60,11 +68,11 @@ export function translator(options: TranslatorOptions): Translator {
       messages.receive('client', message, out);
       return out;
     },
-    fromAgent(message) {
+    fromAgent(message, size) {
       const out = outbox();
       if (pairing.isEarly(message)) {
-        early.push(message);
-        if (early.length >= mostEarly) releaseEarly(out, () => false);
+        hold(message, size);
+        if (reaches({ messages: early.length, size: earlySize }, mostEarly)) releaseEarly(out, () => false);
         return out;
       }
       messages.receive('agent', message, out);

@@ -1,4 +1,5 @@
 import type { Received, Transport } from '../transport/transport.ts';
+import { ConnectionError } from './connection-error.ts';
 import { type Amount, DEFAULT_LIMITS } from './limits.ts';
 import { kindOf, type MessageKind } from './message.ts';
 import { Outbox } from './outbox.ts';
@@ -25,16 +26,21 @@ export interface MessagePipe {
 
 /** Opens a transport as a stream of messages: nothing is answered, matched or dropped here. */
 export function messagePipe(transport: Transport, unsent: Amount = DEFAULT_LIMITS.unsent): MessagePipe {
+  let overrun: ConnectionError | undefined;
   const outbox = new Outbox(transport, unsent, {
     onFailure: () => {},
     onOverrun() {
-      outbox.fail(new Error('Too much waits to be sent; the peer does not keep up.'));
-      transport.abort?.();
+      overrun = new ConnectionError('overrun', 'Too much waits to be sent; the peer does not keep up.');
+      outbox.fail(overrun);
+      if (transport.abort === undefined) void transport.close().catch(() => {});
+      else transport.abort();
     },
   });
 
   async function* messages(): AsyncGenerator<readonly PipedMessage[], undefined> {
     for await (const batch of transport.frames) yield batch.map(pipedMessage);
+    // That the peer did not keep up is why nothing more comes.
+    if (overrun !== undefined) throw overrun;
   }
 
   return {

@@ -137,6 +137,10 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
     say(cause instanceof Error ? cause.message : 'The agent has closed the connection.');
     return 1;
   }
+  if (cause instanceof ConnectionError && cause.reason === 'overrun') {
+    say(`The connection to the client was given up. ${cause.message}`);
+    return 1;
+  }
   const failure = unanswered > 0 ? failureOf(await agent.exited) : undefined;
   if (failure !== undefined) say(failure);
   if (isRefused) say('The agent has replaced or cleared text that was sent already; --rewrite error left that out.');

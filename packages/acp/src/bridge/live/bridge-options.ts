@@ -47,8 +47,8 @@ export interface BridgeOptions {
   readonly onEvent?: (event: BridgeEvent) => void;
   /** Told which side went first, before the other is answered in its name. */
   readonly onEnd?: (end: Omit<BridgeEnd, 'unanswered'>) => void;
-  /** How much is kept of what comes before the handshake is over; at `hardQueue` the connection fails with `overrun`. */
-  readonly limits?: Partial<Pick<PeerLimits, 'hardQueue'>>;
+  /** How much is kept of what comes before the handshake is over, and of what a side does not take; there the connection fails with `overrun`. */
+  readonly limits?: Partial<Pick<PeerLimits, 'hardQueue' | 'unsent'>>;
 }
 
 /** How a bridge ended: which side went first, and why if it was not of its own accord. */

@@ -66,8 +66,8 @@ class Bridge {
   readonly #connected = newGate();
 
   constructor(client: Transport, agent: Transport, options: BridgeOptions) {
-    this.#client = messagePipe(client);
-    this.#agent = messagePipe(agent);
+    this.#client = messagePipe(client, options.limits?.unsent);
+    this.#agent = messagePipe(agent, options.limits?.unsent);
     const onEvent = (event: BridgeEvent) => tell(options.onEvent, event);
     this.#options = { ...options, onEvent };
     this.#earlyAmount = new EarlyAmount(options.limits?.hardQueue);
@@ -290,7 +290,7 @@ class Bridge {
     if (restart === undefined || this.#isRestarting || this.#isLeaving) return false;
     this.#isRestarting = true;
     const old = this.#agent;
-    this.#agent = messagePipe(await restart());
+    this.#agent = messagePipe(await restart(), this.#options.limits?.unsent);
     if (this.#isLeaving) {
       await Promise.allSettled([old.close(), this.#agent.close()]);
       return false;

@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { ScriptedPeer } from '../../testing/scripted-peer.ts';
+import { FrameQueue } from '../../transport/frame-queue.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
+import type { Transport } from '../../transport/transport.ts';
 import { connected } from '../test-support/connected.ts';
 import { initialize, laterAnswer, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
 import { bridge } from './bridge.ts';
@@ -101,4 +103,40 @@ test('[BR85] a listener that throws changes nothing', async () => {
   await client.expectEnd();
   expect(await ended).toEqual({ by: 'agent', unanswered: 0 });
   expect(heard).toEqual(['noise', 'connected', 'noise', 'ledger']);
+});
+
+/** A side that takes a few frames and then no more; what it sends is put into its queue. */
+function sluggish(takes: number): {
+  readonly transport: Transport;
+  readonly frames: FrameQueue;
+  readonly taken: unknown[];
+} {
+  const frames = new FrameQueue();
+  const taken: unknown[] = [];
+  const transport: Transport = {
+    send: (frame) => (taken.push(JSON.parse(frame)) > takes ? new Promise<void>(() => {}) : undefined),
+    frames,
+    close: async () => frames.end(),
+  };
+  return { transport, frames, taken };
+}
+
+test.each(['client', 'agent'] as const)('[BR84] a side that takes no more has failed: the %s', async (slow) => {
+  const client = sluggish(slow === 'client' ? 1 : 100);
+  const agent = sluggish(slow === 'agent' ? 2 : 100);
+  const ended = bridge(client.transport, agent.transport, {
+    limits: { unsent: { messages: 3, size: 1_000_000 } },
+    onEvent({ event }) {
+      if (event !== 'connected') return;
+      // In one read, since what comes later waits for room.
+      const flood = Array.from({ length: 8 }, () => JSON.stringify(notice('x')));
+      if (slow === 'client') agent.frames.push(flood);
+      else client.frames.push(flood);
+    },
+  });
+  client.frames.push([asked, { jsonrpc: '2.0', id: 7, method: '_ask' }].map((message) => JSON.stringify(message)));
+  agent.frames.push([JSON.stringify(result(v1Answer))]);
+  const message = 'Too much waits to be sent; the peer does not keep up.';
+  expect(await ended).toEqual({ by: slow, cause: new ConnectionError('overrun', message), unanswered: 1 });
+  if (slow === 'agent') expect(client.taken).toEqual([result(v1Answer), error(7, message)]);
 });

@@ -1,4 +1,5 @@
 import type { RequestId, RequestMessage } from '../../jsonrpc/message.ts';
+import { WaitingById } from '../waiting-by-id.ts';
 
 /** The requests of one side that have no answer yet. */
 export interface OpenRequests {
@@ -10,22 +11,10 @@ export interface OpenRequests {
 
 /** No open requests; an id that is used twice at once counts twice. */
 export function openRequests(): OpenRequests {
-  const open = new Map<RequestId, RequestMessage[]>();
+  const open = new WaitingById<RequestMessage>();
   return {
-    asked(request) {
-      const same = open.get(request.id);
-      if (same === undefined) open.set(request.id, [request]);
-      else same.push(request);
-    },
-    answered(id) {
-      const same = open.get(id);
-      same?.shift();
-      if (same?.length === 0) open.delete(id);
-    },
-    take() {
-      const all = [...open.values()].flat();
-      open.clear();
-      return all;
-    },
+    asked: (request) => open.add(request.id, request),
+    answered: (id) => void open.take(id),
+    take: () => open.takeAll(),
   };
 }

@@ -113,7 +113,7 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
       for (const noise of invalidParts(message)) options.onEvent?.({ event: 'noise', from, frame: noise });
       served?.see(from, value);
       if (from === 'client') deliver(bridge.fromClient(value), message);
-      else if (served?.take(message) !== true) deliver(bridge.fromAgent(value), message);
+      else if (served?.take(message) !== true) deliver(bridge.fromAgent(value, String(frame).length), message);
     },
     flush: () => deliver(bridge.flush()),
     hasWaiting: () => bridge.hasWaiting(),

@@ -82,6 +82,6 @@ export function continuation(from: ShownContent, to: ShownContent): readonly Con
   if (!isPlainText(following) || !following.text.startsWith(from.tail)) return undefined;
   if (following.text.length > from.tail.length)
     rest.push({ type: 'text', text: following.text.slice(from.tail.length) });
-  rest.push(...blocksOf({ ...to, blocks: to.blocks.slice(common + 1) }));
+  for (const block of blocksOf({ ...to, blocks: to.blocks.slice(common + 1) })) rest.push(block);
   return rest;
 }

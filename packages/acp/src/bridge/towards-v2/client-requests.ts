@@ -84,6 +84,11 @@ function settledSetup(memory: Memory, sessionId: string, out: Outbox): void {
   endMessage(crossing);
 }
 
+/** A session that is closed or deleted is over: nothing of it is kept, and a load or a resume begins anew. */
+function settledEnd(memory: Memory, { sessionId }: { readonly sessionId: string }, isFailed: boolean): void {
+  if (!isFailed) memory.forget(sessionId);
+}
+
 const rules: { readonly [M in Method]: Rule<M> } = {
   initialize: {
     ask: (_memory, params, _out, services) => {
@@ -126,12 +131,8 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
   },
   'session/list': {},
-  'session/delete': {
-    settled: (memory, params, isFailed) => {
-      if (!isFailed) memory.forget(params.sessionId);
-    },
-  },
-  'session/close': {},
+  'session/delete': { settled: settledEnd },
+  'session/close': { settled: settledEnd },
   'session/set_config_option': { ask: askSetting },
   'session/prompt': {
     ask: (memory, params, out) => {
