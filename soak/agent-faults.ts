@@ -1,8 +1,10 @@
 import { spawn } from 'node:child_process';
 import type { Turn } from '@emend/acp';
 import type { AgentLine } from './agent-line.ts';
+import type { BrokenReads } from './broken-reads.ts';
 import type { AgentFault } from './plan.ts';
 import type { FillableLog } from './store.ts';
+import { after } from './waiting.ts';
 
 /** What the faults of an agent reach. */
 export interface FaultParts {
@@ -10,6 +12,7 @@ export interface FaultParts {
   readonly log: FillableLog;
   /** The clock that the log is told. */
   readonly clock: { offset: number };
+  readonly reads: BrokenReads;
 }
 
 /** Frames that no client should stumble over: no JSON, no message, no UTF-8, a known update with a broken body, nobody's session. */
@@ -31,7 +34,8 @@ function malformedFrames({ session }: Turn): (string | Uint8Array)[] {
 const day = 24 * 60 * 60 * 1000;
 
 /** Has a fault in the middle of a turn; those that end the process do not return. */
-export async function haveFault(fault: AgentFault, turn: Turn, { line, log, clock }: FaultParts): Promise<void> {
+export async function haveFault(fault: AgentFault, turn: Turn, parts: FaultParts): Promise<void> {
+  const { line, log, clock, reads } = parts;
   switch (fault) {
     case 'kill':
       process.kill(process.pid, 'SIGKILL');
@@ -69,6 +73,16 @@ export async function haveFault(fault: AgentFault, turn: Turn, { line, log, cloc
     case 'child-process':
       // It outlives its parent unless whoever ends the agent ends everything that the agent started.
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).unref();
+      return;
+    case 'follower-io':
+      reads.isBroken = true;
+      // Long enough for a follower to poll several times.
+      await after(200);
+      reads.isBroken = false;
+      return;
+    case 'noisy-stderr':
+      // More than the pipes and buffers on the way hold; `console` does not mind that nobody is left to read it.
+      for (let row = 0; row < 4_000; row++) console.error(`${row} `.padEnd(200, '-'));
   }
 }
 

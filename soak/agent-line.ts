@@ -15,20 +15,24 @@ export interface AgentLine {
   isCut: boolean;
 }
 
+/** What an agent does at `initialize` instead of answering it: exits at once, or refuses v2 and exits, as agents of v1 do. */
+export type StartFault = 'exit' | 'refuse-v2';
+
 /** Opens the line; `version` 1 has the agent believe that its client speaks v1, so that the bridge stands on both sides. */
-export function openLine(version: 1 | 2, isBuffering: boolean): AgentLine {
+export function openLine(version: 1 | 2, isBuffering: boolean, startFault: StartFault | ''): AgentLine {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = ((text: string, encoding: BufferEncoding, done: (error?: Error | null) => void) => {
     if (!line.isCut) return write(text, encoding, done);
     return write(text.slice(0, -20), encoding, () => process.kill(process.pid, 'SIGKILL'));
   }) as typeof write;
   const inner = stdio();
+  const isHonest = version === 2 && startFault === '';
   const line: AgentLine = {
     duplicates: 0,
     isCut: false,
     writeRaw: (bytes) => new Promise((resolve) => write(bytes, () => resolve())),
     transport: {
-      frames: version === 1 ? { [Symbol.asyncIterator]: () => downgraded(inner) } : inner.frames,
+      frames: isHonest ? inner.frames : { [Symbol.asyncIterator]: () => handshaken(inner, version, startFault) },
       close: () => inner.close(),
       send(frame) {
         const sent = inner.send(frame);
@@ -43,17 +47,32 @@ export function openLine(version: 1 | 2, isBuffering: boolean): AgentLine {
   return line;
 }
 
-/** The frames of a client of v2 as if they came from one of v1: only the handshake differs in what it asks for. */
-async function* downgraded(transport: Transport): AsyncGenerator<readonly Received[], undefined> {
+/** The frames of a client with another handshake: one that ends the agent, or one that asks for v1, which is all that differs there. */
+async function* handshaken(
+  transport: Transport,
+  version: 1 | 2,
+  fault: StartFault | '',
+): AsyncGenerator<readonly Received[], undefined> {
   let isFirst = true;
   for await (const batch of transport.frames) {
     if (!isFirst) yield batch;
     else {
       isFirst = false;
-      const [, ...rest] = batch;
-      const { id } = JSON.parse(batch[0] as string) as { id: number };
-      const params = { protocolVersion: 1, clientCapabilities: {} };
-      yield [JSON.stringify({ jsonrpc: '2.0', id, method: 'initialize', params }), ...rest];
+      const [first, ...rest] = batch;
+      const { id, params } = JSON.parse(first as string) as { id: number; params: { protocolVersion: number } };
+      if (fault === 'exit') process.exit(1);
+      if (fault === 'refuse-v2' && params.protocolVersion !== 1) {
+        const error = { code: -32602, message: 'Unsupported protocol version' };
+        // The exit follows the answer closely, so that it may or may not arrive.
+        process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, error })}\n`);
+        process.exit(1);
+      }
+      yield version === 2 ? batch : [asV1(id), ...rest];
     }
   }
+}
+
+function asV1(id: number): string {
+  const params = { protocolVersion: 1, clientCapabilities: {} };
+  return JSON.stringify({ jsonrpc: '2.0', id, method: 'initialize', params });
 }

@@ -2,13 +2,16 @@
 import { spawn } from 'node:child_process';
 import { agent, serve, type Turn } from '@emend/acp';
 import { haveFault } from './agent-faults.ts';
-import { openLine } from './agent-line.ts';
+import { openLine, type StartFault } from './agent-line.ts';
+import { breakableReads } from './broken-reads.ts';
+import { Follower } from './follower.ts';
 import { kept } from './memory-watch.ts';
 import { chunkText, replacedAt, replacement, type TurnPlan } from './plan.ts';
 import { openStore } from './store.ts';
 
-const [folder = '', version = '2', sabotage = ''] = process.argv.slice(2);
-const line = openLine(version === '1' ? 1 : 2, sabotage === 'buffer');
+const [folder = '', version = '2', sabotage = '', start = ''] = process.argv.slice(2);
+const line = openLine(version === '1' ? 1 : 2, sabotage === 'buffer', start as StartFault | '');
+const reads = breakableReads();
 const log = await openStore(folder, sabotage === 'forget');
 const clock = { offset: 0 };
 
@@ -24,14 +27,30 @@ function sabotaged(plan: TurnPlan, index: number): number {
   return index < plan.chunks ? index : -1;
 }
 
+async function endOf({ session }: Turn): Promise<number> {
+  return (await log.find(session.id))?.position ?? 0;
+}
+
 async function run(turn: Turn): Promise<void> {
   const plan: TurnPlan = JSON.parse(turn.text);
+  if (!plan.follows) return say(turn, plan);
+  const follower = new Follower(log, turn.session.id, await endOf(turn));
+  try {
+    await say(turn, plan);
+    await follower.end(await endOf(turn));
+  } finally {
+    follower.stop();
+  }
+}
+
+async function say(turn: Turn, plan: TurnPlan): Promise<void> {
   const message = turn.message();
   const call = plan.usesTool ? turn.toolCall({ title: `Tool ${plan.turn}`, kind: 'execute' }) : undefined;
   if (call !== undefined && plan.asks) await turn.requestPermission(call);
   for (let index = 0; index < plan.chunks; index++) {
     if (plan.replaces && index === replacedAt(plan)) await message.set(replacement(plan));
-    if (plan.fault !== undefined && index === plan.chunks >> 1) await haveFault(plan.fault, turn, { line, log, clock });
+    if (plan.fault !== undefined && index === plan.chunks >> 1)
+      await haveFault(plan.fault, turn, { line, log, clock, reads });
     if (sabotage === 'interject' && index === 2) await turn.message().append('something else');
     if (sabotage === 'retract' && index === 2) await message.set(chunkText(plan, 0));
     const at = sabotaged(plan, index);
@@ -55,6 +74,7 @@ const soaked = agent({
       return log.refusals;
     },
     '_soak/memory': () => kept(),
+    '_soak/failed-reads': () => reads.failures,
     '_soak/slow': async () => {
       await new Promise((resolve) => setTimeout(resolve, 50));
       return 'late';

@@ -36,7 +36,16 @@ const most = {
 /** Has an agent say far more than all buffers hold while nobody reads: it has to wait, and nobody may keep what cannot be passed on. */
 export async function flood(agent: RunningAgent, folder: string, turn: number, tally: Tally): Promise<void> {
   const session = await agent.client.newSession({ cwd: '/project' });
-  const plan: TurnPlan = { turn, chunks, size, replaces: false, usesTool: false, asks: false, waits: false };
+  const plan: TurnPlan = {
+    turn,
+    chunks,
+    size,
+    replaces: false,
+    usesTool: false,
+    asks: false,
+    waits: false,
+    follows: false,
+  };
   const said = new TurnText(session, plan, agent.line);
   const sizes: readonly (readonly [keyof typeof most, () => number | undefined])[] = [
     ...[...agent.processes].map(([name, pid]) => [name, () => memoryOf(pid)] as const),

@@ -11,6 +11,8 @@ export const agentFaults = [
   'full-disk',
   'stray-output',
   'child-process',
+  'follower-io',
+  'noisy-stderr',
 ] as const;
 
 /** A fault that the agent is told to have. */
@@ -28,6 +30,8 @@ export interface TurnPlan {
   readonly asks: boolean;
   /** Whether it waits to be cancelled after its last chunk. */
   readonly waits: boolean;
+  /** Whether the log of the session is followed meanwhile. */
+  readonly follows: boolean;
   readonly fault?: AgentFault;
 }
 

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { fileURLToPath } from 'node:url';
 import { type Client, type ClientOptions, connect } from '@emend/acp';
 import { AgentProcess, type PipedChild } from '@emend/acp/node';
+import type { StartFault } from './agent-line.ts';
 import { activityOf, kill, leftOf, markName, processesOf } from './process-mark.ts';
 import { type PacedTransport, paced } from './slow-reader.ts';
 
@@ -32,23 +33,46 @@ export interface RunningAgent {
   readonly line: Line;
   /** The processes of the line by what they are, each the first of a group of its own. */
   readonly processes: ReadonlyMap<'an agent' | 'a bridge', number>;
+  /** Closes the end at which standard error of the line is read. */
+  closeStderr(): void;
   /** Leaves in the middle of a frame, as a client that is killed does. */
   leave(): void;
   /** Ends it all; what still runs when it should not is the answer, and does not run any more afterwards. */
   end(): Promise<readonly number[]>;
 }
 
-/** Starts an agent on a store and shakes hands. */
-export async function startAgent(
-  folder: string,
-  line: Line,
-  sabotage: string,
-  options: ClientOptions,
-): Promise<RunningAgent> {
+/** How an agent is started. */
+export interface Start {
+  readonly folder: string;
+  readonly line: Line;
+  readonly sabotage: string;
+  /** What the agent does at `initialize`, if it does not answer it. */
+  readonly fault: StartFault | undefined;
+  readonly options: ClientOptions;
+}
+
+/** An agent that did not start. */
+export class FailedStart extends Error {
+  /** The processes that were still there when they should not have been. */
+  readonly left: readonly number[];
+
+  constructor(message: string, left: readonly number[], cause: unknown) {
+    super(message, { cause });
+    this.left = left;
+  }
+}
+
+/** Starts an agent on a store and shakes hands; rejects with {@link FailedStart}. */
+export async function startAgent({ folder, line, sabotage, fault, options }: Start): Promise<RunningAgent> {
   const mark = randomUUID();
-  const command = [process.execPath, '--expose-gc', agentProgram, folder, String(line.version), sabotage];
+  const command = [process.execPath, '--expose-gc', agentProgram, folder, String(line.version), sabotage, fault ?? ''];
   const [file = '', ...args] = line.hasBridge ? [process.execPath, bridgeProgram, 'bridge', '--', ...command] : command;
   const env = { ...process.env, [markName]: mark };
+  const reaped = async (pids: readonly number[]) => {
+    const left = await leftOf(() => processesOf(mark, pids));
+    for (const each of left) kill(each);
+    return left;
+  };
   const child: PipedChild = spawn(file, args, { stdio: 'pipe', detached: true, env });
   child.on('error', () => {});
   // Patient, since a bridge that is killed cannot end its agent.
@@ -63,8 +87,10 @@ export async function startAgent(
   const started = connect(reading.transport, options).then(async (client) => {
     return { client, pid: Number(await client.request('_soak/process', {})) };
   });
-  const { client, pid } = await first.startUp(started, patience.signal).catch((cause: unknown) => {
-    throw new Error(`an agent did not start: ${cause} ${activity} ${first.stderrTail}`, { cause });
+  const { client, pid } = await first.startUp(started, patience.signal).catch(async (cause: unknown) => {
+    clearTimeout(timer);
+    const left = await reaped([first.pid]);
+    throw new FailedStart(`an agent did not start: ${cause} ${activity} ${first.stderrTail}`, left, cause);
   });
   // As long as it ran it would keep the client, with all that it knows.
   clearTimeout(timer);
@@ -73,6 +99,7 @@ export async function startAgent(
     reading,
     line,
     processes: new Map([['an agent', pid], ...(line.hasBridge ? [['a bridge', first.pid] as const] : [])]),
+    closeStderr: () => void child.stderr.destroy(),
     leave() {
       child.stdin.write('{"jsonrpc":"2.0","id":1,"meth');
       child.stdin.destroy();
@@ -80,9 +107,7 @@ export async function startAgent(
     async end() {
       await client.close();
       await first.close();
-      const left = await leftOf(() => processesOf(mark, [first.pid, pid]));
-      for (const each of left) kill(each);
-      return left;
+      return reaped([first.pid, pid]);
     },
   };
 }

@@ -2,16 +2,31 @@ import { mkdirSync } from 'node:fs';
 import type { ClientSession } from '@emend/acp';
 import type { Chance } from './chance.ts';
 import { flood } from './flood.ts';
+import { holdLock } from './held-lock.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import { type AgentFault, agentFaults, type TurnPlan } from './plan.ts';
 import { kill, leftOf } from './process-mark.ts';
 import { RememberedSession } from './remembered-session.ts';
-import { lines, type RunningAgent, startAgent } from './running-agent.ts';
+import { FailedStart, type Line, lines, type RunningAgent, startAgent } from './running-agent.ts';
 import type { Tally } from './tally.ts';
 import { runTurn } from './turn-check.ts';
 import { after, within } from './waiting.ts';
 
 const deadly: readonly (AgentFault | undefined)[] = ['kill', 'cut', 'exit'];
+/** What goes wrong outside the agent while turns run. */
+const outerFaults = [
+  'slow',
+  'stalled',
+  'killed',
+  'left',
+  'late-answer',
+  'bridge-killed',
+  'store-locked',
+  'stderr-closed',
+  'two-loads',
+] as const;
+/** For how long another program holds the lock of the store, in milliseconds; the store waits for 5 seconds. */
+const longestLock = 2_500;
 const cwd = '/project';
 const longestLife = 25;
 /** One life in so many begins with a flood. */
@@ -55,10 +70,20 @@ export class Worker {
     this.#chance = chance;
     const line = lines[chance.percent(50) ? 0 : chance.between(1, lines.length - 1)] ?? lines[0];
     this.#tally.inject(line.name);
-    const agent = await startAgent(this.#folder, line, this.#parts.sabotage, {
-      requestPermission: async ({ options }) => {
-        await after(delays.between(0, 5));
-        return options[0]?.optionId ?? { outcome: 'cancelled' };
+    if (chance.percent(5)) await this.#failToStart(line);
+    // Only the bridge starts an agent again that has refused v2; a bare connection has nothing to start.
+    const fault = line.hasBridge && line.version === 1 && chance.percent(30) ? 'refuse-v2' : undefined;
+    if (fault !== undefined) this.#tally.inject('refused-v2');
+    const agent = await startAgent({
+      folder: this.#folder,
+      line,
+      sabotage: this.#parts.sabotage,
+      fault,
+      options: {
+        requestPermission: async ({ options }) => {
+          await after(delays.between(0, 5));
+          return options[0]?.optionId ?? { outcome: 'cancelled' };
+        },
       },
     });
     this.#lives += 1;
@@ -69,6 +94,17 @@ export class Worker {
     if (lives) await this.#measure(agent);
     const left = await agent.end();
     this.#tally.check('no process is left', left.length === 0, () => `${left.length} of ${line.name} still run`);
+  }
+
+  /** An agent that exits at `initialize` is an error at once, and leaves nothing behind. */
+  async #failToStart(line: Line): Promise<void> {
+    this.#tally.inject('exit-at-initialize');
+    const start = { folder: this.#folder, line, sabotage: '', fault: 'exit', options: {} } as const;
+    const failure = await startAgent(start).catch((error: unknown) => error);
+    const isFailed = failure instanceof FailedStart;
+    this.#tally.check('an agent that exits at initialize is an error', isFailed, () => `${line.name}: ${failure}`);
+    const left = isFailed ? failure.left : [];
+    this.#tally.check('no process is left', left.length === 0, () => `${left.length} of a failed start still run`);
   }
 
   async #open({ client }: RunningAgent): Promise<Map<RememberedSession, ClientSession>> {
@@ -99,9 +135,7 @@ export class Worker {
   async #round(agent: RunningAgent, open: Map<RememberedSession, ClientSession>): Promise<boolean> {
     const chance = this.#chance;
     const fault = chance.percent(60) ? chance.pick(agentFaults) : undefined;
-    const drawn = chance.percent(40)
-      ? chance.pick(['slow', 'stalled', 'killed', 'left', 'late-answer', 'bridge-killed'] as const)
-      : undefined;
+    const drawn = chance.percent(40) ? chance.pick(outerFaults) : undefined;
     const outer = drawn === 'bridge-killed' && !agent.line.hasBridge ? 'killed' : drawn;
     const isKilled = outer === 'killed' || outer === 'bridge-killed';
     if (fault !== undefined) this.#tally.inject(fault);
@@ -112,7 +146,8 @@ export class Worker {
     const circumstances = `${agent.line.name}, ${open.size} sessions, ${fault ?? 'no fault'}, ${outer ?? 'no other'}`;
     // An agent whose client has left gets no answer to what it asks, and ends its turn with an error; a bridge whose agent has
     // gone answers in its place.
-    const mayRefuse = fault === 'full-disk' || outer === 'left' || (mayBreak && agent.line.hasBridge);
+    const isRefusing = fault === 'full-disk' || fault === 'follower-io';
+    const mayRefuse = isRefusing || outer === 'left' || (mayBreak && agent.line.hasBridge);
     const tolerance = { line: agent.line, mayBreak, mayRefuse, reading, circumstances };
     const turns = [...open].map(([remembered, session], index) => {
       const plan = this.#plan(index === 0 ? fault : undefined, reading !== undefined);
@@ -125,6 +160,8 @@ export class Worker {
       if (isKilled) kill(-pid);
       else agent.leave();
     }
+    if (outer === 'stderr-closed') agent.closeStderr();
+    if (outer === 'store-locked') await holdLock(this.#folder, chance.between(500, longestLock));
     if (outer === 'late-answer') {
       const asked = agent.client.request('_soak/slow', {}, { signal: AbortSignal.timeout(5) });
       await asked.catch(() => {});
@@ -133,11 +170,18 @@ export class Worker {
     agent.reading.pace = 'quick';
     if (mayBreak) {
       const end = await within(20_000, agent.client.closed);
-      this.#tally.check('the end of an agent is noticed', end !== undefined, () => `after ${fault ?? outer}`);
+      this.#tally.check('the end of an agent is noticed', end !== undefined, () => `after ${circumstances}`);
       if (outer === 'bridge-killed') await this.#afterKilledBridge(agent);
       return false;
     }
-    if (fault === 'full-disk') await this.#afterFullDisk(agent, open);
+    if (fault === 'full-disk') {
+      this.#tally.see(
+        'writes that SQLite refused on a full disk',
+        Number(await agent.client.request('_soak/room', {})),
+      );
+    }
+    if (isRefusing) await this.#loadAgain(agent, open);
+    if (outer === 'two-loads') await this.#loadTwice(agent, open);
     return true;
   }
 
@@ -152,6 +196,7 @@ export class Worker {
       usesTool: chance.percent(30),
       asks: chance.percent(50),
       waits: fault === undefined && chance.percent(15),
+      follows: fault === 'follower-io' || chance.percent(30),
       ...(fault === undefined ? {} : { fault }),
     };
   }
@@ -164,9 +209,23 @@ export class Worker {
     kill(-pid);
   }
 
-  /** There is room again: whoever was refused loads the session anew, and what was acknowledged is there. */
-  async #afterFullDisk({ client }: RunningAgent, open: Map<RememberedSession, ClientSession>): Promise<void> {
-    this.#tally.see('writes that SQLite refused on a full disk', Number(await client.request('_soak/room', {})));
+  /** Several loads of each session at once, one of them for a folder that cannot be: whichever succeed have all of it. */
+  async #loadTwice({ client }: RunningAgent, open: Map<RememberedSession, ClientSession>): Promise<void> {
+    for (const remembered of open.keys()) {
+      const folders = [cwd, 'nowhere', cwd];
+      const loads = await Promise.allSettled(
+        folders.map((folder) => client.loadSession({ sessionId: remembered.id, cwd: folder })),
+      );
+      const loaded = loads.flatMap((load) => (load.status === 'fulfilled' ? [load.value] : []));
+      this.#tally.check('one of two loads succeeds', loaded.length > 0, () => JSON.stringify(loads.map(String)));
+      for (const session of loaded) remembered.compare(session, this.#tally);
+      const last = loaded.at(-1);
+      if (last !== undefined) open.set(remembered, last);
+    }
+  }
+
+  /** The store works again: whoever was refused loads the session anew, and what was acknowledged is there. */
+  async #loadAgain({ client }: RunningAgent, open: Map<RememberedSession, ClientSession>): Promise<void> {
     for (const remembered of open.keys()) {
       const session = await client.loadSession({ sessionId: remembered.id, cwd });
       remembered.compare(session, this.#tally);

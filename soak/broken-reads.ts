@@ -1,0 +1,27 @@
+import { type Database, sqliteEngine } from './sqlite-engine.ts';
+
+/** Whether looking for the changes of other processes fails now, as it does when the disk does. */
+export interface BrokenReads {
+  isBroken: boolean;
+  /** How often it has failed. */
+  failures: number;
+}
+
+/** Has the SQLite engine of this process fail with an I/O error whenever a follower polls, while that is switched on. */
+export function breakableReads(): BrokenReads {
+  const broken: BrokenReads = { isBroken: false, failures: 0 };
+  const engine = sqliteEngine().prototype;
+  const { prepare } = engine;
+  engine.prepare = function (this: Database, sql: string) {
+    const statement = prepare.call(this, sql);
+    if (sql !== 'PRAGMA data_version') return statement;
+    const get = statement.get.bind(statement);
+    statement.get = (...values) => {
+      if (!broken.isBroken) return get(...values);
+      broken.failures += 1;
+      throw Object.assign(new Error('disk I/O error'), { code: 'SQLITE_IOERR', errcode: 10 });
+    };
+    return statement;
+  };
+  return broken;
+}
