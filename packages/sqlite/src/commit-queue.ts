@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers';
+import { setImmediate, setTimeout } from 'node:timers';
 import { Fifo } from '@emend/acp/log';
 
 /** A change that waits to be made durable together with others. */
@@ -16,8 +16,12 @@ export type Outcome = { readonly value: unknown } | { readonly error: unknown };
 /** The most changes and characters of one transaction, so that none holds the event loop for long. */
 const largest = { changes: 4096, weight: 8 * 1024 * 1024 };
 
+/** How soon a transaction is tried again that another process has kept from beginning, in milliseconds. */
+const lockedPause = 10;
+
 /** What the queue needs of a transaction. */
 export interface Transactions {
+  /** Begins one, or throws at once, or nearly so, while another process writes. */
   begin(): void;
   /** Runs a change so that nothing of it stays if it throws, and everything before it does; throws if that cannot be had. */
   isolate(run: () => unknown): Outcome;
@@ -29,12 +33,15 @@ export interface Transactions {
 /** Group commit: whatever is asked for in one turn of the event loop becomes durable with one write to the disk. */
 export class CommitQueue {
   readonly #transactions: Transactions;
+  readonly #patience: number;
   readonly #waiting = new Fifo<Waiting>();
   #isScheduled = false;
   #idle: (() => void)[] = [];
 
-  constructor(transactions: Transactions) {
+  /** `patience` is how long changes wait for another process that writes, in milliseconds. */
+  constructor(transactions: Transactions, patience: number) {
     this.#transactions = transactions;
+    this.#patience = patience;
   }
 
   /**
@@ -58,15 +65,31 @@ export class CommitQueue {
 
   /** Resolves when nothing waits any more. */
   idle(): Promise<void> {
-    if (this.#waiting.length === 0) return Promise.resolve();
+    if (!this.#isScheduled) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));
   }
 
   #flush(): void {
-    const batch = this.#next();
+    this.#make(this.#next(), 'together', performance.now() + this.#patience);
+  }
+
+  /** Makes a batch durable, and then what waits behind it; waits without holding the event loop while another process writes. */
+  #make(batch: readonly Waiting[], way: 'together' | 'isolated', deadline: number): void {
+    const outcomes = this.#transact(batch, way);
     // Changes that fail are rare, so that preparing for them would cost all others: after the first, everything is done again with care.
-    const outcomes = this.#transact(batch, 'together') ?? this.#transact(batch, 'isolated') ?? [];
-    for (const [index, outcome] of outcomes.entries()) settle(batch[index] as Waiting, outcome);
+    if (outcomes === 'one failed') {
+      this.#make(batch, 'isolated', deadline);
+      return;
+    }
+    if ('failure' in outcomes) {
+      if (isLocked(outcomes.failure) && performance.now() < deadline) {
+        setTimeout(() => this.#make(batch, way, deadline), lockedPause);
+        return;
+      }
+      for (const waiting of batch) settle(waiting, { error: outcomes.failure });
+    } else {
+      for (const [index, outcome] of outcomes.entries()) settle(batch[index] as Waiting, outcome);
+    }
     this.#isScheduled = this.#waiting.length > 0;
     if (this.#isScheduled) {
       setImmediate(() => this.#flush());
@@ -75,8 +98,11 @@ export class CommitQueue {
     for (const resolve of this.#idle.splice(0)) resolve();
   }
 
-  /** Makes changes in one transaction; undefined if one of many failed and they were not isolated from each other. */
-  #transact(batch: readonly Waiting[], way: 'together' | 'isolated'): Outcome[] | undefined {
+  /** Makes changes in one transaction; tells if one of many failed and they were not isolated from each other. */
+  #transact(
+    batch: readonly Waiting[],
+    way: 'together' | 'isolated',
+  ): readonly Outcome[] | { readonly failure: unknown } | 'one failed' {
     const outcomes: Outcome[] = [];
     let isRunning = false;
     try {
@@ -88,8 +114,7 @@ export class CommitQueue {
       return outcomes;
     } catch (error) {
       const failure = this.#transactions.rollback(error);
-      if (isRunning && way === 'together' && batch.length > 1) return undefined;
-      return batch.map(() => ({ error: failure }));
+      return isRunning && way === 'together' && batch.length > 1 ? 'one failed' : { failure };
     }
   }
 
@@ -124,6 +149,11 @@ function outcomeOf(run: () => unknown): Outcome {
     if (!isRefusal(error)) throw error;
     return { error };
   }
+}
+
+/** Whether a transaction failed since another process writes: nothing of it is stored, and it can be made again. */
+function isLocked(failure: unknown): boolean {
+  return (failure as { failure?: unknown } | null)?.failure === 'locked';
 }
 
 function isRefusal(error: unknown): boolean {

@@ -52,6 +52,25 @@ describe.each(engines)('a log by %s', (engine) => {
     expect(await log.append('s', [prompt('late')], { expected: 1, at: 1 })).toBe(2);
   });
 
+  test('an append waits for another process without holding up anything else, and so does closing', async () => {
+    const path = scratchFile();
+    // Waits for as long as the test needs: SQLite itself would hold the event loop, and the lock would never be given back.
+    const log = await logWith(path, { busyTimeout: 60_000 });
+    const other = foreign(path);
+    other.exec('BEGIN IMMEDIATE');
+    const appended = log.append('s', [prompt('late')], { expected: 1, at: 1 });
+    const alsoAppended = log.append('s', [prompt('later')], { expected: 2, at: 1 });
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect(await textsOf(log)).toEqual([prompt('kept')]);
+    const closed = log.close();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    other.exec('COMMIT');
+    expect(await Promise.all([appended, alsoAppended, closed])).toEqual([2, 3, undefined]);
+    const again = await open(path);
+    onTestFinished(() => again.close());
+    expect(await textsOf(again)).toEqual([prompt('kept'), prompt('late'), prompt('later')]);
+  });
+
   test('a full disk refuses what does not fit, keeps what was acknowledged, and goes on when there is room', async () => {
     const path = scratchFile();
     const log = await logWith(path, { maxBytes: 200_000 });

@@ -35,7 +35,7 @@ import { Upkeep } from './upkeep.ts';
 export interface SqliteLogOptions {
   /** Which SQLite to use; if not given, the one in Node where there is one, else `libsql`. */
   readonly engine?: Engine;
-  /** How long to wait for another process that writes, in milliseconds; 2000 if not given. */
+  /** How long to wait for another process that writes, in milliseconds; 5000 if not given. Other work of this process goes on meanwhile. */
   readonly busyTimeout?: number;
   /** The most bytes that the file may take; more is refused as a full disk is. */
   readonly maxBytes?: number;
@@ -46,19 +46,23 @@ export interface SqliteLogOptions {
 }
 
 const readBatch = 2000;
+/** How long SQLite itself waits for another process, which holds the event loop, in milliseconds; changes are tried again after that. */
+const shortWait = 20;
+/** The same for work that cannot be tried again in a moment. */
+const longestHold = 2000;
 
 /** Opens the session log in a file, which is created if it is not there. */
 export async function openSqliteLog(path: string, options: SqliteLogOptions = {}): Promise<SqliteLog> {
   // SQLite takes an empty name for a database that is gone when it is closed: nothing would be kept, and nothing said.
   if (path === '')
     throw new LogError('unavailable', 'A session log needs the name of a file, and the one given is empty.');
-  const { busyTimeout = 2000 } = options;
+  const { busyTimeout = 5000 } = options;
   let opened: Database | undefined;
   try {
     makeFile(path);
     const { database, engine } = openDatabase(path, options.engine);
     opened = database;
-    database.exec(`PRAGMA busy_timeout = ${Math.trunc(busyTimeout)}`);
+    waitForOthers(database, busyTimeout);
     database.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL');
     database.prepare('PRAGMA journal_mode = WAL').get();
     if (options.check !== false) checkIntegrity(database, path);
@@ -133,13 +137,22 @@ export class SqliteLog implements SessionLog {
     };
     const named = (error: unknown) => failureOf(error, path);
     this.#upkeep = new Upkeep(database, {
-      busyTimeout,
+      patiently(work) {
+        waitForOthers(database, Math.min(busyTimeout, longestHold));
+        try {
+          return work();
+        } finally {
+          waitForOthers(database, shortWait);
+        }
+      },
       report: this.#report,
       failureOf: named,
       eraseDeleted: () => this.#eraseDeleted(),
     });
     const parts = { database, rows: this.#rows, changes: this.#changes, failureOf: named };
-    this.#queue = new CommitQueue(new LogTransactions({ ...parts, onCommit: () => this.#onCommit() }));
+    const transactions = new LogTransactions({ ...parts, onCommit: () => this.#onCommit() });
+    this.#queue = new CommitQueue(transactions, busyTimeout);
+    waitForOthers(database, shortWait);
     // What a process that died had erased may still be in the write-ahead log.
     this.#upkeep.request();
   }
@@ -306,6 +319,10 @@ export class SqliteLog implements SessionLog {
     this.#bells.ring(this.#changes.touched);
     this.#changes.touched.clear();
   }
+}
+
+function waitForOthers(database: Database, milliseconds: number): void {
+  database.exec(`PRAGMA busy_timeout = ${Math.trunc(milliseconds)}`);
 }
 
 function rejected(error: LogError): Promise<never> {

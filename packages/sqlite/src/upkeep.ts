@@ -17,7 +17,8 @@ const later = 1_000;
 
 /** What the upkeep needs to know of its log. */
 export interface UpkeepOptions {
-  readonly busyTimeout: number;
+  /** Runs something that may wait for another process that writes, and holds the event loop meanwhile. */
+  patiently<T>(work: () => T): T;
   /** Erases a slice of what deleted sessions have left; resolves to whether there is more. */
   eraseDeleted(): Promise<boolean>;
   failureOf(error: unknown): LogError;
@@ -109,7 +110,7 @@ export class Upkeep {
       // Damaged rows are kept: without them, reading would pass over the gap.
       const remove = `DELETE FROM entries WHERE rowid BETWEEN ${from} AND ${last ?? from} AND NOT (${live})`;
       const note = last === null ? 'UPDATE upkeep SET dead_bytes = 0' : 'UPDATE upkeep SET is_moved = 1';
-      this.#database.exec(`BEGIN IMMEDIATE; ${remove}; ${note}; COMMIT`);
+      this.#options.patiently(() => this.#database.exec(`BEGIN IMMEDIATE; ${remove}; ${note}; COMMIT`));
     } finally {
       this.#database.exec('PRAGMA secure_delete = ON');
     }
@@ -117,7 +118,7 @@ export class Upkeep {
   }
 
   #rewrite(): void {
-    this.#database.exec('VACUUM; UPDATE upkeep SET is_moved = 0');
+    this.#options.patiently(() => this.#database.exec('VACUUM; UPDATE upkeep SET is_moved = 0'));
   }
 
   async #guarded(work: () => Promise<void>): Promise<void> {
@@ -138,9 +139,7 @@ export class Upkeep {
 
   /** Moves the write-ahead log into the file and empties it; false while another connection reads from it. */
   #scrub(): boolean {
-    const { busy } = this.#patiently(
-      () => this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number },
-    );
+    const { busy } = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
     if (busy !== 0) return false;
     this.#isNeeded = false;
     for (const { resolve } of this.#waiting.splice(0)) resolve();
@@ -155,15 +154,5 @@ export class Upkeep {
       .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
       .get() as { bytes: number };
     return { isMoved: moved !== 0, isMostlyBlank: dead >= leastDeadBytes && dead * 2 >= bytes };
-  }
-
-  /** Does not hold the event loop for long while another connection reads. */
-  #patiently<T>(work: () => T): T {
-    this.#database.exec('PRAGMA busy_timeout = 20');
-    try {
-      return work();
-    } finally {
-      this.#database.exec(`PRAGMA busy_timeout = ${this.#options.busyTimeout}`);
-    }
   }
 }
