@@ -1,5 +1,6 @@
 import { LogError, type LogEvent, type SessionLog } from '@emend/acp/log';
 import { openSqliteLog, type SqliteLog } from '@emend/sqlite';
+import { sqliteEngine } from './sqlite-engine.ts';
 
 /** A log on disk that can be kept from growing, as on a full disk. */
 export interface FillableLog extends SessionLog {
@@ -13,6 +14,16 @@ export interface FillableLog extends SessionLog {
 
 const forgotten: LogEvent = { type: 'update', update: { sessionUpdate: '_forgotten' } };
 
+/** Leaves no room in the file itself, which deleted sessions have made. */
+function giveSpaceBack(path: string): void {
+  const database = new (sqliteEngine())(path);
+  try {
+    database.exec('PRAGMA busy_timeout = 5000; VACUUM');
+  } finally {
+    database.close();
+  }
+}
+
 /** Opens the log of a store; what it holds survives the process. */
 export async function openStore(folder: string, isForgetful: boolean): Promise<FillableLog> {
   const path = `${folder}/sessions.db`;
@@ -24,6 +35,7 @@ export async function openStore(folder: string, isForgetful: boolean): Promise<F
   function reopen(options: { readonly maxBytes?: number }): Promise<unknown> {
     log = log.then(async (old) => {
       await old.close();
+      if (options.maxBytes !== undefined) giveSpaceBack(path);
       return openSqliteLog(path, { check: false, ...options });
     });
     return log;
