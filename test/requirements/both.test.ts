@@ -1,5 +1,5 @@
 import { agent, connect, RpcError, serve, type Transport } from '@emend/acp';
-import { jsonSchemaV2 } from '@emend/acp/protocol/schema';
+import { jsonSchemaV1, jsonSchemaV2 } from '@emend/acp/protocol/schema';
 import {
   decodeContentBlock,
   decodeRequestPermissionResponse,
@@ -84,13 +84,23 @@ function keysOf(value: unknown): string[] {
   return [...own, ...inner.flatMap(([, each]) => keysOf(each))];
 }
 
+/** The keys that a schema defines anywhere. */
+function definedIn(schema: unknown): Set<string> {
+  return new Set([...definitionsIn(schema)].flatMap(({ properties }) => Object.keys(properties ?? {})));
+}
+
 test('[B8] no message has a key that the protocol does not define', async () => {
-  const known = new Set(['jsonrpc', 'id', 'method', 'params', 'result', 'error', 'code', 'message', 'data']);
-  for (const { properties } of definitionsIn(jsonSchemaV2))
-    for (const key of Object.keys(properties ?? {})) known.add(key);
-  const used = new Set((await conversation()).flatMap((frame) => keysOf(JSON.parse(frame))));
+  const [handshake, ...messages] = (await conversation()).map((frame) => JSON.parse(frame));
+  // The handshake says the same offer a second time, as v1 has it.
+  const { clientCapabilities, ...params } = handshake.params;
+  const own = ['jsonrpc', 'id', 'method', 'params', 'result', 'error', 'code', 'message', 'data'];
+  const known = new Set([...own, ...definedIn(jsonSchemaV2)]);
+  const used = new Set([{ ...handshake, params }, ...messages].flatMap(keysOf));
   expect([...used].filter((key) => !known.has(key))).toEqual([]);
   expect(used.size).toBeGreaterThan(25);
+  const offered = keysOf({ clientCapabilities });
+  expect(offered.filter((key) => !definedIn(jsonSchemaV1).has(key))).toEqual([]);
+  expect(offered.length).toBeGreaterThan(3);
 });
 
 test('[B9] metadata means nothing to us and arrives as it was sent, trace context included', async () => {

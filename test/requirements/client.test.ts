@@ -27,7 +27,17 @@ test('[C1] [C25] the first message is the handshake, and nothing but messages is
     jsonrpc: '2.0',
     id: 1,
     method: 'initialize',
-    params: { protocolVersion: 2, capabilities: {}, clientInfo: info },
+    params: {
+      protocolVersion: 2,
+      capabilities: {},
+      clientInfo: info,
+      // The same offer as v1 has it: a v1 agent answers this request at once, and looks nowhere else.
+      clientCapabilities: {
+        _meta: { terminal_output: true },
+        fs: { readTextFile: false, writeTextFile: false },
+        terminal: false,
+      },
+    },
   });
   expect(messages.map(({ jsonrpc, method }) => [jsonrpc, method])).toEqual([
     ['2.0', 'initialize'],
