@@ -22,6 +22,7 @@ import type { Agent } from './agent.ts';
 import type { AgentDefinition, SessionHooks, SessionSetup } from './agent-definition.ts';
 import type { TellEvent } from './agent-event.ts';
 import { AgentSession, type SessionRoots } from './agent-session.ts';
+import type { ConnectedClient } from './connected-client.ts';
 import { noSession } from './durable.ts';
 import { readParams } from './incoming.ts';
 import { KeyedWork } from './keyed-work.ts';
@@ -35,6 +36,8 @@ import { checkPrompt, readRoots } from './session-request.ts';
 
 /** What the desk needs of its connection. */
 interface DeskParts {
+  /** The client, known as soon as it has sent `initialize`. */
+  readonly client: () => ConnectedClient | undefined;
   readonly reading: Reading;
   readonly check: CheckValue;
   readonly tell: TellEvent;
@@ -51,6 +54,10 @@ function isPlainChunk(update: SessionUpdate): boolean {
   if (!streamed.has(update.sessionUpdate)) return false;
   const { messageId, content } = update as { readonly messageId?: unknown; readonly content?: ContentBlock | null };
   return messageId !== '' && typeof content === 'object' && content !== null && isPlainText(content);
+}
+
+function notInitialized(): RpcError {
+  return new RpcError(errorCodes.invalidRequest, 'the first request of a connection is initialize');
 }
 
 /** Answers the requests of one client for an agent: the handshake, authentication, sessions and turns. */
@@ -295,7 +302,7 @@ export class AgentDesk implements Handlers {
       this.#parts.check('session/update', isPlainChunk(update) ? chunkReader : updateReader, params);
       return notify('session/update', params);
     };
-    const session = new AgentSession(id, roots, send, (purpose) => this.#mint(purpose), {
+    const session = new AgentSession(id, this.#client(), roots, send, (purpose) => this.#mint(purpose), {
       prompt: (turn) => this.#definition.prompt(turn),
       whenBusy: this.#definition.whenBusy ?? 'queue',
       acknowledges: this.#definition.acknowledgesPrompts ?? true,
@@ -318,8 +325,13 @@ export class AgentDesk implements Handlers {
   }
 
   #requireHandshake(): void {
-    if (!this.#isInitialized)
-      throw new RpcError(errorCodes.invalidRequest, 'the first request of a connection is initialize');
+    if (!this.#isInitialized) throw notInitialized();
+  }
+
+  #client(): ConnectedClient {
+    const client = this.#parts.client();
+    if (client === undefined) throw notInitialized();
+    return client;
   }
 
   #requireAccess(): void {

@@ -7,6 +7,7 @@ import type { McpServer } from '../protocol/v2/generated/mcp.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../protocol/v2/generated/prompt.ts';
 import type { SessionState } from '../session/state.ts';
 import type { TellEvent } from './agent-event.ts';
+import type { ConnectedClient } from './connected-client.ts';
 import { noSession, stored } from './durable.ts';
 import type { SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
@@ -42,6 +43,8 @@ const mostWaiting = 100;
 /** A session on the agent's side: where it works, what it may report at any time, and its turns, one after another. */
 export class AgentSession extends Speaker implements SessionRoots {
   readonly id: string;
+  /** The client that the session is open for: its name, what it can do, and the version it speaks. */
+  readonly client: ConnectedClient;
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly mcpServers: readonly McpServer[];
@@ -56,7 +59,14 @@ export class AgentSession extends Speaker implements SessionRoots {
   /** Sends an update that the record already has. */
   readonly replay: SendUpdate;
 
-  constructor(id: string, roots: SessionRoots, send: SendUpdate, mint: MintId, policy: TurnPolicy) {
+  constructor(
+    id: string,
+    client: ConnectedClient,
+    roots: SessionRoots,
+    send: SendUpdate,
+    mint: MintId,
+    policy: TurnPolicy,
+  ) {
     const life: SessionLife = { recorder: undefined, options: [] };
     super((update) => {
       // Sending checks the update, so that nothing malformed is ever written down.
@@ -70,6 +80,7 @@ export class AgentSession extends Speaker implements SessionRoots {
     this.#life = life;
     this.replay = send;
     this.id = id;
+    this.client = client;
     this.cwd = roots.cwd;
     this.additionalDirectories = roots.additionalDirectories;
     this.mcpServers = roots.mcpServers;

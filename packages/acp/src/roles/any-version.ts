@@ -2,7 +2,7 @@ import { isInitialize, refusalText } from '../bridge/live/before-handshake.ts';
 import { bridge } from '../bridge/live/bridge.ts';
 import type { BridgeEnd, BridgeOptions } from '../bridge/live/bridge-options.ts';
 import { withV1Offers } from '../bridge/live/client-host.ts';
-import { dialectOfAgent, dialectOfClient } from '../bridge/live/dialect.ts';
+import { dialectOfAgent } from '../bridge/live/dialect.ts';
 import { EarlyAmount } from '../jsonrpc/early-amount.ts';
 import type { Amount } from '../jsonrpc/limits.ts';
 import { kindOf, type ResponseMessage } from '../jsonrpc/message.ts';
@@ -10,6 +10,7 @@ import { tell } from '../jsonrpc/tell.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import type { Received, Transport } from '../transport/transport.ts';
+import { type ConnectedClient, connectedClient } from './connected-client.ts';
 
 /** How the other version is bridged; `rewrite` and `onWaiting` matter to agents with v1 clients, the rest to clients of v1 agents. */
 export type AnyVersionOptions = Omit<BridgeOptions, 'onEnd'>;
@@ -95,9 +96,13 @@ async function* bridged(
 
 /**
  * The transport of an agent that is written for v2, whatever its client speaks: the client's own handshake decides whether
- * messages pass as they are or through the bridge, in this process.
+ * messages pass as they are or through the bridge, in this process. `onClient` is called before the agent is asked anything.
  */
-export function forAnyClient(transport: Transport, options: AnyVersionOptions = {}): Transport {
+export function forAnyClient(
+  transport: Transport,
+  options: AnyVersionOptions = {},
+  onClient?: (client: ConnectedClient) => void,
+): Transport {
   // Until the client has spoken there is nothing to send; what is sent all the same can only be meant for it directly.
   let target = transport;
 
@@ -114,7 +119,9 @@ export function forAnyClient(transport: Transport, options: AnyVersionOptions = 
     const incoming = transport.frames[Symbol.asyncIterator]();
     const { held, sign } = await firstSign(incoming, options.limits?.hardQueue, isInitialize, refuse);
     const direct = resumed(transport, held, incoming);
-    if (sign === undefined || dialectOfClient(sign['params']) === 2) {
+    const client = sign === undefined ? undefined : connectedClient(sign['params']);
+    if (client !== undefined) onClient?.(client);
+    if (client === undefined || client.protocolVersion === 2) {
       yield* direct.frames;
       return;
     }

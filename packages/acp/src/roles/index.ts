@@ -17,6 +17,7 @@ export type { ClientEvent, ClientOptions, PermissionContext } from './client-opt
 export { ClientSession, type PromptOptions, type SetupAnswer } from './client-session.ts';
 export type { AskOptions } from './client-wire.ts';
 export { connect } from './connect.ts';
+export type { ConnectedClient } from './connected-client.ts';
 export type { ContentLike } from './content.ts';
 export { isAuthenticationRequired } from './login.ts';
 export { MessageHandle, type MessageKind } from './message-handle.ts';

@@ -10,6 +10,7 @@ import { AgentDesk } from './agent-desk.ts';
 import type { AgentEvent } from './agent-event.ts';
 import type { AgentSession } from './agent-session.ts';
 import { type AnyVersionOptions, forAnyClient } from './any-version.ts';
+import type { ConnectedClient } from './connected-client.ts';
 import { report } from './event-report.ts';
 import { noiseEvent } from './noise-event.ts';
 import { type CheckOutgoing, outgoingCheck } from './outgoing.ts';
@@ -58,7 +59,9 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
   // Plain JavaScript may hand over the definition itself.
   if (agent?.definition === undefined)
     throw new TypeError('serve takes what agent() made: serve(agent({ prompt }), transport)');
+  let client: ConnectedClient | undefined;
   const desk = new AgentDesk(agent, {
+    client: () => client,
     reading: options.reading ?? 'strict',
     check: outgoingCheck(options.checkOutgoing, options.onEvent),
     tell: (event) => report(options, event),
@@ -73,7 +76,10 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
       options.bridge?.onEvent?.(event);
     },
   };
-  const peer: Peer = new Peer(forAnyClient(transport, bridging), {
+  const anyVersion = forAnyClient(transport, bridging, (introduced) => {
+    client = introduced;
+  });
+  const peer: Peer = new Peer(anyVersion, {
     requests: desk.requests,
     notifications: desk.notifications,
     urgent: desk.urgent,

@@ -8,6 +8,7 @@ import type { PromptRequest } from '../protocol/v2/generated/prompt.ts';
 import { textOf } from '../session/plain-text.ts';
 import type { TellEvent } from './agent-event.ts';
 import type { AgentSession } from './agent-session.ts';
+import type { ConnectedClient } from './connected-client.ts';
 import type { MessageHandle, SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
 import type { CheckValue } from './outgoing.ts';
@@ -72,6 +73,11 @@ export class Turn extends Speaker {
     this.request = parts.request;
     this.signal = parts.signal;
     this.accepted = parts.acknowledges ? this.userMessage({ content: parts.request.prompt }) : undefined;
+  }
+
+  /** The client that sent the prompt: its name, what it can do, and the version it speaks. */
+  get client(): ConnectedClient {
+    return this.session.client;
   }
 
   /** What the person said. */
