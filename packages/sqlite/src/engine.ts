@@ -21,6 +21,15 @@ export interface Database {
 /** Which SQLite runs: the one in Node, from 22.5 on, or the optional package `libsql`. */
 export type Engine = 'node:sqlite' | 'libsql';
 
+/** Ends a transaction that has failed. */
+export function rollBack(database: Database): void {
+  try {
+    database.exec('ROLLBACK');
+  } catch {
+    // SQLite has rolled back by itself, as it does when the disk is full, or has not begun.
+  }
+}
+
 const require = createRequire(import.meta.url);
 
 /** Opens a file with an engine, or with the first one that is there. */

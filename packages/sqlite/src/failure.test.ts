@@ -85,6 +85,11 @@ describe.each(engines)('a log by %s', (engine) => {
       }
     }
     expect([error.failure, stored]).toEqual(['full', expect.any(Number)]);
+    // Changes that are made durable together fail by the same name, though SQLite then rolls all of them back by itself.
+    const many = Array.from({ length: 40 }, (_, index) =>
+      log.append('s', [large], { expected: stored + index, at: 1 }),
+    );
+    expect((await Promise.all(many.map(refusal))).map(({ failure }) => failure)).toEqual(Array(40).fill('full'));
     expect(await textsOf(log)).toEqual([prompt('kept'), ...Array(stored - 1).fill(large)]);
     expect(await log.append('s', [prompt('small')], { expected: stored, at: 1 })).toBe(stored + 1);
     await log.close();

@@ -1,6 +1,6 @@
 import type { LogError } from '@emend/acp/log';
 import type { Outcome, Transactions } from './commit-queue.ts';
-import type { Database } from './engine.ts';
+import { type Database, rollBack } from './engine.ts';
 import type { Rows } from './rows.ts';
 import type { SessionChanges } from './session-changes.ts';
 
@@ -40,7 +40,12 @@ export class LogTransactions implements Transactions {
     } catch (error) {
       rows.forget();
       changes.forgetLast();
-      database.exec('ROLLBACK TO change; RELEASE change');
+      try {
+        database.exec('ROLLBACK TO change; RELEASE change');
+      } catch {
+        // On a full disk SQLite rolls the whole transaction back, and the savepoint is gone with it.
+        throw error;
+      }
       return { error: failureOf(error) };
     }
   }
@@ -56,11 +61,7 @@ export class LogTransactions implements Transactions {
     const { database, rows, changes, failureOf } = this.#parts;
     changes.clear();
     rows.forget();
-    try {
-      database.exec('ROLLBACK');
-    } catch {
-      // SQLite has rolled back by itself, as it does when the disk is full, or has not begun.
-    }
+    rollBack(database);
     return failureOf(error);
   }
 }

@@ -1,5 +1,5 @@
 import { LogError } from '@emend/acp/log';
-import type { Database } from './engine.ts';
+import { type Database, rollBack } from './engine.ts';
 
 /** Marks a file as ours: the letters `Emnd`. */
 const applicationId = 0x456d_6e64;
@@ -47,7 +47,7 @@ export function migrate(database: Database, path: string): void {
       database.exec(migrations[step] ?? '');
     database.exec(`PRAGMA application_id = ${applicationId}; PRAGMA user_version = ${migrations.length}; COMMIT`);
   } catch (error) {
-    database.exec('ROLLBACK');
+    rollBack(database);
     throw error;
   }
 }

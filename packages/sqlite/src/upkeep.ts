@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogError } from '@emend/acp/log';
-import type { Database } from './engine.ts';
+import { type Database, rollBack } from './engine.ts';
 import { live } from './entry-reader.ts';
 
 /** Blanked space is given back once it is as large as the rest, and at least this. */
@@ -111,6 +111,9 @@ export class Upkeep {
       const remove = `DELETE FROM entries WHERE rowid BETWEEN ${from} AND ${last ?? from} AND NOT (${live})`;
       const note = last === null ? 'UPDATE upkeep SET dead_bytes = 0' : 'UPDATE upkeep SET is_moved = 1';
       this.#options.patiently(() => this.#database.exec(`BEGIN IMMEDIATE; ${remove}; ${note}; COMMIT`));
+    } catch (error) {
+      rollBack(this.#database);
+      throw error;
     } finally {
       this.#database.exec('PRAGMA secure_delete = ON');
     }
