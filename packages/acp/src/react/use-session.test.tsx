@@ -3,6 +3,7 @@ import { act, memo, StrictMode } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { isBusy } from '../session/busy.ts';
 import { createSessionStore, type SessionStore } from '../session/store.ts';
 import { call, chunk, eventsOf, prompt, type Step } from '../session/test-support/fold.ts';
 import { messageText } from '../view/message-text.ts';
@@ -99,6 +100,20 @@ test('a part of the session, also by a selector that builds an object', async ()
   );
   await applied(store, { sessionUpdate: 'session_info_update', title: 'T' });
   expect(container.innerHTML).toBe('<h1>T</h1>');
+});
+
+function Spinner({ store }: { store: SessionStore }) {
+  rendered.push('spinner');
+  return useSession(store, isBusy) ? 'busy' : 'idle';
+}
+
+test('whether the agent is at work renders when that changes, not with what it says', async () => {
+  const store = createSessionStore();
+  await act(async () => root.render(<Spinner store={store} />));
+  expect([await applied(store, prompt('go')), container.innerHTML]).toEqual([['spinner'], 'busy']);
+  expect(await applied(store, chunk('m', 'A'), chunk('m', 'B'))).toEqual([]);
+  const end = { type: 'turn_ended', stopReason: 'end_turn' } as const;
+  expect([await applied(store, end), container.innerHTML]).toEqual([['spinner'], 'idle']);
 });
 
 test('another store, a load, and the server', async () => {

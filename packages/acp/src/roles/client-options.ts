@@ -4,6 +4,7 @@ import type { HandlerContext, RequestContext } from '../jsonrpc/handler-context.
 import type { PeerLimits } from '../jsonrpc/limits.ts';
 import type { Implementation } from '../protocol/base/generated/initialize.ts';
 import type { RequestPermissionOutcome } from '../protocol/base/generated/permission.ts';
+import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import type { Reading } from '../protocol/reading/decode.ts';
 import type { AuthMethod } from '../protocol/v2/generated/authentication.ts';
 import type { ClientCapabilities } from '../protocol/v2/generated/initialize.ts';
@@ -29,6 +30,8 @@ export type ClientEvent =
 /** What decides about a permission request knows. */
 export interface PermissionContext {
   readonly session: ClientSession;
+  /** The id of the request, by which `session.state.permissions` lists it while it is open. */
+  readonly requestId: RequestId;
   /** Aborts when the turn is cancelled or the agent takes the question back; the answer is then `cancelled` whatever is said. */
   readonly signal: AbortSignal;
 }

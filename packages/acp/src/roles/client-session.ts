@@ -9,6 +9,7 @@ import type { Meta } from '../protocol/reading/guard.ts';
 import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
 import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
 import type { PromptRequest, PromptResponse } from '../protocol/v2/generated/prompt.ts';
+import { isBusy } from '../session/busy.ts';
 import { withConfigValue } from '../session/config-value.ts';
 import type { SessionEvent } from '../session/event.ts';
 import { newSessionState, type SessionState } from '../session/state.ts';
@@ -64,6 +65,23 @@ interface OpenTurn {
   readonly withdrawal: AbortController;
 }
 
+/** What a client does to its sessions, and users of a session do not. */
+export interface SessionControl {
+  /** Applies an event to the state, and passes updates to `onUpdate`. A listener that throws is reported: its mistake is not the agent's. */
+  apply(event: SessionEvent): void;
+  /** Takes the agent's answer to the request that set the session up. */
+  setUp(answer: object): void;
+  /** Answers a permission request of the agent; only what the person chose can be an approval. */
+  answerPermission(request: RequestPermissionRequest, context: RequestContext): Promise<RequestPermissionResponse>;
+}
+
+let controlIn: (session: ClientSession) => SessionControl;
+
+/** Returns the control of a session; not exported by the package, so that it stays with the client. */
+export function controlOf(session: ClientSession): SessionControl {
+  return controlIn(session);
+}
+
 const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
 const cancelledTurn: PromptResponse = { stopReason: 'cancelled' };
 
@@ -73,6 +91,11 @@ export class ClientSession {
   /** Holds the state and tells of its changes. */
   readonly store: SessionStore;
   readonly #parts: ClientSessionParts;
+  readonly #control: SessionControl = {
+    apply: (event) => this.#apply(event),
+    setUp: (answer) => this.#setUp(answer),
+    answerPermission: (request, context) => this.#answerPermission(request, context),
+  };
   /** Questions of the agent that nobody has answered yet. */
   readonly #questions = new Set<AbortController>();
   /** The turns that have not ended, oldest first: an agent runs them one after another. */
@@ -81,6 +104,10 @@ export class ClientSession {
   #setup: SetupAnswer = {};
   /** Whether the last turn was given up: the agent may not know yet, and whatever it still asks belongs to that. */
   #isGivenUp = false;
+
+  static {
+    controlIn = (session) => session.#control;
+  }
 
   constructor(parts: ClientSessionParts) {
     this.id = parts.id;
@@ -97,6 +124,11 @@ export class ClientSession {
     return this.store.state;
   }
 
+  /** Whether a prompt was sent whose turn has not ended, whether it runs or waits behind another; listeners are told when it changes. */
+  get isBusy(): boolean {
+    return isBusy(this.state);
+  }
+
   /** What the agent answered when it set the session up, by the latest `session/new`, `session/load` or `session/resume`. */
   get setup(): SetupAnswer {
     return this.#setup;
@@ -107,18 +139,16 @@ export class ClientSession {
     return this.store.subscribe(listener);
   }
 
-  /** Applies what happened to the state, and tells of updates. A listener that throws is reported: its mistake is not the agent's. */
-  apply(event: SessionEvent): void {
+  #apply(event: SessionEvent): void {
     const { options } = this.#parts;
     this.#reporting(() => this.store.apply(event));
     if (event.type === 'update') this.#reporting(() => options.onUpdate?.(event.update, this));
   }
 
-  /** Takes in what the agent answered to the request that set the session up. */
-  setUp(answer: object): void {
+  #setUp(answer: object): void {
     this.#setup = answer as SetupAnswer;
     const { configOptions } = this.#setup;
-    if (configOptions !== undefined && configOptions !== null) this.apply({ type: 'configured', configOptions });
+    if (configOptions !== undefined && configOptions !== null) this.#apply({ type: 'configured', configOptions });
   }
 
   #reporting(tell: () => void): void {
@@ -153,7 +183,7 @@ export class ClientSession {
       if (!this.#openTurns.delete(turn)) return;
       const isCut = turn.isCancelled || 'error' in outcome || outcome.stopReason === 'cancelled';
       if (isCut) this.#failCalls(requestId);
-      this.apply({ type: 'turn_ended', requestId, ...outcome });
+      this.#apply({ type: 'turn_ended', requestId, ...outcome });
       this.#cancelWithdrawn();
     };
     const stop = (): void => this.#stop(turn);
@@ -169,7 +199,7 @@ export class ClientSession {
     });
     this.#openTurns.add(turn);
     this.#isGivenUp = false;
-    this.apply({ type: 'prompt_sent', prompt: params.prompt, requestId });
+    this.#apply({ type: 'prompt_sent', prompt: params.prompt, requestId });
     try {
       return await answer;
     } catch (error) {
@@ -192,7 +222,7 @@ export class ClientSession {
   #failCalls(requestId: number): void {
     for (const toolCallId of unfinishedCalls(this.state, requestId)) {
       const update = { sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' } as const;
-      // Not by `apply`: it is no update of the agent, of which `onUpdate` tells.
+      // Not by `#apply`: it is no update of the agent, of which `onUpdate` tells.
       this.#reporting(() => this.store.apply({ type: 'update', update }));
     }
   }
@@ -223,7 +253,7 @@ export class ClientSession {
     for (const turn of this.#openTurns) turn.isCancelled = true;
     for (const question of this.#questions) question.abort();
     void this.#parts.wire.notify('session/cancel', { sessionId: this.id }).catch(() => {});
-    this.apply({ type: 'cancel_sent' });
+    this.#apply({ type: 'cancel_sent' });
   }
 
   /**
@@ -237,7 +267,7 @@ export class ClientSession {
   ): Promise<readonly SessionConfigOption[]> {
     const { wire, login, options } = this.#parts;
     const configured = (configOptions: readonly SessionConfigOption[]): readonly SessionConfigOption[] => {
-      this.apply({ type: 'configured', configOptions });
+      this.#apply({ type: 'configured', configOptions });
       return configOptions;
     };
     const set = (): Promise<readonly SessionConfigOption[]> => {
@@ -265,13 +295,12 @@ export class ClientSession {
     forget();
   }
 
-  /** Answers a permission request of the agent; only what the person chose can be an approval. */
-  async answerPermission(
+  async #answerPermission(
     request: RequestPermissionRequest,
     context: RequestContext,
   ): Promise<RequestPermissionResponse> {
     const { id: requestId } = context;
-    this.apply({
+    this.#apply({
       type: 'permission_opened',
       requestId,
       toolCall: request.toolCall,
@@ -285,7 +314,7 @@ export class ClientSession {
       if (!(running?.isCancelled ?? this.#isGivenUp)) response = await this.#ask(request, context);
       return response;
     } finally {
-      this.apply({ type: 'permission_answered', requestId, outcome: response.outcome });
+      this.#apply({ type: 'permission_answered', requestId, outcome: response.outcome });
     }
   }
 
@@ -300,7 +329,9 @@ export class ClientSession {
       const aborted = new Promise<'aborted'>((resolve) => {
         question.signal.addEventListener('abort', () => resolve('aborted'), { once: true });
       });
-      const answer = Promise.resolve(requestPermission(request, { session: this, signal: question.signal }));
+      const answer = Promise.resolve(
+        requestPermission(request, { session: this, requestId: context.id, signal: question.signal }),
+      );
       // Whoever decides may fail once the question is withdrawn; nobody is interested then.
       answer.catch(() => {});
       const decided = await Promise.race([answer, aborted]);

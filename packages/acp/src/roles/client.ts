@@ -12,7 +12,7 @@ import type { AsyncCloseable } from '../transport/async-closeable.ts';
 import { KnownCapabilities } from './client-capabilities.ts';
 import { MalformedResultError } from './client-error.ts';
 import type { ClientOptions } from './client-options.ts';
-import { ClientSession } from './client-session.ts';
+import { ClientSession, controlOf } from './client-session.ts';
 import type { AskOptions, ClientWire } from './client-wire.ts';
 import type { EarlyUpdates } from './early-updates.ts';
 import { Loads } from './loads.ts';
@@ -103,8 +103,8 @@ export class Client implements AsyncCloseable {
         onResult: (answer) => {
           const { sessionId } = answer;
           const session = this.#open(sessionId);
-          session.setUp(answer);
-          for (const event of this.#early.take(sessionId)) session.apply(event);
+          controlOf(session).setUp(answer);
+          for (const event of this.#early.take(sessionId)) controlOf(session).apply(event);
           return session;
         },
       }),
@@ -123,22 +123,22 @@ export class Client implements AsyncCloseable {
       const isNew = !this.#sessions.has(sessionId);
       // The replay precedes the answer, so the session must be there to take it.
       const session = this.#open(sessionId);
-      session.apply({ type: 'load_started' });
+      controlOf(session).apply({ type: 'load_started' });
       this.#unanswered.add(sessionId);
       try {
         await this.#wire.request('session/load', params, {
           signal,
           onResult: (answer) => {
             this.#unanswered.delete(sessionId);
-            session.setUp(answer);
-            if (settle === undefined || !this.#speaksV1) session.apply({ type: 'load_ended' });
+            controlOf(session).setUp(answer);
+            if (settle === undefined || !this.#speaksV1) controlOf(session).apply({ type: 'load_ended' });
           },
         });
         if (session.state.phase === 'replaying' && settle !== undefined) await this.#settled(session, settle, signal);
-        session.apply({ type: 'load_ended' });
+        controlOf(session).apply({ type: 'load_ended' });
         return session;
       } catch (error) {
-        session.apply({ type: 'load_failed' });
+        controlOf(session).apply({ type: 'load_failed' });
         if (isNew) this.#sessions.delete(sessionId);
         throw error;
       } finally {
@@ -180,8 +180,8 @@ export class Client implements AsyncCloseable {
         signal: request.signal,
         onResult: (answer) => {
           const session = this.#open(request.sessionId);
-          session.setUp(answer);
-          for (const event of this.#early.take(session.id)) session.apply(event);
+          controlOf(session).setUp(answer);
+          for (const event of this.#early.take(session.id)) controlOf(session).apply(event);
           return session;
         },
       }),

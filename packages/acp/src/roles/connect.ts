@@ -10,7 +10,7 @@ import { type AnyVersionOptions, forAnyAgent } from './any-version.ts';
 import { Client } from './client.ts';
 import { UnsupportedVersionError } from './client-error.ts';
 import type { ClientEvent, ClientOptions } from './client-options.ts';
-import type { ClientSession } from './client-session.ts';
+import { type ClientSession, controlOf } from './client-session.ts';
 import { ClientWire } from './client-wire.ts';
 import { EarlyUpdates } from './early-updates.ts';
 import { report } from './event-report.ts';
@@ -58,7 +58,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   function answerPermission(params: unknown, context: RequestContext): unknown {
     const request = readParams(methods['session/request_permission'], params, reading);
     const session = sessions.get(request.sessionId);
-    if (session !== undefined) return session.answerPermission(request, context);
+    if (session !== undefined) return controlOf(session).answerPermission(request, context);
     throw new RpcError(errorCodes.resourceNotFound, `there is no session ${JSON.stringify(request.sessionId)}`);
   }
 
@@ -78,7 +78,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   function place(sessionId: string, event: SessionEvent): boolean {
     const session = sessions.get(sessionId);
     if (session === undefined) return early.hold(sessionId, event);
-    session.apply(event);
+    controlOf(session).apply(event);
     return true;
   }
 

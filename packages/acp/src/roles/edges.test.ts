@@ -203,7 +203,7 @@ describe('mistakes at home', () => {
     session.subscribe(() => {
       throw error;
     });
-    session.apply({ type: 'prompt_sent', prompt: [], requestId: 0 });
+    session.store.apply({ type: 'prompt_sent', prompt: [], requestId: 0 });
     for (const notify of later) notify();
     expect(events).toEqual([{ type: 'listener-failed', sessionId: session.id, error }]);
   });

@@ -4,9 +4,11 @@ import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { MemoryLog } from '../log/memory-log.ts';
 import { eventsOf } from '../testing/log-sessions.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
+import { agent } from './agent.ts';
 import type { AgentEvent } from './agent-event.ts';
 import { connect } from './connect.ts';
 import type { PermissionAnswer } from './permission.ts';
+import { serve } from './serve.ts';
 import { connected } from './test-support/pair.ts';
 import { until } from './test-support/until.ts';
 import type { Turn } from './turn.ts';
@@ -46,18 +48,16 @@ describe('permission', () => {
       7,
     ]) {
       const got: PermissionAnswer[] = [];
-      await using pair = await connected({
-        async prompt(turn) {
-          got.push(await turn.requestPermission({ toolCallId: 'c' }));
-        },
-      });
-      const session = await pair.client.newSession({ cwd });
-      const respond = session.answerPermission.bind(session);
-      session.answerPermission = async (request, context) => ({
-        ...(await respond(request, context)),
-        outcome: outcome as never,
-      });
-      await session.prompt('go');
+      const [near, far] = memoryPair();
+      await using _ = serve(
+        agent({ prompt: async (turn) => void got.push(await turn.requestPermission({ toolCallId: 'c' })) }),
+        far,
+      );
+      const client = new Peer(near, { requests: { 'session/request_permission': () => ({ outcome }) } });
+      await client.request('initialize', { protocolVersion: 2, capabilities: {} });
+      const { sessionId } = (await client.request('session/new', { cwd, mcpServers: [] })) as { sessionId: string };
+      await client.request('session/prompt', { sessionId, prompt: [{ type: 'text', text: 'go' }] });
+      await client.close();
       expect(got.map((answer) => answer.isAllowed)).toEqual([false]);
     }
   });
@@ -154,6 +154,29 @@ test('[C20] an approval that meets a cancel at the same moment is none', async (
   expect(await session.prompt('go')).toEqual({ stopReason: 'cancelled' });
   const answers = pair.wire.flatMap(({ from, message }) => (from === 'client' && 'result' in message ? [message] : []));
   expect(answers.map(({ result }) => result)).toEqual([{ outcome: { outcome: 'cancelled' } }]);
+});
+
+test('[RO37] the callback has the id by which the state lists its question', async () => {
+  const asked: unknown[] = [];
+  await using pair = await connected(
+    {
+      async prompt(turn) {
+        await Promise.all(['a', 'b'].map((id) => turn.requestPermission(turn.toolCall({ id, title: id }))));
+      },
+    },
+    {
+      requestPermission({ toolCall }, { requestId, session }) {
+        const open = session.state.permissions.find((each) => each.requestId === requestId);
+        asked.push([toolCall.toolCallId, open?.toolCallId]);
+        return 'allow';
+      },
+    },
+  );
+  await (await pair.client.newSession({ cwd })).prompt('go');
+  expect(asked).toEqual([
+    ['a', 'a'],
+    ['b', 'b'],
+  ]);
 });
 
 test('[RO10] an error in place of an answer is no, and is told', async () => {

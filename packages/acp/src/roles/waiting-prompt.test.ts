@@ -152,3 +152,31 @@ test('[B19] an agent may answer a cancelled prompt with -32800, which is as canc
   await client.close();
   await agent.closed;
 });
+
+test('[RO38] a session is busy from the first prompt that is sent until the last turn has ended, and its listeners are told', async () => {
+  const slow = patient();
+  await using pair = await connected(slow.definition);
+  const session = await pair.client.newSession({ cwd });
+  const seen = [session.isBusy];
+  session.subscribe(() => session.isBusy === seen.at(-1) || seen.push(session.isBusy));
+  const one = session.prompt('one');
+  const two = session.prompt('two');
+  await until(session, () => session.state.messages.length === 1);
+  slow.end('one');
+  await one;
+  expect(seen).toEqual([false, true]);
+  await until(session, () => session.state.messages.length === 2);
+  slow.end('two');
+  await two;
+  expect(seen).toEqual([false, true, false]);
+  const third = session.prompt('three');
+  await until(session, () => session.state.messages.length === 3);
+  session.cancel();
+  expect(session.isBusy).toBe(true);
+  await third;
+  const lost = session.prompt('four');
+  expect([seen, session.isBusy]).toEqual([[false, true, false, true, false, true], true]);
+  await pair.client.close();
+  await expect(lost).rejects.toMatchObject({ name: 'ConnectionError' });
+  expect(seen).toEqual([false, true, false, true, false, true, false]);
+});

@@ -60,8 +60,16 @@ export function markRunning(state: SessionState): SessionState {
   return withTurn(state, index, { ...turn, status: 'running' });
 }
 
-/** The answer to a prompt ends its turn; a tool call left open is reported, or cancelled with a cancelled turn. */
+/** The answer to a prompt ends its turn; one from before a load, in the state to which a failed load returns (SE44). */
 export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionState {
+  const next = endTurn(state, event);
+  if (next !== state || state.beforeLoad === undefined) return next;
+  const beforeLoad = endTurn(state.beforeLoad, event);
+  return beforeLoad === state.beforeLoad ? state : { ...state, beforeLoad };
+}
+
+/** Ends a turn; a tool call left open is reported, or cancelled with a cancelled turn. */
+function endTurn(state: SessionState, event: TurnEndEvent): SessionState {
   const { tracking } = state;
   const index = tracking.openTurns.find(
     (open) => event.requestId === undefined || turnOf(state, open)?.requestId === event.requestId,

@@ -1,4 +1,5 @@
 export { applyEvent, applyEvents } from './apply.ts';
+export { isBusy } from './busy.ts';
 export type { Diagnostic, DiagnosticCode } from './diagnostic.ts';
 export type {
   CancelEvent,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { applyEvent } from './apply.ts';
+import { isBusy } from './busy.ts';
 import { readUpdate } from './read-update.ts';
-import { call, chunk, codes, fold, stateAfter, text, whole } from './test-support/fold.ts';
+import { call, chunk, codes, fold, prompt, stateAfter, text, whole } from './test-support/fold.ts';
 
 const entry = { content: 'do', priority: 'high', status: 'pending' };
 const plan = (id: string, entries: unknown[], more = {}) => ({
@@ -134,6 +135,15 @@ test('[SE43] diagnostics of the stream outlive a load', () => {
   expect(codes(fold({ sessionUpdate: 'later' }, { type: 'load_started' }, { type: 'load_ended' }))).toEqual([
     '1 unknown_tag',
   ]);
+});
+
+test('[SE44] a turn that ends during a load has ended when the load fails', () => {
+  const before = stateAfter(prompt('go'));
+  const answer = { type: 'turn_ended', stopReason: 'end_turn' } as const;
+  const during = applyEvent(applyEvent(before, { type: 'load_started' }), answer);
+  const after = applyEvent(during, { type: 'load_failed' });
+  expect([isBusy(before), isBusy(during), isBusy(after)]).toEqual([true, false, false]);
+  expect(after).toEqual(applyEvent(before, answer));
 });
 
 test('[SE44] a failed load leaves the very same state', () => {

@@ -121,6 +121,7 @@ function naiveStep(state: NaiveState, event: Json): NaiveState {
     }
     case 'turn_ended': {
       const turn = open().find((one) => event.requestId === undefined || one.requestId === event.requestId);
+      if (turn === undefined && state.before !== undefined) state.before = naiveStep(state.before, event);
       if (turn === undefined) return state;
       const number = state.turns.indexOf(turn);
       const isRunning = open()[0] === turn;
