@@ -118,17 +118,34 @@ describe('LineSplitter', () => {
     ]);
   });
 
-  test('[TR7] small pieces of a line are not kept one by one, large ones are not copied', () => {
-    /** The line that comes of a piece pushed many times, of which the bytes change afterwards: what was copied is still the same. */
-    const lineOf = (pieceBytes: number, times: number) => {
-      const splitter = new LineSplitter();
-      const piece = new Uint8Array(pieceBytes).fill(0x31);
-      for (let index = 0; index < times; index += 1) splitter.push(piece);
-      piece.fill(0x32);
-      return splitter.push(encoder.encode('\n'))[0];
-    };
-    expect(lineOf(1, 3 * 1024 + 5)).toBe('1'.repeat(3 * 1024) + '2'.repeat(5));
-    expect(lineOf(1024, 1024)).toBe('2'.repeat(1024 * 1024));
+  test('[TR7] nothing of a read is kept but what it brought of a line, which is copied', () => {
+    const splitter = new LineSplitter();
+    const piece = new Uint8Array(1_000).fill(0x31);
+    for (let index = 0; index < 1_000; index += 1) splitter.push(piece);
+    piece.fill(0x32);
+    expect(splitter.push(encoder.encode('\n'))).toEqual(['1'.repeat(1_000_000)]);
+  });
+
+  // A long line is decoded in blocks of 256 KiB: characters of every width are cut by their ends here.
+  test('[TR3] [TR5] [TR6] [TR7] a long line is the same wherever its characters stand, and broken as a whole', () => {
+    const block = 256 * 1024;
+    for (const character of ['\u00e9', '\u6f22', '\u{1f600}', '\u{10ffff}\ufeff']) {
+      for (let before = 0; before < 7; before += 1) {
+        const line = `"${'x'.repeat(block - 7 + before)}${character.repeat(9)}${'y'.repeat(2 * block)}${character}"`;
+        const bytes = encoder.encode(`${line}\r\n[]\n`);
+        const cuts = Array.from({ length: bytes.length / 60_000 }, (_, index) => index * 60_000 + before);
+        expect(split(cut(bytes, cuts)).map((frame) => frame === line || frame)).toEqual([true, '[]']);
+        const size = bytes.length - 4;
+        const broken = bytes.slice();
+        broken[block + before] = 0xff;
+        const ends = {
+          head: `"${'x'.repeat(1_023)}`,
+          tail: `${'y'.repeat(1_022 - encoder.encode(character).length)}${character}"\r`,
+        };
+        expect(split(cut(broken, cuts))).toEqual([{ problem: 'not-utf8', size, ...ends }, '[]']);
+        expect(split(cut(broken, cuts), 2 * block)).toEqual([{ problem: 'too-long', size, ...ends }, '[]']);
+      }
+    }
   });
 
   test('[TR7] no byte is looked at twice for a newline, however many reads a line takes', () => {

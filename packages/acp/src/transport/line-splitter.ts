@@ -1,6 +1,6 @@
-import { brokenFrame } from './broken-frame.ts';
-import { DEFAULT_MAX_FRAME_BYTES, EXCERPT_BYTES, type Received } from './transport.ts';
-import { decodeUtf8, decodeUtf8Loosely } from './utf8.ts';
+import { DEFAULT_MAX_FRAME_BYTES, type Received } from './transport.ts';
+import { UnfinishedLine } from './unfinished-line.ts';
+import { decodeUtf8 } from './utf8.ts';
 
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
@@ -9,35 +9,28 @@ const SPACE = 32;
 // Larger pieces decode to strings that V8 puts among its large objects, which costs more than decoding them.
 const PIECE_BYTES = 32 * 1024;
 
-// A piece costs a few hundred bytes beside what it holds, so that many are joined unless they hold more than that.
-const MANY_PIECES = 1024;
-const SMALL_PIECE_BYTES = 1024;
-
 /** Cuts a stream of bytes into lines, looking at each byte once however the stream was cut up before. */
 export class LineSplitter {
   readonly #maxFrameBytes: number;
-  #carry: Uint8Array[] = [];
-  #carriedBytes = 0;
-  /** How many of the carried pieces were looked at for joining. */
-  #settledPieces = 0;
-  #overlong: Overlong | undefined;
+  readonly #line: UnfinishedLine;
   #atStart = true;
 
   constructor(maxFrameBytes: number = DEFAULT_MAX_FRAME_BYTES) {
     this.#maxFrameBytes = maxFrameBytes;
+    this.#line = new UnfinishedLine(maxFrameBytes);
   }
 
   /** Takes the next bytes and returns the frames they complete. */
   push(chunk: Uint8Array): Received[] {
     const frames: Received[] = [];
     let from = 0;
-    if (this.#carriedBytes > 0 || this.#overlong !== undefined) {
+    if (!this.#line.isEmpty) {
       const end = chunk.indexOf(NEWLINE);
       if (end === -1) {
-        this.#keep(chunk);
+        this.#line.add(chunk);
         return frames;
       }
-      this.#keep(chunk.subarray(0, end));
+      this.#line.add(chunk.subarray(0, end));
       this.#finishLine(frames);
       from = end + 1;
     }
@@ -46,7 +39,7 @@ export class LineSplitter {
       this.#takeLines(chunk.subarray(from, last), frames);
       from = last + 1;
     }
-    if (from < chunk.length) this.#keep(chunk.subarray(from));
+    if (from < chunk.length) this.#line.add(chunk.subarray(from));
     return frames;
   }
 
@@ -81,7 +74,7 @@ export class LineSplitter {
     while (from <= lines.length) {
       const newline = lines.indexOf(NEWLINE, from);
       const end = newline === -1 ? lines.length : newline;
-      this.#keep(lines.subarray(from, end));
+      this.#line.add(lines.subarray(from, end));
       this.#finishLine(frames);
       from = end + 1;
     }
@@ -104,100 +97,15 @@ export class LineSplitter {
     return frame.charCodeAt(0) <= SPACE && frame.trim() === '' ? '' : frame;
   }
 
-  #keep(bytes: Uint8Array): void {
-    if (bytes.length === 0) return;
-    if (this.#overlong !== undefined) {
-      this.#overlong.add(bytes);
-      return;
-    }
-    this.#carry.push(bytes);
-    this.#carriedBytes += bytes.length;
-    if (this.#carry.length - this.#settledPieces === MANY_PIECES) this.#joinSmall();
-    // A carriage return at the end belongs to the line end, not to the frame (TR4).
-    const most = this.#maxFrameBytes + (bytes[bytes.length - 1] === CARRIAGE_RETURN ? 1 : 0);
-    if (this.#carriedBytes > most) {
-      this.#overlong = new Overlong(this.#carry);
-      this.#forgetCarry();
-    }
-  }
-
-  #joinSmall(): void {
-    const latest = this.#carry.slice(this.#settledPieces);
-    if (sizeOf(latest) < MANY_PIECES * SMALL_PIECE_BYTES)
-      this.#carry.splice(this.#settledPieces, MANY_PIECES, joined(latest));
-    this.#settledPieces = this.#carry.length;
-  }
-
   #finishLine(frames: Received[]): void {
-    if (this.#overlong !== undefined) {
-      frames.push(this.#overlong.report());
-      this.#overlong = undefined;
+    if (this.#line.isEmpty) return;
+    const line = this.#line.finish();
+    if (typeof line !== 'string') {
       this.#atStart = false;
+      frames.push(line);
       return;
     }
-    if (this.#carriedBytes === 0) {
-      this.#forgetCarry();
-      return;
-    }
-    const line = this.#carry.length === 1 ? (this.#carry[0] as Uint8Array) : joined(this.#carry, this.#carriedBytes);
-    this.#forgetCarry();
-    const text = decodeUtf8(line);
-    if (text === undefined) {
-      this.#atStart = false;
-      frames.push(brokenFrame('not-utf8', line));
-      return;
-    }
-    const frame = this.#trimmed(text);
+    const frame = this.#trimmed(line);
     if (frame !== '') frames.push(frame);
   }
-
-  #forgetCarry(): void {
-    this.#carry = [];
-    this.#carriedBytes = 0;
-    this.#settledPieces = 0;
-  }
-}
-
-/** What is remembered of a line that is too long to keep: its length and both its ends. */
-class Overlong {
-  #size = 0;
-  #head: Uint8Array = new Uint8Array(0);
-  #tail: Uint8Array = new Uint8Array(0);
-
-  constructor(kept: readonly Uint8Array[]) {
-    for (const bytes of kept) this.add(bytes);
-  }
-
-  add(bytes: Uint8Array): void {
-    this.#size += bytes.length;
-    const missing = EXCERPT_BYTES - this.#head.length;
-    if (missing > 0) this.#head = joined([this.#head, bytes.subarray(0, missing)]);
-    const rest = bytes.subarray(Math.max(0, missing));
-    if (rest.length === 0) return;
-    this.#tail =
-      rest.length >= EXCERPT_BYTES ? rest.slice(-EXCERPT_BYTES) : joined([this.#tail, rest]).slice(-EXCERPT_BYTES);
-  }
-
-  report(): Received {
-    return {
-      problem: 'too-long',
-      size: this.#size,
-      head: decodeUtf8Loosely(this.#head),
-      tail: decodeUtf8Loosely(this.#tail),
-    };
-  }
-}
-
-function sizeOf(parts: readonly Uint8Array[]): number {
-  return parts.reduce((sum, part) => sum + part.length, 0);
-}
-
-function joined(parts: readonly Uint8Array[], length = sizeOf(parts)): Uint8Array {
-  const whole = new Uint8Array(length);
-  let at = 0;
-  for (const part of parts) {
-    whole.set(part, at);
-    at += part.length;
-  }
-  return whole;
 }

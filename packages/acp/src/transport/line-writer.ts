@@ -4,11 +4,19 @@ import { DEFAULT_HIGH_WATER } from './transport.ts';
 /** Writes one piece of text; what it returns settles when the next piece may be written. */
 export type Write = (text: string) => Promise<void>;
 
+/**
+ * How much of a long frame is written at once, in UTF-16 units: written whole, its bytes and a copy with its line end would stand in
+ * memory beside it.
+ */
+const PIECE_SIZE = 256 * 1024;
+
 /** Turns frames into lines and writes together what was sent together, one write under way at a time. */
 export class LineWriter {
   readonly #write: Write;
   readonly #highWater: number;
-  #waiting = '';
+  /** What waits to be written, in order, and how much it is. */
+  #waiting: string[] = [];
+  #size = 0;
   #flushing: Promise<void> | undefined;
   #room: Gate | undefined;
   #ended = false;
@@ -25,9 +33,9 @@ export class LineWriter {
     if (this.#failure !== undefined) return rejected(this.#failure.cause);
     if (this.#ended) return rejected(new Error('The transport is closed.'));
     // A line break in a JSON text can only be white space between tokens (B2).
-    this.#waiting += frame.includes('\n') ? `${frame.replaceAll('\n', ' ')}\n` : `${frame}\n`;
+    this.#add(frame.includes('\n') ? frame.replaceAll('\n', ' ') : frame);
     this.#flushing ??= this.#flush();
-    if (this.#waiting.length < this.#highWater) return undefined;
+    if (this.#size < this.#highWater) return undefined;
     this.#room ??= new Gate();
     return this.#room.promise;
   }
@@ -45,16 +53,34 @@ export class LineWriter {
     this.#aborted.open();
   }
 
+  #add(frame: string): void {
+    this.#size += frame.length + 1;
+    let from = 0;
+    for (let to = pieceEnd(frame, from); to < frame.length; to = pieceEnd(frame, from)) {
+      this.#waiting.push(frame.slice(from, to));
+      from = to;
+    }
+    const rest = `${from === 0 ? frame : frame.slice(from)}\n`;
+    const last = this.#waiting.length - 1;
+    // What is short goes out with what waits before it (TR9).
+    if (last >= 0 && rest.length <= PIECE_SIZE) this.#waiting[last] += rest;
+    else this.#waiting.push(rest);
+  }
+
   async #flush(): Promise<void> {
     // One turn later: whatever the running code still sends goes out in the same write.
     await undefined;
     try {
-      while (this.#waiting !== '') {
-        const text = this.#waiting;
-        this.#waiting = '';
-        const writing = this.#write(text);
-        this.#openRoom();
-        await writing;
+      while (this.#waiting.length > 0) {
+        const texts = this.#waiting;
+        this.#waiting = [];
+        for (const text of texts) {
+          if (this.#failure !== undefined) break;
+          this.#size -= text.length;
+          const writing = this.#write(text);
+          if (this.#size < this.#highWater) this.#openRoom();
+          await writing;
+        }
       }
     } catch (cause) {
       this.#fail(cause);
@@ -64,7 +90,8 @@ export class LineWriter {
 
   #fail(cause: unknown): void {
     this.#failure ??= { cause };
-    this.#waiting = '';
+    this.#waiting = [];
+    this.#size = 0;
     this.#room?.fail(cause);
     this.#room = undefined;
   }
@@ -73,4 +100,12 @@ export class LineWriter {
     this.#room?.open();
     this.#room = undefined;
   }
+}
+
+/** Where a piece of a frame ends; never between the two halves of a character. */
+function pieceEnd(frame: string, from: number): number {
+  const to = from + PIECE_SIZE;
+  if (to >= frame.length) return frame.length;
+  const isHigh = (frame.charCodeAt(to - 1) & 0xfc00) === 0xd800;
+  return isHigh ? to - 1 : to;
 }

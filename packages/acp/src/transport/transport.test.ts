@@ -67,6 +67,17 @@ describe('LineWriter', () => {
     expect(writes).toEqual(['1\n2\n', '3\n4\n']);
   });
 
+  test('[TR9] a long frame goes out in pieces that cut no character, short ones before and behind it with its ends', async () => {
+    const writes: string[] = [];
+    const lines = new LineWriter(async (text) => void writes.push(text));
+    const long = `"${'\u{1f600}'.repeat(300_000)}"`;
+    for (const frame of ['1', long, '2']) lines.send(frame);
+    await lines.end();
+    expect(writes.map((text) => text.length)).toEqual([2, 262_143, 337_862]);
+    const read = writes.map((text) => Buffer.from(text).toString()).join('');
+    expect(read === `1\n${long}\n2\n`).toBe(true);
+  });
+
   test('[TR10] send asks to wait from the high-water mark on, and takes the frame all the same', async () => {
     const writes: string[] = [];
     let finish = () => {};
