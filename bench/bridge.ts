@@ -2,6 +2,7 @@ import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { translator } from '@emend/acp/bridge';
 import { bridgedIds } from './bridged-ids.ts';
+import { frameMemory } from './frame-memory.ts';
 import { atLeastTimes, atMost } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
@@ -22,6 +23,7 @@ export const bridge: Bench = {
         toolBytes(35_000),
         memory('v2 to v1', 1, quick ? 100_000 : 1_000_000),
         memory('v1 to v2', 2, quick ? 100_000 : 1_000_000),
+        ...frameMemory(quick ? 16 : 64),
         bridgedIds('v2 to v1', 1, quick ? 20_000 : 100_000),
         bridgedIds('v1 to v2', 2, quick ? 20_000 : 100_000),
       ];

@@ -19,7 +19,17 @@ export class BridgedClient implements AsyncDisposable {
     this.#child.stdout.on('data', (text: string) => this.#read(text));
   }
 
+  /** The id of the process between this client and its agent. */
+  get pid(): number | undefined {
+    return this.#child.pid;
+  }
+
   #read(text: string): void {
+    // A long line comes in many pieces, which are not to be looked through again with each.
+    if (!text.includes('\n')) {
+      this.#rest += text;
+      return;
+    }
     const lines = (this.#rest + text).split('\n');
     this.#rest = lines.pop() ?? '';
     this.lines += lines.length;
