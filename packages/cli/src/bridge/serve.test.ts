@@ -156,11 +156,17 @@ test('--serve files,terminals: a command, its output in the tool call, and nothi
   await session.close();
   await expect.poll(() => isAlive(first)).toBe(false);
 
-  const again = await client.newSession({ cwd: root });
-  await again.prompt(JSON.stringify([['terminal/create', running('second')]]));
+  const refused = await client.newSession({ cwd: root });
+  await refused.prompt(JSON.stringify([['terminal/create', running('second')]]));
   const second = await started('second');
-  await client.close();
+  await expect(refused.close()).rejects.toMatchObject({ code: -32603 });
   await expect.poll(() => isAlive(second)).toBe(false);
+
+  const again = await client.newSession({ cwd: root });
+  await again.prompt(JSON.stringify([['terminal/create', running('third')]]));
+  const third = await started('third');
+  await client.close();
+  await expect.poll(() => isAlive(third)).toBe(false);
 });
 
 test('what cannot be served is wrong usage', async () => {

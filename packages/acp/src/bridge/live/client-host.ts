@@ -19,7 +19,7 @@ export interface ClientHost {
   readonly requests: HostedRequests;
   /** What a terminal has printed; tool calls that show the terminal show that. */
   terminalText?(sessionId: string, terminalId: string): string | undefined;
-  /** A session was closed or deleted. */
+  /** The client has asked to close or delete a session, and has its answer, be it a refusal: nobody waits for what runs for it. */
   closeSession?(sessionId: string): void;
   /** The connection is over. */
   close?(): Promise<void>;

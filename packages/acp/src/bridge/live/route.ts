@@ -112,8 +112,12 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
       // The translator answers these.
       for (const noise of invalidParts(message)) options.onEvent?.({ event: 'noise', from, frame: noise });
       served?.see(from, value);
-      if (from === 'client') deliver(bridge.fromClient(value), message);
-      else if (served?.take(message) !== true) deliver(bridge.fromAgent(value, String(frame).length), message);
+      if (from === 'client') {
+        const given = bridge.fromClient(value);
+        // What is answered in the agent's place is an answer all the same.
+        for (const answer of given.toClient) served?.see('agent', answer);
+        deliver(given, message);
+      } else if (served?.take(message) !== true) deliver(bridge.fromAgent(value, String(frame).length), message);
     },
     flush: () => deliver(bridge.flush()),
     hasWaiting: () => bridge.hasWaiting(),

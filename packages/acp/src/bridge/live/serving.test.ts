@@ -115,11 +115,25 @@ test('[BR79] a session has its roots while it is made or loaded, and its old one
   await client.next();
   expect(await roots(12, 's')).toEqual(['/w/f', ['/made']]);
   await ask(3, 'session/close', { sessionId: 's' }, error(3, -32603, 'No'));
+  expect(seen.at(-1)).toBe('closed s');
   expect(await roots(13, 's')).toEqual(['/w/f', ['/made']]);
   await ask(4, 'session/close', { sessionId: 's' }, result(4));
   expect(seen.at(-1)).toBe('closed s');
   expect(await roots(14, 's')).toBeUndefined();
 });
+
+test.each(['session/close', 'session/delete'])(
+  '[BR79] the host is told of a session that the client is done with by %s, also if it is refused by the agent or by the bridge',
+  async (method) => {
+    const { host, seen } = readingHost();
+    const { client, ask } = await greeted(host);
+    await ask(1, 'session/new', { cwd: '/w', mcpServers: [] }, result(1, { sessionId: 's' }));
+    await ask(2, method, { sessionId: 's' }, error(2, -32601, 'Method not found'));
+    await client.send(request(3, method, { sessionId: 's', _meta: 7 }));
+    await client.next();
+    expect(seen).toEqual(['closed s', 'closed s']);
+  },
+);
 
 test('[BR79] a host that refuses is quoted, one that breaks is not; a cancelled request is answered at once', async () => {
   let exit = (_: object) => {};

@@ -6,7 +6,7 @@ import { isFailure } from '../reading.ts';
 export interface SessionRoots {
   /** Sees what the client sends: messages and batches. */
   fromClient(value: unknown): void;
-  /** Sees what the agent answers; gives the session that is over by it. */
+  /** Sees what the agent answers; gives the session that the client has asked to close or delete, whatever the answer. */
   fromAgent(value: unknown): string | undefined;
   /** The roots of a session; none if it is not known. A session that is just being made goes by the roots it was asked with. */
   rootsOf(sessionId: string): readonly string[] | undefined;
@@ -66,8 +66,9 @@ export function sessionRoots(): SessionRoots {
         const { sessionId } = response.result;
         if (typeof sessionId === 'string') bySession.set(sessionId, request.roots);
       }
-      if (request.does !== 'end' || isFailed) return undefined;
-      bySession.delete(request.sessionId);
+      if (request.does !== 'end') return undefined;
+      // An agent that refuses may go on with the session, but the client is done with it: what was started for it ends all the same.
+      if (!isFailed) bySession.delete(request.sessionId);
       return request.sessionId;
     },
     rootsOf(sessionId) {

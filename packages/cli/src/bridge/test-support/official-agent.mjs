@@ -11,7 +11,10 @@ agent({ name: 'official' })
     return { protocolVersion: 1, agentCapabilities: { sessionCapabilities: { close: {} } } };
   })
   .onRequest('session/new', () => ({ sessionId: `s${++sessions}` }))
-  .onRequest('session/close', () => ({}))
+  .onRequest('session/close', ({ params }) => {
+    if (params.sessionId === 's2') throw new Error('The second session is not closed.');
+    return {};
+  })
   .onRequest('session/prompt', async ({ params, client }) => {
     const { sessionId } = params;
     const answers = [{ fs: capabilities?.fs, terminal: capabilities?.terminal }];
