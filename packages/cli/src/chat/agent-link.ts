@@ -179,14 +179,12 @@ export class AgentLink {
     return newest.sessionId;
   }
 
-  /** Runs something without which there is nothing to do; a failure ends the agent, and comes out as a problem in words. */
+  /** Runs something without which there is nothing to do; a failure comes out at once, as a problem in words. */
   async guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
     } catch (error) {
-      // Once it has ended, all of what it wrote to standard error is there.
-      await this.close();
-      throw agentProblem(error, this.case());
+      throw agentProblem(error, await this.caseAfterAnswer());
     }
   }
 

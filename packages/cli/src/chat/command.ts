@@ -76,21 +76,30 @@ async function chat(agent: readonly string[], options: ChatOptions): Promise<Exi
     options.prompt.length === 0 &&
     options.json !== true &&
     options.list !== true;
-  const link = new AgentLink(agent.length > 0 ? agent : demoCommand(options, isInteractive), options);
-  const write = (text: string): void => void process.stdout.write(text);
-  try {
+  const isDemo = agent.length === 0;
+  const link = new AgentLink(isDemo ? demoCommand(options, isInteractive) : agent, options);
+  const talk = async (): Promise<ExitStatus> => {
+    const write = (text: string): void => void process.stdout.write(text);
     if (options.list === true) {
       await writeSessions(link, options.json === true, write);
       return 0;
     }
     if (isInteractive) {
       const { InteractiveChat } = await import('./interactive-chat.ts');
-      return await new InteractiveChat(link, options, { isDemo: agent.length === 0 }).run();
+      return new InteractiveChat(link, options, { isDemo }).run();
     }
     const note = (text: string): void => void process.stderr.write(text);
-    return await new PlainChat(link, options, { input: process.stdin, write, note }).run();
-  } finally {
+    return new PlainChat(link, options, { input: process.stdin, write, note }).run();
+  };
+  try {
+    const status = await talk();
     await link.close();
+    return status;
+  } catch (error) {
+    // What went wrong is told at once; the process lives on until the agent has ended, which may take its time.
+    void link.close().catch(() => {});
+    throw error;
+  } finally {
     // A terminal or a pipe that nobody reads any more would keep the process alive.
     process.stdin.destroy();
   }
