@@ -7,6 +7,7 @@ import {
 import type { MessageKind } from '@emend/acp/session';
 import { diffHunks } from '@emend/acp/view';
 import { isFenced, withoutFence } from './fenced-text.ts';
+import { outputLines, textLines } from './output-lines.ts';
 
 /** A content block as text; what is no text is named. */
 export function blockText(block: ContentBlock): string {
@@ -61,11 +62,6 @@ function isLong({ oldText, newText }: Change): boolean {
   return newText.length + (oldText?.length ?? 0) > longest;
 }
 
-/** The lines of a text; the end of its last line begins no other. */
-export function textLines(text: string): string[] {
-  return text === '' ? [] : text.replace(/\n$/, '').split('\n');
-}
-
 /** What a tool call shows, line by line; adjacent texts are one text, of which only the end is kept where it is very long. */
 export function contentLines(content: Iterable<ToolCallContent>): ContentLine[] {
   const lines: ContentLine[] = [];
@@ -73,7 +69,7 @@ export function contentLines(content: Iterable<ToolCallContent>): ContentLine[] 
     if (typeof item === 'string') {
       const leftOut = Math.max(0, item.length - longest);
       if (leftOut > 0) lines.push({ type: 'note', text: `… ${leftOut} more characters` });
-      for (const text of textLines(item.slice(leftOut))) lines.push({ type: 'text', text });
+      for (const text of outputLines(item.slice(leftOut))) lines.push({ type: 'text', text });
     } else if (!isKnownToolCallContent(item)) lines.push({ type: 'text', text: `[${item.type}]` });
     else if (item.type === 'diff') {
       const { path } = item;

@@ -2,7 +2,8 @@ import { isKnownToolCallContent, type RequestPermissionRequest, type ToolCallCon
 import type { ToolCall } from '@emend/acp/session';
 import { toolCallLabel } from '@emend/acp/view';
 import { explicit, explicitLine } from '../terminal/explicit.ts';
-import { type ContentLine, comparedLines, joined, textLines } from './content-words.ts';
+import { type ContentLine, comparedLines, joined } from './content-words.ts';
+import { textLines } from './output-lines.ts';
 
 /** A part of what a permission is asked for; its text is explicit and may have several lines. */
 export interface SubjectLine {
