@@ -98,6 +98,71 @@ test('a running call tells how long it has been, until its row has scrolled out'
   expect(told().slice(1)).toEqual(['⟲ Something above has changed. It is now:', '  ✓ execute Build 9.0 s']);
 });
 
+test('a call that was rejected is shown as such, even if the agent says nothing of it', () => {
+  const stage = new Stage(44, 20);
+  const options = [
+    { optionId: 'y', name: 'Yes', kind: 'allow_once' },
+    { optionId: 'n', name: 'No', kind: 'reject_always' },
+  ];
+  const answer = (toolCallId: string, optionId: string) => {
+    stage.conversation.answered({ sessionId: 's', toolCall: { toolCallId }, options }, optionId);
+    stage.draw();
+  };
+  const started = call('c', { title: 'Build', kind: 'execute', status: 'in_progress' });
+  stage.update(started, call('d', { title: 'Look' }), call('e', { title: 'Edit' }));
+  stage.now.time = 2_000;
+  for (const [id, option] of Object.entries({ c: 'n', d: 'y', e: 'n' })) answer(id, option);
+  stage.now.time = 9_000;
+  stage.conversation.tick();
+  stage.draw();
+  expect(stage.rows).toEqual([
+    '  ✗ execute Build rejected 2.0 s',
+    '  ○ other Look pending',
+    '  ✗ other Edit rejected 2.0 s',
+  ]);
+  // Asked again and allowed; failed, as it had to; done all the same.
+  answer('c', 'y');
+  stage.update(call('c', { title: 'Build it' }), call('d', { status: 'failed' }), call('e', { status: 'failed' }));
+  expect(stage.rows.map((row) => row.replace(/ \S+ s$/, ''))).toEqual([
+    '  ◐ execute Build it',
+    '  ✗ other Look failed',
+    '  ✗ other Edit rejected',
+  ]);
+  stage.update(call('e', { status: 'completed' }));
+  expect(stage.rows[2]).toBe('  ✓ other Edit 2.0 s');
+});
+
+test('the details of a call are left out while a question shows them, as long as they are within reach', () => {
+  const stage = new Stage(44, 6);
+  const diff = [{ type: 'diff', path: '/a', oldText: 'old\n', newText: 'new\n' }];
+  const hide = (isAsked: 'asked' | 'answered', id = 'c') => {
+    stage.conversation.hideDetails(isAsked === 'asked' ? stage.state.toolCalls.get(id) : undefined);
+    stage.draw();
+  };
+  const all = ['  ○ other Edit pending', '      /a +1 -1', '    - old', '    + new'];
+  stage.update(call('c', { title: 'Edit', content: diff }));
+  expect(stage.rows).toEqual(all);
+  hide('asked');
+  expect(stage.rows).toEqual(all.slice(0, 1));
+  hide('answered');
+  expect(stage.rows).toEqual(all);
+  hide('asked');
+  // What has changed since the question was asked is not what it shows.
+  stage.update(call('c', { content: [{ type: 'content', content: text('other') }] }));
+  expect(stage.rows).toEqual([...all.slice(0, 1), '      other']);
+  hide('answered');
+  const mark = /⟲/;
+  stage.update(call('d', { title: 'Next', content: diff }));
+  hide('asked', 'd');
+  stage.update(chunk('m', '1\n2\n3\n4\n5\n6'));
+  hide('answered');
+  expect([...stage.terminal.scrollBack, ...stage.terminal.screen].filter((row) => mark.test(row))).toHaveLength(1);
+  stage.update(call('e', { title: 'Last', content: diff }), chunk('n', '1\n2\n3'));
+  const before = stage.rows;
+  hide('asked', 'e');
+  expect(stage.rows).toEqual(before);
+});
+
 test('notes wrap, and everything comes back when the size changes', () => {
   const stage = new Stage(30, 12);
   stage.conversation.note('a remark that is longer than the row');

@@ -1,4 +1,5 @@
 import type { SessionState } from '@emend/acp';
+import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
 import {
   isFinal,
   type Message,
@@ -18,6 +19,7 @@ import { wrapped } from '../terminal/wrap.ts';
 import type { Layout } from './layout.ts';
 import { MessageBlock } from './message-block.ts';
 import { planRows } from './plan-rows.ts';
+import { RejectedCalls } from './rejected-calls.ts';
 import { largestSession } from './session-size.ts';
 import { toolCallDetails, toolCallHead } from './tool-rows.ts';
 
@@ -49,6 +51,9 @@ export class Conversation {
   readonly #times = new Map<string, { start: number; end?: number }>();
   /** The calls whose row tells how long they have been running. */
   readonly #running = new Set<string>();
+  readonly #rejected = new RejectedCalls();
+  /** The call whose details a question shows, and which need not stand here as well. */
+  #asked: ToolCall | undefined;
   readonly #turnOf = new Map<string, number>();
   /** Everything in the order in which it was first shown, each with the way to lay it out anew. */
   #things: Thing[] = [];
@@ -120,6 +125,29 @@ export class Conversation {
     );
     for (let index = from; index < state.timeline.length; index++)
       this.#showEntry(state, state.timeline.at(index) as TimelineEntry, index);
+  }
+
+  /** Takes note of how a question was answered: a call that was rejected is shown as such, even if the agent never says so. */
+  answered(request: RequestPermissionRequest, answer: string | RequestPermissionOutcome): void {
+    const key = `call ${request.toolCall.toolCallId}`;
+    const call = this.#shown.get(key) as ToolCall | undefined;
+    this.#rejected.answered(request, answer, call);
+    if (call !== undefined && this.#rejected.has(call)) this.#showCall(key, call);
+  }
+
+  /** Leaves out the details of a call as long as a question shows them; where a part has scrolled out already, they stay. */
+  hideDetails(asked: ToolCall | undefined): void {
+    const before = this.#asked;
+    if (before === asked) return;
+    this.#asked = asked !== undefined && this.#transcript.isWhole(`call ${asked.toolCallId}`) ? asked : undefined;
+    if (before !== this.#asked)
+      for (const call of [before, this.#asked]) if (call !== undefined) this.#showDetails(call);
+  }
+
+  #showDetails({ toolCallId }: ToolCall): void {
+    const key = `call ${toolCallId}`;
+    const call = this.#shown.get(key) as ToolCall | undefined;
+    if (call !== undefined && call.content.length > 0) this.#showCall(key, call);
   }
 
   /** Lets the time of running calls go on, where their row can still be changed. */
@@ -262,10 +290,10 @@ export class Conversation {
   }
 
   #callRows(call: ToolCall): string[] {
-    return [
-      toolCallHead(call, this.#layout, this.#took(`call ${call.toolCallId}`)),
-      ...toolCallDetails(call, this.#layout),
-    ];
+    const head = toolCallHead(call, this.#rejected.statusOf(call), this.#layout, this.#took(`call ${call.toolCallId}`));
+    // A question shows the content as it was when it was asked; what has changed since stands here.
+    const isAsked = this.#asked?.toolCallId === call.toolCallId && this.#asked.content === call.content;
+    return isAsked ? [head] : [head, ...toolCallDetails(call, this.#layout)];
   }
 
   #unknownBlock(tag: string): Block {
@@ -276,7 +304,7 @@ export class Conversation {
   #time(key: string, call: ToolCall): void {
     const time = this.#times.get(key) ?? { start: this.#now() };
     this.#times.set(key, time);
-    if (isFinal(call.status) || call.isCancelled) time.end ??= this.#now();
+    if (isFinal(call.status) || call.isCancelled || this.#rejected.has(call)) time.end ??= this.#now();
     if (time.end === undefined && call.status === 'in_progress') this.#running.add(key);
     else this.#running.delete(key);
   }

@@ -1,4 +1,5 @@
 import type { SessionState } from '@emend/acp';
+import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
 import { JobControl } from '../terminal/job-control.ts';
 import { RawTerminal } from '../terminal/raw-terminal.ts';
 import { Screen } from '../terminal/screen.ts';
@@ -88,6 +89,13 @@ export class Display {
     this.note(text, look);
   }
 
+  /** Shows how a question was answered. */
+  answered(request: RequestPermissionRequest, answer: string | RequestPermissionOutcome): void {
+    this.#showState();
+    this.#conversation.answered(request, answer);
+    this.schedule();
+  }
+
   /** Gives the terminal to the shell until it is given back. */
   stop(): void {
     this.#jobs.stop();
@@ -124,14 +132,12 @@ export class Display {
     this.#frameTimer = undefined;
     if (this.#isClosed) return;
     this.#showState();
+    const parts = this.#source.chrome(this.#layout);
+    this.#conversation.hideDetails(parts.panel?.call);
     if (this.#conversation.isOverrun) this.#source.onOverrun();
     const rows = this.#conversation.rows();
     const said = rows.length;
-    const { rows: chrome, cursor } = chromeRows(
-      this.#source.chrome(this.#layout),
-      this.#layout,
-      this.#screen.size.rows,
-    );
+    const { rows: chrome, cursor } = chromeRows(parts, this.#layout, this.#screen.size.rows);
     for (const row of chrome) rows.push(row);
     this.#conversation.scrolledOut(this.#screen.show(rows, { row: said + cursor.row, column: cursor.column }));
     this.#lastFrame = performance.now();
@@ -174,6 +180,7 @@ export class Display {
   #release(): void {
     try {
       this.#showState();
+      this.#conversation.hideDetails(undefined);
       for (let frame = 0; frame === 0 || (this.#conversation.isBehind && frame < mostLastFrames); frame++)
         this.#conversation.scrolledOut(this.#screen.show(this.#conversation.rows(), undefined));
       this.#screen.leave();

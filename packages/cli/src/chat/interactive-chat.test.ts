@@ -99,7 +99,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     pane.press('Enter');
     await pane.until('Press a key');
     pane.press('Enter');
-    await pane.until(/✗ delete[\s\S]*You did not allow it[\s\S]*\nready/);
+    await pane.until(/✗ delete Delete build\/ rejected[\s\S]*You did not allow it[\s\S]*\nready/);
   });
 
   test('without an option that rejects nothing is chosen beforehand', async () => {

@@ -120,7 +120,13 @@ export class InteractiveChat {
     if (!this.#display.isClosed) this.#display.close();
   }
 
-  #ask(request: RequestPermissionRequest, signal: AbortSignal): Promise<string | RequestPermissionOutcome> {
+  async #ask(request: RequestPermissionRequest, signal: AbortSignal): Promise<string | RequestPermissionOutcome> {
+    const answer = await this.#answerTo(request, signal);
+    this.#display.answered(request, answer);
+    return answer;
+  }
+
+  #answerTo(request: RequestPermissionRequest, signal: AbortSignal): Promise<string | RequestPermissionOutcome> {
     const { permissions } = this.#options;
     const call = this.#session?.state.toolCalls.get(request.toolCall.toolCallId);
     if (permissions !== undefined) {

@@ -28,6 +28,8 @@ const longestName = 2_000;
 /** A question of the agent, to be answered by a key. */
 export class PermissionPanel {
   readonly #request: RequestPermissionRequest;
+  /** The call it is about, as it was when the question was asked. */
+  readonly call: ToolCall | undefined;
   readonly #answer: (answer: string | RequestPermissionOutcome) => void;
   readonly #subject: PermissionSubject;
   #chosen: number;
@@ -44,6 +46,7 @@ export class PermissionPanel {
     answer: (answer: string | RequestPermissionOutcome) => void,
   ) {
     this.#request = request;
+    this.call = call;
     this.#subject = permissionSubject(request, call);
     this.#answer = answer;
     this.#chosen = defaultChoice(this.#options);

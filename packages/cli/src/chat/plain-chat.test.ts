@@ -1,3 +1,5 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
@@ -52,9 +54,15 @@ test('tool calls, diffs and plans', async () => {
   expect(stdout).toContain('\n> /plan\n\n[x] Read the code\n[x] Find the mistake\n[x] Repair it\n[x] Run the tests\n');
 });
 
+test('what an agent of v1 says before and after a plan are messages of their own', async () => {
+  const { stdout } = await chatWith('plan');
+  expect(stdout).toBe('> hi\n\nI shall look.\n\n[x] Look\n\nI am looking.\n\nI have looked.\n');
+});
+
 test('permissions are rejected unless they were allowed beforehand', async () => {
   const advice = 'emend: --permissions allow allows what the agent asks for, once each time\n';
   const asked = await runEmend(['chat', '-p', '/permission']);
+  expect(asked.stdout).toContain('* delete: Delete build/ (rejected)\n');
   expect(asked.stdout).toContain('You did not allow it');
   const what = `delete: Delete build/\n  | ${join(process.cwd(), 'build')}\n`;
   expect(asked.stderr).toBe(`emend: permission was rejected, since nobody can be asked here: ${what}${advice}`);
@@ -64,7 +72,7 @@ test('permissions are rejected unless they were allowed beforehand', async () =>
     `emend: permission was given, as --permissions allow says: ${what}`,
   ]);
   const { stdout, stderr } = await chatWith('permission');
-  expect(stdout).toContain('the answer was {"outcome":"cancelled"}');
+  expect(stdout).toBe('> hi\n\n* delete: Remove everything (rejected)\n\nthe answer was {"outcome":"cancelled"}\n');
   expect(stderr).toBe(
     `emend: permission was cancelled, since nobody can be asked here: delete: Remove everything\n${advice}`,
   );
@@ -134,7 +142,7 @@ test('settings and files go along', async () => {
   expect(wrong).toEqual({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^emend: the agent refused: there is no option "mode"/),
+    stderr: expect.stringMatching(/^emend: the agent refused: The option "mode" cannot be set to "wild"; it takes "ask"/),
   });
   const file = await runEmend(['chat', '-p', '/usage @package.json @no-such-file']);
   expect(file.stderr).toBe('emend: @no-such-file names no file that can be read; it was sent as text alone.\n');
@@ -207,6 +215,21 @@ test('an agent that shakes hands and then opens no session', async () => {
   expect(stderr).toMatch(
     /^emend: the agent shook hands, but then was silent for 4 s when asked for a session\nThe command was: .*\nIts standard error ended with:\n {2}\| waiting for a server\nIf it only starts slowly/,
   );
+});
+
+test('what went wrong is told before the agent has ended, which may take its time', async () => {
+  const chat = spawn(process.execPath, [commandFile, 'chat', '-p', 'hi', '--', process.execPath, rogue, 'linger']);
+  let told = '';
+  for await (const text of chat.stderr.setEncoding('utf8')) {
+    told += text;
+    const pid = Number(/\| (\d+)\n/.exec(told)?.[1]);
+    // It runs until it is told to end; were it gone already, this would throw.
+    if (!Number.isNaN(pid)) process.kill(pid, 'SIGKILL');
+  }
+  expect([told.replace(/\d+\n$/, 'PID\n'), await once(chat, 'close')]).toEqual([
+    'emend: the agent refused: Not today (-32001)\nIts standard error ended with:\n  | PID\n',
+    [1, null],
+  ]);
 });
 
 test('what an agent attaches to an error is said as well', async () => {

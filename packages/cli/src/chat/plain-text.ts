@@ -1,9 +1,10 @@
 import type { SessionState } from '@emend/acp';
 import { type ContentBlock, isKnownPlanUpdateContent } from '@emend/acp/protocol/v2';
 import { type MessageKind, messageKey, type Plan, type ToolCall } from '@emend/acp/session';
-import { displayStatus, type ScreenRow, toolCallLabel } from '@emend/acp/view';
+import { type ScreenRow, toolCallLabel } from '@emend/acp/view';
 import { neutral, neutralLine, neutralRow } from '../terminal/neutral.ts';
 import { contentLines, messageText } from './content-words.ts';
+import type { RejectedCalls } from './rejected-calls.ts';
 
 const planMarks: ReadonlyMap<string, string> = new Map([
   ['completed', 'x'],
@@ -23,9 +24,9 @@ function messageWords(kind: MessageKind, content: Iterable<ContentBlock>): strin
   return lines.replace(/^/gm, kind === 'user' ? '> ' : '~ ');
 }
 
-function toolCallWords(call: ToolCall): string {
+function toolCallWords(call: ToolCall, status: string): string {
   const title = neutralLine(call.title ?? '') || toolCallLabel(call);
-  const head = `* ${neutralLine(call.kind ?? 'other')}: ${title} (${neutralLine(displayStatus(call)).replaceAll('_', ' ')})`;
+  const head = `* ${neutralLine(call.kind ?? 'other')}: ${title} (${neutralLine(status).replaceAll('_', ' ')})`;
   const lines = contentLines(call.content).map(({ type, text }) => `    ${signs[type]} ${neutralRow(text)}`.trimEnd());
   return [head, ...lines].join('\n');
 }
@@ -38,7 +39,7 @@ function planWords({ value }: Plan): string {
 }
 
 /** One row of a session as plain text, without control characters; empty when there is nothing to read. */
-export function rowWords(state: SessionState, row: ScreenRow): string {
+export function rowWords(state: SessionState, row: ScreenRow, rejected: RejectedCalls): string {
   switch (row.type) {
     case 'prompt':
       return messageWords('user', row.prompt);
@@ -50,7 +51,7 @@ export function rowWords(state: SessionState, row: ScreenRow): string {
     }
     case 'toolCall': {
       const call = state.toolCalls.get(row.toolCallId);
-      return call === undefined ? '' : toolCallWords(call);
+      return call === undefined ? '' : toolCallWords(call, rejected.statusOf(call));
     }
     case 'plan': {
       const plan = state.plans.get(row.planId);

@@ -4,9 +4,11 @@ import { expect, test } from 'vitest';
 import { PermissionPanel } from './permission-panel.ts';
 import { rowWords } from './plain-text.ts';
 import { planRows } from './plan-rows.ts';
+import { RejectedCalls } from './rejected-calls.ts';
 import { statusFacts } from './status-facts.ts';
 import { toolCallDetails, toolCallHead } from './tool-rows.ts';
 
+const rejected = new RejectedCalls();
 const layout = { width: 60, height: 24, looks: 'none', isDetailed: false } as const;
 
 test('words of the agent that every object has as a property are shown as unknown ones', () => {
@@ -18,10 +20,10 @@ test('words of the agent that every object has as a property are shown as unknow
       plan: { type: 'items', id: 'p', entries: [{ content: 'do', priority: 'low', status: word }] },
     }),
   ]);
-  expect(toolCallHead(state.toolCalls.at(0) as ToolCall, layout, '')).toBe('  • other T constructor');
+  expect(toolCallHead(state.toolCalls.at(0) as ToolCall, word, layout, '')).toBe('  • other T constructor');
   expect(planRows(state.plans.at(0) as Plan, layout)).toEqual(['  Plan', '    ☐ do']);
   const rows = createScreen()(state).toArray();
-  expect(rows.map((row) => rowWords(state, row))).toEqual(['* other: T (constructor)', '[ ] do']);
+  expect(rows.map((row) => rowWords(state, row, rejected))).toEqual(['* other: T (constructor)', '[ ] do']);
   const options = [{ optionId: 'o', name: 'Yes', kind: word }];
   const panel = new PermissionPanel({ sessionId: 's', toolCall: { toolCallId: 'c' }, options }, undefined, () => {});
   expect(panel.rows(layout, 20).filter((row) => row.includes('Yes'))).toEqual(['▌   1  Yes (constructor)']);
@@ -42,12 +44,31 @@ test('a new file of very many lines is shown by its beginning, and asked for by 
   expect(
     createScreen()(state)
       .toArray()
-      .map((row) => rowWords(state, row).split('\n').length),
+      .map((row) => rowWords(state, row, rejected).split('\n').length),
   ).toEqual([199_002]);
   const request = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [] };
   expect(new PermissionPanel(request, call, () => {}).rows({ ...layout, width: 80 }, 20)).toContain(
     '▌ Rows 1 to 16 of 199002. Space and PgDn show more, PgUp goes back.',
   );
+});
+
+test('what a tool printed for a terminal is shown without colours, and a line that was written over by its end', () => {
+  const output = [
+    '\x1b[1;32m✓\x1b[0m one\x1b[K\r\n',
+    '\r 20%\r 40%',
+    '\r100%\r',
+    '\n\x1b]8;;https://x.example\x07a link\x1b]8;;\x1b\\\r\r\n\r\n',
+    '\x1b[3\x07 \x1b]0;no end\n\x1b',
+  ];
+  const content = output.map((text) => ({ type: 'content', content: { type: 'text', text } }));
+  const update = { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T', content };
+  const state = applyEvents(newSessionState(), [readUpdate(update)]);
+  const call = state.toolCalls.at(0) as ToolCall;
+  const lines = ['✓ one', '100%', 'a link', '', '␛[3␇ ␛]0;no end', '␛'];
+  expect(toolCallDetails(call, layout)).toEqual(lines.map((line) => `      ${line}`));
+  // A question shows every character.
+  const request = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [] };
+  expect(new PermissionPanel(request, call, () => {}).rows(layout, 20).join('\n')).toContain('␛[1;32m✓␛[0m one␛[K␍');
 });
 
 test('a long entry of a plan can be read to its end', () => {

@@ -1,5 +1,5 @@
 import type { ToolCall } from '@emend/acp/session';
-import { displayStatus, toolCallLabel } from '@emend/acp/view';
+import { toolCallLabel } from '@emend/acp/view';
 import { neutralLine, neutralRow, shortened, shortLine } from '../terminal/neutral.ts';
 import { painted, type Span, span, tone } from '../terminal/style.ts';
 import { truncated, widthOf } from '../terminal/width.ts';
@@ -14,6 +14,7 @@ const signs: ReadonlyMap<string, Span> = new Map([
   ['completed', span('✓ ', tone.green)],
   ['failed', span('✗ ', tone.red)],
   ['cancelled', span('⊘ ', tone.dim)],
+  ['rejected', span('✗ ', tone.red)],
 ]);
 
 /** How each line of content looks. */
@@ -30,8 +31,7 @@ const briefRows = 8;
 const detailedRows = 400;
 
 /** A tool call as one row: how far it is, its kind, its title and, once it is done, how long it took. */
-export function toolCallHead(call: ToolCall, layout: Layout, took: string): string {
-  const status = displayStatus(call);
+export function toolCallHead(call: ToolCall, status: string, layout: Layout, took: string): string {
   const kind = neutralLine(call.kind ?? 'other').replaceAll('_', ' ');
   const state =
     status === 'completed' || status === 'in_progress' ? '' : ` ${neutralLine(status).replaceAll('_', ' ')}`;
@@ -39,7 +39,7 @@ export function toolCallHead(call: ToolCall, layout: Layout, took: string): stri
   const room = layout.width - 5 - widthOf(kind) - widthOf(rest);
   const title = truncated(shortLine(call.title ?? '', 1_000) || toolCallLabel(call), Math.max(8, room));
   const sign = signs.get(status) ?? span('• ', tone.dim);
-  const look = status === 'failed' ? tone.red : tone.dim;
+  const look = status === 'failed' || status === 'rejected' ? tone.red : tone.dim;
   return painted(
     [gutter, sign, span(`${truncated(kind, 16)} `, tone.dim), span(title), span(rest, look)],
     layout.looks,
