@@ -121,7 +121,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     pane.press('Enter');
     await pane.until('1, 2');
     pane.press('C-c');
-    await pane.until(/⊘ execute Count to 120 cancelled[\s\S]*■ Cancelled\.[\s\S]*\nready/);
+    await pane.until(/✗ execute Count to 120 failed[\s\S]*■ Cancelled\.[\s\S]*\nready/);
     pane.type('/permission');
     pane.press('Enter');
     await pane.until('Press a key');

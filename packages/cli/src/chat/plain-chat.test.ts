@@ -142,7 +142,9 @@ test('settings and files go along', async () => {
   expect(wrong).toEqual({
     status: 1,
     stdout: '',
-    stderr: expect.stringMatching(/^emend: the agent refused: The option "mode" cannot be set to "wild"; it takes "ask"/),
+    stderr: expect.stringMatching(
+      /^emend: the agent refused: The option "mode" cannot be set to "wild"; it takes "ask"/,
+    ),
   });
   const file = await runEmend(['chat', '-p', '/usage @package.json @no-such-file']);
   expect(file.stderr).toBe('emend: @no-such-file names no file that can be read; it was sent as text alone.\n');
