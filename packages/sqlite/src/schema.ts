@@ -52,6 +52,13 @@ export function migrate(database: Database, path: string): void {
   }
 }
 
+/** Refuses a file that cannot be read as it is, which {@link migrate} would have to change. */
+export function checkVersion(database: Database, path: string): void {
+  if (readVersion(database, path) === migrations.length) return;
+  const way = 'open it once where it can be written';
+  throw new LogError('read_only', `The session log ${path} is empty or of an older version: ${way}.`);
+}
+
 function readVersion(database: Database, path: string): number {
   const id = pragma(database, 'application_id');
   const version = Number(pragma(database, 'user_version'));

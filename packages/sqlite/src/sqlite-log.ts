@@ -26,13 +26,19 @@ import { type Database, type Engine, openDatabase } from './engine.ts';
 import { failureOf } from './failure.ts';
 import { foldSession } from './folding.ts';
 import { LogTransactions } from './log-transactions.ts';
+import { type OpenedToRead, openToRead } from './reading.ts';
 import { Rows } from './rows.ts';
-import { migrate } from './schema.ts';
+import { checkVersion, migrate } from './schema.ts';
 import { SessionChanges } from './session-changes.ts';
 import { Upkeep } from './upkeep.ts';
 
 /** How a log is opened. */
 export interface SqliteLogOptions {
+  /**
+   * With `read` nothing is changed: every writing call is refused as `read_only`, and a file or folder that cannot be written can be
+   * opened; `write` if not given.
+   */
+  readonly access?: 'read' | 'write';
   /** Which SQLite to use; if not given, the one in Node where there is one, else `libsql`. */
   readonly engine?: Engine;
   /** How long to wait for another process that writes, in milliseconds; 5000 if not given. Other work of this process goes on meanwhile. */
@@ -51,7 +57,7 @@ const shortWait = 20;
 /** The same for work that cannot be tried again in a moment. */
 const longestHold = 2000;
 
-/** Opens the session log in a file, which is created if it is not there. */
+/** Opens the session log in a file, which is created if it is not there unless it is to be read only. */
 export async function openSqliteLog(path: string, options: SqliteLogOptions = {}): Promise<SqliteLog> {
   // SQLite takes an empty name for a database that is gone when it is closed: nothing would be kept, and nothing said.
   if (path === '')
@@ -59,6 +65,14 @@ export async function openSqliteLog(path: string, options: SqliteLogOptions = {}
   const { busyTimeout = 5000 } = options;
   let opened: Database | undefined;
   try {
+    if (options.access === 'read') {
+      const { database, engine, verify } = openToRead(path, options.engine);
+      opened = database;
+      waitForOthers(database, busyTimeout);
+      if (options.check !== false) checkIntegrity(database, path);
+      checkVersion(database, path);
+      return new SqliteLog(path, database, engine, { ...options, busyTimeout, verify });
+    }
     makeFile(path);
     const { database, engine } = openDatabase(path, options.engine);
     opened = database;
@@ -100,11 +114,17 @@ function limitSize(database: Database, bytes: number): void {
   database.prepare(`PRAGMA max_page_count = ${Math.max(1, Math.floor(bytes / pageSize))}`).get();
 }
 
+interface OpenOptions extends SqliteLogOptions, Partial<Pick<OpenedToRead, 'verify'>> {
+  readonly busyTimeout: number;
+}
+
 /** Sessions in one SQLite file. Made by {@link openSqliteLog}. */
 export class SqliteLog implements SessionLog {
   /** Which SQLite runs. */
   readonly engine: Engine;
   readonly #path: string;
+  readonly #access: 'read' | 'write';
+  readonly #verify: () => void;
   readonly #database: Database;
   readonly #rows: Rows;
   readonly #changes: SessionChanges;
@@ -117,14 +137,19 @@ export class SqliteLog implements SessionLog {
   #isClosed = false;
   #closing: Promise<void> | undefined;
 
-  constructor(path: string, database: Database, engine: Engine, options: SqliteLogOptions & { busyTimeout: number }) {
+  constructor(path: string, database: Database, engine: Engine, options: OpenOptions) {
     this.#path = path;
+    this.#access = options.access ?? 'write';
+    this.#verify = options.verify ?? (() => {});
     this.#database = database;
     this.engine = engine;
     this.#rows = new Rows(database, engine);
     this.#changes = new SessionChanges(this.#rows);
     this.#poll = new ChangePoll(
-      () => this.#rows.dataVersion(),
+      () => {
+        this.#verify();
+        return this.#rows.dataVersion();
+      },
       () => this.#bells.ringAll(),
     );
     const { busyTimeout, report } = options;
@@ -154,7 +179,7 @@ export class SqliteLog implements SessionLog {
     this.#queue = new CommitQueue(transactions, busyTimeout);
     waitForOthers(database, shortWait);
     // What a process that died had erased may still be in the write-ahead log.
-    this.#upkeep.request();
+    if (this.#access === 'write') this.#upkeep.request();
   }
 
   create(session: NewSession): Promise<void> {
@@ -246,7 +271,8 @@ export class SqliteLog implements SessionLog {
   }
 
   compact(sessionId: string): Promise<void> {
-    if (this.#isClosed) return rejected(closed());
+    const refusal = this.#refusal();
+    if (refusal !== undefined) return rejected(refusal);
     const change = <T>(run: () => T) => this.#queue.add(run);
     const fold = async () => {
       try {
@@ -272,7 +298,7 @@ export class SqliteLog implements SessionLog {
    * file cannot be written; that is tried again all the same, and {@link SqliteLogOptions.report} is told.
    */
   scrubbed(): Promise<void> {
-    return this.#upkeep.done();
+    return this.#access === 'read' ? rejected(this.#refusal() ?? closed()) : this.#upkeep.done();
   }
 
   close(): Promise<void> {
@@ -287,7 +313,7 @@ export class SqliteLog implements SessionLog {
     await this.#queue.idle();
     this.#poll.stop();
     try {
-      await this.#upkeep.stop();
+      if (this.#access === 'write') await this.#upkeep.stop();
     } finally {
       this.#database.close();
     }
@@ -299,16 +325,27 @@ export class SqliteLog implements SessionLog {
   }
 
   #change<T>(run: () => T, weight?: number): Promise<T> {
-    if (this.#isClosed) return rejected(closed());
+    const refusal = this.#refusal();
+    if (refusal !== undefined) return rejected(refusal);
     return this.#queue.add(run, weight);
+  }
+
+  /** Why nothing can be changed, if so. */
+  #refusal(): LogError | undefined {
+    if (this.#isClosed) return closed();
+    if (this.#access === 'write') return undefined;
+    return new LogError('read_only', `The session log ${this.#path} was opened to be read only.`);
   }
 
   /** Runs something that only reads. */
   #try<T>(run: () => T): T {
     if (this.#isClosed) throw closed();
     try {
-      return run();
+      const found = run();
+      this.#verify();
+      return found;
     } catch (error) {
+      this.#verify();
       throw failureOf(error, this.#path);
     }
   }

@@ -39,13 +39,16 @@ export function milliseconds(text: string): number {
 const storeFile = 'sessions.sqlite';
 
 // The store is loaded only when one is asked for.
-async function openStore(directory: string): Promise<SessionLog> {
+async function openStore(directory: string, access: 'read' | 'write'): Promise<SessionLog> {
   try {
-    makeFolder(resolve(directory));
+    if (access === 'write') makeFolder(resolve(directory));
     const { openSqliteLog } = await import('@emend/sqlite');
-    return await openSqliteLog(join(directory, storeFile));
+    return await openSqliteLog(join(directory, storeFile), { access });
   } catch (error) {
-    throw new Problem(`the sessions cannot be kept in ${directory}: ${error instanceof Error ? error.message : error}`);
+    const doing = access === 'read' ? 'read from' : 'kept in';
+    throw new Problem(
+      `the sessions cannot be ${doing} ${directory}: ${error instanceof Error ? error.message : error}`,
+    );
   }
 }
 
@@ -53,7 +56,7 @@ async function exportFrom(command: Command, store: string | undefined, session: 
   if (store === undefined) command.error("error: option '--export' needs '--store <dir>'");
   // A store is not made by looking for one.
   if (!existsSync(join(store, storeFile))) throw new Problem(`there are no sessions in ${store}`);
-  const log = await openStore(store);
+  const log = await openStore(store, 'read');
   try {
     await writeExport(log, session === true ? undefined : session);
   } finally {
@@ -73,7 +76,7 @@ export function defineAgent(command: Command): void {
     .addHelpText('after', help)
     .action(async (options: Options) => {
       if (options.export !== undefined) return exportFrom(command, options.store, options.export);
-      const log = options.store === undefined ? undefined : await openStore(options.store);
+      const log = options.store === undefined ? undefined : await openStore(options.store, 'write');
       const demo = demonstration({ pace: options.pace, ...(log === undefined ? {} : { log }) });
       const transport =
         options.protocol === undefined ? stdio() : onlyVersion(stdio(), options.protocol === '1' ? 1 : 2);

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -17,8 +17,11 @@ test('the sessions of a store are written as messages that other commands read, 
   const agent = [process.execPath, commandFile, 'agent', '--pace', '0', '--store', store];
   await runEmend(['chat', '--prompt', '/redact my own secret', '--', ...agent]);
   await runEmend(['chat', '--prompt', '/usage', '--', ...agent]);
+  // A write-ahead log is put away by whoever writes.
+  const wal = join(store, 'sessions.sqlite-wal');
+  writeFileSync(wal, '');
   const all = await exported(store);
-  expect([all.status, all.stderr]).toEqual([0, '']);
+  expect([all.status, all.stderr, existsSync(wal)]).toEqual([0, '', true]);
   const loads = all.stdout.split('\n').filter((line) => line.includes('"method":"session/load"'));
   const ids = loads.map((line) => (JSON.parse(line) as { id: string }).id);
   expect(ids).toHaveLength(2);
