@@ -1,4 +1,4 @@
-import { watchGroups } from './watchdog.ts';
+import { startWatchdog, watchGroups } from './watchdog.ts';
 
 const SIGNALS: ReadonlySet<string> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
 
@@ -21,6 +21,13 @@ export function killAtExit(tree: Guarded): () => void {
     tellWatchdog();
     if (guarded.size === 0) stopListening();
   };
+}
+
+/** Prepares for a process that is about to be started; returns what to call once it is guarded, or could not be started. */
+export function expectGuarded(): () => void {
+  startWatchdog();
+  // Without anything to watch the watchdog ends.
+  return tellWatchdog;
 }
 
 function killAll(): void {

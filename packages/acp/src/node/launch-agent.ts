@@ -24,10 +24,11 @@ export async function launchAgent(
   if (!isDirectory(place.cwd)) throw notStarted(`The working directory '${place.cwd}' does not exist.`);
   const found = findCommand(command, args, place);
   if (found === undefined) throw notStarted(whyNotFound(command, place));
-  const { child, pid } = await startProcess(found, place).catch((cause: unknown) => {
+  const { child, pid, handOver } = await startProcess(found, place).catch((cause: unknown) => {
     throw notStarted(`The command '${command}' could not be run.`, cause);
   });
   const agent = new AgentProcess(child, pid, options);
+  handOver();
   if (options.signal?.aborted) await agent.startUp(Promise.reject(options.signal.reason), options.signal);
   return agent;
 }

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawnSync } from 'node:child_process';
-import { killAtExit } from './exit-guard.ts';
+import { expectGuarded, killAtExit } from './exit-guard.ts';
 import { hasLiveMember, liveMembers } from './process-group.ts';
 
 /** How processes are seen and signalled by the number of their group. */
@@ -37,6 +37,23 @@ export class ProcessTree {
     };
     if (this.#hasExited) onExit();
     else child.once('exit', onExit);
+  }
+
+  /**
+   * Starts a child and guards its tree in the same step, so that it does not outlive a process that is killed at that very moment;
+   * no tree if it could not be started.
+   */
+  static startGuarded<C extends ChildProcess>(
+    start: () => C,
+  ): { readonly child: C; readonly tree: ProcessTree | undefined; readonly unguard: () => void } {
+    const settle = expectGuarded();
+    try {
+      const child = start();
+      const tree = child.pid === undefined ? undefined : new ProcessTree(child, child.pid);
+      return { child, tree, unguard: tree?.guard() ?? (() => {}) };
+    } finally {
+      settle();
+    }
   }
 
   /** The number of the process group, which is the id of the child. */

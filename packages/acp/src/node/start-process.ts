@@ -3,6 +3,7 @@ import { accessSync, constants, existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { PipedChild } from './agent-process.ts';
 import { type ResolvedCommand, resolveCommand } from './command.ts';
+import { ProcessTree } from './process-tree.ts';
 
 /** Where a process runs, and in which environment. */
 export interface ProcessPlace {
@@ -25,27 +26,32 @@ export function whyNotFound(command: string, { cwd }: ProcessPlace): string {
   return `The command '${command}' ${isThere ? 'is not a file that can be run' : 'was not found'}.`;
 }
 
-/** Starts a process as the leader of its own group; rejects when the operating system cannot run it. */
+/**
+ * Starts a process as the leader of its own group; rejects when the operating system cannot run it. It is guarded until `handOver` is
+ * called, by whoever guards it from then on.
+ */
 export async function startProcess(
   { file, args, verbatim }: ResolvedCommand,
   { cwd, env }: ProcessPlace,
-): Promise<{ readonly child: PipedChild; readonly pid: number }> {
-  const child: PipedChild = spawn(file, args, {
-    cwd,
-    env,
-    stdio: 'pipe',
-    // A group of its own is what makes it possible to end it with everything it started.
-    detached: process.platform !== 'win32',
-    windowsHide: true,
-    windowsVerbatimArguments: verbatim,
-  });
+): Promise<{ readonly child: PipedChild; readonly pid: number; handOver(): void }> {
+  const start = (): PipedChild =>
+    spawn(file, args, {
+      cwd,
+      env,
+      stdio: 'pipe',
+      // A group of its own is what makes it possible to end it with everything it started.
+      detached: process.platform !== 'win32',
+      windowsHide: true,
+      windowsVerbatimArguments: verbatim,
+    });
+  const { child, unguard: handOver } = ProcessTree.startGuarded(start);
   await new Promise<void>((resolve, reject) => {
     child.once('spawn', resolve);
     child.once('error', reject);
   });
   child.on('error', () => {});
   if (child.pid === undefined) throw new Error('The process has no id.');
-  return { child, pid: child.pid };
+  return { child, pid: child.pid, handOver };
 }
 
 function isExecutable(path: string): boolean {

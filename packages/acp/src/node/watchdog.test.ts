@@ -66,6 +66,42 @@ describe.skipIf(process.platform === 'win32')('a shell watches over our agents',
     expect(existsSync(done)).toBe(true);
   });
 
+  test('an agent does not outlive us either if we are killed as soon as it is started', async () => {
+    const file = await program(`
+      import { subscribe } from 'node:diagnostics_channel';
+      import { writeSync } from 'node:fs';
+      import { launchAgent } from './launch-agent.ts';
+      const children = [];
+      subscribe('child_process', ({ process: child }) => children.push(child));
+      void launchAgent(process.execPath, ['-e', ${JSON.stringify(stubborn)}]);
+      writeSync(1, children.map(({ pid }) => pid).join(' '));
+      process.kill(process.pid, 'SIGKILL');`);
+    const { stdout, signal } = spawnSync(process.execPath, [file], {
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const groups = stdout.split(' ').map(Number);
+    onTestFinished(() => {
+      for (const group of groups) if (hasLiveMember(group)) process.kill(-group, 'SIGKILL');
+    });
+    expect([groups.length, signal]).toEqual([2, 'SIGKILL']);
+    await until(() => !groups.some(hasLiveMember));
+  });
+
+  test('a command that cannot be run leaves no watchdog behind', async () => {
+    const ours = await running(`
+      await launchAgent('/', []).catch(() => {});
+      const { startProcess } = await import('./start-process.ts');
+      const place = { cwd: '/', env: {} };
+      await startProcess({ file: '/none', args: [], verbatim: false }, place).catch(() => {});
+      await asked();
+      process.stdin.destroy();`);
+    await expect.poll(() => childrenOf(ours.pid)).toEqual({ agents: [], shells: [] });
+    const exited = once(ours, 'exit');
+    ours.stdin.write('go on\n');
+    expect(await exited).toEqual([0, null]);
+  });
+
   test('it ends with the last of them, and does not keep a program alive', async () => {
     const ours = await running(`
       const agents = [await launched(''), await launched('')];

@@ -35,8 +35,13 @@ export function watchGroups(groups: readonly number[]): void {
     shell = undefined;
     return;
   }
-  shell ??= startShell();
+  startWatchdog();
   shell?.stdin.write(`${groups.join(' ')}\n`);
+}
+
+/** Has the shell run before there is anything to watch, so that a group is watched as soon as it is there. */
+export function startWatchdog(): void {
+  if (process.platform !== 'win32') shell ??= startShell();
 }
 
 /** Starts the shell in a session of its own, so that no signal of a terminal ends it with us; nothing if that is not possible. */

@@ -31,16 +31,17 @@ export class Relay {
     const place = { env, cwd: process.cwd() };
     const found = findCommand(name, args, place);
     if (found === undefined) throw new Problem(`the agent could not be started: ${whyNotFound(name, place)}`);
-    const child = spawn(found.file, found.args, {
-      stdio: 'pipe',
-      // A group of its own, so that it can be ended with everything it started.
-      detached: platform !== 'win32',
-      windowsHide: true,
-      windowsVerbatimArguments: found.verbatim,
-    });
+    const { child, tree, unguard } = ProcessTree.startGuarded(() =>
+      spawn(found.file, found.args, {
+        stdio: 'pipe',
+        // A group of its own, so that it can be ended with everything it started.
+        detached: platform !== 'win32',
+        windowsHide: true,
+        windowsVerbatimArguments: found.verbatim,
+      }),
+    );
     this.#child = child;
-    this.#tree = child.pid === undefined ? undefined : new ProcessTree(child, child.pid);
-    const unguard = this.#tree?.guard();
+    this.#tree = tree;
     pass(
       process.stdin,
       child.stdin,
@@ -66,7 +67,7 @@ export class Relay {
         const isUnasked = !this.#isAsked;
         for (const timer of this.#timers) clearTimeout(timer);
         void this.#finish().then(() => {
-          unguard?.();
+          unguard();
           resolve({ code, signal, isUnasked });
         });
       });

@@ -104,10 +104,12 @@ export class Terminals {
     const found = commandOrShellLine(command, args, place);
     if (found === undefined) throw new RpcError(errorCodes.resourceNotFound, `No such command: ${command}`);
     const limit = Math.min(outputByteLimit ?? Number.POSITIVE_INFINITY, this.#limits.maxOutputBytes);
-    const { child, pid } = await startProcess(found, place).catch((error: unknown) => {
+    const { child, pid, handOver } = await startProcess(found, place).catch((error: unknown) => {
       throw toldOf(error, command);
     });
-    return new Terminal(child, pid, limit);
+    const terminal = new Terminal(child, pid, limit);
+    handOver();
+    return terminal;
   }
 }
 
