@@ -75,7 +75,7 @@ export async function startAgent({ folder, line, sabotage, fault, options }: Sta
   };
   const child: PipedChild = spawn(file, args, { stdio: 'pipe', detached: true, env });
   child.on('error', () => {});
-  // Patient, since a bridge that is killed cannot end its agent.
+  // Patient: on a busy machine an agent may take its time to end.
   const first = new AgentProcess(child, child.pid ?? 0, { graceMilliseconds: 10_000 });
   const reading = paced(first.transport);
   const patience = new AbortController();

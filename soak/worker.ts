@@ -201,12 +201,11 @@ export class Worker {
     };
   }
 
-  /** An agent whose bridge was killed ends by itself; what it has started is then nobody's to end. */
+  /** An agent whose bridge was killed is ended with everything it started, which `end` looks for. */
   async #afterKilledBridge({ processes }: RunningAgent): Promise<void> {
     const pid = processes.get('an agent') ?? 0;
     const left = await leftOf(() => (isThere(pid) ? [pid] : []));
     this.#tally.check('an agent without its bridge ends', left.length === 0, () => `process ${pid} still runs`);
-    kill(-pid);
   }
 
   /** Several loads of each session at once, one of them for a folder that cannot be: whichever succeed have all of it. */
