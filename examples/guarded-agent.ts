@@ -32,8 +32,7 @@ async function* streamFromModel(url: string, messages: readonly Say[], signal: A
   });
   if (!response.ok || response.body === null) throw new Error(`${response.status} ${await response.text()}`);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-  let rest = '';
-  for (;;) {
+  for (let rest = ''; ; ) {
     const { done, value } = await reader.read();
     if (done) throw new Error('the answer broke off');
     const lines = (rest + value).split(/\r?\n/);
@@ -64,9 +63,8 @@ const guarded = agent({
         await message.set(redacted(finished(text)));
       }
     } catch (error) {
-      // `fetch` hides the reason in the cause.
-      const { message: problem, cause = {} } = error as Error & { cause?: { code?: string; message?: string } };
-      const reason = `The model failed: ${problem} ${cause.code ?? cause.message ?? ''}`;
+      const { message: problem, cause } = error as Error & { cause?: { code?: string; message?: string } };
+      const reason = `The model failed: ${problem} ${cause?.code ?? cause?.message ?? ''}`;
       throw new RpcError(-32603, redacted(reason).slice(0, 500).trim());
     }
     await message.set(redacted(text));

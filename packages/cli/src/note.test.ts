@@ -91,6 +91,6 @@ test('[TE13] nothing else writes to standard error, but for what is passed on or
     'note.ts',
     'record/relay.ts',
     'standard-error.ts',
-    'validate/command.ts',
+    'validate/file-check.ts',
   ]);
 });
