@@ -79,7 +79,12 @@ export interface TaggedDefinition {
   readonly common: readonly Field[];
   readonly commonMeta: boolean;
   /** What an unknown tag must bring; absent where unknown tags are refused. */
-  readonly rest?: { readonly fields: readonly Field[]; readonly meta: boolean };
+  readonly rest?: {
+    readonly fields: readonly Field[];
+    readonly meta: boolean;
+    /** Whether programs may write any tag, not only those that begin with `_`. */
+    readonly anyTag: boolean;
+  };
   /** Tags that are neither known nor free. */
   readonly reserved: readonly string[];
   /** The record that is accepted without (v1: or beside) any tag. */
@@ -207,6 +212,7 @@ interface TaggedOptions {
   readonly common?: FieldTexts;
   readonly rest?: FieldTexts;
   readonly restMeta?: boolean;
+  readonly anyTag?: boolean;
   readonly reserved?: readonly string[];
   readonly untagged?: string;
 }
@@ -235,7 +241,7 @@ export function openUnion(
   variants: TaggedDefinition['variants'],
   options: TaggedOptions = {},
 ): TaggedDefinition {
-  const rest = { fields: fields(options.rest ?? {}), meta: options.restMeta ?? false };
+  const rest = { fields: fields(options.rest ?? {}), meta: options.restMeta ?? false, anyTag: options.anyTag ?? false };
   return { ...closedUnion(describe, variants, options), rest };
 }
 

@@ -20,6 +20,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
     'type Meta',
   ],
   'issue.ts': ['type Decoded'],
+  'later-draft.ts': ['type OfLaterDraft'],
   'meta.ts': ['metaField'],
   'nesting.ts': ['isWritable'],
   'shape.ts': ['type RecordShape', 'type Shape'],

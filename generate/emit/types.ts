@@ -97,14 +97,19 @@ function emitTagged(name: string, definition: TaggedDefinition): string {
   parts.push(
     `${doc(`The variants of {@link ${name}} that the draft defines.`)}export type Known${name} =${alternatives(known)};\n`,
   );
-  const rest = `{\n  readonly ${key(definition.tag)}: string;\n${members(definition.rest.fields, definition.rest.meta)}  readonly [key: string]: unknown;\n}`;
+  const { fields, meta, anyTag } = definition.rest;
+  const withTag = (type: string) =>
+    `{\n  readonly ${key(definition.tag)}: ${type};\n${members(fields, meta)}  readonly [key: string]: unknown;\n}`;
   parts.push(
     doc(
       `Any other variant of {@link ${name}}, kept as it came: an extension if its tag begins with \`_\`, else one of a later draft.`,
     ) +
-      (common === ''
-        ? `export interface Unknown${name} ${rest}\n`
-        : `export type Unknown${name} = ${common}${rest};\n`),
+      (anyTag
+        ? `export interface Unknown${name} ${withTag('string')}\n`
+        : `export type Unknown${name} =${alternatives([
+            indented(`(${common}${withTag('`_${string}`')})`),
+            indented(`(${common}OfLaterDraft & ${withTag('string')})`),
+          ])};\n`),
   );
   parts.push(`${doc(definition.describe)}export type ${name} = Known${name} | Unknown${name};\n`);
   return parts.join('\n');
@@ -112,6 +117,10 @@ function emitTagged(name: string, definition: TaggedDefinition): string {
 
 function keyedTypes(definition: KeyedDefinition): readonly string[] {
   return Object.values(definition.by).map((name) => (definition.lists ? `readonly ${name}[]` : name));
+}
+
+function indented(text: string): string {
+  return text.replaceAll('\n', '\n    ');
 }
 
 function alternatives(types: readonly string[]): string {

@@ -223,7 +223,7 @@ test('[C22] whoever decides sees all options, unknown kinds too, and the choice 
 test('[C24] unknown variants are kept as they came and have a form to show', async () => {
   const authMethods = [{ type: '_card', id: 'card', name: 'Card', reader: { port: 3 } }];
   const commands = [{ name: 'go', description: 'Goes', input: { type: '_map', zoom: 3 } }];
-  const block = { type: '_hologram', depth: 3 };
+  const block = { type: '_hologram', depth: 3 } as const;
   await using pair = await pairOf({
     authentication: { methods: authMethods as never, authenticate: () => {} },
     async prompt(turn) {

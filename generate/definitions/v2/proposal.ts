@@ -12,7 +12,7 @@ export const proposal: Topic = {
   ReceivedSessionUpdate: openUnion(
     'What a receiver understands: the updates of the draft and the proposed clears.',
     { ...draft.variants, agent_message_clear: 'MessageClear', agent_thought_clear: 'MessageClear' },
-    { tag: 'sessionUpdate' },
+    { tag: 'sessionUpdate', anyTag: true },
   ),
   ReceivedSessionNotification: record('Something happened in a session; understands the proposed clears too.', {
     sessionId: ['SessionId', 'The session.'],

@@ -19,6 +19,6 @@ export const sessionUpdate: Topic = {
       session_info_update: 'SessionInfoUpdate',
       usage_update: 'UsageUpdate',
     },
-    { tag: 'sessionUpdate' },
+    { tag: 'sessionUpdate', anyTag: true },
   ),
 };

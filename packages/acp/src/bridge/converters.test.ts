@@ -255,7 +255,7 @@ test('[BR7] capabilities: booleans and markers', () => {
 test('[BR8] tags of servers and of ways to authenticate', () => {
   const stdio = { name: 'a', command: '/a', args: [], env: [] };
   const v1 = { sessionId: 's', cwd: '/', mcpServers: [stdio] };
-  const v2 = { sessionId: 's', cwd: '/', mcpServers: [{ ...stdio, type: 'stdio' }] };
+  const v2 = { sessionId: 's', cwd: '/', mcpServers: [{ ...stdio, type: 'stdio' as const }] };
   expect(requestsToV2['session/load'].params(v1)).toEqual(ok(v2));
   expect(requestsToV1['session/load'].params(v2)).toEqual(ok(v1));
   expect(requestsToV1['session/resume'].params({ sessionId: 's', cwd: '/' })).toEqual(ok({ sessionId: 's', cwd: '/' }));

@@ -1,9 +1,10 @@
 import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import { isPlainText, joinedText } from '../session/plain-text.ts';
 import { isSameJson } from '../session/same-json.ts';
+import type { WrittenContentBlock } from './written-content.ts';
 
 /** What may be given as content: a text, a block, or several blocks. */
-export type ContentLike = string | ContentBlock | readonly ContentBlock[];
+export type ContentLike = string | WrittenContentBlock | readonly WrittenContentBlock[];
 
 /** Content as blocks; an empty text is no content. */
 export function toBlocks(content: ContentLike): readonly ContentBlock[] {
@@ -11,11 +12,7 @@ export function toBlocks(content: ContentLike): readonly ContentBlock[] {
   // A mistake in plain JavaScript would otherwise surface far from here.
   if (typeof content !== 'object' || content === null)
     throw new TypeError('content is a text, a content block or a list of blocks');
-  return isList(content) ? content : [content];
-}
-
-function isList(content: ContentLike): content is readonly ContentBlock[] {
-  return Array.isArray(content);
+  return (Array.isArray(content) ? content : [content]) as readonly ContentBlock[];
 }
 
 /** The blocks with adjacent plain text joined and without empty texts: a message says the same with them. */

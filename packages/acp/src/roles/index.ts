@@ -30,6 +30,12 @@ export type { Settle } from './settling.ts';
 export { type MessageStart, Speaker, type ToolCallStart } from './speaker.ts';
 export { ToolCallHandle, type ToolCallPatch, type ToolContentLike } from './tool-call-handle.ts';
 export { Turn, TurnEndedError } from './turn.ts';
+export type {
+  ExtensionVariant,
+  ReadVariant,
+  WrittenContentBlock,
+  WrittenToolCallContent,
+} from './written-content.ts';
 export {
   type Forwarded,
   forwarded,

@@ -1,19 +1,19 @@
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import { isKnownToolCallContent, isToolCallContent, type ToolCallContent } from '../protocol/v2/generated/tool-call.ts';
 import { toBlocks } from './content.ts';
 import type { SendUpdate } from './message-handle.ts';
+import type { WrittenContentBlock, WrittenToolCallContent } from './written-content.ts';
 import type { WrittenToolCall } from './written-value.ts';
 
 /** The fields of a tool call that can be patched: omitted leaves, null clears, a value replaces. */
 export type ToolCallPatch = Omit<WrittenToolCall, 'toolCallId'>;
 
 /** What may be shown by a tool call: a text, a content block, a diff. */
-export type ToolContentLike = string | ContentBlock | ToolCallContent;
+export type ToolContentLike = string | WrittenContentBlock | WrittenToolCallContent;
 
 /** Anything that may be shown, in the form of a tool call's content. */
 export function toToolContent(content: ToolContentLike): readonly ToolCallContent[] {
   if (typeof content !== 'string' && isToolCallContent(content) && isKnownToolCallContent(content)) return [content];
-  return toBlocks(content as string | ContentBlock).map((block) => ({ type: 'content', content: block }));
+  return toBlocks(content as string | WrittenContentBlock).map((block) => ({ type: 'content', content: block }));
 }
 
 /** A tool call that an agent reports. */

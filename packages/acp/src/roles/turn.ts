@@ -5,6 +5,7 @@ import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import { methods } from '../protocol/v2/generated/methods.ts';
 import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
 import type { PromptRequest } from '../protocol/v2/generated/prompt.ts';
+import type { ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
 import { textOf } from '../session/plain-text.ts';
 import type { TellEvent } from './agent-event.ts';
 import type { AgentSession } from './agent-session.ts';
@@ -98,7 +99,7 @@ export class Turn extends Speaker {
     toolCall: ToolCallHandle | WrittenToolCall,
     options: readonly WrittenPermissionOption[] = usualOptions,
   ): Promise<PermissionAnswer> {
-    const update = toolCall instanceof ToolCallHandle ? { toolCallId: toolCall.id } : toolCall;
+    const update = toolCall instanceof ToolCallHandle ? { toolCallId: toolCall.id } : (toolCall as ToolCallUpdate);
     const params = { sessionId: this.session.id, toolCall: update, options };
     if (!this.#life.hasEnded) return this.#decide(params);
     const refused = late(this.#parts, 'session/request_permission', params);

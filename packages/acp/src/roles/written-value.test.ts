@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { formatWarning } from '../protocol/reading/warning.ts';
+import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { PermissionOption } from '../protocol/v2/generated/permission.ts';
 import type { StopReason } from '../protocol/v2/generated/prompt.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
@@ -12,6 +13,8 @@ import type { Turn } from './turn.ts';
 import { forwarded } from './written-value.ts';
 
 const cwd = '/project';
+/** A block of a later draft, as it is read. */
+const read = JSON.parse('{ "type": "picture" }') as ContentBlock;
 const nothing = (): void => {};
 
 /** What was warned of, a line each, with the method in front. */
@@ -97,7 +100,7 @@ describe('[RO5] what the schema lets pass and the text does not is sent, and tol
       });
       await turn.plan([{ content: 'c', priority: forwarded('urgent'), status: 'pending' }]);
       await turn.message({ id: '' }).append('x');
-      await turn.message().append({ type: 'picture' });
+      await turn.message().append(read);
       await turn.update({ sessionUpdate: 'weather' });
       await turn.requestPermission(call, [{ optionId: 'a', name: 'A', kind: forwarded('allow') }]);
       return 'end-turn' as never;
@@ -137,7 +140,7 @@ describe('[RO5] what the schema lets pass and the text does not is sent, and tol
     const events: ClientEvent[] = [];
     await using pair = await connected({ prompt: nothing }, { onEvent: (event) => events.push(event) });
     const session = await pair.client.newSession({ cwd });
-    await session.prompt({ type: 'picture' });
+    await session.prompt(read);
     await expect(pair.client.newSession({ cwd: 'src' })).rejects.toThrow('cwd must be an absolute path, found "src"');
     expect(warningsIn(events)).toEqual([
       'session/prompt: prompt[0].type: "picture" is not known; a value of one\'s own begins with "_" (B13)',

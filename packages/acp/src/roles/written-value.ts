@@ -2,6 +2,7 @@ import type { KnownPermissionOptionKind, PermissionOption } from '../protocol/v2
 import type { KnownPlanEntryPriority, KnownPlanEntryStatus, PlanEntry } from '../protocol/v2/generated/plan.ts';
 import type { KnownStopReason } from '../protocol/v2/generated/prompt.ts';
 import type { KnownToolCallStatus, KnownToolKind, ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
+import type { WrittenToolCallContent } from './written-content.ts';
 
 declare const origin: unique symbol;
 
@@ -34,7 +35,9 @@ export interface WrittenPermissionOption extends Omit<PermissionOption, 'kind'> 
 }
 
 /** A tool call as the agent reports it: omitted leaves, null clears, a value replaces. */
-export interface WrittenToolCall extends Omit<ToolCallUpdate, 'kind' | 'status'> {
+export interface WrittenToolCall extends Omit<ToolCallUpdate, 'kind' | 'status' | 'content'> {
   readonly kind?: Written<KnownToolKind> | null;
   readonly status?: Written<KnownToolCallStatus> | null;
+  /** All that it shows; `[]` clears as null does. */
+  readonly content?: readonly WrittenToolCallContent[] | null;
 }

@@ -10,7 +10,7 @@ const later = { ...text('later'), language: 'en' };
 const bare = { ...text('bare'), annotations: null, _meta: null };
 
 test('plain text has nothing but its text; null is absent, and what we do not know is there', () => {
-  expect([text('a'), bare, noted, tagged, later, image, { type: '_own' }].map(isPlainText)).toEqual([
+  expect([text('a'), bare, noted, tagged, later, image, { type: '_own' } as const].map(isPlainText)).toEqual([
     true,
     true,
     false,

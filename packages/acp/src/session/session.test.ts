@@ -34,7 +34,7 @@ test('[SE30] commands and config options are lists that replace each other', () 
     sessionUpdate: 'available_commands_update',
     availableCommands: names.map((name) => ({ name, description: '' })),
   });
-  const option = { type: '_toggle', id: 'x', name: 'X' };
+  const option = { type: '_toggle', id: 'x', name: 'X' } as const;
   const folded = fold(commands('a', 'b'), commands('c'), { type: 'configured', configOptions: [option] });
   expect(folded.availableCommands).toEqual([{ name: 'c', description: '' }]);
   expect(folded.configOptions).toEqual([option]);

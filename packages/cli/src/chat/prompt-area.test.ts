@@ -26,7 +26,7 @@ const source = {
   ],
   options: [
     {
-      type: 'select',
+      type: 'select' as const,
       id: 'model',
       name: 'Model',
       currentValue: 'a',

@@ -14,5 +14,5 @@ export const contentBlockCounterparts = {
 
 /** A content block as v2 has it: the same value, or the one that a bridge had to show as a placeholder. */
 export function contentBlockToV2(block: v1.ContentBlock): Conversion<v2.ContentBlock> {
-  return converted(rawOf(block._meta) ?? block);
+  return converted((rawOf(block._meta) as v2.ContentBlock | undefined) ?? block);
 }

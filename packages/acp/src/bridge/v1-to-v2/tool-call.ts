@@ -8,7 +8,7 @@ import { contentBlockToV2 } from './content.ts';
 export function toolCallContentToV2(item: v1.ToolCallContent): Conversion<v2.ToolCallContent> {
   switch (item.type) {
     case 'content': {
-      const raw = rawOf(item._meta);
+      const raw = rawOf(item._meta) as v2.ToolCallContent | undefined;
       if (raw !== undefined) return converted(raw);
       const block = within('content', contentBlockToV2(item.content));
       if (!block.ok) return block;

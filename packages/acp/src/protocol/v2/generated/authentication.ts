@@ -3,6 +3,7 @@
 import { decode, type Reading } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { type Decoded } from '../../reading/issue.ts';
+import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type Shape } from '../../reading/shape.ts';
 import { isAuthMethodAgent, AuthMethodAgentShape, type AuthMethodAgent } from '../../base/generated/authentication.ts';
@@ -12,18 +13,31 @@ export type KnownAuthMethod =
   | ({ readonly type: 'agent' } & AuthMethodAgent);
 
 /** Any other variant of {@link AuthMethod}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
-export interface UnknownAuthMethod {
-  readonly type: string;
-  /** The method, for `authenticate`. */
-  readonly id: string;
-  /** The label to show. */
-  readonly name: string;
-  /** What the person should know of it. */
-  readonly description?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
-  readonly _meta?: Meta | null;
-  readonly [key: string]: unknown;
-}
+export type UnknownAuthMethod =
+  | ({
+      readonly type: `_${string}`;
+      /** The method, for `authenticate`. */
+      readonly id: string;
+      /** The label to show. */
+      readonly name: string;
+      /** What the person should know of it. */
+      readonly description?: string | null;
+      /** What else the sender attached; nobody else gives it a meaning. */
+      readonly _meta?: Meta | null;
+      readonly [key: string]: unknown;
+    })
+  | (OfLaterDraft & {
+      readonly type: string;
+      /** The method, for `authenticate`. */
+      readonly id: string;
+      /** The label to show. */
+      readonly name: string;
+      /** What the person should know of it. */
+      readonly description?: string | null;
+      /** What else the sender attached; nobody else gives it a meaning. */
+      readonly _meta?: Meta | null;
+      readonly [key: string]: unknown;
+    });
 
 /** A way to authenticate. */
 export type AuthMethod = KnownAuthMethod | UnknownAuthMethod;

@@ -3,6 +3,7 @@
 import { decode, type Reading } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { type Decoded } from '../../reading/issue.ts';
+import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
@@ -42,10 +43,15 @@ export type KnownAvailableCommandInput =
   | UnstructuredCommandInput;
 
 /** Any other variant of {@link AvailableCommandInput}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
-export interface UnknownAvailableCommandInput {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
+export type UnknownAvailableCommandInput =
+  | ({
+      readonly type: `_${string}`;
+      readonly [key: string]: unknown;
+    })
+  | (OfLaterDraft & {
+      readonly type: string;
+      readonly [key: string]: unknown;
+    });
 
 /** What a command takes. */
 export type AvailableCommandInput = KnownAvailableCommandInput | UnknownAvailableCommandInput;

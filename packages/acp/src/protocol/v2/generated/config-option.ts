@@ -3,6 +3,7 @@
 import { decode, type Reading } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type JsonObject, type Meta } from '../../reading/guard.ts';
 import { type Decoded } from '../../reading/issue.ts';
+import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import {
@@ -34,10 +35,15 @@ export type KnownSessionConfigOption =
   | (SessionConfigOptionCommon & { readonly type: 'select' } & SessionConfigSelect);
 
 /** Any other variant of {@link SessionConfigOption}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
-export type UnknownSessionConfigOption = SessionConfigOptionCommon & {
-  readonly type: string;
-  readonly [key: string]: unknown;
-};
+export type UnknownSessionConfigOption =
+  | (SessionConfigOptionCommon & {
+      readonly type: `_${string}`;
+      readonly [key: string]: unknown;
+    })
+  | (SessionConfigOptionCommon & OfLaterDraft & {
+      readonly type: string;
+      readonly [key: string]: unknown;
+    });
 
 /** Something of the session that the person can set. */
 export type SessionConfigOption = KnownSessionConfigOption | UnknownSessionConfigOption;

@@ -3,6 +3,7 @@
 import { decode, type Reading } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { type Decoded } from '../../reading/issue.ts';
+import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import {
@@ -284,10 +285,15 @@ export type KnownContentBlock =
   | ({ readonly type: 'resource' } & EmbeddedResource);
 
 /** Any other variant of {@link ContentBlock}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
-export interface UnknownContentBlock {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
+export type UnknownContentBlock =
+  | ({
+      readonly type: `_${string}`;
+      readonly [key: string]: unknown;
+    })
+  | (OfLaterDraft & {
+      readonly type: string;
+      readonly [key: string]: unknown;
+    });
 
 /** One piece of what is said or shown. */
 export type ContentBlock = KnownContentBlock | UnknownContentBlock;

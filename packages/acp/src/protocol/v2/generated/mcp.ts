@@ -3,6 +3,7 @@
 import { decode, type Reading } from '../../reading/decode.ts';
 import { isObject } from '../../reading/guard.ts';
 import { type Decoded } from '../../reading/issue.ts';
+import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { type Shape } from '../../reading/shape.ts';
 import {
   isMcpServerHttp,
@@ -19,10 +20,15 @@ export type KnownMcpServer =
   | ({ readonly type: 'stdio' } & McpServerStdio);
 
 /** Any other variant of {@link McpServer}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
-export interface UnknownMcpServer {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
+export type UnknownMcpServer =
+  | ({
+      readonly type: `_${string}`;
+      readonly [key: string]: unknown;
+    })
+  | (OfLaterDraft & {
+      readonly type: string;
+      readonly [key: string]: unknown;
+    });
 
 /** An MCP server that the agent should connect to. */
 export type McpServer = KnownMcpServer | UnknownMcpServer;

@@ -3,6 +3,7 @@
 import { decode, type Reading } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { type Decoded } from '../../reading/issue.ts';
+import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
@@ -161,12 +162,19 @@ export type KnownPlanUpdateContent =
   | ({ readonly type: 'items' } & PlanItems);
 
 /** Any other variant of {@link PlanUpdateContent}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
-export interface UnknownPlanUpdateContent {
-  readonly type: string;
-  /** The plan. */
-  readonly id: PlanId;
-  readonly [key: string]: unknown;
-}
+export type UnknownPlanUpdateContent =
+  | ({
+      readonly type: `_${string}`;
+      /** The plan. */
+      readonly id: PlanId;
+      readonly [key: string]: unknown;
+    })
+  | (OfLaterDraft & {
+      readonly type: string;
+      /** The plan. */
+      readonly id: PlanId;
+      readonly [key: string]: unknown;
+    });
 
 /** A plan in one of its forms. */
 export type PlanUpdateContent = KnownPlanUpdateContent | UnknownPlanUpdateContent;

@@ -3,6 +3,7 @@
 import { decode, type Reading } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { type Decoded } from '../../reading/issue.ts';
+import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { isWritable } from '../../reading/nesting.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
@@ -133,10 +134,15 @@ export type KnownToolCallContent =
   | ({ readonly type: 'diff' } & Diff);
 
 /** Any other variant of {@link ToolCallContent}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
-export interface UnknownToolCallContent {
-  readonly type: string;
-  readonly [key: string]: unknown;
-}
+export type UnknownToolCallContent =
+  | ({
+      readonly type: `_${string}`;
+      readonly [key: string]: unknown;
+    })
+  | (OfLaterDraft & {
+      readonly type: string;
+      readonly [key: string]: unknown;
+    });
 
 /** One piece of what a tool call shows. */
 export type ToolCallContent = KnownToolCallContent | UnknownToolCallContent;
