@@ -1,3 +1,4 @@
+import { ConnectionError } from '../jsonrpc/connection-error.ts';
 import type { AgentProcess } from './agent-process.ts';
 import { type LaunchOptions, launchAgent } from './launch-agent.ts';
 import { startUp } from './start-up.ts';
@@ -10,6 +11,8 @@ export class AgentStarter {
   readonly #launch: () => Promise<AgentProcess>;
   readonly #launches: Promise<AgentProcess>[] = [];
   #process: AgentProcess | undefined;
+  /** Whether the start-up has failed: the end of its processes must not start another. */
+  #isGivenUp = false;
 
   /** Takes the command line of the agent; nothing runs yet. */
   constructor(command: string, args: readonly string[] = [], options: LaunchOptions = {}) {
@@ -21,8 +24,9 @@ export class AgentStarter {
     return this.#process;
   }
 
-  /** Starts the agent, at first or again; rejects with `not-started` when it cannot be run. */
+  /** Starts the agent, at first or again; rejects with `not-started` when it cannot be run, or after a start-up that failed. */
   async start(): Promise<AgentProcess> {
+    if (this.#isGivenUp) throw new ConnectionError('not-started', 'The start-up of the agent has failed already.');
     const launched = this.#launch();
     this.#launches.push(launched);
     const process = await launched;
@@ -35,6 +39,8 @@ export class AgentStarter {
    * started for it is ended afterwards; an aborted one has the end of the last one's standard error, which usually says why.
    */
   startUp<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
-    return startUp(work, this.#launches, signal);
+    return startUp(work, this.#launches, signal, () => {
+      this.#isGivenUp = true;
+    });
   }
 }

@@ -4,16 +4,18 @@ import type { AgentProcess } from './agent-process.ts';
 /**
  * Waits for the first thing an agent is asked to do. If that fails or the signal aborts before, it rejects at once, and every process
  * launched for it is ended afterwards, one that is about to run included; an aborted one has the end of the last one's standard error,
- * which usually says why.
+ * which usually says why. `onFailure` is called before any of them ends.
  */
 export async function startUp<T>(
   work: Promise<T>,
   launches: readonly Promise<AgentProcess>[],
   signal?: AbortSignal,
+  onFailure: () => void = () => {},
 ): Promise<T> {
   try {
     return await settledBefore(signal, work);
   } catch (cause) {
+    onFailure();
     for (const launch of launches) void terminate(launch);
     if (!signal?.aborted || cause !== signal.reason) throw cause;
     throw new ConnectionError('not-started', 'The start-up of the agent was aborted.', {

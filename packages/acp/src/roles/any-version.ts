@@ -8,6 +8,7 @@ import type { Amount } from '../jsonrpc/limits.ts';
 import { kindOf, type ResponseMessage } from '../jsonrpc/message.ts';
 import { tell } from '../jsonrpc/tell.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
+import { Gate } from '../transport/gate.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import type { Received, Transport } from '../transport/transport.ts';
 import { type ConnectedClient, connectedClient } from './connected-client.ts';
@@ -17,25 +18,33 @@ export type AnyVersionOptions = Omit<BridgeOptions, 'onEnd'>;
 
 type Batches = readonly (readonly Received[])[];
 
+/** What was read until the handshake showed; `sign` is missing if it never did, and `rest` is what is still to be read. */
+interface FirstSign {
+  readonly held: Batches;
+  readonly sign: JsonObject | undefined;
+  readonly rest: AsyncIterator<readonly Received[]>;
+}
+
 /** Looks at what arrives until the handshake shows; everything looked at is still delivered, but for what is refused at once. */
 async function firstSign(
   frames: AsyncIterator<readonly Received[]>,
   limit: Amount | undefined,
   isSign: (message: unknown) => boolean,
   refuse?: (frame: Received, message: unknown) => Promise<boolean>,
-): Promise<{ readonly held: Batches; readonly sign: JsonObject | undefined }> {
+): Promise<FirstSign> {
   const held: (readonly Received[])[] = [];
   const early = new EarlyAmount(limit);
   for (;;) {
-    const next = await frames.next();
-    if (next.done === true) return { held, sign: undefined };
+    const next = await frames.next().catch((cause: unknown) => ({ done: 'failed', cause }) as const);
+    if (next.done === 'failed') return { held, sign: undefined, rest: { next: () => Promise.reject(next.cause) } };
+    if (next.done === true) return { held, sign: undefined, rest: frames };
     const batch: Received[] = [];
     held.push(batch);
     for (const [index, frame] of next.value.entries()) {
       const message = parsed(frame);
       if (isSign(message)) {
         held.push(next.value.slice(index));
-        return { held, sign: message as JsonObject };
+        return { held, sign: message as JsonObject, rest: frames };
       }
       if (kindOf(message) !== 'invalid' && (await refuse?.(frame, message)) === true) continue;
       batch.push(frame);
@@ -117,8 +126,8 @@ export function forAnyClient(
 
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {
     const incoming = transport.frames[Symbol.asyncIterator]();
-    const { held, sign } = await firstSign(incoming, options.limits?.hardQueue, isInitialize, refuse);
-    const direct = resumed(transport, held, incoming);
+    const { held, sign, rest } = await firstSign(incoming, options.limits?.hardQueue, isInitialize, refuse);
+    const direct = resumed(transport, held, rest);
     const client = sign === undefined ? undefined : connectedClient(sign['params']);
     if (client !== undefined) onClient?.(client);
     if (client === undefined || client.protocolVersion === 2) {
@@ -145,19 +154,21 @@ export function forAnyClient(
 export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {}): Transport {
   let target = transport;
   let handshake: string | undefined;
+  let isClosed = false;
 
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {
     const incoming = transport.frames[Symbol.asyncIterator]();
-    const { held, sign } = await firstSign(incoming, options.limits?.hardQueue, isAnswer);
-    const direct = resumed(transport, held, incoming);
-    const isOurs = sign === undefined || handshake === undefined || isSpokenInV2(sign);
-    if (isOurs) {
+    const { held, sign, rest } = await firstSign(incoming, options.limits?.hardQueue, isAnswer);
+    const direct = resumed(transport, held, rest);
+    // An agent that has ended without an answer may have refused v2 that way: the bridge asks a fresh one for v1.
+    const isBridged = sign === undefined ? options.restart !== undefined && !isClosed : !isSpokenInV2(sign);
+    if (handshake === undefined || !isBridged) {
       yield* direct.frames;
       return;
     }
     const [clientEnd, bridgeEnd] = memoryPair();
     target = clientEnd;
-    void clientEnd.send(handshake as string);
+    void clientEnd.send(handshake);
     yield* bridged(clientEnd, (onEnd) => bridge(bridgeEnd, asked(direct), { ...options, onEnd }));
   }
 
@@ -168,15 +179,26 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
     return isObject(asked) && asked['id'] === (message as ResponseMessage).id;
   }
 
-  /** The agent's side for the bridge: the first question is already on its way. */
+  /** The agent's side for the bridge: the first question is already on its way, and nothing is read before the bridge knows it. */
   function asked(direct: Transport): Transport {
+    const first = new Gate();
     let isFirst = true;
+    async function* frames(): AsyncGenerator<readonly Received[], undefined> {
+      await first.promise;
+      yield* direct.frames;
+    }
     return {
       ...direct,
+      frames: { [Symbol.asyncIterator]: frames },
       send(frame) {
         if (!isFirst) return direct.send(frame);
         isFirst = false;
+        first.open();
         return undefined;
+      },
+      close() {
+        first.open();
+        return direct.close();
       },
     };
   }
@@ -196,8 +218,14 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions = {
       return target.send(offering(frame));
     },
     frames: { [Symbol.asyncIterator]: frames },
-    close: () => target.close(),
-    abort: () => transport.abort?.(),
+    close() {
+      isClosed = true;
+      return target.close();
+    },
+    abort() {
+      isClosed = true;
+      transport.abort?.();
+    },
   };
 }
 
