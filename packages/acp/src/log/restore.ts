@@ -1,5 +1,6 @@
 import { applyEvent, applyEvents } from '../session/apply.ts';
 import type { SessionEvent } from '../session/event.ts';
+import { openTurnsOf } from '../session/open-turns.ts';
 import { newSessionState, type SessionState, turnOf } from '../session/state.ts';
 import { isFinal } from '../session/tool-call.ts';
 import type { LogEntry, LogEvent } from './event.ts';
@@ -48,15 +49,15 @@ export async function restoreSession(log: SessionLog, sessionId: string): Promis
 
 /** What ends the turns that a state shows as open, since the process that ran them is gone, and tool calls that a cancel or an error left open. */
 export function repairsOf(state: SessionState): readonly LogEvent[] {
-  const { openTurns } = state.tracking;
   const repairs: LogEvent[] = [];
   for (const { toolCallId, status, turn, isCancelled } of state.toolCalls) {
     // No client remembers a cancel that another one sent, and would show the call as running for ever.
-    const isCut = isCancelled || openTurns.includes(turn) || turnOf(state, turn)?.error !== undefined;
+    const last = turnOf(state, turn);
+    const isCut = isCancelled || (last !== undefined && (last.status !== 'ended' || last.error !== undefined));
     if (isFinal(status) || !isCut) continue;
     repairs.push({ type: 'update', update: patchOf({ type: 'tool_call', toolCallId }, { status: 'failed' }) });
   }
-  for (const index of openTurns) {
+  for (const index of openTurnsOf(state)) {
     const requestId = turnOf(state, index)?.requestId;
     const named = requestId === undefined ? {} : { requestId };
     repairs.push({ type: 'turn_ended', ...named, error: 'The agent ended before the turn did.' });

@@ -2,7 +2,8 @@ import { surplus } from './limit-content.ts';
 import { messageKey } from './message.ts';
 import { reported } from './report.ts';
 import { Sequence } from './sequence.ts';
-import { draftOf, type SessionState } from './state.ts';
+import { SortedMap } from './sorted-map.ts';
+import { draftOf, type SessionState, withParts } from './state.ts';
 import { Table } from './table.ts';
 import type { TimelineEntry } from './timeline.ts';
 import { Vector } from './vector.ts';
@@ -34,8 +35,12 @@ function withoutOldest(state: SessionState, count: number, at: number | undefine
     places.set(entry.index, places.size);
     return { type: entry.type, index: places.size - 1 };
   });
-  const next: SessionState = {
-    ...state,
+  let unfinished: SessionState['tracking']['unfinished'] = SortedMap.empty();
+  for (const [index] of tracking.unfinished) {
+    const place = moved.toolCall.get(index);
+    if (place !== undefined) unfinished = unfinished.with(place, true);
+  }
+  const next = withParts(state, {
     messages: keptOf(state.messages, moved.message, (message) => messageKey(message.kind, message.messageId)),
     toolCalls: keptOf(state.toolCalls, moved.toolCall, (call) => call.toolCallId),
     plans: keptOf(state.plans, moved.plan, (plan) => plan.id),
@@ -47,8 +52,9 @@ function withoutOldest(state: SessionState, count: number, at: number | undefine
       agentMessage: moved.message.get(tracking.agentMessage) ?? -1,
       thought: moved.message.get(tracking.thought) ?? -1,
       calls: Sequence.of(tracking.calls.toArray().flatMap((index) => moved.toolCall.get(index) ?? [])),
+      unfinished,
     },
-  };
+  });
   return reported(next, 'limit_reached', at, `the oldest ${gone} entries were dropped`);
 }
 

@@ -10,7 +10,7 @@ import { patched } from './patch.ts';
 import type { Plan } from './plan.ts';
 import { quoted } from './report.ts';
 import { isSameJson } from './same-json.ts';
-import { newSessionState, type SessionInfoState, type SessionState, type Usage } from './state.ts';
+import { newSessionState, type SessionInfoState, type SessionState, type Usage, withParts } from './state.ts';
 import { reportTag } from './unknown-tag.ts';
 
 /** Replaces a plan wholly, or adds it (C15). */
@@ -21,22 +21,22 @@ export function applyPlan(state: SessionState, update: PlanUpdate, at: number | 
   const index = state.plans.indexOf(plan.id);
   let next = state;
   if (index === -1) {
-    next = { ...state, plans: state.plans.add(plan.id, plan) };
+    next = withParts(state, { plans: state.plans.add(plan.id, plan) });
     next = withEntry(next, { type: 'plan', index: state.plans.length }, at);
   } else if (!isSameJson(state.plans.at(index), plan)) {
-    next = { ...state, plans: state.plans.with(index, plan) };
+    next = withParts(state, { plans: state.plans.with(index, plan) });
   }
   return isKnownPlanUpdateContent(value) ? next : reportTag(next, value.type, 'plan', at);
 }
 
 /** Replaces the list of commands. */
 export function applyCommands(state: SessionState, availableCommands: readonly AvailableCommand[]): SessionState {
-  return isSameJson(state.availableCommands, availableCommands) ? state : { ...state, availableCommands };
+  return isSameJson(state.availableCommands, availableCommands) ? state : withParts(state, { availableCommands });
 }
 
 /** Replaces the list of config options, which is always complete (A22). */
 export function applyConfig(state: SessionState, configOptions: readonly SessionConfigOption[]): SessionState {
-  return isSameJson(state.configOptions, configOptions) ? state : { ...state, configOptions };
+  return isSameJson(state.configOptions, configOptions) ? state : withParts(state, { configOptions });
 }
 
 /** Patches what is known of the session: omitted leaves, null clears, a value replaces. */
@@ -48,8 +48,8 @@ export function applyInfo(state: SessionState, update: SessionInfoUpdate): Sessi
     _meta: patched(info?._meta, update._meta),
   };
   const isEmpty = next.title === undefined && next.updatedAt === undefined && next._meta === undefined;
-  if (isEmpty) return info === undefined ? state : { ...state, info: undefined };
-  return isSameJson(info, next) ? state : { ...state, info: next };
+  if (isEmpty) return info === undefined ? state : withParts(state, { info: undefined });
+  return isSameJson(info, next) ? state : withParts(state, { info: next });
 }
 
 /** Replaces the usage, cost included. */
@@ -60,7 +60,7 @@ export function applyUsage(state: SessionState, update: UsageUpdate): SessionSta
     cost: update.cost ?? undefined,
     _meta: update._meta ?? undefined,
   };
-  return isSameJson(state.usage, usage) ? state : { ...state, usage };
+  return isSameJson(state.usage, usage) ? state : withParts(state, { usage });
 }
 
 /** Keeps an update that is not known, raw and in its place (P1). */
@@ -79,18 +79,17 @@ export function applyUnknown(
 
 /** A load starts from nothing, so that what is told again is not there twice; diagnostics of the stream stay. */
 export function applyLoadStart(state: SessionState): SessionState {
-  return {
-    ...newSessionState(state.limits),
+  return withParts(newSessionState(state.limits), {
     diagnostics: state.diagnostics,
     dropped: state.dropped,
     phase: 'replaying',
     beforeLoad: state.beforeLoad ?? state,
-  };
+  });
 }
 
 /** The answer to a load: what was replayed counts, or the state is again what it was before. */
 export function applyLoadEnd(state: SessionState, type: 'load_ended' | 'load_failed'): SessionState {
   if (state.phase !== 'replaying') return state;
   if (type === 'load_failed' && state.beforeLoad !== undefined) return state.beforeLoad;
-  return { ...state, phase: 'loaded', beforeLoad: undefined };
+  return withParts(state, { phase: 'loaded', beforeLoad: undefined });
 }

@@ -136,12 +136,16 @@ function writeCall(state: SessionState, index: number, call: ToolCall, at: numbe
   const written = draftOfCall(call);
   written.content = kept.content;
   written.droppedItems += kept.dropped;
-  written.turn = tracking.openTurns[0] ?? -1;
+  written.turn = tracking.openTurns.running;
   const toolCalls = index === -1 ? state.toolCalls.add(call.toolCallId, written) : state.toolCalls.with(index, written);
-  const calls = isTracked(state, index, call) ? tracking.calls : tracking.calls.append(place);
+  const isKnown = isTracked(state, index, call);
+  const calls = isKnown ? tracking.calls : tracking.calls.append(place);
+  const unfinished = stillUnfinished(state, isKnown ? state.toolCalls.at(index) : undefined, written, place);
   const draft = draftOf(state);
   draft.toolCalls = toolCalls;
-  if (calls !== tracking.calls) draft.tracking = { ...tracking, calls };
+  if (calls !== tracking.calls || unfinished !== tracking.unfinished) {
+    draft.tracking = { ...tracking, calls, unfinished };
+  }
   let next: SessionState = draft;
   if (index === -1) next = withEntry(next, { type: 'toolCall', index: place }, at);
   return reportTrimmed(next, kept.dropped, quoted(call.toolCallId), at);
@@ -149,7 +153,30 @@ function writeCall(state: SessionState, index: number, call: ToolCall, at: numbe
 
 /** Whether the call is already among those of the turn that runs; after the last turn nothing waits for it. */
 function isTracked(state: SessionState, index: number, call: ToolCall): boolean {
-  const { openTurns } = state.tracking;
-  if (openTurns.length === 0 && state.turns.length > 0) return true;
-  return index !== -1 && (openTurns.length === 0 || call.turn === openTurns[0]);
+  if (isAfterTurns(state)) return true;
+  const { running } = state.tracking.openTurns;
+  return index !== -1 && (running === -1 || call.turn === running);
+}
+
+function isAfterTurns(state: SessionState): boolean {
+  return state.tracking.openTurns.running === -1 && state.turns.length > 0;
+}
+
+/** The calls that a cancel would mark, after a call of the running turn was written; `before` is undefined if it was not one of them. */
+function stillUnfinished(
+  state: SessionState,
+  before: ToolCall | undefined,
+  after: ToolCall,
+  place: number,
+): SessionState['tracking']['unfinished'] {
+  const { unfinished } = state.tracking;
+  if (isAfterTurns(state)) return unfinished;
+  const wasIn = before !== undefined && canBeCancelled(before);
+  const isIn = canBeCancelled(after);
+  if (wasIn === isIn) return unfinished;
+  return isIn ? unfinished.with(place, true) : unfinished.without(place);
+}
+
+function canBeCancelled(call: ToolCall): boolean {
+  return !call.isCancelled && !isFinal(call.status);
 }

@@ -1,9 +1,10 @@
 import { applyToolCall } from './apply-tool-call.ts';
 import type { PermissionAnswerEvent, PermissionOpenEvent, PromptEvent, TurnEndEvent } from './event.ts';
 import { surplus } from './limit-content.ts';
+import { OpenPermissions } from './open-permissions.ts';
+import { type OpenTurns, openTurnOf, withEnded, withOpened } from './open-turns.ts';
 import { quoted, reported } from './report.ts';
-import { Sequence } from './sequence.ts';
-import { nothingTracked, type SessionState, turnOf, withTracking, withTurn } from './state.ts';
+import { nothingTracked, type SessionState, turnOf, withParts, withTracking, withTurn } from './state.ts';
 import { isFinal } from './tool-call.ts';
 import type { Turn } from './turn.ts';
 import { Vector } from './vector.ts';
@@ -11,7 +12,7 @@ import { Vector } from './vector.ts';
 /** A prompt opens a turn, and finishes what was current before it unless a turn runs: then the prompt waits (SE36). */
 export function applyPrompt(state: SessionState, event: PromptEvent): SessionState {
   const { tracking } = state;
-  const isAlone = tracking.openTurns.length === 0;
+  const isAlone = tracking.openTurns.running === -1;
   const turn: Turn = {
     prompt: event.prompt,
     requestId: event.requestId,
@@ -24,40 +25,55 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
     end: undefined,
   };
   const number = state.dropped.turns + state.turns.length;
-  const next: SessionState = {
-    ...state,
+  const next = withParts(state, {
     turns: state.turns.with(state.turns.length, turn),
     tracking: {
-      agentMessage: isAlone ? -1 : tracking.agentMessage,
-      thought: isAlone ? -1 : tracking.thought,
-      openTurns: [...tracking.openTurns, number],
-      calls: isAlone ? Sequence.empty() : tracking.calls,
+      ...(isAlone ? { ...nothingTracked, permissions: tracking.permissions } : tracking),
+      openTurns: withOpened(tracking.openTurns, number, event.requestId),
       isLateReported: false,
     },
-  };
+  });
   return withoutOldTurns(next, event.at);
 }
 
 /** Forgets the oldest turns over the limit, as far as they have ended; what numbers them stays as it is. */
 function withoutOldTurns(state: SessionState, at: number | undefined): SessionState {
-  const most = surplus(state.turns.length, state.limits.entries);
-  if (most === 0) return state;
-  const turns = state.turns.toArray();
-  const firstOpen = turns.findIndex(({ status }) => status !== 'ended');
-  const count = Math.min(most, firstOpen === -1 ? turns.length : firstOpen);
+  const { tracking, dropped } = state;
+  const { running, byMessage } = tracking.openTurns;
+  const ended = running === -1 ? state.turns.length : running - dropped.turns;
+  const count = Math.min(surplus(state.turns.length, state.limits.entries), ended);
   if (count === 0) return state;
+  const turns = state.turns.toArray();
   let kept: SessionState['turns'] = Vector.empty();
   for (const turn of turns.slice(count)) kept = kept.with(kept.length, turn);
-  const next = { ...state, turns: kept, dropped: { ...state.dropped, turns: state.dropped.turns + count } };
+  const openTurns = { ...tracking.openTurns, byMessage: withoutTurns(byMessage, turns.slice(0, count), dropped.turns) };
+  const next = withParts(state, {
+    turns: kept,
+    dropped: { ...dropped, turns: dropped.turns + count },
+    tracking: { ...tracking, openTurns },
+  });
   return reported(next, 'limit_reached', at, `the oldest ${count} turns were dropped`);
+}
+
+function withoutTurns(
+  byMessage: OpenTurns['byMessage'],
+  turns: readonly Turn[],
+  first: number,
+): OpenTurns['byMessage'] {
+  let kept = byMessage;
+  for (const [index, { messageId }] of turns.entries()) {
+    if (messageId !== undefined && kept.get(messageId) === first + index) kept = kept.without(messageId);
+  }
+  return kept;
 }
 
 /** The turn that runs, which is the oldest open one, has been heard of. */
 export function markRunning(state: SessionState): SessionState {
-  const index = state.tracking.openTurns[0];
-  const turn = index === undefined ? undefined : turnOf(state, index);
-  if (index === undefined || turn?.status !== 'sent') return state;
-  return withTurn(state, index, { ...turn, status: 'running' });
+  const { running } = state.tracking.openTurns;
+  if (running === -1) return state;
+  const turn = turnOf(state, running);
+  if (turn?.status !== 'sent') return state;
+  return withTurn(state, running, { ...turn, status: 'running' });
 }
 
 /** The answer to a prompt ends its turn; one from before a load, in the state to which a failed load returns (SE44). */
@@ -71,13 +87,11 @@ export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionS
 /** Ends a turn; a tool call left open is reported, or cancelled with a cancelled turn. */
 function endTurn(state: SessionState, event: TurnEndEvent): SessionState {
   const { tracking } = state;
-  const index = tracking.openTurns.find(
-    (open) => event.requestId === undefined || turnOf(state, open)?.requestId === event.requestId,
-  );
+  const { running } = tracking.openTurns;
+  const index = event.requestId === undefined ? running : openTurnOf(tracking.openTurns, event.requestId);
   const turn = index === undefined ? undefined : turnOf(state, index);
   if (index === undefined || turn === undefined) return state;
   const isCancelled = turn.isCancelled || event.stopReason === 'cancelled';
-  let next = isCancelled ? cancelCalls(state, index) : reportOpenCalls(state, index, event.at);
   const ended: Turn = {
     ...turn,
     status: 'ended',
@@ -87,35 +101,39 @@ function endTurn(state: SessionState, event: TurnEndEvent): SessionState {
     start: turn.start ?? state.timeline.length,
     end: state.timeline.length,
   };
-  next = withTurn(next, index, ended);
-  const openTurns = tracking.openTurns.filter((open) => open !== index);
+  const next = withTurn(state, index, ended);
+  const openTurns = withEnded(tracking.openTurns, next, index, turn.requestId);
   // A turn that only waited has written nothing: what is current belongs to the one that runs.
-  if (index !== tracking.openTurns[0]) return withTracking(next, { ...tracking, openTurns });
-  return {
-    ...startNext(next, openTurns[0]),
-    permissions: next.permissions.length === 0 ? next.permissions : [],
-    tracking: { ...nothingTracked, openTurns },
-  };
+  if (index !== running) return withTracking(next, { ...tracking, openTurns });
+  const settled = isCancelled ? cancelCalls(next) : reportOpenCalls(next, event.at);
+  return withTracking(startNext(settled, openTurns.running), { ...nothingTracked, openTurns });
 }
 
 /** The next turn in line starts where the one before it ended. */
-function startNext(state: SessionState, index: number | undefined): SessionState {
-  const turn = index === undefined ? undefined : turnOf(state, index);
-  if (index === undefined || turn === undefined) return state;
+function startNext(state: SessionState, index: number): SessionState {
+  const turn = index === -1 ? undefined : turnOf(state, index);
+  if (turn === undefined) return state;
   return withTurn(state, index, { ...turn, start: state.timeline.length });
 }
 
 /** A cancel shows unfinished tool calls as cancelled at once and closes open questions (C20, C21). */
 export function applyCancel(state: SessionState): SessionState {
-  const { openTurns } = state.tracking;
-  if (openTurns.length === 0 && state.turns.length > 0) return state;
-  let next = cancelCalls(state, undefined);
-  for (const index of openTurns) {
+  const { openTurns, permissions, unfinished } = state.tracking;
+  if (openTurns.running === -1 && state.turns.length > 0) return state;
+  const end = state.dropped.turns + state.turns.length;
+  const isChanged = openTurns.cancelledBefore < end && openTurns.running !== -1;
+  if (!isChanged && unfinished.isEmpty && permissions === OpenPermissions.none) return state;
+  let next = cancelCalls(state);
+  for (let index = openTurns.cancelledBefore; isChanged && index < end; index++) {
     const turn = turnOf(next, index);
-    if (turn === undefined || turn.isCancelled) continue;
-    next = withTurn(next, index, { ...turn, isCancelled: true });
+    if (turn !== undefined && turn.status !== 'ended') next = withTurn(next, index, { ...turn, isCancelled: true });
   }
-  return next.permissions.length === 0 ? next : { ...next, permissions: [] };
+  return withTracking(next, {
+    ...state.tracking,
+    openTurns: isChanged ? { ...openTurns, cancelledBefore: end } : openTurns,
+    permissions: OpenPermissions.none,
+    unfinished: nothingTracked.unfinished,
+  });
 }
 
 /** A question carries the tool call it is about, as an update would. */
@@ -127,34 +145,36 @@ export function applyPermission(state: SessionState, event: PermissionOpenEvent)
     const detail = `permission is asked for ${quoted(toolCallId)}, which had not been reported`;
     next = reported(next, 'permission_unannounced', event.at, detail);
   }
-  const others = next.permissions.filter((open) => open.requestId !== event.requestId);
-  return {
-    ...next,
-    permissions: [...others, { requestId: event.requestId, toolCallId, options: event.options }],
-  };
+  const permissions = next.tracking.permissions.with({
+    requestId: event.requestId,
+    toolCallId,
+    options: event.options,
+  });
+  return withTracking(next, { ...next.tracking, permissions });
 }
 
 /** An answer closes its question. */
 export function applyAnswer(state: SessionState, event: PermissionAnswerEvent): SessionState {
-  const permissions = state.permissions.filter((open) => open.requestId !== event.requestId);
-  return permissions.length === state.permissions.length ? state : { ...state, permissions };
+  const { tracking } = state;
+  const permissions = tracking.permissions.without(event.requestId);
+  return permissions === tracking.permissions ? state : withTracking(state, { ...tracking, permissions });
 }
 
-function cancelCalls(state: SessionState, turn: number | undefined): SessionState {
+/** Marks the unfinished tool calls of the turn that runs. */
+function cancelCalls(state: SessionState): SessionState {
   let { toolCalls } = state;
-  for (const index of state.tracking.calls) {
+  for (const [index] of state.tracking.unfinished) {
     const call = toolCalls.at(index);
-    if (call === undefined || call.isCancelled || isFinal(call.status)) continue;
-    if (turn === undefined || call.turn === turn) toolCalls = toolCalls.with(index, { ...call, isCancelled: true });
+    if (call !== undefined) toolCalls = toolCalls.with(index, { ...call, isCancelled: true });
   }
-  return toolCalls === state.toolCalls ? state : { ...state, toolCalls };
+  return toolCalls === state.toolCalls ? state : withParts(state, { toolCalls });
 }
 
-function reportOpenCalls(state: SessionState, turn: number, at: number | undefined): SessionState {
+function reportOpenCalls(state: SessionState, at: number | undefined): SessionState {
   let next = state;
   for (const index of state.tracking.calls) {
     const call = state.toolCalls.at(index);
-    if (call === undefined || call.turn !== turn || isFinal(call.status)) continue;
+    if (call === undefined || isFinal(call.status)) continue;
     const detail = `${quoted(call.toolCallId)} is ${call.status ?? 'pending'} at the end of the turn`;
     next = reported(next, 'tool_call_left_open', at, detail);
   }

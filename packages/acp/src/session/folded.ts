@@ -152,7 +152,9 @@ function foldedTurns(state: SessionState): FoldedTurn[] {
   const cancelled = new Map<number, string[]>();
   for (const call of state.toolCalls) {
     if (!call.isCancelled) continue;
-    cancelled.set(call.turn, [...(cancelled.get(call.turn) ?? []), call.toolCallId]);
+    const ids = cancelled.get(call.turn);
+    if (ids === undefined) cancelled.set(call.turn, [call.toolCallId]);
+    else ids.push(call.toolCallId);
   }
   return state.turns.toArray().map((turn, index) => ({
     status: turn.status,

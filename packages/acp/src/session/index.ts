@@ -27,6 +27,8 @@ export {
 } from './folded.ts';
 export { type Dropped, defaultLimits, type SessionLimits } from './limits.ts';
 export { type Message, type MessageKind, messageKey } from './message.ts';
+export type { OpenPermissions } from './open-permissions.ts';
+export { type OpenTurns, openTurnsOf } from './open-turns.ts';
 export { patched } from './patch.ts';
 export type { OpenPermission } from './permission.ts';
 export { isPlainText, joinedText, type PlainText } from './plain-text.ts';

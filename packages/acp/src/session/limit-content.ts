@@ -1,6 +1,6 @@
 import { reported } from './report.ts';
 import { Sequence } from './sequence.ts';
-import type { SessionState } from './state.ts';
+import { type SessionState, withParts } from './state.ts';
 
 /** How many items to drop from the front, so that dropping happens once in a quarter of the limit and not at every chunk. */
 export function surplus(length: number, limit: number): number {
@@ -16,6 +16,6 @@ export function trimmed<T>(content: Sequence<T>, limit: number): { content: Sequ
 /** Says that items were dropped. */
 export function reportTrimmed(state: SessionState, dropped: number, of: string, at: number | undefined): SessionState {
   if (dropped === 0) return state;
-  const counted = { ...state, dropped: { ...state.dropped, items: state.dropped.items + dropped } };
+  const counted = withParts(state, { dropped: { ...state.dropped, items: state.dropped.items + dropped } });
   return reported(counted, 'limit_reached', at, `the oldest ${dropped} content items of ${of} were dropped`);
 }

@@ -1,7 +1,7 @@
 import { fingerprintOf } from './fingerprint.ts';
 import { patched } from './patch.ts';
 import { quoted, reported } from './report.ts';
-import type { SessionState } from './state.ts';
+import { type SessionState, withParts } from './state.ts';
 
 /** A raw value after a patch; `dropped` is the fingerprint of one that was too long to be kept. */
 interface PatchedRaw {
@@ -31,6 +31,8 @@ export function reportRaw(
 
 /** Says that something was too long to be kept. */
 export function reportLong(state: SessionState, what: string, count: number, at: number | undefined): SessionState {
-  const counted = { ...state, dropped: { ...state.dropped, rawValues: state.dropped.rawValues + count } };
+  const counted = withParts(state, {
+    dropped: { ...state.dropped, rawValues: state.dropped.rawValues + count },
+  });
   return reported(counted, 'limit_reached', at, `${what} is too long to be kept`);
 }

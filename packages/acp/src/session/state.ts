@@ -5,9 +5,12 @@ import type { SessionConfigOption } from '../protocol/v2/generated/config-option
 import type { Diagnostic } from './diagnostic.ts';
 import { type Dropped, defaultLimits, nothingDropped, type SessionLimits } from './limits.ts';
 import type { Message } from './message.ts';
+import { OpenPermissions } from './open-permissions.ts';
+import { noOpenTurns, type OpenTurns } from './open-turns.ts';
 import type { OpenPermission } from './permission.ts';
 import type { Plan } from './plan.ts';
 import { Sequence } from './sequence.ts';
+import { SortedMap } from './sorted-map.ts';
 import { Table } from './table.ts';
 import type { TimelineEntry } from './timeline.ts';
 import type { ToolCall } from './tool-call.ts';
@@ -35,16 +38,20 @@ export interface Tracking {
   readonly agentMessage: number;
   /** Index of the thought last written in this turn, or -1. */
   readonly thought: number;
-  /** Numbers of the turns that have not ended, oldest first; the first one runs and the others wait. */
-  readonly openTurns: readonly number[];
+  /** Where the turns are that have not ended. */
+  readonly openTurns: OpenTurns;
+  /** What {@link SessionState.permissions} is made of. */
+  readonly permissions: OpenPermissions;
   /** Tool calls that the turn that runs has changed, by index; before any prompt, all. */
   readonly calls: Sequence<number>;
+  /** Those of these calls that a cancel would mark: neither final nor cancelled. */
+  readonly unfinished: SortedMap<number, true>;
   /** Whether the agent has already been reported for going on after this turn. */
   readonly isLateReported: boolean;
 }
 
 /** Everything that is known of a session. It never changes; {@link applyEvent} gives the next one. */
-export interface SessionState {
+export class SessionState {
   readonly messages: Table<Message>;
   readonly toolCalls: Table<ToolCall>;
   readonly plans: Table<Plan>;
@@ -54,7 +61,6 @@ export interface SessionState {
   readonly info: SessionInfoState | undefined;
   readonly usage: Usage | undefined;
   readonly turns: Vector<Turn>;
-  readonly permissions: readonly OpenPermission[];
   readonly diagnostics: Sequence<Diagnostic>;
   readonly dropped: Dropped;
   readonly limits: SessionLimits;
@@ -63,20 +69,49 @@ export interface SessionState {
   /** The state to return to if the load fails. */
   readonly beforeLoad: SessionState | undefined;
   readonly tracking: Tracking;
+
+  /** Naming the fields is many times faster than spreading them. */
+  constructor(parts: Parts) {
+    this.messages = parts.messages;
+    this.toolCalls = parts.toolCalls;
+    this.plans = parts.plans;
+    this.timeline = parts.timeline;
+    this.availableCommands = parts.availableCommands;
+    this.configOptions = parts.configOptions;
+    this.info = parts.info;
+    this.usage = parts.usage;
+    this.turns = parts.turns;
+    this.diagnostics = parts.diagnostics;
+    this.dropped = parts.dropped;
+    this.limits = parts.limits;
+    this.phase = parts.phase;
+    this.beforeLoad = parts.beforeLoad;
+    this.tracking = parts.tracking;
+  }
+
+  /** The permission requests that wait for an answer, oldest first. */
+  get permissions(): readonly OpenPermission[] {
+    return this.tracking.permissions.toArray();
+  }
 }
+
+/** What a state is made of. */
+type Parts = Omit<SessionState, 'permissions'>;
 
 /** Nothing tracked: no turn, no current message. */
 export const nothingTracked: Tracking = Object.freeze({
   agentMessage: -1,
   thought: -1,
-  openTurns: [],
+  openTurns: noOpenTurns,
+  permissions: OpenPermissions.none,
   calls: Sequence.empty<number>(),
+  unfinished: SortedMap.empty<number, true>(),
   isLateReported: false,
 });
 
 /** The state of a session in which nothing has happened. */
 export function newSessionState(limits: Partial<SessionLimits> = {}): SessionState {
-  return {
+  return new SessionState({
     messages: Table.empty(),
     toolCalls: Table.empty(),
     plans: Table.empty(),
@@ -86,39 +121,26 @@ export function newSessionState(limits: Partial<SessionLimits> = {}): SessionSta
     info: undefined,
     usage: undefined,
     turns: Vector.empty(),
-    permissions: none,
     diagnostics: Sequence.empty(),
     dropped: nothingDropped,
     limits: Object.freeze({ ...defaultLimits, ...limits }),
     phase: 'live',
     beforeLoad: undefined,
     tracking: nothingTracked,
-  };
+  });
 }
 
 /** An object that may still be changed, by whoever made it. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A copy of a state to change before anybody else sees it; naming the fields is many times faster than spreading them. */
-export function draftOf(state: SessionState): Draft<SessionState> {
-  return {
-    messages: state.messages,
-    toolCalls: state.toolCalls,
-    plans: state.plans,
-    timeline: state.timeline,
-    availableCommands: state.availableCommands,
-    configOptions: state.configOptions,
-    info: state.info,
-    usage: state.usage,
-    turns: state.turns,
-    permissions: state.permissions,
-    diagnostics: state.diagnostics,
-    dropped: state.dropped,
-    limits: state.limits,
-    phase: state.phase,
-    beforeLoad: state.beforeLoad,
-    tracking: state.tracking,
-  };
+/** A copy of a state to change before anybody else sees it. */
+export function draftOf(state: SessionState): Draft<Parts> & Pick<SessionState, 'permissions'> {
+  return new SessionState(state);
+}
+
+/** The state with some parts changed; for events that are rare, as it costs more than writing to a draft. */
+export function withParts(state: SessionState, changed: Partial<Parts>): SessionState {
+  return Object.assign(draftOf(state), changed);
 }
 
 /** The state with other tracking. */

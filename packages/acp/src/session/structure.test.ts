@@ -5,6 +5,7 @@ import { applyEvent } from './apply.ts';
 import { foldedSession } from './folded.ts';
 import { readUpdate } from './read-update.ts';
 import { type Accumulation, Sequence } from './sequence.ts';
+import { SortedMap } from './sorted-map.ts';
 import { newSessionState, type SessionState } from './state.ts';
 import { Table } from './table.ts';
 import { call, chunk } from './test-support/fold.ts';
@@ -112,4 +113,29 @@ test('[SE2] a thousand kept snapshots of a long session stay what they were', ()
   }
   expect(kept.length).toBe(1_000);
   for (const [snapshot, text] of kept) expect(JSON.stringify(foldedSession(snapshot)) === text).toBe(true);
+});
+
+test('[SE2] a sorted map and its forks are what maps would be', () => {
+  fc.assert(
+    fc.property(
+      fc.array(fc.tuple(fc.nat(60), fc.nat(30), fc.boolean()), { size: 'max', maxLength: 80 }),
+      fc.boolean(),
+      (steps, isForked) => {
+        const made: [SortedMap<number, number>, Map<number, number>][] = [[SortedMap.empty(), new Map()]];
+        for (const [value, [from, key, isAdded]] of steps.entries()) {
+          const at = isForked ? from % made.length : made.length - 1;
+          const [sorted, map] = made[at] as [SortedMap<number, number>, Map<number, number>];
+          const next = new Map(map);
+          if (isAdded) next.set(key, value);
+          else if (!next.delete(key)) expect(sorted.without(key)).toBe(sorted);
+          made.push([isAdded ? sorted.with(key, value) : sorted.without(key), next]);
+        }
+        for (const [sorted, map] of made) {
+          expect([...sorted]).toEqual([...map].sort(([left], [right]) => left - right));
+          expect([sorted.isEmpty, sorted.get(7)]).toEqual([map.size === 0, map.get(7)]);
+        }
+      },
+    ),
+    { numRuns: counts({ short: 60, long: 2_000 }) },
+  );
 });

@@ -1,15 +1,17 @@
-import { type SessionState, turnOf } from './state.ts';
+import { openTurnOf } from './open-turns.ts';
+import type { SessionState } from './state.ts';
 import { isFinal } from './tool-call.ts';
 
 /** The ids of the tool calls of an open turn, named by the request of its prompt, that are neither completed nor failed. */
 export function unfinishedCalls(state: SessionState, requestId: number | string): readonly string[] {
   const { calls, openTurns } = state.tracking;
-  const turn = openTurns.find((open) => turnOf(state, open)?.requestId === requestId);
-  if (turn === undefined) return [];
+  const turn = openTurnOf(openTurns, requestId);
+  // A turn that waits has no calls yet.
+  if (turn === undefined || turn !== openTurns.running) return [];
   const found: string[] = [];
   for (const index of calls) {
     const call = state.toolCalls.at(index);
-    if (call?.turn === turn && !isFinal(call.status)) found.push(call.toolCallId);
+    if (call !== undefined && !isFinal(call.status)) found.push(call.toolCallId);
   }
   return found;
 }

@@ -2,6 +2,7 @@ import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { UnknownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import type { MessageKind } from '../session/message.ts';
 import { messageKey } from '../session/message.ts';
+import { openTurnsOf } from '../session/open-turns.ts';
 import { Sequence } from '../session/sequence.ts';
 import { type SessionState, turnOf } from '../session/state.ts';
 import type { TimelineEntry } from '../session/timeline.ts';
@@ -95,7 +96,7 @@ function startedTurns(state: SessionState): { readonly turn: Turn; readonly star
 
 function withWaiting(started: Sequence<ScreenRow>, state: SessionState): Sequence<ScreenRow> {
   let rows = started;
-  for (const number of state.tracking.openTurns) {
+  for (const number of openTurnsOf(state)) {
     const turn = turnOf(state, number);
     if (turn !== undefined && turn.start === undefined) rows = rows.append(promptRow(turn, number));
   }

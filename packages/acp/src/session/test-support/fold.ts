@@ -50,6 +50,6 @@ export function call(toolCallId: string, fields: Record<string, unknown> = {}): 
 }
 
 /** A prompt of one text. */
-export function prompt(value: string, requestId?: number): SessionEvent {
+export function prompt(value: string, requestId?: number | string): SessionEvent {
   return { type: 'prompt_sent', prompt: [text(value)], requestId };
 }
