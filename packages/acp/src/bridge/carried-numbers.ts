@@ -9,6 +9,9 @@ import { sessionOf } from './reading.ts';
 /** How many numbers wait to be sent: those of a message that is never sent would wait for ever. */
 const mostPending = 1000;
 
+/** How many characters of digits wait to be sent: one number may be as long as a message. */
+const mostPendingDigits = 1_000_000;
+
 interface Arrived extends InexactNumber {
   readonly entry: LedgerEntry;
   /** Whether it has been sent with its digits; what is remembered of its session may still be sent without. */
@@ -28,6 +31,7 @@ export class CarriedNumbers {
   /** What has arrived and was not reported, in this order and by what it was read as. */
   readonly #pending = new Set<Arrived>();
   readonly #pendingByValue = new Map<number | string, Set<Arrived>>();
+  #pendingDigits = 0;
   #hasArrived = false;
   /** The numbers without digits of their own in the message that is being written. */
   #loose: number[] = [];
@@ -126,12 +130,16 @@ export class CarriedNumbers {
     if (same === undefined) this.#pendingByValue.set(key, new Set([one]));
     else same.add(one);
     this.#pending.add(one);
-    const [oldest] = this.#pending;
-    if (this.#pending.size > mostPending && oldest !== undefined) this.#forget(oldest);
+    this.#pendingDigits += one.digits.length;
+    for (const oldest of this.#pending) {
+      // The newest stays however long it is: its message is only now on its way.
+      if (oldest === one || (this.#pending.size <= mostPending && this.#pendingDigits <= mostPendingDigits)) break;
+      this.#forget(oldest);
+    }
   }
 
   #forget(one: Arrived): void {
-    this.#pending.delete(one);
+    if (this.#pending.delete(one)) this.#pendingDigits -= one.digits.length;
     const key = keyOf(one.value);
     const same = this.#pendingByValue.get(key);
     same?.delete(one);

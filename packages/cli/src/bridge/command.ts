@@ -8,6 +8,7 @@ import { LedgerFile } from '../convert/ledger-file.ts';
 import { note } from '../note.ts';
 import { Problem } from '../problem.ts';
 import { writeStandardError } from '../standard-error.ts';
+import { shortened } from '../terminal/neutral.ts';
 import { serveOption } from './serve-option.ts';
 
 interface Options {
@@ -70,7 +71,7 @@ const handshakePatience = 5_000;
 
 function shown(frame: Extract<BridgeEvent, { event: 'noise' }>['frame']): string {
   const text = typeof frame === 'string' ? frame : `${frame.head} (${frame.problem}, ${frame.size} bytes)`;
-  return text.length > longestShown ? `${text.slice(0, longestShown)}...` : text;
+  return shortened(text, longestShown);
 }
 
 /** A rule that keeps words from the screen must not be silently without effect. */
