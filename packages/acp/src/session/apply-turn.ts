@@ -81,7 +81,7 @@ export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionS
   const next = endTurn(state, event);
   if (next !== state || state.beforeLoad === undefined) return next;
   const beforeLoad = endTurn(state.beforeLoad, event);
-  return beforeLoad === state.beforeLoad ? state : { ...state, beforeLoad };
+  return beforeLoad === state.beforeLoad ? state : withParts(state, { beforeLoad });
 }
 
 /** Ends a turn; a tool call left open is reported, or cancelled with a cancelled turn. */
