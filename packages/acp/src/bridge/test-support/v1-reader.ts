@@ -72,10 +72,8 @@ export class V1Reader {
     else if (tag === 'agent_message_clear' || tag === 'agent_thought_clear') this.clear(tag, update);
     else if (tag === 'tool_call') this.createTool(update);
     else if (tag === 'tool_call_update') this.patchTool(update);
-    else if (tag === 'plan') {
-      this.plan = update['entries'] as unknown[];
-      this.current = undefined;
-    } else if (tag === 'current_mode_update') this.mode = update['currentModeId'];
+    else if (tag === 'plan') this.plan = update['entries'] as unknown[];
+    else if (tag === 'current_mode_update') this.mode = update['currentModeId'];
     else if (tag === 'config_option_update') this.options = update['configOptions'] as unknown[];
     else if (tag === 'available_commands_update') this.commands = update['availableCommands'];
     else if (tag === 'session_info_update') {

@@ -2,7 +2,6 @@ import { availableCommandToV2 } from '../v1-to-v2/command.ts';
 import { planToV2 } from '../v1-to-v2/plan.ts';
 import type * as v2 from '../v2.ts';
 import type { Crossing } from './crossing.ts';
-import { endMessage } from './message-ids.ts';
 import { crossChunk, crossClear } from './messages.ts';
 import { crossMode, crossOptions } from './offers.ts';
 import type { UpdateOfV1 } from './open-options.ts';
@@ -20,8 +19,6 @@ const rules: { readonly [T in Tag]: (crossing: Crossing, update: Update<T>) => v
   tool_call: (crossing, { sessionUpdate: _, ...call }) => crossToolCall(crossing, call),
   tool_call_update: (crossing, { sessionUpdate: _, ...update }) => crossToolCallUpdate(crossing, update),
   plan: (crossing, { sessionUpdate: _, ...plan }) => {
-    // A plan is the work of a tool: what the agent says behind it does not go on from what it said before.
-    endMessage(crossing);
     const result = planToV2(plan);
     if (result.ok) crossing.send({ ...result.value, sessionUpdate: 'plan_update' });
   },
