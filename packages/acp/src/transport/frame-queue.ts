@@ -17,7 +17,7 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
     this.#onTaken = onTaken;
   }
 
-  /** The size of what waits here, in UTF-16 units. */
+  /** The size of what waits here, in UTF-16 units, and one more for each frame: empty ones take up room as well. */
   get size(): number {
     return this.#size;
   }
@@ -33,7 +33,7 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
     }
     for (const frame of frames) {
       this.#frames.push(frame);
-      this.#size += typeof frame === 'string' ? frame.length : frame.head.length + frame.tail.length;
+      this.#size += 1 + (typeof frame === 'string' ? frame.length : frame.head.length + frame.tail.length);
     }
   }
 

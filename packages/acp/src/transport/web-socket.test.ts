@@ -172,6 +172,12 @@ describe('WebSocket', () => {
     expect(await iterator.next()).toEqual({ done: false, value: ['12345', '6789'] });
     await expect(iterator.next()).rejects.toThrow('More than 8 characters arrived unread.');
     expect(plain.readyState).toBe(3);
+
+    // Empty messages take up room as well.
+    const empty = new FakeSocket();
+    webSocket(empty, { highWater: 4, maxUnread: 8 });
+    for (let count = 0; count < 9; count++) empty.emit('message', '');
+    expect(empty.readyState).toBe(3);
   });
 
   test('[TR12] [TR14] an error ends the iteration with it, and refuses what is sent later', async () => {

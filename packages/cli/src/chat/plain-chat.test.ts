@@ -54,11 +54,6 @@ test('tool calls, diffs and plans', async () => {
   expect(stdout).toContain('\n> /plan\n\n[x] Read the code\n[x] Find the mistake\n[x] Repair it\n[x] Run the tests\n');
 });
 
-test('what an agent of v1 says before and after a plan are messages of their own', async () => {
-  const { stdout } = await chatWith('plan');
-  expect(stdout).toBe('> hi\n\nI shall look.\n\n[x] Look\n\nI am looking.\n\nI have looked.\n');
-});
-
 test('permissions are rejected unless they were allowed beforehand', async () => {
   const advice = 'emend: --permissions allow allows what the agent asks for, once each time\n';
   const asked = await runEmend(['chat', '-p', '/permission']);
