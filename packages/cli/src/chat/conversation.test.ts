@@ -23,7 +23,10 @@ class Stage {
   }
 
   apply(...events: SessionEvent[]): void {
-    for (const event of events) this.state = applyEvent(this.state, event);
+    for (const event of events) {
+      this.state = applyEvent(this.state, event);
+      if (event.type === 'update') this.conversation.updated(event.update, this.state);
+    }
     this.draw();
   }
 
@@ -130,6 +133,45 @@ test('a call that was rejected is shown as such, even if the agent says nothing 
   ]);
   stage.update(call('e', { status: 'completed' }));
   expect(stage.rows[2]).toBe('  ✓ other Edit 2.0 s');
+});
+
+test('a call that was cancelled with its turn is shown as such, unless the agent says how it ended', () => {
+  const stage = new Stage(44, 20);
+  const start = (...ids: string[]) => {
+    for (const id of ids) stage.update(call(id, { title: id, status: 'in_progress' }));
+  };
+  stage.apply({ type: 'prompt_sent', prompt: [text('go')] as never, requestId: 1 });
+  start('Said failed', 'Failed', 'Done', 'Left', 'Rejected');
+  stage.update(call('Failed', { status: 'failed' }));
+  const options = [{ optionId: 'n', name: 'No', kind: 'reject_once' }];
+  stage.conversation.answered({ sessionId: 's', toolCall: { toolCallId: 'Rejected' }, options }, 'n');
+  stage.apply({ type: 'cancel_sent' });
+  const shown = () => stage.rows.slice(1);
+  const others = ['  ✗ other Failed failed', '  ⊘ other Done cancelled', '  ⊘ other Left cancelled'];
+  const rejected = '  ✗ other Rejected rejected';
+  expect(shown()).toEqual(['  ⊘ other Said failed cancelled', ...others, rejected]);
+  start('Late', 'Left');
+  stage.update(call('Said failed', { status: 'failed' }), call('Done', { status: 'completed' }));
+  // At the end of the turn the client itself says that what is open has failed, which is no update of the agent.
+  for (const id of ['Left', 'Rejected', 'Late']) {
+    const update = { ...call(id, { status: 'failed' }) } as never;
+    stage.state = applyEvent(stage.state, { type: 'update', update });
+  }
+  stage.apply({ type: 'turn_ended', requestId: 1, stopReason: 'cancelled' });
+  stage.update(call('Left', { title: 'Left alone' }));
+  expect(shown()).toEqual([
+    '  ✗ other Said failed failed',
+    '  ✗ other Failed failed',
+    '  ✓ other Done',
+    '  ⊘ other Left alone cancelled',
+    rejected,
+    '  ⊘ other Late cancelled',
+  ]);
+  // Taken up again in another turn, it is as the agent says.
+  stage.apply({ type: 'prompt_sent', prompt: [text('again')] as never, requestId: 2 });
+  start('Left', 'Late');
+  stage.update(call('Late', { status: 'failed' }));
+  expect([stage.rows[4], stage.rows[6]]).toEqual(['  ◐ other Left', '  ✗ other Late failed']);
 });
 
 test('the details of a call are left out while a question shows them, as long as they are within reach', () => {

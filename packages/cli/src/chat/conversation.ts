@@ -1,5 +1,5 @@
 import type { SessionState } from '@emend/acp';
-import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { ReceivedSessionUpdate, RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
 import {
   isFinal,
   type Message,
@@ -19,8 +19,8 @@ import { wrapped } from '../terminal/wrap.ts';
 import type { Layout } from './layout.ts';
 import { MessageBlock } from './message-block.ts';
 import { planRows } from './plan-rows.ts';
-import { RejectedCalls } from './rejected-calls.ts';
 import { largestSession } from './session-size.ts';
+import { StoppedCalls } from './stopped-calls.ts';
 import { toolCallDetails, toolCallHead } from './tool-rows.ts';
 
 type Value = Message | ToolCall | Plan;
@@ -51,7 +51,7 @@ export class Conversation {
   readonly #times = new Map<string, { start: number; end?: number }>();
   /** The calls whose row tells how long they have been running. */
   readonly #running = new Set<string>();
-  readonly #rejected = new RejectedCalls();
+  readonly #stopped = new StoppedCalls();
   /** The call whose details a question shows, and which need not stand here as well. */
   #asked: ToolCall | undefined;
   readonly #turnOf = new Map<string, number>();
@@ -127,12 +127,17 @@ export class Conversation {
       this.#showEntry(state, state.timeline.at(index) as TimelineEntry, index);
   }
 
+  /** Takes note of an update of the agent that the state already has, though it may not have been shown. */
+  updated(update: ReceivedSessionUpdate, state: SessionState): void {
+    this.#stopped.updated(update, state);
+  }
+
   /** Takes note of how a question was answered: a call that was rejected is shown as such, even if the agent never says so. */
   answered(request: RequestPermissionRequest, answer: string | RequestPermissionOutcome): void {
     const key = `call ${request.toolCall.toolCallId}`;
     const call = this.#shown.get(key) as ToolCall | undefined;
-    this.#rejected.answered(request, answer, call);
-    if (call !== undefined && this.#rejected.has(call)) this.#showCall(key, call);
+    this.#stopped.answered(request, answer, call);
+    if (call !== undefined && this.#stopped.has(call)) this.#showCall(key, call);
   }
 
   /** Leaves out the details of a call as long as a question shows them; where a part has scrolled out already, they stay. */
@@ -272,6 +277,7 @@ export class Conversation {
   }
 
   #showCall(key: string, call: ToolCall): void {
+    this.#stopped.seen(call);
     this.#time(key, call);
     this.#showRows(key, call, (value) => this.#callRows(value as ToolCall));
   }
@@ -290,7 +296,7 @@ export class Conversation {
   }
 
   #callRows(call: ToolCall): string[] {
-    const head = toolCallHead(call, this.#rejected.statusOf(call), this.#layout, this.#took(`call ${call.toolCallId}`));
+    const head = toolCallHead(call, this.#stopped.statusOf(call), this.#layout, this.#took(`call ${call.toolCallId}`));
     // A question shows the content as it was when it was asked; what has changed since stands here.
     const isAsked = this.#asked?.toolCallId === call.toolCallId && this.#asked.content === call.content;
     return isAsked ? [head] : [head, ...toolCallDetails(call, this.#layout)];
@@ -304,7 +310,7 @@ export class Conversation {
   #time(key: string, call: ToolCall): void {
     const time = this.#times.get(key) ?? { start: this.#now() };
     this.#times.set(key, time);
-    if (isFinal(call.status) || call.isCancelled || this.#rejected.has(call)) time.end ??= this.#now();
+    if (isFinal(call.status) || call.isCancelled || this.#stopped.has(call)) time.end ??= this.#now();
     if (time.end === undefined && call.status === 'in_progress') this.#running.add(key);
     else this.#running.delete(key);
   }

@@ -1,5 +1,5 @@
 import type { SessionState } from '@emend/acp';
-import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { ReceivedSessionUpdate, RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
 import { JobControl } from '../terminal/job-control.ts';
 import { RawTerminal } from '../terminal/raw-terminal.ts';
 import { Screen } from '../terminal/screen.ts';
@@ -87,6 +87,11 @@ export class Display {
   noteAfter(state: SessionState, text: string, look?: number): void {
     this.#conversation.show(state);
     this.note(text, look);
+  }
+
+  /** Takes note of an update of the agent that the state already has. */
+  updated(update: ReceivedSessionUpdate, state: SessionState): void {
+    this.#conversation.updated(update, state);
   }
 
   /** Shows how a question was answered. */

@@ -121,12 +121,13 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     pane.press('Enter');
     await pane.until('1, 2');
     pane.press('C-c');
-    await pane.until(/✗ execute Count to 120 failed[\s\S]*■ Cancelled\.[\s\S]*\nready/);
+    await pane.until(/⊘ execute Count to 120 cancelled[\s\S]*■ Cancelled\.[\s\S]*\nready/);
     pane.type('/permission');
     pane.press('Enter');
     await pane.until('Press a key');
     pane.press('C-c');
-    await pane.until((screen) => screen.split('■ Cancelled.').length === 3 && /\nready.*$/.test(screen));
+    const screen = await pane.until((rows) => rows.split('■ Cancelled.').length === 3 && /\nready.*$/.test(rows));
+    expect(screen).toMatch(/⊘ delete Delete build\/ cancelled/);
     pane.press('C-c');
     await pane.until('Ctrl-C again leaves');
     pane.press('C-c');

@@ -97,6 +97,7 @@ export class InteractiveChat {
       this.#display.draw();
       await this.#link.start({
         requestPermission: (request, { signal }) => this.#ask(request, signal),
+        onUpdate: (update, { state }) => this.#display.updated(update, state),
         onNoise: (text) => this.#display.note(`The agent printed what is not a message: ${shortLine(text, 500)}`),
       });
       const { client } = this.#link;

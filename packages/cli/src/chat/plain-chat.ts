@@ -10,7 +10,7 @@ import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { rowWords } from './plain-text.ts';
 import { missingWords, promptContent } from './prompt-content.ts';
-import { RejectedCalls } from './rejected-calls.ts';
+import { StoppedCalls } from './stopped-calls.ts';
 import { unattendedAnswer, unattendedWords } from './unattended-answer.ts';
 
 /** Where a chat without a terminal reads and writes. */
@@ -29,7 +29,7 @@ export class PlainChat {
   readonly #isJson: boolean;
   readonly #screen = createScreen();
   readonly #written = new Map<string, string>();
-  readonly #rejected = new RejectedCalls();
+  readonly #stopped = new StoppedCalls();
   #lastWasCall = false;
   #status: ExitStatus = 0;
 
@@ -67,7 +67,7 @@ export class PlainChat {
   ): void {
     const { permissions } = this.#options;
     const call = toolCalls.get(request.toolCall.toolCallId);
-    this.#rejected.answered(request, answer, call);
+    this.#stopped.answered(request, answer, call);
     const words = unattendedWords(request, call, answer, permissions);
     this.#streams.note(`emend: ${words}\n`);
     if (permissions === undefined)
@@ -135,7 +135,7 @@ export class PlainChat {
     if (this.#isJson) return;
     for (const row of this.#screen(state)) {
       const { key } = row;
-      const words = rowWords(state, row, this.#rejected);
+      const words = rowWords(state, row, this.#stopped);
       const before = this.#written.get(key);
       if (before === words) continue;
       this.#written.set(key, words);

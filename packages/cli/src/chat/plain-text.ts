@@ -4,7 +4,7 @@ import { type MessageKind, messageKey, type Plan, type ToolCall } from '@emend/a
 import { type ScreenRow, toolCallLabel } from '@emend/acp/view';
 import { neutral, neutralLine, neutralRow } from '../terminal/neutral.ts';
 import { contentLines, messageText } from './content-words.ts';
-import type { RejectedCalls } from './rejected-calls.ts';
+import type { StoppedCalls } from './stopped-calls.ts';
 
 const planMarks: ReadonlyMap<string, string> = new Map([
   ['completed', 'x'],
@@ -39,7 +39,7 @@ function planWords({ value }: Plan): string {
 }
 
 /** One row of a session as plain text, without control characters; empty when there is nothing to read. */
-export function rowWords(state: SessionState, row: ScreenRow, rejected: RejectedCalls): string {
+export function rowWords(state: SessionState, row: ScreenRow, stopped: StoppedCalls): string {
   switch (row.type) {
     case 'prompt':
       return messageWords('user', row.prompt);
@@ -51,7 +51,7 @@ export function rowWords(state: SessionState, row: ScreenRow, rejected: Rejected
     }
     case 'toolCall': {
       const call = state.toolCalls.get(row.toolCallId);
-      return call === undefined ? '' : toolCallWords(call, rejected.statusOf(call));
+      return call === undefined ? '' : toolCallWords(call, stopped.statusOf(call));
     }
     case 'plan': {
       const plan = state.plans.get(row.planId);
