@@ -174,6 +174,26 @@ test('a call that was cancelled with its turn is shown as such, unless the agent
   expect([stage.rows[4], stage.rows[6]]).toEqual(['  ◐ other Left', '  ✗ other Late failed']);
 });
 
+test('a plan between two chunks of a message begins a paragraph, also laid out anew, until the message is replaced', () => {
+  const stage = new Stage(40, 20);
+  const plan = (status: string) => ({
+    sessionUpdate: 'plan_update',
+    plan: { type: 'items', id: 'p', entries: [{ content: 'Look', priority: 'low', status }] },
+  });
+  const shown = () => stage.terminal.screen.join('\n').trim();
+  stage.update(chunk('m', 'I shall look.'));
+  stage.update(plan('pending'));
+  stage.update(chunk('m', 'I am '), chunk('m', 'looking.'), plan('completed'), chunk('m', 'I have looked.'));
+  const text = 'I shall look.\n\n  I am looking.\n\n  I have looked.\n\n  Plan\n    ☑ Look';
+  expect(shown()).toBe(text);
+  stage.screen.resize({ columns: 30, rows: 20 });
+  stage.conversation.layOut(layout(30), 20);
+  stage.draw();
+  expect(shown()).toBe(text);
+  stage.update(whole('m', 'I shall look.'), chunk('m', 'I have.'));
+  expect(shown()).toBe('I shall look.I have.\n\n  Plan\n    ☑ Look');
+});
+
 test('the details of a call are left out while a question shows them, as long as they are within reach', () => {
   const stage = new Stage(44, 6);
   const diff = [{ type: 'diff', path: '/a', oldText: 'old\n', newText: 'new\n' }];

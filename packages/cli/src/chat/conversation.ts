@@ -18,6 +18,7 @@ import { truncated } from '../terminal/width.ts';
 import { wrapped } from '../terminal/wrap.ts';
 import type { Layout } from './layout.ts';
 import { MessageBlock } from './message-block.ts';
+import { PlanBreaks } from './plan-breaks.ts';
 import { planRows } from './plan-rows.ts';
 import { largestSession } from './session-size.ts';
 import { StoppedCalls } from './stopped-calls.ts';
@@ -52,6 +53,7 @@ export class Conversation {
   /** The calls whose row tells how long they have been running. */
   readonly #running = new Set<string>();
   readonly #stopped = new StoppedCalls();
+  readonly #breaks = new PlanBreaks();
   /** The call whose details a question shows, and which need not stand here as well. */
   #asked: ToolCall | undefined;
   readonly #turnOf = new Map<string, number>();
@@ -129,6 +131,7 @@ export class Conversation {
 
   /** Takes note of an update of the agent that the state already has, though it may not have been shown. */
   updated(update: ReceivedSessionUpdate, state: SessionState): void {
+    this.#breaks.updated(update, state);
     this.#stopped.updated(update, state);
   }
 
@@ -234,7 +237,7 @@ export class Conversation {
     this.#addNew(key, (most) => {
       const message = this.#shown.get(key);
       if (message !== undefined) return this.#messageBlock(message as Message, most);
-      const block = new MessageBlock('user', this.#layout);
+      const block = new MessageBlock('user', this.#layout, this.#breaks);
       block.showPrompt(prompt);
       return block;
     });
@@ -242,7 +245,7 @@ export class Conversation {
 
   /** A message laid out anew; where only so many cells are within reach, no more than its end. */
   #messageBlock(message: Message, most?: number): MessageBlock {
-    const block = new MessageBlock(message.kind, this.#layout);
+    const block = new MessageBlock(message.kind, this.#layout, this.#breaks);
     if (most === undefined) block.show(message);
     else block.showEnd(message, Math.max(most, leastEnd));
     return block;

@@ -3,8 +3,8 @@ import type { Message } from '@emend/acp/session';
 import { tone } from '../terminal/style.ts';
 import { TextBlock } from '../terminal/text-block.ts';
 import type { Block } from '../terminal/transcript.ts';
-import { messageText } from './content-words.ts';
 import { gutter, type Layout, ownSign, thoughtGutter } from './layout.ts';
+import { ParagraphText, type PlanBreaks } from './plan-breaks.ts';
 
 function textBlock(kind: Message['kind'], { width, height, looks }: Layout): TextBlock {
   if (kind === 'thought')
@@ -19,13 +19,17 @@ function textBlock(kind: Message['kind'], { width, height, looks }: Layout): Tex
 /** A message on the screen: appended to where it grew, laid out anew where it was replaced. */
 export class MessageBlock implements Block {
   readonly #kind: Message['kind'];
+  readonly #breaks: PlanBreaks;
   readonly #text: TextBlock;
+  #paragraphs: ParagraphText;
   #shown: Message | undefined;
   /** How much text it holds. */
   length = 0;
 
-  constructor(kind: Message['kind'], layout: Layout) {
+  constructor(kind: Message['kind'], layout: Layout, breaks: PlanBreaks) {
     this.#kind = kind;
+    this.#breaks = breaks;
+    this.#paragraphs = new ParagraphText(kind, breaks);
     this.#text = textBlock(kind, layout);
   }
 
@@ -64,7 +68,7 @@ export class MessageBlock implements Block {
       return;
     }
     for (let index = from; index < message.content.length; index++) {
-      const text = messageText(this.#kind, message.content.at(index) as ContentBlock);
+      const text = this.#paragraphs.next(message.content.at(index) as ContentBlock);
       this.length += text.length;
       this.#text.append(text);
     }
@@ -77,8 +81,8 @@ export class MessageBlock implements Block {
   }
 
   #replace(content: Iterable<ContentBlock>, most: number = Number.POSITIVE_INFINITY): void {
-    let text = '';
-    for (const block of content) text += messageText(this.#kind, block);
+    this.#paragraphs = new ParagraphText(this.#kind, this.#breaks);
+    const text = this.#paragraphs.all(content);
     this.length = text.length;
     this.#text.replace(text.length > most ? text.slice(text.indexOf('\n', text.length - most) + 1) : text);
   }

@@ -54,6 +54,16 @@ test('tool calls, diffs and plans', async () => {
   expect(stdout).toContain('\n> /plan\n\n[x] Read the code\n[x] Find the mistake\n[x] Repair it\n[x] Run the tests\n');
 });
 
+test('what is said before and after a plan stands in paragraphs, though it is one message', async () => {
+  const { stdout } = await chatWith('plan');
+  expect(stdout).toBe('> hi\n\nI shall look.\n\nI am looking.\n\nI have looked.\n\n[x] Look\n');
+  const { stdout: updates } = await chatWith('plan', 'hi\n', '--json');
+  const chunks = updates
+    .split('\n')
+    .flatMap((line) => (line === '' ? [] : (JSON.parse(line).params.update.content ?? [])));
+  expect(chunks.map(({ text }) => text)).toEqual(['I shall look.', 'I am ', 'looking.', 'I have looked.']);
+});
+
 test('permissions are rejected unless they were allowed beforehand', async () => {
   const advice = 'emend: --permissions allow allows what the agent asks for, once each time\n';
   const asked = await runEmend(['chat', '-p', '/permission']);

@@ -9,6 +9,7 @@ import type { AgentLink, LinkListener } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { rowWords } from './plain-text.ts';
+import { PlanBreaks } from './plan-breaks.ts';
 import { missingWords, promptContent } from './prompt-content.ts';
 import { StoppedCalls } from './stopped-calls.ts';
 import { unattendedAnswer, unattendedWords } from './unattended-answer.ts';
@@ -29,7 +30,7 @@ export class PlainChat {
   readonly #isJson: boolean;
   readonly #screen = createScreen();
   readonly #written = new Map<string, string>();
-  readonly #stopped = new StoppedCalls();
+  readonly #remembered = { stopped: new StoppedCalls(), breaks: new PlanBreaks() };
   #lastWasCall = false;
   #status: ExitStatus = 0;
 
@@ -49,6 +50,7 @@ export class PlainChat {
         this.#noteAnswer(request, session.state, answer);
         return answer;
       },
+      onUpdate: (update, { state }) => this.#remembered.breaks.updated(update, state),
       ...(this.#isJson ? this.#updateWriter() : {}),
       onNoise: (text) =>
         this.#streams.note(`emend: the agent printed what is not a message: ${shortLine(text, 200)}\n`),
@@ -67,7 +69,7 @@ export class PlainChat {
   ): void {
     const { permissions } = this.#options;
     const call = toolCalls.get(request.toolCall.toolCallId);
-    this.#stopped.answered(request, answer, call);
+    this.#remembered.stopped.answered(request, answer, call);
     const words = unattendedWords(request, call, answer, permissions);
     this.#streams.note(`emend: ${words}\n`);
     if (permissions === undefined)
@@ -135,7 +137,7 @@ export class PlainChat {
     if (this.#isJson) return;
     for (const row of this.#screen(state)) {
       const { key } = row;
-      const words = rowWords(state, row, this.#stopped);
+      const words = rowWords(state, row, this.#remembered);
       const before = this.#written.get(key);
       if (before === words) continue;
       this.#written.set(key, words);

@@ -3,7 +3,8 @@ import { type ContentBlock, isKnownPlanUpdateContent } from '@emend/acp/protocol
 import { type MessageKind, messageKey, type Plan, type ToolCall } from '@emend/acp/session';
 import { type ScreenRow, toolCallLabel } from '@emend/acp/view';
 import { neutral, neutralLine, neutralRow } from '../terminal/neutral.ts';
-import { contentLines, messageText } from './content-words.ts';
+import { contentLines } from './content-words.ts';
+import { ParagraphText, type PlanBreaks } from './plan-breaks.ts';
 import type { StoppedCalls } from './stopped-calls.ts';
 
 const planMarks: ReadonlyMap<string, string> = new Map([
@@ -12,9 +13,8 @@ const planMarks: ReadonlyMap<string, string> = new Map([
 ]);
 const signs = { text: ' ', path: ' ', same: ' ', added: '+', removed: '-', note: ' ' } as const;
 
-function messageWords(kind: MessageKind, content: Iterable<ContentBlock>): string {
-  let text = '';
-  for (const block of content) text += messageText(kind, block);
+function messageWords(kind: MessageKind, content: Iterable<ContentBlock>, breaks: PlanBreaks): string {
+  const text = new ParagraphText(kind, breaks).all(content);
   // Many a thought begins with empty lines, which say nothing.
   const lines = neutral(text)
     .replace(/^(?: *\n)+/, '')
@@ -38,16 +38,22 @@ function planWords({ value }: Plan): string {
     .join('\n');
 }
 
+/** What a chat remembers of a session beside its state. */
+export interface Remembered {
+  readonly stopped: StoppedCalls;
+  readonly breaks: PlanBreaks;
+}
+
 /** One row of a session as plain text, without control characters; empty when there is nothing to read. */
-export function rowWords(state: SessionState, row: ScreenRow, stopped: StoppedCalls): string {
+export function rowWords(state: SessionState, row: ScreenRow, { stopped, breaks }: Remembered): string {
   switch (row.type) {
     case 'prompt':
-      return messageWords('user', row.prompt);
+      return messageWords('user', row.prompt, breaks);
     case 'unknown':
       return `(an update of the type ${neutralLine(row.update.sessionUpdate)})`;
     case 'message': {
       const message = state.messages.get(messageKey(row.kind, row.messageId));
-      return message === undefined ? '' : messageWords(message.kind, message.content);
+      return message === undefined ? '' : messageWords(message.kind, message.content, breaks);
     }
     case 'toolCall': {
       const call = state.toolCalls.get(row.toolCallId);

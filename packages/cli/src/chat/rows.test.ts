@@ -3,12 +3,13 @@ import { createScreen } from '@emend/acp/view';
 import { expect, test } from 'vitest';
 import { PermissionPanel } from './permission-panel.ts';
 import { rowWords } from './plain-text.ts';
+import { PlanBreaks } from './plan-breaks.ts';
 import { planRows } from './plan-rows.ts';
 import { statusFacts } from './status-facts.ts';
 import { StoppedCalls } from './stopped-calls.ts';
 import { toolCallDetails, toolCallHead } from './tool-rows.ts';
 
-const stopped = new StoppedCalls();
+const remembered = { stopped: new StoppedCalls(), breaks: new PlanBreaks() };
 const layout = { width: 60, height: 24, looks: 'none', isDetailed: false } as const;
 
 test('words of the agent that every object has as a property are shown as unknown ones', () => {
@@ -23,7 +24,7 @@ test('words of the agent that every object has as a property are shown as unknow
   expect(toolCallHead(state.toolCalls.at(0) as ToolCall, word, layout, '')).toBe('  • other T constructor');
   expect(planRows(state.plans.at(0) as Plan, layout)).toEqual(['  Plan', '    ☐ do']);
   const rows = createScreen()(state).toArray();
-  expect(rows.map((row) => rowWords(state, row, stopped))).toEqual(['* other: T (constructor)', '[ ] do']);
+  expect(rows.map((row) => rowWords(state, row, remembered))).toEqual(['* other: T (constructor)', '[ ] do']);
   const options = [{ optionId: 'o', name: 'Yes', kind: word }];
   const panel = new PermissionPanel({ sessionId: 's', toolCall: { toolCallId: 'c' }, options }, undefined, () => {});
   expect(panel.rows(layout, 20).filter((row) => row.includes('Yes'))).toEqual(['▌   1  Yes (constructor)']);
@@ -44,7 +45,7 @@ test('a new file of very many lines is shown by its beginning, and asked for by 
   expect(
     createScreen()(state)
       .toArray()
-      .map((row) => rowWords(state, row, stopped).split('\n').length),
+      .map((row) => rowWords(state, row, remembered).split('\n').length),
   ).toEqual([199_002]);
   const request = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [] };
   expect(new PermissionPanel(request, call, () => {}).rows({ ...layout, width: 80 }, 20)).toContain(
