@@ -35,6 +35,10 @@ async function run(turn: Turn): Promise<void> {
   const plan: TurnPlan = JSON.parse(turn.text);
   if (!plan.follows) return say(turn, plan);
   const follower = new Follower(log, turn.session.id, await endOf(turn));
+  // Once the client has left the log is closed, and what is missing never comes.
+  const stop = () => follower.stop();
+  turn.signal.addEventListener('abort', stop);
+  if (turn.signal.aborted) stop();
   try {
     await say(turn, plan);
     await follower.end(await endOf(turn));
