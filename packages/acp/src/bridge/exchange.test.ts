@@ -202,27 +202,3 @@ test.each([1, 2] as const)('[BR16] with a v%i client, an unknown outcome is no a
   ]);
   expect(rules()).toEqual(['unannounced-tool-call', 'unknown-outcome']);
 });
-
-test('[BR23] a session that is closed or deleted is forgotten and begins anew; one that stays open is not', () => {
-  for (const method of ['session/close', 'session/delete']) {
-    const old = talk({ client: 2 });
-    const idOf = () => old.update('agent_message_chunk', { content: text('a') });
-    const [first] = idOf();
-    old.ask(1, method, { sessionId: 's' });
-    old.fromAgent({ jsonrpc: '2.0', id: 1, error: { code: -32603, message: 'no' } });
-    expect(idOf()).toEqual([first]);
-    old.ask(2, method, { sessionId: 's' });
-    old.answer(2, {});
-    expect(old.bridge.end().toClient).toEqual([]);
-    old.update('tool_call', { toolCallId: 'c', title: 'T' });
-    expect(idOf()).toEqual([first]);
-
-    const next = talk({ client: 1 });
-    const tagOf = () =>
-      (next.update('tool_call_update', { toolCallId: 'c', title: 'T' })[0] as object)['sessionUpdate' as never];
-    expect([tagOf(), tagOf()]).toEqual(['tool_call', 'tool_call_update']);
-    next.ask(1, method, { sessionId: 's' });
-    next.answer(1, {});
-    expect(tagOf()).toBe('tool_call');
-  }
-});

@@ -44,6 +44,7 @@ export const ledgerRules = {
   'raw-clear': 'the clearing of the raw input or output of a tool call',
   'meta-clear': 'the clearing of the _meta of a tool call',
   'content-meta': 'the _meta of a piece of tool content',
+  'closed-content': 'the content of a tool call from before its session was closed',
   'plans-merged': 'several plans shown as one',
   'plan-content': 'a plan in a form that v1 does not know',
   'plan-meta': 'the second _meta of a plan',

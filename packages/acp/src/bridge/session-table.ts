@@ -6,11 +6,16 @@ export interface SessionTable<Session> {
   /** A load begins with nothing; what was known stays aside until it has succeeded. */
   startLoad(id: string): void;
   endLoad(id: string, isFailed: boolean): void;
+  /** A session was closed: only what is small is kept of it, since it may be resumed. */
+  close(id: string): void;
   forget(id: string): void;
 }
 
-/** No session known. */
-export function sessionTable<Session>(begin: (id: string) => Session): SessionTable<Session> {
+/** No session known; `closed` gives what stays of a session that is closed. */
+export function sessionTable<Session>(
+  begin: (id: string) => Session,
+  closed: (session: Session) => Session,
+): SessionTable<Session> {
   const sessions = new Map<string, Session>();
   const aside = new Map<string, Session>();
 
@@ -34,6 +39,12 @@ export function sessionTable<Session>(begin: (id: string) => Session): SessionTa
       const before = aside.get(id);
       aside.delete(id);
       if (isFailed && before !== undefined) sessions.set(id, before);
+    },
+    close(id) {
+      for (const table of [sessions, aside]) {
+        const found = table.get(id);
+        if (found !== undefined) table.set(id, closed(found));
+      }
     },
     forget(id) {
       sessions.delete(id);

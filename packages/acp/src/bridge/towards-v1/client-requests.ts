@@ -93,12 +93,6 @@ function refusedServer(
   return undefined;
 }
 
-/** A session that is closed or deleted is over: nothing of it is kept, and a load or a resume begins anew. */
-function settledEnd(memory: Memory, params: { readonly sessionId: string }, isFailed: boolean, out: Outbox): void {
-  settleSession(memory, params.sessionId, out);
-  if (!isFailed) memory.forget(params.sessionId);
-}
-
 const rules: { readonly [M in Method]: Rule<M> } = {
   initialize: {
     answer: (memory, result, _params, out) => {
@@ -136,8 +130,18 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
   },
   'session/list': {},
-  'session/delete': { settled: settledEnd },
-  'session/close': { settled: settledEnd },
+  'session/delete': {
+    settled(memory, { sessionId }, isFailed, out) {
+      settleSession(memory, sessionId, out);
+      if (!isFailed) memory.forget(sessionId);
+    },
+  },
+  'session/close': {
+    settled(memory, { sessionId }, isFailed, out) {
+      settleSession(memory, sessionId, out);
+      if (!isFailed) memory.close(sessionId);
+    },
+  },
   'session/set_mode': {
     ask: (memory, params) => {
       const option = optionOf('mode', memory.session(params.sessionId).options);

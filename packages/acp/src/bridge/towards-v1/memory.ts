@@ -2,6 +2,7 @@ import type { NotificationMessage } from '../../jsonrpc/message.ts';
 import type { Direction, Note } from '../ledger.ts';
 import { noting, type Outbox, updating } from '../outbox.ts';
 import { type SessionTable, sessionTable } from '../session-table.ts';
+import { closedSession } from './closed-session.ts';
 import type { Crossing, RewriteRule } from './crossing.ts';
 import { newSession, type Session } from './session.ts';
 
@@ -20,7 +21,7 @@ export interface Memory extends SessionTable<Session> {
 
 /** A connection of which nothing is known. */
 export function newMemory(rewrite: RewriteRule): Memory {
-  const table = sessionTable((id) => newSession(id));
+  const table = sessionTable(newSession, closedSession);
   return {
     ...table,
     takesStdio: true,

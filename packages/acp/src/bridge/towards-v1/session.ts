@@ -89,7 +89,7 @@ export function isIdTaken({ aliases, messages }: Session, id: string): boolean {
 }
 
 /** A session of which nothing is known. */
-export function newSession(id: string, options: readonly v2.SessionConfigOption[] = []): Session {
+export function newSession(id: string): Session {
   return {
     id,
     messages: { user: new Map(), agent: new Map(), thought: new Map() },
@@ -100,7 +100,7 @@ export function newSession(id: string, options: readonly v2.SessionConfigOption[
     toolCalls: new Map(),
     unsent: new Set(),
     plans: new Map(),
-    options,
+    options: [],
     echo: undefined,
   };
 }

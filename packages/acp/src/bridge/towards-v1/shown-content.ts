@@ -15,6 +15,14 @@ export interface ShownContent {
 /** Stands for the blocks of all content that is text alone, which most messages are. */
 const noBlocks: ContentBlock[] = [];
 
+/** Stands for blocks that were shown and are no longer known. No block that an agent sends equals it. */
+const forgottenBlocks: ContentBlock[] = [{ type: 'text', text: Symbol('forgotten') as unknown as string }];
+
+/** What is kept of content that is no longer needed: whether there was any. More can be appended, but nothing else continues it. */
+export function forgotten(content: ShownContent): ShownContent {
+  return isEmpty(content) ? noContent() : { blocks: forgottenBlocks, tail: '', flat: 0 };
+}
+
 /** Content with nothing in it. */
 export function noContent(): ShownContent {
   return { blocks: noBlocks, tail: '', flat: 0 };
@@ -40,7 +48,7 @@ export function append(content: ShownContent, block: ContentBlock): void {
     }
     return;
   }
-  if (content.blocks === noBlocks) content.blocks = [];
+  if (content.blocks === noBlocks || content.blocks === forgottenBlocks) content.blocks = [...content.blocks];
   if (content.tail !== '') content.blocks.push({ type: 'text', text: content.tail });
   content.tail = '';
   content.flat = 0;

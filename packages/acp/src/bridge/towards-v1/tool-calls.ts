@@ -14,7 +14,8 @@ type Draft = { -readonly [Key in keyof v1.ToolCallUpdate]: v1.ToolCallUpdate[Key
 /** Stands for the locations of all calls without any: there may be very many calls. */
 const noLocations: readonly v1.ToolCallLocation[] = [];
 
-function newToolCall(id: string): ShownToolCall {
+/** A tool call of which nothing is known. */
+export function newToolCall(id: string): ShownToolCall {
   return {
     id,
     title: '',

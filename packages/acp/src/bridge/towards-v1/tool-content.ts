@@ -16,6 +16,14 @@ export function sizeOf(item: v1.ToolCallContent): number {
   return JSON.stringify(item).length;
 }
 
+/** Stands for content that the client has and that is no longer known. */
+const forgottenContent: v1.ToolCallContent[] = [];
+
+/** What is kept of tool content that is no longer needed: whether there was any. */
+export function forgottenOf(content: v1.ToolCallContent[]): v1.ToolCallContent[] {
+  return content.length === 0 ? content : forgottenContent;
+}
+
 /** Remembers the whole content as sent. */
 export function markSent(crossing: Crossing, tool: ShownToolCall): void {
   tool.sentSize = tool.size;
@@ -63,6 +71,12 @@ export function setContent(
 
 /** Adds a chunk to the content, with the `_meta` of the chunk on the item, the one place that v1 has for it. */
 export function addContent(crossing: Crossing, tool: ShownToolCall, chunk: v2.ToolCallContentChunk): void {
+  if (tool.content === forgottenContent) {
+    tool.content = [];
+    const lost = 'what the tool call showed before its session was closed';
+    const done = 'only what came since is shown';
+    crossing.note({ kind: 'loss', rule: 'closed-content', toolCallId: tool.id, path: 'content', lost, done });
+  }
   const place = { toolCallId: tool.id, path: `content[${tool.content.length}]` };
   let item = carryToolContent(chunk.content, place, crossing.note);
   if (hasMeta(chunk)) {

@@ -84,11 +84,6 @@ function settledSetup(memory: Memory, sessionId: string, out: Outbox): void {
   endMessage(crossing);
 }
 
-/** A session that is closed or deleted is over: nothing of it is kept, and a load or a resume begins anew. */
-function settledEnd(memory: Memory, { sessionId }: { readonly sessionId: string }, isFailed: boolean): void {
-  if (!isFailed) memory.forget(sessionId);
-}
-
 const rules: { readonly [M in Method]: Rule<M> } = {
   initialize: {
     ask: (_memory, params, _out, services) => {
@@ -131,8 +126,16 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
   },
   'session/list': {},
-  'session/delete': { settled: settledEnd },
-  'session/close': { settled: settledEnd },
+  'session/delete': {
+    settled(memory, { sessionId }, isFailed) {
+      if (!isFailed) memory.forget(sessionId);
+    },
+  },
+  'session/close': {
+    settled(memory, { sessionId }, isFailed) {
+      if (!isFailed) memory.close(sessionId);
+    },
+  },
   'session/set_config_option': { ask: askSetting },
   'session/prompt': {
     ask: (memory, params, out) => {

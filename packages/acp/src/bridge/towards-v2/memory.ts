@@ -4,7 +4,7 @@ import { noting, type Outbox, updating } from '../outbox.ts';
 import { type SessionTable, sessionTable } from '../session-table.ts';
 import type { Crossing } from './crossing.ts';
 import type { V1AgentOptions } from './options.ts';
-import { newSession, type Session } from './session.ts';
+import { closedSession, newSession, type Session } from './session.ts';
 
 /** What the bridge remembers of a connection between a v2 client and a v1 agent. */
 export interface Memory extends SessionTable<Session> {
@@ -19,7 +19,7 @@ export interface Memory extends SessionTable<Session> {
 
 /** A connection of which nothing is known. */
 export function newMemory({ inheritsIds = false, terminalText }: V1AgentOptions): Memory {
-  const table = sessionTable(newSession);
+  const table = sessionTable(newSession, closedSession);
   return {
     ...table,
     takesSse: false,

@@ -87,3 +87,12 @@ export function newSession(id: string): Session {
     setups: 0,
   };
 }
+
+/**
+ * What stays of a session that is closed: which ids and tool calls the client knows, and what can be set. The output of terminals is
+ * dropped.
+ */
+export function closedSession(session: Session): Session {
+  const { id, used, replaced, minted, toolCalls, options, offers, setups } = session;
+  return { ...newSession(id), used, replaced, minted, toolCalls, options, offers, setups };
+}
