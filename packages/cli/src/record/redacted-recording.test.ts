@@ -104,6 +104,39 @@ test('[RC10] in batches too, and an answer waits for nothing', () => {
   expect(recording.take(3, 'client', answer)).toBe(`{"at":3,"from":"client","message":${answer}}\n`);
 });
 
+const toolUpdate = (body: object) => ({ sessionUpdate: 'tool_call_update', toolCallId: 'c', ...body });
+const toolText = (text: string) => ({ type: 'content', content: { type: 'text', text } });
+
+test.each<[string, (text: string) => object]>([
+  ['content of a tool', (text) => toolUpdate({ content: [toolText(text)] })],
+  ['a part of a list', (text) => toolUpdate({ content: [toolText(text), toolText('(running)')] })],
+  ['a fenced text', (text) => toolUpdate({ content: [toolText(`\`\`\`\n${text}\n\`\`\``)] })],
+  ['JSON in a text', (text) => toolUpdate({ rawInput: JSON.stringify({ command: text }) })],
+  ['an input', (text) => toolUpdate({ rawInput: { command: text } })],
+  ['an output', (text) => toolUpdate({ rawOutput: text })],
+  [
+    'a whole message',
+    (text) => ({ sessionUpdate: 'agent_message', messageId: 'm', content: [{ type: 'text', text }] }),
+  ],
+])(
+  '[RC14] what is told anew each time shows no beginning of a secret, though nothing goes on with it: %s',
+  (_, body) => {
+    const texts = ['$ hun', '$ hunter2', '$ hunter22-lon', '$ hunter22-long', '$ hunter22-long, hunt', '$ hunting'];
+    const masked = ['$ hun', '$ [redacted]', '$ [redacted]', '$ [redacted]', '$ [redacted], [redacted]', '$ hunting'];
+    expect(recorded(texts.map((text) => update(body(text)))).all).toEqual(masked.map(body));
+  },
+);
+
+test('[RC14] nor do the answers of a terminal and the question about a tool call', () => {
+  const recording = new RedactedRecording(redaction([], [secret]));
+  const told = (body: object) =>
+    JSON.parse(recording.take(1, 'agent', JSON.stringify({ jsonrpc: '2.0', id: 1, ...body })));
+  expect(told({ result: { output: '$ hunter2', truncated: false } }).message.result.output).toBe('$ [redacted]');
+  const params = { sessionId: 's', toolCall: { toolCallId: 'c', rawInput: { command: 'echo hunter2' } }, options: [] };
+  const question = told({ method: 'session/request_permission', params }).message;
+  expect(question.params.toolCall.rawInput.command).toBe('echo [redacted]');
+});
+
 test('[RC11] what waits too long or too much is written with its end masked, and the rest is masked as well', () => {
   const recording = new RedactedRecording(redaction([], [secret]));
   const text = (written: string) =>
@@ -123,6 +156,22 @@ test('[RC11] what waits too long or too much is written with its end masked, and
     waited = count;
   }
   expect(waited).toBeLessThanOrEqual(1_000);
+});
+
+test('[RC14] however a text grows that is told anew each time, no secret and no beginning of one stands at its end', () => {
+  const growing = fc.array(fc.constantFrom('a', 'abc', 'abcabc', 'abcabd', 'x', ' '), { maxLength: 12 });
+  fc.assert(
+    fc.property(growing, (parts) => {
+      const texts = parts.map((_, index) => parts.slice(0, index + 1).join(''));
+      const { all } = recorded(
+        texts.map((text) => update(toolUpdate({ rawOutput: text }))),
+        ['abcabcabd'],
+      );
+      expect(all).toHaveLength(texts.length);
+      for (const { rawOutput } of all) expect(rawOutput).not.toMatch(/abcabcabd|abca(b(c(ab?)?)?)?\s*$/);
+    }),
+    { numRuns: counts({ short: 200, long: 5_000 }) },
+  );
 });
 
 const pieces = fc.array(

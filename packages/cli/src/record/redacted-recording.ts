@@ -59,10 +59,10 @@ export class RedactedRecording {
       const text = '"(a message nested too deep to be redacted)"';
       return { head: `${entryHead(at, from)},"text":${text}}\n`, message: undefined, leaves: [], size };
     }
-    const leaves: Leaf[] = [];
-    const redacted = this.#redact.value(message, leaves, from);
     // Only what is told bit by bit goes on in a later message; a request or an answer is whole.
     const isWhole = 'id' in message && !Array.isArray(message);
+    const leaves: Leaf[] = [];
+    const redacted = this.#redact.value(message, leaves, from, !isWhole);
     const watch = isWhole ? new SecretWatch(this.#redact.spellings) : this.#watch;
     for (const leaf of leaves) watch.take(leaf);
     return { head: `${entryHead(at, from)},"message":`, message: redacted, leaves, size };

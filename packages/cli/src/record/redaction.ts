@@ -22,6 +22,8 @@ export interface Leaf {
   readonly raw: string;
   /** Texts with the same place follow each other in one message, tool output or the like. */
   readonly place: string;
+  /** Whether the next text of its place tells it anew instead of going on with it: its end may be half a secret that stays half. */
+  readonly isSnapshot: boolean;
   /** As it will be written. */
   text: string;
 }
@@ -31,8 +33,8 @@ export interface Redact {
   /** Secrets in every spelling they may have within a text. */
   readonly spellings: readonly string[];
   text(text: string): string;
-  /** The value without what must not be kept; `leaves` gets its texts in order. */
-  value(value: unknown, leaves?: Leaf[], place?: string): unknown;
+  /** The value without what must not be kept; `leaves` gets its texts in order. `isSnapshot` is for texts of which nothing else is known. */
+  value(value: unknown, leaves?: Leaf[], place?: string, isSnapshot?: boolean): unknown;
 }
 
 /** Masks the values of these keys wherever they stand, and these secrets within any text, key or number. */
@@ -56,18 +58,18 @@ export function redaction(keys: readonly string[], secrets: readonly string[]): 
     return masked === JSON.stringify(inner) ? plain(input) : masked;
   }
 
-  function leafOr(raw: string, leaves: Leaf[] | undefined, place: string): unknown {
+  function leafOr(raw: string, leaves: Leaf[] | undefined, place: string, isSnapshot: boolean): unknown {
     if (leaves === undefined) return text(raw);
-    const leaf: Leaf & { toJSON(): string } = { raw, place, text: text(raw), toJSON: () => leaf.text };
+    const leaf: Leaf & { toJSON(): string } = { raw, place, isSnapshot, text: text(raw), toJSON: () => leaf.text };
     leaves.push(leaf);
     return leaf;
   }
 
-  function value(input: unknown, leaves?: Leaf[], place = ''): unknown {
-    if (typeof input === 'string') return leafOr(input, leaves, place);
+  function value(input: unknown, leaves?: Leaf[], place = '', isSnapshot = false): unknown {
+    if (typeof input === 'string') return leafOr(input, leaves, place, isSnapshot);
     if (typeof input === 'number') return numbers.has(input) || plain(String(input)) !== String(input) ? mask : input;
     // Parts of a list follow each other, as the parts of a message do that come one by one.
-    if (Array.isArray(input)) return input.map((part) => value(part, leaves, place));
+    if (Array.isArray(input)) return input.map((part) => value(part, leaves, place, isSnapshot));
     if (typeof input !== 'object' || input === null) return input;
     // Headers and variables of MCP servers come as pairs of name and value.
     const named = 'name' in input && typeof input.name === 'string' && hidden.has(input.name.toLowerCase());
@@ -75,7 +77,9 @@ export function redaction(keys: readonly string[], secrets: readonly string[]): 
     return Object.fromEntries(
       Object.entries(input).map(([key, part]) => {
         const isHidden = hidden.has(key.toLowerCase()) || (named && key === 'value');
-        return [plain(key), isHidden ? mask : value(part, isName(key) ? undefined : leaves, `${inside}/${key}`)];
+        if (isHidden) return [plain(key), mask];
+        const isToldAnew = isSnapshotIn(input, key) ?? isSnapshot;
+        return [plain(key), value(part, isName(key) ? undefined : leaves, `${inside}/${key}`, isToldAnew)];
       }),
     );
   }
@@ -86,6 +90,14 @@ export function redaction(keys: readonly string[], secrets: readonly string[]): 
 /** Names and identifiers are whole wherever they stand; a text that goes on elsewhere is none of them. */
 const isName = (key: string): boolean =>
   /Id$|^(jsonrpc|id|method|sessionUpdate|type|kind|status|role|mimeType)$/.test(key);
+
+/** Whether what a key of an object holds is told anew each time, or goes on with what was told before; undefined if it does not say. */
+function isSnapshotIn(input: object, key: string): boolean | undefined {
+  if (/^terminal_output|delta$/i.test(key)) return false;
+  // A question tells a tool call as an update does, and an agent asks a terminal again and again for all of its output.
+  if (key === 'toolCall' || key === 'output') return true;
+  return 'sessionUpdate' in input ? !String(input.sessionUpdate).endsWith('_chunk') : undefined;
+}
 
 /** What tells one message, tool call or terminal from another: a chunk continues what the first update of it began. */
 function identityOf(input: object): string {

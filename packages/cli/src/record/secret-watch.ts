@@ -12,6 +12,9 @@ interface Piece {
 /** So much of the beginning of a secret gives nothing away, and stays as it is if nothing shows whether it is one. */
 const harmless = 3;
 
+/** What may stand behind the end of what has been told so far: the end of a line, a fence, a quotation or JSON. */
+const closing = /[\s`'"}\]…]/;
+
 /** How many places that may go on with a secret are remembered. */
 const mostPlaces = 1_000;
 
@@ -35,6 +38,7 @@ export class SecretWatch {
     const open = partsOf(pieces, this.#openFrom(text, this.#endOfLast(text, hidden)), text.length);
     this.#open.delete(leaf.place);
     if (open.length > 0) this.#open.set(leaf.place, open);
+    if (leaf.isSnapshot) this.#settleSnapshot(leaf);
     const [oldest] = this.#open.keys();
     if (oldest === undefined || this.#open.size <= mostPlaces) return;
     this.#settle(oldest);
@@ -49,6 +53,19 @@ export class SecretWatch {
   /** Makes every text fit to be written: what may be half a secret is masked, and so will be the other half. */
   settle(): void {
     for (const place of this.#open.keys()) this.#settle(place);
+  }
+
+  /** Masks the end of a text that may be half a secret at once: the text that comes next does not show whether it is. */
+  #settleSnapshot(leaf: Leaf): void {
+    const open = this.#open.get(leaf.place) ?? [];
+    if (open.reduce((length, { text }) => length + text.length, 0) > harmless) {
+      this.#settle(leaf.place);
+      return;
+    }
+    let end = leaf.text.length;
+    while (closing.test(leaf.text.charAt(end - 1))) end--;
+    const from = this.#openFrom(leaf.text.slice(0, end), 0);
+    if (end - from > harmless) leaf.text = `${leaf.text.slice(0, from)}${mask}${leaf.text.slice(end)}`;
   }
 
   #settle(place: string): void {
