@@ -22,7 +22,8 @@ const select = `SELECT seq, at, text FROM entries WHERE session = ? AND seq BETW
 /** The way to read entries with an engine. */
 export function entryReader(database: Database, engine: Engine): EntryReader {
   if (engine === 'libsql') return bytewise(database);
-  const statement = database.prepare(select);
+  // Damage can make an integer of a time that is too large for a number, which node:sqlite would refuse to read.
+  const statement = database.prepare(select.replace(' at,', ' CAST(at AS REAL) AS at,'));
   return (...values) => statement.all(...values) as EntryRow[];
 }
 
