@@ -1,10 +1,17 @@
 import { setImmediate, setTimeout } from 'node:timers';
 import { Fifo } from '@emend/acp/log';
 
+/** What the queue has to know of a change. */
+export interface ChangeOptions {
+  /** How many characters it writes; 0 if not given. */
+  readonly weight?: number;
+  /** Asked on a full disk: whether the change erases, which that must not prevent. If not given, it does not. */
+  readonly erases?: () => boolean;
+}
+
 /** A change that waits to be made durable together with others. */
-interface Waiting {
+interface Waiting extends Required<ChangeOptions> {
   readonly run: () => unknown;
-  readonly weight: number;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
   promise?: Promise<unknown>;
@@ -28,6 +35,19 @@ export interface Transactions {
   commit(): void;
   /** Called after a failure, which it gives a name; must not throw. */
   rollback(error: unknown): unknown;
+  /** Called when a transaction found the disk full, before it is tried once more; must not throw. */
+  makeRoom(): void;
+  /** Runs a change in a transaction of its own that may use space which others may not; must not throw. */
+  insist(run: () => unknown): Outcome;
+}
+
+const never = () => false;
+
+/** How a batch is made durable. */
+interface Attempt {
+  readonly way: 'together' | 'isolated';
+  readonly deadline: number;
+  readonly room: 'as it is' | 'made';
 }
 
 /** Group commit: whatever is asked for in one turn of the event loop becomes durable with one write to the disk. */
@@ -49,10 +69,10 @@ export class CommitQueue {
    *
    * A change that throws is refused alone. When the transaction fails, all its changes are.
    */
-  add<T>(run: () => T, weight = 0): Promise<T> {
+  add<T>(run: () => T, { weight = 0, erases = never }: ChangeOptions = {}): Promise<T> {
     let waiting: Waiting | undefined;
     const done = new Promise<T>((resolve, reject) => {
-      waiting = { run, weight, resolve, reject };
+      waiting = { run, weight, erases, resolve, reject };
       this.#waiting.push(waiting);
     });
     if (waiting !== undefined) waiting.promise = done;
@@ -70,25 +90,31 @@ export class CommitQueue {
   }
 
   #flush(): void {
-    this.#make(this.#next(), 'together', performance.now() + this.#patience);
+    this.#make(this.#next(), { way: 'together', deadline: performance.now() + this.#patience, room: 'as it is' });
   }
 
   /** Makes a batch durable, and then what waits behind it; waits without holding the event loop while another process writes. */
-  #make(batch: readonly Waiting[], way: 'together' | 'isolated', deadline: number): void {
+  #make(batch: readonly Waiting[], attempt: Attempt): void {
+    const { way, deadline, room } = attempt;
     const outcomes = this.#transact(batch, way);
     // Changes that fail are rare, so that preparing for them would cost all others: after the first, everything is done again with care.
     if (outcomes === 'one failed') {
-      this.#make(batch, 'isolated', deadline);
+      this.#make(batch, { ...attempt, way: 'isolated' });
       return;
     }
     if ('failure' in outcomes) {
-      if (isLocked(outcomes.failure) && performance.now() < deadline) {
-        setTimeout(() => this.#make(batch, way, deadline), lockedPause);
+      if (isNamed('locked', outcomes.failure) && performance.now() < deadline) {
+        setTimeout(() => this.#make(batch, attempt), lockedPause);
         return;
       }
-      for (const waiting of batch) settle(waiting, { error: outcomes.failure });
+      if (isNamed('full', outcomes.failure) && room === 'as it is') {
+        this.#transactions.makeRoom();
+        this.#make(batch, { ...attempt, room: 'made' });
+        return;
+      }
+      for (const waiting of batch) this.#settle(waiting, { error: outcomes.failure });
     } else {
-      for (const [index, outcome] of outcomes.entries()) settle(batch[index] as Waiting, outcome);
+      for (const [index, outcome] of outcomes.entries()) this.#settle(batch[index] as Waiting, outcome);
     }
     this.#isScheduled = this.#waiting.length > 0;
     if (this.#isScheduled) {
@@ -116,6 +142,12 @@ export class CommitQueue {
       const failure = this.#transactions.rollback(error);
       return isRunning && way === 'together' && batch.length > 1 ? 'one failed' : { failure };
     }
+  }
+
+  /** Settles a change; one that erases is made at once, before later changes, if the disk was too full for it. */
+  #settle(waiting: Waiting, outcome: Outcome): void {
+    const isRefused = 'error' in outcome && isNamed('full', outcome.error) && waiting.erases();
+    settle(waiting, isRefused ? this.#transactions.insist(waiting.run) : outcome);
   }
 
   #next(): Waiting[] {
@@ -151,9 +183,9 @@ function outcomeOf(run: () => unknown): Outcome {
   }
 }
 
-/** Whether a transaction failed since another process writes: nothing of it is stored, and it can be made again. */
-function isLocked(failure: unknown): boolean {
-  return (failure as { failure?: unknown } | null)?.failure === 'locked';
+/** Whether a transaction failed since another process writes or the disk is full: nothing of it is stored, and it can be made again. */
+function isNamed(name: 'locked' | 'full', failure: unknown): boolean {
+  return (failure as { failure?: unknown } | null)?.failure === name;
 }
 
 function isRefusal(error: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { LogError } from '@emend/acp/log';
 import type { Outcome, Transactions } from './commit-queue.ts';
 import { type Database, rollBack } from './engine.ts';
+import type { Room } from './room.ts';
 import type { Rows } from './rows.ts';
 import type { SessionChanges } from './session-changes.ts';
 
@@ -9,9 +10,12 @@ export interface TransactionParts {
   readonly database: Database;
   readonly rows: Rows;
   readonly changes: SessionChanges;
+  readonly room: Room;
   failureOf(error: unknown): LogError;
   /** Called after each commit. */
   onCommit(): void;
+  /** Called when the disk was found full. */
+  onFull(): void;
 }
 
 /** The transactions of a log: what is remembered of its sessions changes and is rolled back with the file. */
@@ -29,7 +33,7 @@ export class LogTransactions implements Transactions {
   }
 
   isolate(run: () => unknown): Outcome {
-    const { database, rows, changes, failureOf } = this.#parts;
+    const { database, rows, changes, failureOf, onFull } = this.#parts;
     rows.finish();
     database.exec('SAVEPOINT change');
     try {
@@ -46,15 +50,50 @@ export class LogTransactions implements Transactions {
         // On a full disk SQLite rolls the whole transaction back, and the savepoint is gone with it.
         throw error;
       }
-      return { error: failureOf(error) };
+      const failure = failureOf(error);
+      if (failure.failure === 'full') onFull();
+      return { error: failure };
     }
   }
 
   commit(): void {
-    const { database, rows, onCommit } = this.#parts;
+    const { rows, room } = this.#parts;
     rows.finish();
+    room.check();
+    this.#commit();
+  }
+
+  #commit(): void {
+    const { database, onCommit } = this.#parts;
     database.exec('COMMIT');
     onCommit();
+  }
+
+  makeRoom(): void {
+    this.#parts.onFull();
+    this.#parts.room.make();
+  }
+
+  insist(run: () => unknown): Outcome {
+    const { rows, changes, room, failureOf } = this.#parts;
+    try {
+      const value = room.insist(() => {
+        try {
+          this.begin();
+          changes.hasErased = false;
+          const made = run();
+          rows.finish();
+          if (!changes.hasErased) room.check();
+          this.#commit();
+          return made;
+        } catch (error) {
+          throw this.rollback(error);
+        }
+      });
+      return { value };
+    } catch (error) {
+      return { error: failureOf(error) };
+    }
   }
 
   rollback(error: unknown): LogError {

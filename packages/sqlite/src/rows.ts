@@ -147,8 +147,9 @@ export class Rows {
 
   /** Blanks a slice of what a hidden session holds; gives the position to go on at, or undefined if that was all. */
   eraseHidden(number: number, from: number): number | undefined {
-    const sql =
-      'SELECT seq, octet_length(text) AS bytes FROM entries WHERE session = ? AND seq >= ? ORDER BY seq LIMIT ?';
+    // What is blank already is passed over: a slice that had to be given up is begun anew from the start of the session.
+    const sql = `SELECT seq, octet_length(text) AS bytes FROM entries
+      WHERE session = ? AND seq >= ? AND ${live} ORDER BY seq LIMIT ?`;
     const rows = this.#prepare(sql).all(number, from, slice.rows) as { seq: number; bytes: number | null }[];
     const last = rows[lastOfSlice(rows)];
     if (last !== undefined) this.#blankAll('session = ? AND seq BETWEEN ? AND ?', number, from, last.seq);

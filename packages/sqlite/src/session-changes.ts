@@ -126,7 +126,6 @@ export class SessionChanges {
     this.#eraseHidden(number);
     this.touched.add(number);
     this.known.forget(sessionId);
-    this.hasErased = true;
   }
 
   /** Erases another slice of what deleted sessions have left; says whether there is more. */
@@ -137,6 +136,7 @@ export class SessionChanges {
   }
 
   #eraseHidden(number: number): void {
+    this.hasErased = true;
     const next = this.#rows.eraseHidden(number, this.#erasedTo.get(number) ?? factsPosition);
     if (next === undefined) this.#erasedTo.delete(number);
     else this.#erasedTo.set(number, next);
@@ -154,6 +154,14 @@ export class SessionChanges {
     this.known.forgetLast();
     this.#erasedTo.clear();
   }
+}
+
+/** The most characters of events that a full disk takes in for what they erase. */
+const smallCharacters = 1024;
+
+/** Whether an append may erase more than it adds, as one that clears or redacts something does. */
+export function erasesMore(events: readonly LogEvent[], characters: number, { history }: AppendOptions): boolean {
+  return history !== 'keep' && characters <= smallCharacters && events.every(mayErase);
 }
 
 /** Whether an event may clear or replace something. */

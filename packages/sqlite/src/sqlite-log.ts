@@ -21,15 +21,17 @@ import {
 } from '@emend/acp/log';
 import { Bells } from './bells.ts';
 import { ChangePoll } from './change-poll.ts';
-import { CommitQueue } from './commit-queue.ts';
+import { type ChangeOptions, CommitQueue } from './commit-queue.ts';
 import { type Database, type Engine, openDatabase } from './engine.ts';
 import { failureOf } from './failure.ts';
 import { foldSession } from './folding.ts';
 import { LogTransactions } from './log-transactions.ts';
 import { type OpenedToRead, openToRead } from './reading.ts';
+import { Reserve } from './reserve.ts';
+import { Room } from './room.ts';
 import { Rows } from './rows.ts';
 import { checkVersion, migrate } from './schema.ts';
-import { SessionChanges } from './session-changes.ts';
+import { erasesMore, SessionChanges } from './session-changes.ts';
 import { Upkeep } from './upkeep.ts';
 
 /** How a log is opened. */
@@ -51,6 +53,7 @@ export interface SqliteLogOptions {
   readonly report?: (error: LogError) => void;
 }
 
+const always = () => true;
 const readBatch = 2000;
 /** How long SQLite itself waits for another process, which holds the event loop, in milliseconds; changes are tried again after that. */
 const shortWait = 20;
@@ -62,6 +65,18 @@ export async function openSqliteLog(path: string, options: SqliteLogOptions = {}
   // SQLite takes an empty name for a database that is gone when it is closed: nothing would be kept, and nothing said.
   if (path === '')
     throw new LogError('unavailable', 'A session log needs the name of a file, and the one given is empty.');
+  try {
+    return open(path, options);
+  } catch (error) {
+    const failure = failureOf(error, path);
+    // SQLite puts files beside the store that a full disk has no room for.
+    const isFull = failure.failure === 'full' || failure.failure === 'unavailable';
+    if (!isFull || options.access === 'read' || !new Reserve(path).release()) throw failure;
+    return open(path, options);
+  }
+}
+
+function open(path: string, options: SqliteLogOptions): SqliteLog {
   const { busyTimeout = 5000 } = options;
   let opened: Database | undefined;
   try {
@@ -81,7 +96,6 @@ export async function openSqliteLog(path: string, options: SqliteLogOptions = {}
     database.prepare('PRAGMA journal_mode = WAL').get();
     if (options.check !== false) checkIntegrity(database, path);
     migrate(database, path);
-    if (options.maxBytes !== undefined) limitSize(database, options.maxBytes);
     return new SqliteLog(path, database, engine, { ...options, busyTimeout });
   } catch (error) {
     opened?.close();
@@ -107,11 +121,6 @@ function makeFile(path: string): void {
 function checkIntegrity(database: Database, path: string): void {
   const { integrity_check: found } = database.prepare('PRAGMA integrity_check(1)').get() as { integrity_check: string };
   if (found !== 'ok') throw new LogError('corrupt', `The session log ${path} is damaged: ${found}`);
-}
-
-function limitSize(database: Database, bytes: number): void {
-  const { page_size: pageSize } = database.prepare('PRAGMA page_size').get() as { page_size: number };
-  database.prepare(`PRAGMA max_page_count = ${Math.max(1, Math.floor(bytes / pageSize))}`).get();
 }
 
 interface OpenOptions extends SqliteLogOptions, Partial<Pick<OpenedToRead, 'verify'>> {
@@ -161,7 +170,10 @@ export class SqliteLog implements SessionLog {
       }
     };
     const named = (error: unknown) => failureOf(error, path);
+    const room = new Room(database, { path, maxBytes: options.maxBytes });
+    if (this.#access === 'write') room.limit();
     this.#upkeep = new Upkeep(database, {
+      room,
       patiently(work) {
         waitForOthers(database, Math.min(busyTimeout, longestHold));
         try {
@@ -174,8 +186,9 @@ export class SqliteLog implements SessionLog {
       failureOf: named,
       eraseDeleted: () => this.#eraseDeleted(),
     });
-    const parts = { database, rows: this.#rows, changes: this.#changes, failureOf: named };
-    const transactions = new LogTransactions({ ...parts, onCommit: () => this.#onCommit() });
+    const parts = { database, rows: this.#rows, changes: this.#changes, room, failureOf: named };
+    const onFull = () => this.#upkeep.noteFull();
+    const transactions = new LogTransactions({ ...parts, onCommit: () => this.#onCommit(), onFull });
     this.#queue = new CommitQueue(transactions, busyTimeout);
     waitForOthers(database, shortWait);
     // What a process that died had erased may still be in the write-ahead log.
@@ -194,7 +207,8 @@ export class SqliteLog implements SessionLog {
       texts.push(text);
       weight += text.length;
     }
-    const appended = this.#change(() => this.#changes.append(sessionId, events, texts, options), weight);
+    const change = () => this.#changes.append(sessionId, events, texts, options);
+    const appended = this.#change(change, { weight, erases: () => erasesMore(events, weight, options) });
     appended.catch(() => this.#changes.continuity.stop(options));
     return appended;
   }
@@ -267,7 +281,7 @@ export class SqliteLog implements SessionLog {
   }
 
   delete(sessionId: string): Promise<void> {
-    return this.#change(() => this.#changes.delete(sessionId));
+    return this.#change(() => this.#changes.delete(sessionId), { erases: always });
   }
 
   compact(sessionId: string): Promise<void> {
@@ -290,7 +304,7 @@ export class SqliteLog implements SessionLog {
   }
 
   redact(sessionId: string, subject: Subject, at: number): Promise<void> {
-    return this.#change(() => this.#changes.redact(sessionId, subject, at));
+    return this.#change(() => this.#changes.redact(sessionId, subject, at), { erases: always });
   }
 
   /**
@@ -321,13 +335,14 @@ export class SqliteLog implements SessionLog {
 
   /** Erases a slice of what deleted sessions have left, if anything; says whether there is more. */
   async #eraseDeleted(): Promise<boolean> {
-    return this.#rows.hiddenSession() !== undefined && this.#queue.add(() => this.#changes.eraseDeleted());
+    if (this.#rows.hiddenSession() === undefined) return false;
+    return this.#queue.add(() => this.#changes.eraseDeleted(), { erases: always });
   }
 
-  #change<T>(run: () => T, weight?: number): Promise<T> {
+  #change<T>(run: () => T, options?: ChangeOptions): Promise<T> {
     const refusal = this.#refusal();
     if (refusal !== undefined) return rejected(refusal);
-    return this.#queue.add(run, weight);
+    return this.#queue.add(run, options);
   }
 
   /** Why nothing can be changed, if so. */

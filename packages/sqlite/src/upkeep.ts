@@ -2,9 +2,12 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { LogError } from '@emend/acp/log';
 import { type Database, rollBack } from './engine.ts';
 import { live } from './entry-reader.ts';
+import type { Room } from './room.ts';
 
 /** Blanked space is given back once it is as large as the rest, and at least this. */
 const leastDeadBytes = 8 * 1024 * 1024;
+/** After a refusal for want of space, less is worth it. */
+const leastDeadBytesWhenFull = 4096;
 /** How soon after a commit erased bytes leave the write-ahead log, in milliseconds. */
 const soon = 50;
 const again = 100;
@@ -14,9 +17,12 @@ const pause = 20;
 const slice = 2_000;
 /** How long after that blank space is given back, which takes longer; what was erased is gone by then. */
 const later = 1_000;
+/** How long after a rewrite that the disk had no room for the next is tried, in milliseconds. */
+const rarely = 60_000;
 
 /** What the upkeep needs to know of its log. */
 export interface UpkeepOptions {
+  readonly room: Room;
   /** Runs something that may wait for another process that writes, and holds the event loop meanwhile. */
   patiently<T>(work: () => T): T;
   /** Erases a slice of what deleted sessions have left; resolves to whether there is more. */
@@ -32,7 +38,12 @@ export class Upkeep {
   readonly #options: UpkeepOptions;
   #timer: NodeJS.Timeout | undefined;
   #rewriting: NodeJS.Timeout | undefined;
+  #retry: NodeJS.Timeout | undefined;
   #isNeeded = false;
+  /** Whether something was refused for want of space since space was last given back. */
+  #isShort = false;
+  /** Why the file could not be rewritten, which is reported once, and until when that is not tried again. */
+  #postponed: { readonly failure: LogError; readonly until: number } | undefined;
   #isStopped = false;
   #waiting: { readonly resolve: () => void; readonly reject: (error: LogError) => void }[] = [];
 
@@ -47,9 +58,18 @@ export class Upkeep {
     this.#timer ??= setTimeout(() => this.#attempt(), soon);
   }
 
+  /** Notes that something was refused for want of space: then what there is to give back is, however little. */
+  noteFull(): void {
+    if (this.#isStopped) return;
+    this.#isShort = true;
+    this.#timer ??= setTimeout(() => this.#attempt(), soon);
+  }
+
   /** Resolves when no erased byte is in the files any more; rejects if that cannot be done, which is tried again all the same. */
   done(): Promise<void> {
     if (!this.#isNeeded) return Promise.resolve();
+    // Who waits is told at once that the next rewrite is a while off.
+    if (this.#postponed !== undefined) this.#timer ??= setTimeout(() => this.#attempt(), soon);
     return new Promise((resolve, reject) => this.#waiting.push({ resolve, reject }));
   }
 
@@ -58,10 +78,15 @@ export class Upkeep {
     this.#isStopped = true;
     clearTimeout(this.#timer);
     clearTimeout(this.#rewriting);
+    clearTimeout(this.#retry);
     const wasNeeded = this.#isNeeded;
     try {
       while (await this.#options.eraseDeleted());
-      if (this.#scrub() || !wasNeeded) return;
+      const isEmptied = this.#options.room.checkpoint();
+      this.#options.room.cover();
+      if (isEmptied && this.#postponed !== undefined) this.#reject(this.#postponed.failure);
+      else if (isEmptied) this.#resolve();
+      if (isEmptied || !wasNeeded) return;
       const message = 'another connection still reads the write-ahead log; it is scrubbed when the file is next opened';
       throw Object.assign(new Error(message), { errcode: 5 });
     } catch (error) {
@@ -75,28 +100,35 @@ export class Upkeep {
       const isMore = await this.#options.eraseDeleted();
       if (this.#isStopped) return;
       if (isMore) {
-        this.#timer ??= setTimeout(() => this.#attempt(), pause);
+        clearTimeout(this.#timer);
+        this.#timer = setTimeout(() => this.#attempt(), pause);
         return;
       }
-      const { isMoved, isMostlyBlank } = this.#space();
+      const { isMoved, isSpacious } = this.#space();
       // Copies that moving has left behind are in the file itself.
-      if (isMoved) this.#rewrite();
-      if (!this.#scrub()) this.#timer ??= setTimeout(() => this.#attempt(), again);
-      else if (isMostlyBlank) this.#rewriting ??= setTimeout(() => this.#giveSpaceBack(), later);
+      const failure = isMoved ? this.#tryToRewrite() : undefined;
+      const isEmptied = this.#options.room.checkpoint();
+      this.#options.room.cover();
+      if (failure !== undefined) this.#reject(failure);
+      else if (isEmptied) this.#resolve();
+      if (!isEmptied) this.#timer ??= setTimeout(() => this.#attempt(), again);
+      else if (isSpacious) this.#rewriting ??= setTimeout(() => this.#giveSpaceBack(), this.#isShort ? 0 : later);
     });
   }
 
   async #giveSpaceBack(): Promise<void> {
     this.#rewriting = undefined;
     await this.#guarded(async () => {
-      if (!this.#space().isMostlyBlank) return;
+      if (!this.#space().isSpacious) return;
       for (let from: number | undefined = 0; from !== undefined; ) {
         from = this.#removeBlank(from);
         await sleep(pause);
         if (this.#isStopped) return;
       }
-      this.#rewrite();
-      this.request();
+      this.#isShort = false;
+      if (this.#postponed !== undefined) this.#postponed = { ...this.#postponed, until: 0 };
+      this.#tryToRewrite();
+      this.#timer ??= setTimeout(() => this.#attempt(), soon);
     });
   }
 
@@ -110,18 +142,47 @@ export class Upkeep {
       // Damaged rows are kept: without them, reading would pass over the gap.
       const remove = `DELETE FROM entries WHERE rowid BETWEEN ${from} AND ${last ?? from} AND NOT (${live})`;
       const note = last === null ? 'UPDATE upkeep SET dead_bytes = 0' : 'UPDATE upkeep SET is_moved = 1';
-      this.#options.patiently(() => this.#database.exec(`BEGIN IMMEDIATE; ${remove}; ${note}; COMMIT`));
-    } catch (error) {
-      rollBack(this.#database);
-      throw error;
+      this.#insist(`BEGIN IMMEDIATE; ${remove}; ${note}; COMMIT`);
     } finally {
       this.#database.exec('PRAGMA secure_delete = ON');
     }
     return last === null ? undefined : last + 1;
   }
 
-  #rewrite(): void {
-    this.#options.patiently(() => this.#database.exec('VACUUM; UPDATE upkeep SET is_moved = 0'));
+  /** Writes the whole file anew, unless the disk has no room for that: then says why, and does not try again for a while. */
+  #tryToRewrite(): LogError | undefined {
+    const before = this.#postponed;
+    if (before !== undefined && performance.now() < before.until) return before.failure;
+    try {
+      // All of it goes through the write-ahead log, which must not take space itself.
+      this.#options.room.checkpoint();
+      this.#options.room.demand(this.#space().liveBytes);
+      this.#insist('VACUUM; UPDATE upkeep SET is_moved = 0');
+      this.#postponed = undefined;
+      return undefined;
+    } catch (error) {
+      const failure = this.#options.failureOf(error);
+      if (failure.failure !== 'full') throw error;
+      if (before === undefined) this.#options.report(failure);
+      this.#postponed = { failure, until: performance.now() + rarely };
+      clearTimeout(this.#retry);
+      this.#retry = setTimeout(() => this.#attempt(), rarely).unref();
+      return failure;
+    }
+  }
+
+  /** Runs statements that give space back, if need be with the reserve. */
+  #insist(sql: string): void {
+    const { patiently, room } = this.#options;
+    const run = () => {
+      try {
+        this.#database.exec(sql);
+      } catch (error) {
+        rollBack(this.#database);
+        throw error;
+      }
+    };
+    patiently(() => room.insist(run));
   }
 
   async #guarded(work: () => Promise<void>): Promise<void> {
@@ -137,25 +198,32 @@ export class Upkeep {
   #fail(error: unknown): void {
     const failure = this.#options.failureOf(error);
     this.#options.report(failure);
+    this.#reject(failure);
+  }
+
+  #reject(failure: LogError): void {
     for (const { reject } of this.#waiting.splice(0)) reject(failure);
   }
 
-  /** Moves the write-ahead log into the file and empties it; false while another connection reads from it. */
-  #scrub(): boolean {
-    const { busy } = this.#database.prepare('PRAGMA wal_checkpoint(TRUNCATE)').get() as { busy: number };
-    if (busy !== 0) return false;
+  /** Notes that no erased byte is in the files any more. */
+  #resolve(): void {
     this.#isNeeded = false;
     for (const { resolve } of this.#waiting.splice(0)) resolve();
-    return true;
   }
 
-  #space(): { readonly isMoved: boolean; readonly isMostlyBlank: boolean } {
+  /** How much of the file is used; it is spacious if it holds blank space that is worth to be given back. */
+  #space(): { readonly isMoved: boolean; readonly isSpacious: boolean; readonly liveBytes: number } {
     const { dead, moved } = this.#database
       .prepare('SELECT CAST(dead_bytes AS INTEGER) AS dead, CAST(is_moved AS INTEGER) AS moved FROM upkeep')
       .get() as { dead: number; moved: number };
-    const { bytes } = this.#database
-      .prepare('SELECT page_count * page_size AS bytes FROM pragma_page_count(), pragma_page_size()')
-      .get() as { bytes: number };
-    return { isMoved: moved !== 0, isMostlyBlank: dead >= leastDeadBytes && dead * 2 >= bytes };
+    const { bytes, liveBytes } = this.#database
+      .prepare(
+        `SELECT page_count * page_size AS bytes, (page_count - freelist_count) * page_size AS liveBytes
+         FROM pragma_page_count(), pragma_page_size(), pragma_freelist_count()`,
+      )
+      .get() as { bytes: number; liveBytes: number };
+    const isMostlyBlank = dead >= leastDeadBytes && dead * 2 >= bytes;
+    const isSpacious = isMostlyBlank || (this.#isShort && dead >= leastDeadBytesWhenFull);
+    return { isMoved: moved !== 0, isSpacious, liveBytes };
   }
 }
