@@ -14,22 +14,32 @@ const usualMost = 30_000;
  */
 const parts = 4;
 
-/** Resolves once what `watch` returns has been the same for the quiet time. */
+/** Resolves once what `watch` returns has been the same for the quiet time, or when the longest time is over. */
 export async function untilQuiet(settle: Settle, watch: () => unknown, signal: AbortSignal): Promise<void> {
   const { quiet, atMost = usualMost } = settle;
   const part = quiet / parts;
+  const end = performance.now() + atMost;
   let seen = watch();
   let silent = 0;
-  for (let waited = 0; silent < quiet && waited < atMost && !signal.aborted; waited += part) {
-    await pause(part);
+  while (silent < quiet && !signal.aborted) {
+    const left = end - performance.now();
+    if (left <= 0) return;
+    await pause(Math.min(part, left), signal);
     const found = watch();
     silent = found === seen ? silent + part : 0;
     seen = found;
   }
 }
 
-function pause(milliseconds: number): Promise<void> {
+/** An abort ends it early: a timer that nobody waits for would keep the process alive. */
+function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
-    setTimeout(resolve, milliseconds);
+    const stop = (): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      resolve();
+    };
+    const timer = setTimeout(stop, milliseconds);
+    signal.addEventListener('abort', stop);
   });
 }
