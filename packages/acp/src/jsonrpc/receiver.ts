@@ -45,7 +45,7 @@ export class Receiver {
   readonly #recipient: Recipient;
   readonly #limits: PeerLimits;
   readonly #inbox = new Inbox();
-  /** Half of what may wait at most: the other half is for what somebody must read on for (JR37). */
+  /** Half of what may wait at most: the other half is for what somebody must read on for. */
   readonly #lookAheadLimit: Amount;
   #hold: Hold | undefined;
   #pumping = false;

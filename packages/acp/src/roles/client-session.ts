@@ -217,7 +217,7 @@ export class ClientSession {
 
   /**
    * Nobody finishes the tool calls of a turn that was cancelled or broken off. They have failed, which is also what agents tell of them when the
-   * session is loaded (RO36); a mark that only this client remembers would be gone then.
+   * session is loaded; a mark that only this client remembers would be gone then.
    */
   #failCalls(requestId: number): void {
     for (const toolCallId of unfinishedCalls(this.state, requestId)) {

@@ -7,7 +7,7 @@ import { isKnownSessionConfigOption, type SessionConfigOption } from '../protoco
 /** More names than these are left out of a message, which people read; the data of the error has all. */
 const mostNamed = 20;
 
-/** Refuses to set an option that the session does not have, or to a value that it does not take (RO23). */
+/** Refuses to set an option that the session does not have, or to a value that it does not take. */
 export function checkOffered(request: SetSessionConfigOptionRequest, options: readonly SessionConfigOption[]): void {
   const { configId, value } = request;
   const option = options.find(({ id }) => id === configId);

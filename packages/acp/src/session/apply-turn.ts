@@ -9,7 +9,7 @@ import { isFinal } from './tool-call.ts';
 import type { Turn } from './turn.ts';
 import { Vector } from './vector.ts';
 
-/** A prompt opens a turn, and finishes what was current before it unless a turn runs: then the prompt waits (SE36). */
+/** A prompt opens a turn, and finishes what was current before it unless a turn runs: then the prompt waits. */
 export function applyPrompt(state: SessionState, event: PromptEvent): SessionState {
   const { tracking } = state;
   const isAlone = tracking.openTurns.running === -1;
@@ -76,7 +76,7 @@ export function markRunning(state: SessionState): SessionState {
   return withTurn(state, running, { ...turn, status: 'running' });
 }
 
-/** The answer to a prompt ends its turn; one from before a load, in the state to which a failed load returns (SE44). */
+/** The answer to a prompt ends its turn; one from before a load, in the state to which a failed load returns. */
 export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionState {
   const next = endTurn(state, event);
   if (next !== state || state.beforeLoad === undefined) return next;
