@@ -116,6 +116,11 @@ export class Incoming implements Recipient {
     this.#running.abortAll(reason);
   }
 
+  /** Aborts the signals of requests of some methods. */
+  abortRequests(reason: unknown, methods: readonly string[]): void {
+    this.#running.abortAll(reason, methods);
+  }
+
   handleMessage(value: unknown, text: string | undefined, batch: BatchAnswer | undefined): Hold | undefined {
     switch (kindOf(value)) {
       case 'notification':

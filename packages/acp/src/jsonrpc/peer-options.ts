@@ -36,6 +36,8 @@ export interface PeerOptions {
    * is closed on this side: what they send when nobody can take it is dropped.
    */
   readonly whenPeerEnds?: 'finish' | 'cancel' | 'run-on';
+  /** The methods whose requests do not run on with `run-on`: their signals abort when the peer has gone. */
+  readonly endWithPeer?: readonly string[];
   /** How much is kept in memory. */
   readonly limits?: Partial<PeerLimits>;
 }

@@ -18,6 +18,7 @@ export class Peer implements AsyncCloseable {
   readonly #incoming: Incoming;
   readonly #calls = new Calls();
   readonly #whenPeerEnds: PeerOptions['whenPeerEnds'];
+  readonly #endWithPeer: readonly string[];
   /** Why no request can be answered any more. */
   #over: ConnectionError | undefined;
   #sendFailure: ConnectionError | undefined;
@@ -31,6 +32,7 @@ export class Peer implements AsyncCloseable {
     const limits = { ...DEFAULT_LIMITS, ...options.limits };
     this.#transport = transport;
     this.#whenPeerEnds = options.whenPeerEnds;
+    this.#endWithPeer = options.endWithPeer ?? [];
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
     });
@@ -150,10 +152,11 @@ export class Peer implements AsyncCloseable {
     this.#calls.fail(over);
     const mayFinish = this.#runsOn || (over.reason === 'ended' && this.#whenPeerEnds !== 'cancel');
     if (!mayFinish) this.#incoming.abortHandlers(over);
+    else if (this.#runsOn) this.#incoming.abortRequests(over, this.#endWithPeer);
     if (!mayFinish || !this.#incoming.isAnswering) this.#finish(over);
   }
 
-  /** Whether running requests finish however the connection ends (JR36). */
+  /** Whether running requests finish however the connection ends. */
   get #runsOn(): boolean {
     return this.#whenPeerEnds === 'run-on';
   }
@@ -165,6 +168,7 @@ export class Peer implements AsyncCloseable {
       this.#outbox.break(this.#over);
       this.#transport.abort?.();
       this.#incoming.stop();
+      this.#incoming.abortRequests(this.#over, this.#endWithPeer);
     } else {
       this.#finish(this.#over);
       this.#incoming.stop();

@@ -7,12 +7,17 @@ import { Peer } from './peer.ts';
 import { deferred, turns } from './test-support/connect.ts';
 
 /** A peer with one request that runs until it is let go, reports something and asks something; and what came of that. */
-async function running(wrap: (transport: Transport) => Transport = (transport) => transport, limits?: PeerLimits) {
+async function running(
+  wrap: (transport: Transport) => Transport = (transport) => transport,
+  endWithPeer: readonly string[] = ['another'],
+  limits?: PeerLimits,
+) {
   const [near, far] = memoryPair();
   const gate = deferred();
   const told: unknown[] = [];
   const peer = new Peer(wrap(near), {
     whenPeerEnds: 'run-on',
+    endWithPeer,
     ...(limits === undefined ? {} : { limits }),
     requests: {
       async run(_, context) {
@@ -55,36 +60,40 @@ function failing(part: 'frames' | 'send') {
   return { wrap, fail: () => broken.reject(new Error('reset')) };
 }
 
-const ends: readonly [string, string, () => Promise<{ end(): unknown; run: Awaited<ReturnType<typeof running>> }>][] = [
+const ends: readonly [
+  string,
+  string,
+  (endWithPeer?: readonly string[]) => Promise<{ end(): unknown; run: Awaited<ReturnType<typeof running>> }>,
+][] = [
   [
     'the peer closes the connection',
     'ended',
-    async () => {
-      const run = await running();
+    async (endWithPeer) => {
+      const run = await running(undefined, endWithPeer);
       return { run, end: () => run.far.close() };
     },
   ],
   [
     'reading fails',
     'failed',
-    async () => {
+    async (endWithPeer) => {
       const { wrap, fail } = failing('frames');
-      return { run: await running(wrap), end: fail };
+      return { run: await running(wrap, endWithPeer), end: fail };
     },
   ],
   [
     'sending fails',
     'failed',
-    async () => {
+    async (endWithPeer) => {
       const { wrap, fail } = failing('send');
-      const run = await running(wrap);
+      const run = await running(wrap, endWithPeer);
       const waiting = run.peer.notify('waits for room').then(() => run.told.push('room'));
       return {
         run,
         async end() {
           fail();
           await waiting;
-          expect(run.told.splice(0)).toEqual(['room']);
+          expect(run.told.splice(run.told.indexOf('room'), 1)).toEqual(['room']);
         },
       };
     },
@@ -92,7 +101,7 @@ const ends: readonly [string, string, () => Promise<{ end(): unknown; run: Await
   [
     'the peer does not read what is sent',
     'overrun',
-    async () => {
+    async (endWithPeer) => {
       const amount = { messages: 3, size: 1_000 };
       const run = await running(
         (inner) => ({
@@ -101,6 +110,7 @@ const ends: readonly [string, string, () => Promise<{ end(): unknown; run: Await
           close: () => inner.close(),
           abort: () => void inner.close(),
         }),
+        endWithPeer,
         { queue: amount, hardQueue: amount, unsent: amount, running: 2 },
       );
       return {
@@ -122,6 +132,15 @@ test.each(ends)('[JR36] running requests go on to their end when %s', async (_, 
   expect((await run.peer.closed).reason).toBe(reason);
   expect(run.told).toEqual(['sent', reason, 'end']);
   await expect(run.peer.notify('late')).rejects.toBeInstanceOf(Error);
+});
+
+test.each(ends)('[JR36] requests that end with the peer are aborted when %s', async (_, reason, start) => {
+  const { run, end } = await start(['run']);
+  await end();
+  await turns(50);
+  expect([run.told, run.isClosed()]).toEqual([['aborted'], false]);
+  run.goOn();
+  expect((await run.peer.closed).reason).toBe(reason);
 });
 
 test('[JR36] close aborts them, also when the peer has gone before', async () => {

@@ -80,9 +80,11 @@ export class RunningRequests {
     return context !== undefined;
   }
 
-  /** Aborts the signals of all. */
-  abortAll(reason: unknown): void {
-    for (const context of [...this.#contexts]) context.abort(reason);
+  /** Aborts the signals of all, or of those of some methods. */
+  abortAll(reason: unknown, methods?: readonly string[]): void {
+    for (const context of [...this.#contexts]) {
+      if (methods === undefined || methods.includes(context.method)) context.abort(reason);
+    }
   }
 
   #free(): void {

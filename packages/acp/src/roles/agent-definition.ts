@@ -59,13 +59,16 @@ export interface AgentAbilities {
     session: AgentSession,
     context: RequestContext,
   ): Awaitable<SessionSetup | void>;
-  /** Brings a session back and replays it through the session it is given, before it returns (A14). */
+  /**
+   * Brings a session back and replays it through the session it is given, before it returns (A14). When the client cancels that, closes the
+   * session or leaves, `context.signal` aborts and nobody waits any longer.
+   */
   loadSession?(
     request: LoadSessionRequest,
     session: AgentSession,
     context: RequestContext,
   ): Awaitable<SessionSetup | void>;
-  /** Brings a session back without a replay (A16). */
+  /** Brings a session back without a replay (A16); it is given up like a load. */
   resumeSession?(
     request: ResumeSessionRequest,
     session: AgentSession,

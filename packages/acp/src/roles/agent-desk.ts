@@ -33,6 +33,7 @@ import { type CheckValue, checkAnswer } from './outgoing.ts';
 import { withOwnRefusals } from './own-refusal.ts';
 import type { Handlers } from './serve.ts';
 import { checkPrompt, readRoots } from './session-request.ts';
+import { unlessAborted } from './unless-aborted.ts';
 
 /** What the desk needs of its connection. */
 interface DeskParts {
@@ -43,6 +44,11 @@ interface DeskParts {
   readonly tell: TellEvent;
   readonly notify: (method: string, params: unknown) => Promise<void>;
 }
+
+type SetupMethod = 'session/new' | 'session/load' | 'session/resume';
+
+/** What the hook of an author does to open a session. */
+type SetUp = (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loadSession']>> | undefined;
 
 const version = 2;
 const chunkReader = { is: isSessionNotification, decode: decodeSessionNotification };
@@ -60,11 +66,19 @@ function notInitialized(): RpcError {
   return new RpcError(errorCodes.invalidRequest, 'the first request of a connection is initialize');
 }
 
+/** Calls a hook, and waits for it no longer than its request is wanted: an author's code may never end. */
+async function given<T>(hook: () => T | Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  return unlessAborted(Promise.resolve(hook()), [signal]);
+}
+
 /** Answers the requests of one client for an agent: the handshake, authentication, sessions and turns. */
 export class AgentDesk implements Handlers {
   readonly sessions = new Map<string, AgentSession>();
-  /** Opening, closing and deleting, by session: one at a time, or each would take from the others what it has set up (RO22). */
+  /** Opening, closing and deleting, by session: one at a time, or each would take from the others what it has set up. */
   readonly #changes = new KeyedWork();
+  /** The loads and resumes that wait or are under way. */
+  readonly #openings = new Set<{ readonly sessionId: string; readonly context: RequestContext }>();
   readonly requests: Handlers['requests'];
   readonly notifications: Handlers['notifications'];
   /** Hears of cancels that wait behind too many running requests. */
@@ -167,49 +181,66 @@ export class AgentDesk implements Handlers {
     this.#requireAccess();
     const request = readParams(methods['session/load'], params, this.#parts.reading);
     const roots = readRoots(request, this.#definition);
-    return this.#reopen('session/load', request.sessionId, roots, (session) =>
-      this.#hooks.loadSession?.(request, session, context),
-    );
+    return this.#reopen(request, context, roots, (session) => this.#hooks.loadSession?.(request, session, context));
   }
 
   async #resumeSession(params: unknown, context: RequestContext): Promise<SessionSetup> {
     this.#requireAccess();
     const request = readParams(methods['session/resume'], params, this.#parts.reading);
     const roots = readRoots(request, this.#definition);
-    return this.#reopen('session/resume', request.sessionId, roots, (session) =>
-      this.#hooks.resumeSession?.(request, session, context),
-    );
+    return this.#reopen(request, context, roots, (session) => this.#hooks.resumeSession?.(request, session, context));
+  }
+
+  /** Opens an earlier session in its turn; a cancel, a close or a delete makes it give up its turn. */
+  async #reopen(
+    request: { readonly sessionId: string; readonly cwd: string },
+    context: RequestContext,
+    roots: SessionRoots,
+    setUp: SetUp,
+  ): Promise<SessionSetup> {
+    const { sessionId } = request;
+    const opening = { sessionId, context };
+    this.#openings.add(opening);
+    try {
+      const work = (): Promise<SessionSetup> => this.#openEarlier(request, context, roots, setUp);
+      return await this.#changes.run(sessionId, work, [context.signal]);
+    } finally {
+      this.#openings.delete(opening);
+    }
   }
 
   /** A session that could not be set up is not there; one that was there before still is. */
-  #reopen(
-    method: 'session/load' | 'session/resume',
-    sessionId: string,
+  async #openEarlier(
+    request: { readonly sessionId: string; readonly cwd: string },
+    { method, signal }: RequestContext,
     roots: SessionRoots,
-    setUp: (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loadSession']>> | undefined,
+    setUp: SetUp,
   ): Promise<SessionSetup> {
-    return this.#changes.run(sessionId, async () => {
-      const before = this.sessions.get(sessionId);
-      await before?.stop();
-      const session = this.#open(sessionId, roots);
-      const opening = (async () => this.#settle(method, session, (await setUp(session)) ?? {}))();
-      session.openAfter(opening);
-      try {
-        return await opening;
-      } catch (error) {
-        // Whoever closed it meanwhile has taken it away already.
-        if (this.sessions.get(sessionId) !== session) throw error;
-        this.sessions.delete(sessionId);
-        before?.goOnAfter(session);
-        if (before !== undefined) this.sessions.set(sessionId, before);
-        throw error;
-      }
-    });
+    const { sessionId } = request;
+    const before = this.sessions.get(sessionId);
+    await given(() => before?.stop(), signal);
+    const session = this.#open(sessionId, roots);
+    const opening = (async () => {
+      await this.#agent.reopen?.(request, session);
+      const setup = await given(() => setUp(session), signal);
+      return this.#settle(method as SetupMethod, session, setup ?? {});
+    })();
+    session.openAfter(opening);
+    try {
+      return await opening;
+    } catch (error) {
+      // Whoever closed it meanwhile has taken it away already.
+      const isThere = this.sessions.get(sessionId) === session;
+      session.giveUp(isThere ? before : undefined);
+      if (isThere) this.sessions.delete(sessionId);
+      if (isThere && before !== undefined) this.sessions.set(sessionId, before);
+      throw error;
+    }
   }
 
-  /** Writes down the options of a setup, once its answer has been found to be one (RO9). */
+  /** Writes down the options of a setup, once its answer has been found to be one. */
   async #settle<Answer extends { readonly configOptions?: SetSessionConfigOptionResponse['configOptions'] | null }>(
-    method: 'session/new' | 'session/load' | 'session/resume',
+    method: SetupMethod,
     session: AgentSession,
     answer: Answer,
   ): Promise<Answer> {
@@ -229,30 +260,38 @@ export class AgentDesk implements Handlers {
   async #deleteSession(params: unknown, context: RequestContext): Promise<object> {
     this.#requireAccess();
     const { sessionId } = readParams(methods['session/delete'], params, this.#parts.reading);
-    return this.#end(sessionId, () => this.#hooks.deleteSession?.(sessionId, context));
+    return this.#end(sessionId, context, () => this.#hooks.deleteSession?.(sessionId, context));
   }
 
   async #closeSession(params: unknown, context: RequestContext): Promise<object> {
     this.#requireHandshake();
     const session = this.#session(readParams(methods['session/close'], params, this.#parts.reading).sessionId);
-    return this.#end(session.id, (latest = session) => this.#hooks.closeSession?.(latest, context));
+    return this.#end(session.id, context, (latest = session) => this.#hooks.closeSession?.(latest, context));
   }
 
   /**
    * Ends a session as if cancelled, and only then frees it (A17). It is not there any more at once: a prompt that comes meanwhile must not
-   * run. Whoever opens it again waits for the end.
+   * run, and loads that were asked for before are over. Whoever opens it again waits for the end.
    */
-  #end(sessionId: string, free: (latest: AgentSession | undefined) => unknown): Promise<object> {
+  #end(
+    sessionId: string,
+    { signal }: RequestContext,
+    free: (latest: AgentSession | undefined) => unknown,
+  ): Promise<object> {
     const session = this.sessions.get(sessionId);
     this.sessions.delete(sessionId);
     session?.cancel();
+    for (const opening of this.#openings) {
+      if (opening.sessionId === sessionId)
+        opening.context.abort(new DOMException('the session was ended', 'AbortError'));
+    }
     return this.#changes.run(sessionId, async () => {
       await session?.stop();
-      // A load that was asked for before this may have put another in its place.
+      // A load that was all but done may have put another in its place.
       const latest = this.sessions.get(sessionId);
       this.sessions.delete(sessionId);
       await latest?.stop();
-      await free(latest);
+      await given(() => free(latest), signal);
       return {};
     });
   }
@@ -299,6 +338,10 @@ export class AgentDesk implements Handlers {
   #open(id: string, roots: SessionRoots, notify = this.#parts.notify): AgentSession {
     const send: SendUpdate = (update) => {
       const params = { sessionId: id, update };
+      if (session.isGivenUp) {
+        this.#parts.tell({ type: 'late-report', method: 'session/update', params });
+        return Promise.resolve();
+      }
       this.#parts.check('session/update', isPlainChunk(update) ? chunkReader : updateReader, params);
       return notify('session/update', params);
     };

@@ -34,6 +34,7 @@ export interface TurnPolicy {
 
 interface SessionLife {
   recorder: Recorder | undefined;
+  isGivenUp: boolean;
   options: readonly SessionConfigOption[];
 }
 
@@ -67,7 +68,7 @@ export class AgentSession extends Speaker implements SessionRoots {
     mint: MintId,
     policy: TurnPolicy,
   ) {
-    const life: SessionLife = { recorder: undefined, options: [] };
+    const life: SessionLife = { recorder: undefined, isGivenUp: false, options: [] };
     super((update) => {
       // Sending checks the update, so that nothing malformed is ever written down.
       const sent = send(update);
@@ -119,10 +120,17 @@ export class AgentSession extends Speaker implements SessionRoots {
     });
   }
 
-  /** Goes on after a session that was to take its place and could not be opened, but whose record has taken over the log. */
-  goOnAfter(failed: AgentSession): void {
-    const { recorder } = failed.#life;
-    if (recorder !== undefined) this.recordWith(recorder);
+  /** Gives up a session that could not be opened: what its hook still does has no effect. `before` goes on with the log that it took over. */
+  giveUp(before: AgentSession | undefined): void {
+    const { recorder } = this.#life;
+    this.#life.isGivenUp = true;
+    this.#life.recorder = undefined;
+    if (recorder !== undefined) before?.recordWith(recorder);
+  }
+
+  /** Whether it could not be opened, so that nothing more is said in it. */
+  get isGivenUp(): boolean {
+    return this.#life.isGivenUp;
   }
 
   /** Writes down what is not an update. */

@@ -1,7 +1,7 @@
 import type { AgentCapabilities } from '../protocol/v2/generated/initialize.ts';
 import { capabilitiesOf } from './agent-capabilities.ts';
 import type { AgentDefinition, AsyncAgentDefinition, SessionHooks } from './agent-definition.ts';
-import { durableHooks } from './durable.ts';
+import { durableHooks, type ReopenSession } from './durable.ts';
 
 /** An agent that can be served on any number of connections. */
 export interface Agent {
@@ -9,6 +9,8 @@ export interface Agent {
   readonly definition: AgentDefinition;
   /** What it does with sessions: its author's hooks, or those around its log. */
   readonly hooks: SessionHooks;
+  /** Takes an earlier session out of the log, before the hook that loads or resumes it; only if sessions are durable. */
+  readonly reopen?: ReopenSession;
   readonly capabilities: AgentCapabilities;
 }
 
@@ -27,6 +29,8 @@ export function agent(definition: AgentDefinition): Agent {
     throw new TypeError('an agent with authentication needs at least one method');
   }
   const { sessions } = definition;
-  const hooks = sessions === undefined ? definition : durableHooks(definition, sessions);
-  return { definition, hooks, capabilities: capabilitiesOf(definition, hooks) };
+  if (sessions === undefined)
+    return { definition, hooks: definition, capabilities: capabilitiesOf(definition, definition) };
+  const { reopen, hooks } = durableHooks(definition, sessions);
+  return { definition, hooks, reopen, capabilities: capabilitiesOf(definition, hooks) };
 }

@@ -159,7 +159,6 @@ export class Client implements AsyncCloseable {
     const watch = (): unknown => (peer.waiting.messages > 0 ? {} : session.state);
     try {
       const stops = signal === undefined ? [] : [signal];
-      for (const stop of stops) stop.throwIfAborted();
       await unlessAborted(Promise.race([untilQuiet(settle, watch, over.signal), lost]), stops);
     } finally {
       over.abort();

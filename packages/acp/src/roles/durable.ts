@@ -24,8 +24,20 @@ import type { AgentDefinition, SessionHooks, SessionSetup } from './agent-defini
 import type { AgentSession } from './agent-session.ts';
 import { type DurableSessions, Recorder } from './recorder.ts';
 
-/** Makes sessions last: list, load, resume, delete and close need no further code; the agent's own hooks still run. */
-export function durableHooks(definition: AgentDefinition, sessions: DurableSessions): SessionHooks {
+/** Takes an earlier session out of the log, and has everything from then on written down. */
+export type ReopenSession = (
+  request: { readonly sessionId: string; readonly cwd: string },
+  session: AgentSession,
+) => Promise<void>;
+
+/**
+ * Makes sessions last: list, load, resume, delete and close need no further code; the agent's own hooks still run. To reopen is apart
+ * from them: a hook that does not end can be given up, but who gives up a log that is being written may find it taken over later.
+ */
+export function durableHooks(
+  definition: AgentDefinition,
+  sessions: DurableSessions,
+): { readonly hooks: SessionHooks; readonly reopen: ReopenSession } {
   const { log, now = Date.now } = sessions;
   // A clock that no log can keep would fail every session; its author learns it now.
   checkTime(now());
@@ -42,7 +54,7 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
   }
 
   /** Takes a session over from whoever has it; what that or a crash has cut off is ended, and that is written down too. */
-  async function reopen(request: { sessionId: string; cwd: string }, session: AgentSession): Promise<Recorder> {
+  async function reopen(request: { sessionId: string; cwd: string }, session: AgentSession): Promise<void> {
     const found = await stored(log.find(request.sessionId));
     if (found === undefined) throw noSession(request.sessionId);
     if (folderOf(found.record.cwd) !== folderOf(request.cwd)) {
@@ -56,7 +68,6 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
     // One that no client could be told of would keep the whole session from being opened.
     const configOptions = state.configOptions.filter(isSessionConfigOption);
     if (configOptions.length < state.configOptions.length) session.record({ type: 'configured', configOptions });
-    return recorder;
   }
 
   async function loadSession(
@@ -64,9 +75,11 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
     session: AgentSession,
     context: RequestContext,
   ): Promise<SessionSetup> {
-    const recorder = await reopen(request, session);
-    for (const update of joinedReplay(recorder.state)) await session.replay(update);
-    return goingOn(recorder, await definition.loadSession?.(request, session, context));
+    for (const update of joinedReplay(session.history ?? newSessionState())) {
+      await session.replay(update);
+      if (context.aborted) context.signal.throwIfAborted();
+    }
+    return goingOn(session, await definition.loadSession?.(request, session, context));
   }
 
   async function resumeSession(
@@ -74,8 +87,7 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
     session: AgentSession,
     context: RequestContext,
   ): Promise<SessionSetup> {
-    const recorder = await reopen(request, session);
-    return goingOn(recorder, await definition.resumeSession?.(request, session, context));
+    return goingOn(session, await definition.resumeSession?.(request, session, context));
   }
 
   async function listSessions(request: ListSessionsRequest, context: RequestContext): Promise<ListSessionsResponse> {
@@ -94,11 +106,13 @@ export function durableHooks(definition: AgentDefinition, sessions: DurableSessi
     await definition.closeSession?.(session, context);
   }
 
-  return { newSession, loadSession, resumeSession, listSessions, deleteSession, closeSession };
+  const hooks = { newSession, loadSession, resumeSession, listSessions, deleteSession, closeSession };
+  return { hooks, reopen };
 }
 
 /** Without options of its own, the agent goes on with those that are in force. */
-function goingOn({ state: { configOptions } }: Recorder, setup: SessionSetup | void): SessionSetup {
+function goingOn({ history }: AgentSession, setup: SessionSetup | void): SessionSetup {
+  const configOptions = history?.configOptions ?? [];
   if (setup?.configOptions !== undefined || configOptions.length === 0) return setup ?? {};
   return { ...setup, configOptions };
 }

@@ -124,20 +124,22 @@ test('[RO22] a prompt that comes while its session is opened waits for that, and
   }
 });
 
-test('[RO22] a load and a close at once are done in their order', async () => {
+test('[RO22] [RO40] a load and a close at once are done in their order, and the close ends the load', async () => {
   const { agent: served, release } = gatedAgent(await logWithSession());
   const [here, there] = memoryPair();
   const connection = serve(served, there);
   const client = new Peer(here);
   await client.request('initialize', { protocolVersion: 2, capabilities: {} });
   const ask = (method: string, load: number): Promise<unknown> =>
-    client.request(method, { sessionId, cwd, mcpServers: [], _meta: { load, kind: 'good' } });
+    client
+      .request(method, { sessionId, cwd, mcpServers: [], _meta: { load, kind: 'good' } })
+      .catch(({ message }: RpcError) => message);
   const loading = [ask('session/load', 0), ask('session/load', 1)];
   await turns(200);
   const closing = ask('session/close', 2);
   await turns(200);
   for (const load of [1, 0]) release(load);
-  expect(await Promise.all([...loading, closing])).toEqual([{}, {}, {}]);
+  expect(await Promise.all([...loading, closing])).toEqual(['Request cancelled', 'Request cancelled', {}]);
   expect([...connection.sessions.keys()]).toEqual([]);
   await client.close();
 });

@@ -11,10 +11,8 @@ export class Loads {
 
   /** Runs a load once no other load of the session is under way; aborting a signal while it waits gives it up. */
   async run<T>(sessionId: string, load: () => Promise<T>, signals: readonly AbortSignal[]): Promise<T> {
-    for (let other = this.of(sessionId); other !== undefined; other = this.of(sessionId)) {
-      for (const signal of signals) signal.throwIfAborted();
+    for (let other = this.of(sessionId); other !== undefined; other = this.of(sessionId))
       await unlessAborted(other, signals);
-    }
     const running = load();
     const done = (): void => void this.#running.delete(sessionId);
     // Forgotten before anybody who waits for it goes on.

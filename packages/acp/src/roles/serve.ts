@@ -29,7 +29,7 @@ export interface ServeOptions {
   /**
    * What becomes of running turns when the client leaves or its connection fails: they are cancelled (default), or they run to their end,
    * those that wait as well. What they say then reaches nobody but the log, and a question for permission is answered `cancelled`;
-   * `closed` resolves when the last of them has ended.
+   * `closed` resolves when the last of them has ended. A session that is being loaded or resumed is given up in any case.
    */
   readonly whenClientLeaves?: 'cancel' | 'finish';
   readonly limits?: Partial<PeerLimits>;
@@ -85,6 +85,8 @@ export function serve(agent: Agent, transport: Transport, options: ServeOptions 
     urgent: desk.urgent,
     malformed: 'answer',
     whenPeerEnds: options.whenClientLeaves === 'finish' ? 'run-on' : 'cancel',
+    // Nobody waits for a session that is opened for a client who has left.
+    endWithPeer: ['session/load', 'session/resume'],
     onEvent: (event) => report(options, event),
     ...limits,
   });
