@@ -20,8 +20,13 @@ export function blockText(block: ContentBlock): string {
     case 'resource':
       return `[${block.resource.uri}]`;
     default:
-      return `[${block.type} ${block.mimeType}, ${Math.floor((block.data.length * 3) / 4)} bytes]`;
+      return `[${block.type} ${block.mimeType}, ${bytesIn(block.data)} bytes]`;
   }
+}
+
+/** How many bytes a text in Base64 stands for. */
+export function bytesIn(base64: string): number {
+  return Buffer.byteLength(base64, 'base64');
 }
 
 /** A content block of a message as text that goes on from the blocks before it; what a person sends along is on lines of its own. */
@@ -81,12 +86,19 @@ export function contentLines(content: Iterable<ToolCallContent>): ContentLine[] 
   return lines;
 }
 
-/** Content with its texts joined, each without the fence around it; a text that is fenced from end to end is a thing by itself. */
-export function* joined(content: Iterable<ToolCallContent>): Generator<ToolCallContent | string> {
+/**
+ * Content with its texts joined, each without the fence around it; a text that is fenced from end to end is a thing by itself. Blocks that
+ * are no text are joined as `blockText` names them, unless they are to stand alone.
+ */
+export function* joined(
+  content: Iterable<ToolCallContent>,
+  others: 'named' | 'alone' = 'named',
+): Generator<ToolCallContent | string> {
   let text = '';
   let isWhole = false;
   for (const item of content) {
-    const isText = isKnownToolCallContent(item) && item.type === 'content';
+    const isText =
+      isKnownToolCallContent(item) && item.type === 'content' && (others === 'named' || item.content.type === 'text');
     const added = isText ? blockText(item.content) : '';
     const wasWhole = isWhole;
     isWhole = isText && isFenced(added);

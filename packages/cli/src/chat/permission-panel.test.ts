@@ -159,6 +159,40 @@ test('[TE14] what the call has said before is shown where the request leaves it 
   ]);
 });
 
+test('[TE14] a block that is no text is shown with all that can be read of it, and what cannot be is said', () => {
+  const blocks = [
+    { type: 'text', text: 'before' },
+    { type: 'resource', resource: { uri: 'file:///x\ny', mimeType: 'text/x-sh', text: 'one\n\u202etwo\n' } },
+    { type: 'resource', resource: { uri: 'file:///empty', text: '' } },
+    { type: 'resource', resource: { uri: 'file:///b', mimeType: 'image/png', blob: 'AAAAAA==' } },
+    { type: 'image', data: 'AAAA', mimeType: 'image/png', uri: 'file:///i' },
+    { type: 'audio', data: 'AAA=', mimeType: 'audio/wav' },
+    { type: 'resource_link', uri: 'file:///l', name: 'N', title: 'T', description: 'one\ntwo' },
+    { type: '_strange', x: 1 },
+    { type: 'text', text: 'after' },
+  ];
+  const { panel } = panelFor({ title: 'Run', content: blocks.map((content) => ({ type: 'content', content })) });
+  expect(bodyOf(panel.rows({ ...layout, width: 80 }, 40))).toEqual([
+    '▌ │ other: Run',
+    '▌ │ before',
+    '▌ │ resource file:///x⏎y (text/x-sh):',
+    '▌ │ one',
+    '▌ │ ‹U+202E›two',
+    '▌ │ resource file:///empty:',
+    '▌ │ resource file:///b (image/png): 4 bytes, not shown',
+    '▌ │ image file:///i (image/png): 3 bytes, not shown',
+    '▌ │ audio (audio/wav): 2 bytes, not shown',
+    '▌ │ link file:///l: what it leads to is not shown',
+    '▌ │ name: N',
+    '▌ │ title: T',
+    '▌ │ description:',
+    '▌ │ one',
+    '▌ │ two',
+    '▌ │ {"type":"_strange","x":1}',
+    '▌ │ after',
+  ]);
+});
+
 test('[TE14] a permission that nobody was asked for is told with its command', () => {
   const { request } = panelFor({ title: 'Run\nit', kind: 'execute', rawInput: { command: 'ls\nrm -rf \u200b~' } });
   expect(unattendedWords(request, undefined, 'y', 'allow')).toBe(

@@ -1,8 +1,14 @@
-import { isKnownToolCallContent, type RequestPermissionRequest, type ToolCallContent } from '@emend/acp/protocol/v2';
+import {
+  type ContentBlock,
+  isKnownContentBlock,
+  isKnownToolCallContent,
+  type RequestPermissionRequest,
+  type ToolCallContent,
+} from '@emend/acp/protocol/v2';
 import type { ToolCall } from '@emend/acp/session';
 import { toolCallLabel } from '@emend/acp/view';
 import { explicit, explicitLine } from '../terminal/explicit.ts';
-import { type ContentLine, comparedLines, joined } from './content-words.ts';
+import { bytesIn, type ContentLine, comparedLines, joined } from './content-words.ts';
 import { textLines } from './output-lines.ts';
 
 /** A part of what a permission is asked for; its text is explicit and may have several lines. */
@@ -77,7 +83,11 @@ function inputLines(input: unknown, said: ReadonlySet<string>): SubjectLine[] {
     .sort(([a], [b]) => place(a) - place(b))
     .map(([key, value]) => [explicitLine(key), valueText(value)] as const)
     .filter(([, text]) => !said.has(text))
-    .map(([key, text]) => ({ type: 'text', text: text.includes('\n') ? `${key}:\n${text}` : `${key}: ${text}` }));
+    .map(([key, text]) => namedLine(key, text));
+}
+
+function namedLine(name: string, text: string): SubjectLine {
+  return { type: 'text', text: text.includes('\n') ? `${name}:\n${text}` : `${name}: ${text}` };
 }
 
 function valueText(value: unknown): string {
@@ -91,12 +101,52 @@ function valueText(value: unknown): string {
 
 function contentOf(content: Iterable<ToolCallContent>): SubjectLine[] {
   const lines: SubjectLine[] = [];
-  for (const item of joined(content)) {
+  for (const item of joined(content, 'alone')) {
     if (typeof item === 'string') for (const text of textLines(item)) lines.push({ type: 'text', text });
     else if (!isKnownToolCallContent(item)) lines.push({ type: 'text', text: valueText(item) });
     else if (item.type === 'diff')
       for (const { type, text } of comparedLines(item))
         lines.push({ type, text: type === 'path' ? explicitLine(text) : text });
+    else for (const line of blockLines(item.content)) lines.push(line);
   }
   return lines;
+}
+
+/** All that can be read of a block; what cannot be shown is said. */
+function blockLines(block: ContentBlock): SubjectLine[] {
+  if (!isKnownContentBlock(block)) return [{ type: 'text', text: valueText(block) }];
+  switch (block.type) {
+    case 'text':
+      return textLines(block.text).map((text) => ({ type: 'text', text }));
+    case 'resource': {
+      const { resource } = block;
+      const text = 'text' in resource ? textLines(resource.text) : [];
+      return [
+        blockHead('resource', resource, 'blob' in resource ? resource.blob : undefined),
+        ...text.map((line) => ({ type: 'text' as const, text: line })),
+      ];
+    }
+    case 'resource_link': {
+      const { uri, mimeType, name, title, description } = block;
+      const head = blockHead('link', { uri, mimeType });
+      const words = Object.entries({ name, title, description });
+      return [
+        { ...head, text: `${head.text} what it leads to is not shown` },
+        ...words.flatMap(([key, text]) => (typeof text === 'string' ? [namedLine(key, text)] : [])),
+      ];
+    }
+    default:
+      return [blockHead(block.type, 'uri' in block ? block : { mimeType: block.mimeType }, block.data)];
+  }
+}
+
+interface Origin {
+  readonly uri?: string | null | undefined;
+  readonly mimeType?: string | null | undefined;
+}
+
+function blockHead(what: string, { uri, mimeType }: Origin, data?: string): SubjectLine {
+  const from = `${typeof uri === 'string' ? ` ${uri}` : ''}${typeof mimeType === 'string' ? ` (${mimeType})` : ''}`;
+  const lost = data === undefined ? '' : ` ${bytesIn(data)} bytes, not shown`;
+  return { type: 'path', text: `${explicitLine(`${what}${from}`)}:${lost}` };
 }
