@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== 'linux' || !isTmuxReady())('a hostile agent
     using pane = await provoked('tail');
     const first = await pane.until('Press a key');
     expect(first).toMatch(
-      /\n▌ │ execute: npm test # run[^\n]*\n▌ ┆ [\s\S]*\n▌ Rows 1 to \d+ of \d+\. Space and PgDn show more/,
+      /\n▌ │ execute: npm test # run[^\n]*\n▌ ┆ [\s\S]*\n▌ Rows 1 to \d+ of \d+\. Space: \d+ more below/,
     );
     for (let page = 0; page < 12; page++) pane.press('Space');
     await pane.until(

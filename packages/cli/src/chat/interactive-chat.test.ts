@@ -353,7 +353,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     await pane.until('Type /tour');
     pane.type('/permission');
     pane.press('Enter');
-    await pane.until('Press a key');
+    await pane.until(/Rows 1 to \d of \d/);
     pane.press('n');
     await pane.until(/so\n {2}nothing happened\.\n\n❯ Type a message[^\n]*\nready/);
     pane.type('/');

@@ -4,6 +4,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { explicit } from '../terminal/explicit.ts';
+import { painted, span, tone } from '../terminal/style.ts';
 import { PermissionPanel } from './permission-panel.ts';
 import { unattendedWords } from './unattended-answer.ts';
 
@@ -33,8 +34,8 @@ function readThrough(panel: PermissionPanel, mostRows: number): string[] {
     const body = bodyOf(rows);
     // A page begins with the last row of the one before.
     const isNew = all.length === 0;
-    const place = rows.map((row) => /Rows (\d+) to|row (\d+) of/.exec(row)).find((found) => found !== null);
-    const first = Number(place?.[1] ?? place?.[2] ?? 1) - 1;
+    const place = rows.map((row) => /Rows (\d+) to/.exec(row)).find((found) => found !== null);
+    const first = Number(place?.[1] ?? 1) - 1;
     const before = all.length;
     for (const [index, row] of body.entries()) all[first + index] = row;
     if (!isNew && all.length === before) return all;
@@ -75,16 +76,35 @@ test('[TE14] what does not fit is scrolled through, and how much there is of it 
     '▌ │ step 1',
     '▌ │ step 2',
     '▌ │ step 3',
-    '▌ Rows 1 to 5 of 22. Space and PgDn show more, PgUp goes back.',
+    '▌ Rows 1 to 5 of 22. Space: 17 more below. PgUp goes back.',
     '▌   1/y  Yes (allow once)',
     '▌ › 2/n  No (reject once)',
     '▌ Press a key, or choose with the arrows and Enter. Ctrl-C cancels the turn.',
   ]);
   for (let page = 0; page < 9; page++) panel.press(space);
-  expect(bodyOf(panel.rows(layout, 10)).at(-1)).toBe('▌ │ step 20');
+  expect(panel.rows({ ...layout, width: 80 }, 10).slice(5, 7)).toEqual([
+    '▌ │ step 20',
+    '▌ Rows 18 to 22 of 22. PgUp goes back.',
+  ]);
   for (let page = 0; page < 9; page++) panel.press({ type: 'key', name: 'page-up' });
   expect(bodyOf(panel.rows(layout, 10))[0]).toBe('▌ │ execute: Run');
   expect(answers).toEqual([]);
+});
+
+test('[TE14] how many rows are still below is said in a colour that warns, in a low terminal too', () => {
+  const command = Array.from({ length: 20 }, (_, index) => `step ${index + 1}`).join('\n');
+  const { panel } = panelFor({ title: 'Run', kind: 'execute', rawInput: { command } });
+  const inColour = { ...layout, width: 80, looks: 'colour' } as const;
+  const painting = (words: string, look: number) =>
+    painted([span('▌ ', tone.yellow | tone.bold), span(words, look | tone.bold)], 'colour');
+  expect(panel.rows(inColour, 10)).toContain(
+    painting('Rows 1 to 5 of 22. Space: 17 more below. PgUp goes back.', tone.red),
+  );
+  expect(panel.rows(inColour, 3)).toContain(
+    painting('Rows 1 to 1 of 22. Space: 21 more below. PgUp goes back.', tone.red),
+  );
+  for (let page = 0; page < 30; page++) panel.press(space);
+  expect(panel.rows(inColour, 10)).toContain(painting('Rows 18 to 22 of 22. PgUp goes back.', tone.yellow));
 });
 
 test('[TE14] whatever an agent does to hide something, all of it can be read in any terminal', () => {

@@ -105,10 +105,13 @@ export class PermissionPanel {
     return [
       ...(room.hasHead ? [put('The agent asks for permission', tone.yellow | tone.bold)] : []),
       ...body.slice(this.#top, this.#top + room.body),
-      ...(room.hasPlace ? [put(this.#placeWords(), tone.yellow | tone.bold)] : []),
+      ...(room.hasPlace ? [put(this.#placeWords(), this.#placeLook())] : []),
       ...lost,
       ...options.rows.slice(first, first + room.options),
-      put(this.#helpWords(room), tone.dim),
+      // In a very low terminal there is room for one of them; the answers can do without help.
+      this.isArmed && room.body < body.length && !room.hasPlace
+        ? put(this.#placeWords(), this.#placeLook())
+        : put(this.#helpWords(room), tone.dim),
     ];
   }
 
@@ -123,13 +126,21 @@ export class PermissionPanel {
 
   #placeWords(): string {
     const { size, count } = this.#page;
-    return `Rows ${this.#top + 1} to ${this.#top + size} of ${count}. Space and PgDn show more, PgUp goes back.`;
+    const more = this.#rowsBelow > 0 ? `. Space: ${this.#rowsBelow} more below` : '';
+    return `Rows ${this.#top + 1} to ${this.#top + size} of ${count}${more}. PgUp goes back.`;
   }
 
-  #helpWords({ body, options, hasPlace }: Shares): string {
+  /** Nothing keeps a person from answering before all is read, so the words warn. */
+  #placeLook(): number {
+    return (this.#rowsBelow > 0 ? tone.red : tone.yellow) | tone.bold;
+  }
+
+  get #rowsBelow(): number {
+    return this.#page.count - this.#top - this.#page.size;
+  }
+
+  #helpWords({ options }: Shares): string {
     if (!this.isArmed) return '…';
-    const { count } = this.#page;
-    if (body < count && !hasPlace) return `Press a key; Space: row ${this.#top + 1} of ${count}`;
     const others = options < this.#options.length ? ' The arrows show more answers.' : '';
     return `Press a key, or choose with the arrows and Enter. Ctrl-C cancels the turn.${others}`;
   }

@@ -49,7 +49,7 @@ test('a new file of very many lines is shown by its beginning, and asked for by 
   ).toEqual([199_002]);
   const request = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [] };
   expect(new PermissionPanel(request, call, () => {}).rows({ ...layout, width: 80 }, 20)).toContain(
-    '▌ Rows 1 to 16 of 199002. Space and PgDn show more, PgUp goes back.',
+    '▌ Rows 1 to 16 of 199002. Space: 198986 more below. PgUp goes back.',
   );
 });
 
