@@ -79,6 +79,17 @@ describe('Node streams', () => {
     expect(stuck.destroyed).toBe(true);
   });
 
+  test('[TR8] with a mark of 0 a frame that comes in two reads is read', async () => {
+    const readable = new PassThrough();
+    const transport = nodeStreams({ readable, writable: new PassThrough() }, { highWater: 0 });
+    const next = transport.frames[Symbol.asyncIterator]().next();
+    readable.write('"a');
+    await new Promise((resolve) => setImmediate(resolve));
+    readable.write('b"\n');
+    expect(await next).toEqual({ done: false, value: ['"ab"'] });
+    await transport.close();
+  });
+
   test('[TR8] a stream is paused while nobody reads its frames', async () => {
     const readable = new PassThrough();
     const transport = nodeStreams({ readable, writable: new PassThrough() }, { highWater: 10 });

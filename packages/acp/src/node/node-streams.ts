@@ -2,7 +2,7 @@ import type { Readable, Writable } from 'node:stream';
 import { FrameQueue } from '../transport/frame-queue.ts';
 import { LineSplitter } from '../transport/line-splitter.ts';
 import { LineWriter } from '../transport/line-writer.ts';
-import { DEFAULT_HIGH_WATER, type Transport } from '../transport/transport.ts';
+import { DEFAULT_HIGH_WATER, hasRoom, type Transport } from '../transport/transport.ts';
 import type { LineOptions } from '../transport/web-streams.ts';
 
 /** A pair of Node byte streams. */
@@ -55,7 +55,7 @@ export function readFrames(readable: Readable, queue: FrameQueue, options: LineO
   return new Promise((resolve, reject) => {
     readable.on('data', (chunk: Uint8Array) => {
       queue.push(splitter.push(chunk));
-      if (queue.size >= highWater) readable.pause();
+      if (!hasRoom(queue.size, highWater)) readable.pause();
     });
     readable.on('end', () => {
       queue.push(splitter.end());

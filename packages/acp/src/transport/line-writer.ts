@@ -1,5 +1,5 @@
 import { Gate, rejected } from './gate.ts';
-import { DEFAULT_HIGH_WATER } from './transport.ts';
+import { DEFAULT_HIGH_WATER, hasRoom } from './transport.ts';
 
 /** Writes one piece of text; what it returns settles when the next piece may be written. */
 export type Write = (text: string) => Promise<void>;
@@ -35,7 +35,7 @@ export class LineWriter {
     // A line break in a JSON text can only be white space between tokens (B2).
     this.#add(frame.includes('\n') ? frame.replaceAll('\n', ' ') : frame);
     this.#flushing ??= this.#flush();
-    if (this.#size < this.#highWater) return undefined;
+    if (hasRoom(this.#size, this.#highWater)) return undefined;
     this.#room ??= new Gate();
     return this.#room.promise;
   }
@@ -78,7 +78,7 @@ export class LineWriter {
           if (this.#failure !== undefined) break;
           this.#size -= text.length;
           const writing = this.#write(text);
-          if (this.#size < this.#highWater) this.#openRoom();
+          if (hasRoom(this.#size, this.#highWater)) this.#openRoom();
           await writing;
         }
       }

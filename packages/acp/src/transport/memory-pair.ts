@@ -1,6 +1,6 @@
 import { FrameQueue } from './frame-queue.ts';
 import { Gate, rejected } from './gate.ts';
-import { DEFAULT_HIGH_WATER, type Transport } from './transport.ts';
+import { DEFAULT_HIGH_WATER, hasRoom, type Transport } from './transport.ts';
 
 /** What a memory pair can be told. */
 export interface MemoryPairOptions {
@@ -41,7 +41,7 @@ class Lane {
   send(frame: string): Promise<void> | undefined {
     if (this.#ended) return rejected(new Error('The transport is closed.'));
     this.queue.push([frame]);
-    if (this.queue.size < this.#highWater) return undefined;
+    if (hasRoom(this.queue.size, this.#highWater)) return undefined;
     this.#room ??= new Gate();
     return this.#room.promise;
   }

@@ -103,6 +103,13 @@ describe('LineWriter', () => {
     expect(writes).toEqual(['12\n', '345\n678\n']);
   });
 
+  test.each([0, -1, Number.NaN])('[TR10] with a mark of %s there is room once nothing waits', async (highWater) => {
+    const writes: string[] = [];
+    const lines = new LineWriter(async (text) => void writes.push(text), highWater);
+    for (const frame of ['1', '2']) await lines.send(frame);
+    expect(writes).toEqual(['1\n', '2\n']);
+  });
+
   test('[TR11] line breaks inside a frame go out as spaces', async () => {
     const writes: string[] = [];
     const lines = new LineWriter(async (text) => void writes.push(text));
@@ -124,6 +131,12 @@ describe('LineWriter', () => {
     await expect(lines.send('6')).rejects.toBe(cause);
     await expect(lines.end()).rejects.toBe(cause);
   });
+});
+
+test('[TR10] [TR15] with a mark of 0 nobody waits for a reader of a memory pair who has left', async () => {
+  const [near, far] = memoryPair({ highWater: 0 });
+  await far.frames[Symbol.asyncIterator]().return?.();
+  expect(near.send('1')).toBe(undefined);
 });
 
 describe('web streams', () => {

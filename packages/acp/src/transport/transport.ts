@@ -38,3 +38,8 @@ export const DEFAULT_MAX_FRAME_BYTES = 64 * 1024 * 1024;
 
 /** The amount of unsent text, in UTF-16 units, from which on a sender is asked to wait. */
 export const DEFAULT_HIGH_WATER = 256 * 1024;
+
+/** Whether a sender may go on; once nothing waits it always may, however low the mark is. */
+export function hasRoom(size: number, highWater: number): boolean {
+  return size === 0 || size < highWater;
+}

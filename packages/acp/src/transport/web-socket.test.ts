@@ -151,6 +151,8 @@ describe('WebSocket', () => {
     socket.bufferedAmount = 10;
     await transport.send('2');
     expect(moments).toBe(3);
+    // There is room once nothing waits, however low the mark is.
+    expect(webSocket(socket, { highWater: 0, moment }).send('3')).toBe(undefined);
   });
 
   test('[TR8] a socket that can be paused is, and one that cannot fails at the limit', async () => {

@@ -1,7 +1,7 @@
 import { brokenFrame } from './broken-frame.ts';
 import { FrameQueue } from './frame-queue.ts';
 import { Gate, rejected } from './gate.ts';
-import { DEFAULT_HIGH_WATER, DEFAULT_MAX_FRAME_BYTES, type Received, type Transport } from './transport.ts';
+import { DEFAULT_HIGH_WATER, DEFAULT_MAX_FRAME_BYTES, hasRoom, type Received, type Transport } from './transport.ts';
 import { decodeUtf8 } from './utf8.ts';
 
 /** As much of a WebSocket as is needed: the browser's own and those of the usual libraries have it. */
@@ -62,7 +62,7 @@ export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {})
   });
   socket.addEventListener('message', ({ data }) => {
     queue.push([received(data, maxFrameBytes)]);
-    if (queue.size < highWater) return;
+    if (hasRoom(queue.size, highWater)) return;
     socket.pause?.();
     if (queue.size > maxUnread) fail(new Error(`More than ${maxUnread} characters arrived unread.`));
   });
@@ -81,7 +81,7 @@ export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {})
   }
 
   async function drained(moment: () => Promise<void>): Promise<void> {
-    while (socket.readyState === OPEN && socket.bufferedAmount >= highWater) await moment();
+    while (socket.readyState === OPEN && !hasRoom(socket.bufferedAmount, highWater)) await moment();
     draining = undefined;
   }
 
@@ -98,7 +98,7 @@ export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {})
       }
       if (socket.readyState !== OPEN) return rejected(new Error('The WebSocket is closed.'));
       socket.send(frame);
-      if (options.moment === undefined || socket.bufferedAmount < highWater) return undefined;
+      if (options.moment === undefined || hasRoom(socket.bufferedAmount, highWater)) return undefined;
       draining ??= drained(options.moment);
       return draining;
     },
