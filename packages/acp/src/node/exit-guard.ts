@@ -6,6 +6,8 @@ const SIGNALS: ReadonlySet<string> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
 export interface Guarded {
   /** The number of its process group. */
   readonly group: number;
+  /** Looks whether it is still there, and takes it out of the guarded ones if it is not. */
+  look(): void;
   kill(signal: 'SIGKILL'): void;
 }
 
@@ -25,6 +27,7 @@ export function killAtExit(tree: Guarded): () => void {
 
 /** Prepares for a process that is about to be started; returns what to call once it is guarded, or could not be started. */
 export function expectGuarded(): () => void {
+  for (const tree of guarded) tree.look();
   startWatchdog();
   // Without anything to watch the watchdog ends.
   return tellWatchdog;

@@ -25,6 +25,7 @@ export class ProcessTree {
    * only as long as somebody stays in it, and once it is empty the system may give it to anybody.
    */
   #left: ReadonlySet<string> | undefined;
+  #unguard = () => {};
 
   /** The child must have been spawned as the leader of its own group (`detached`), except on Windows. */
   constructor(child: ChildProcess, pid: number, groups: ProcessGroups = systemGroups) {
@@ -32,11 +33,11 @@ export class ProcessTree {
     this.#pid = pid;
     this.#groups = groups;
     if (process.platform === 'win32') return;
-    const onExit = () => {
-      this.#left = new Set(groups.liveMembers(pid));
-    };
+    const onExit = () => this.#see(groups.liveMembers(pid));
     if (this.#hasExited) onExit();
     else child.once('exit', onExit);
+    // Whoever held the output of the child has ended, perhaps as the last one.
+    child.once('close', () => this.look());
   }
 
   /**
@@ -74,9 +75,19 @@ export class ProcessTree {
       spawnSync('taskkill', ['/pid', String(this.#pid), '/T', '/F'], { windowsHide: true });
   }
 
-  /** Has the tree killed when this process ends, however it ends; returns the way back. */
+  /**
+   * Has the tree killed when this process ends, however it ends; returns the way back. A tree that is found gone is no longer guarded:
+   * what watches over it when we are killed has only the number of its group.
+   */
   guard(): () => void {
-    return killAtExit(this);
+    if (this.#left?.size === 0) return () => {};
+    this.#unguard = killAtExit(this);
+    return this.#unguard;
+  }
+
+  /** Looks whether those whom the child left behind are still there; of their end nothing else tells. */
+  look(): void {
+    if (this.#left !== undefined) this.#isOurs();
   }
 
   /** Settles with true when nothing of the tree runs any more, with false when that takes longer than the given time. */
@@ -109,7 +120,13 @@ export class ProcessTree {
     if (this.#left === undefined) return true;
     if (this.#left.size === 0) return false;
     const now = this.#groups.liveMembers(this.#pid);
-    this.#left = new Set(now.some((member) => this.#left?.has(member)) ? now : []);
-    return this.#left.size > 0;
+    const isOurs = now.some((member) => this.#left?.has(member));
+    this.#see(isOurs ? now : []);
+    return isOurs;
+  }
+
+  #see(members: readonly string[]): void {
+    this.#left = new Set(members);
+    if (members.length === 0) this.#unguard();
   }
 }

@@ -114,6 +114,56 @@ describe.skipIf(process.platform === 'win32')('a shell watches over our agents',
     expect(await exited).toEqual([0, null]);
   });
 
+  test('it forgets a command that has ended, and spares whoever has the number of its group next', async () => {
+    const stranger = spawn('sleep', ['1000'], { detached: true, stdio: 'ignore' });
+    onTestFinished(() => void stranger.kill('SIGKILL'));
+    const ours = await running(`
+      import { EventEmitter } from 'node:events';
+      import { ProcessTree } from './process-tree.ts';
+      const child = Object.assign(new EventEmitter(), { exitCode: null, signalCode: null });
+      const nobody = { hasLiveMember: () => false, liveMembers: () => [], signal: () => {} };
+      new ProcessTree(child, ${stranger.pid}, nobody).guard();
+      child.exitCode = 0;
+      child.emit('exit', 0, null);
+      await asked();`);
+    const { shells } = childrenOf(ours.pid);
+    ours.kill('SIGKILL');
+    await until(() => !shells.some(hasLiveMember));
+    expect([stranger.exitCode, stranger.signalCode, hasLiveMember(stranger.pid ?? 0)]).toEqual([null, null, true]);
+  });
+
+  test.each([
+    ['nobody', 'true'],
+    ['somebody who holds its output, until they end', 'sleep 1000 & echo $!'],
+    ['somebody without its output, until they are looked for', 'sleep 1000 >/dev/null 2>&1 & echo $!'],
+  ])('it ends before a terminal is released whose command has left %s', async (_, script) => {
+    const ours = await running(`
+      import { startProcess } from './start-process.ts';
+      import { Terminal } from './client-host/terminal.ts';
+      import { hasLiveMember } from './process-group.ts';
+      const until = async (condition) => {
+        while (!condition()) await new Promise((resolve) => setTimeout(resolve, 5));
+      };
+      const run = async (script) => {
+        const place = { cwd: '/', env: process.env };
+        const { child, pid, handOver } = await startProcess({ file: '/bin/sh', args: ['-c', script], verbatim: false }, place);
+        const terminal = new Terminal(child, pid, 1000);
+        handOver();
+        await terminal.exited;
+        return { text: terminal.text, pid };
+      };
+      const { text, pid } = await run(${JSON.stringify(script)});
+      await asked();
+      if (text !== '') process.kill(Number(text), 'SIGKILL');
+      await until(() => !hasLiveMember(pid));
+      await run('true');
+      await asked();`);
+    expect(childrenOf(ours.pid).shells.length).toBe(script === 'true' ? 0 : 1);
+    ours.stdin.write('go on\n');
+    await once(ours.stdout, 'data');
+    await expect.poll(() => childrenOf(ours.pid)).toEqual({ agents: [], shells: [] });
+  });
+
   test('it ends with a program that leaves its agent running', async () => {
     const ours = await running(`await launched(${JSON.stringify(stubborn)}); await asked(); process.exit(3);`);
     const { agents, shells } = childrenOf(ours.pid);
