@@ -12,6 +12,8 @@ export interface ConnectionOptions {
   readonly connections: number;
   /** For how long a lost connection is tried again before the call fails, in milliseconds. */
   readonly retryFor: number;
+  /** How long a query waits for a lock before it fails as `locked`, in milliseconds; as long as the server says if not given. */
+  readonly lockTimeout?: number;
   report(error: LogError): void;
 }
 
@@ -93,6 +95,7 @@ export class Connections {
   }
 
   async #once<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const { lockTimeout } = this.#options;
     const client = await this.#pool.connect();
     let lost: Error | undefined;
     const onError = (error: Error) => {
@@ -102,6 +105,8 @@ export class Connections {
     const connection = this.#watched(client);
     try {
       await connection.begin();
+      // Not as an option of the connection: a pooler in between may refuse it.
+      if (lockTimeout !== undefined) await connection.query(`SET lock_timeout = ${lockTimeout}`);
       return await work(connection);
     } catch (error) {
       if (isConnectionLoss(error)) lost ??= error as Error;

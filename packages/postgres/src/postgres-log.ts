@@ -44,6 +44,8 @@ export interface PostgresLogOptions {
 
 const readBatch = 2000;
 const eraseBatch = 2000;
+/** How long upkeep waits for a lock before it fails as `locked`, in milliseconds: closing waits for upkeep. */
+const upkeepPatience = 200;
 
 /** Opens the session log in a database, given by its URL. */
 export async function openPostgresLog(url: string, options: PostgresLogOptions = {}): Promise<PostgresLog> {
@@ -61,7 +63,7 @@ export async function openPostgresLog(url: string, options: PostgresLogOptions =
   }
   const channel = `emend_${createHash('sha256').update(schema).digest('hex').slice(0, 16)}`;
   // On a connection of its own: whatever it waits for, calls have all of theirs.
-  const upkeepPool = new Connections({ server, connections: 1, retryFor, report });
+  const upkeepPool = new Connections({ server, connections: 1, retryFor, report, lockTimeout: upkeepPatience });
   const listener = new Listener({ server, channel, report });
   return new PostgresLog({ pool, upkeepPool, rows, listener, channel, report, hasHidden });
 }

@@ -37,9 +37,6 @@ export interface NewRow {
   readonly text: string;
 }
 
-/** How long a VACUUM waits for a lock, in milliseconds. */
-const vacuumPatience = 200;
-
 /** The queries on the tables of one log; they know no transactions. */
 export class Rows {
   readonly #tables: Tables;
@@ -175,11 +172,10 @@ export class Rows {
   }
 
   /**
-   * Makes the space of erased rows free to be overwritten; cannot run in a transaction. While others hold a lock that is in its way,
-   * as another VACUUM or an index build does, it fails as `locked`.
+   * Makes the space of erased rows free to be overwritten; cannot run in a transaction. It waits for others that hold a lock that is in
+   * its way, as another VACUUM or an index build does.
    */
   async vacuum(connection: Connection): Promise<void> {
-    await connection.query(`SET lock_timeout = ${vacuumPatience}`);
     await connection.query(`VACUUM ${this.#tables.entries}, ${this.#tables.sessions}`);
   }
 }

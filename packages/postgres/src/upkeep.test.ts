@@ -1,6 +1,6 @@
 import { LogError, type LogEvent } from '@emend/acp/log';
 import pg from 'pg';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { chunk } from './test-support/log-order.ts';
 import { connected, newSchema, opened, server } from './test-support/running-server.ts';
 import { Upkeep } from './upkeep.ts';
@@ -44,6 +44,27 @@ describe('requests for upkeep', () => {
     expect([runs.length, reported]).toEqual([2, ['locked', 'full']]);
   });
 });
+
+test.skipIf(server === undefined)(
+  'closing does not wait for a table lock that keeps leftovers of a dead process from being erased',
+  async () => {
+    const schema = newSchema();
+    const before = await opened(schema);
+    await before.create({ sessionId: 's', cwd: '/project', at: 0 });
+    await before.append('s', [chunk('a secret')], { expected: 0, at: 0 });
+    await before.close();
+    const other = await connected();
+    const [sessions, entries] = ['sessions', 'entries'].map((table) => `${pg.escapeIdentifier(schema)}.${table}`);
+    await other.query(`UPDATE ${sessions} SET id_key = NULL, facts = ''`);
+    await other.query(`BEGIN; LOCK TABLE ${entries} IN SHARE MODE`);
+    const reported = new Set<string>();
+    const log = await opened(schema, { report: ({ failure }) => void reported.add(failure) });
+    // If closing waits after all, the test fails and goes on.
+    onTestFinished(async () => void (await other.query('ROLLBACK')));
+    await log.close();
+    expect([...reported]).toEqual(['locked']);
+  },
+);
 
 describe.skipIf(server === undefined)('while another session holds the lock of a VACUUM', () => {
   const said = (text: string): LogEvent => ({
