@@ -1,8 +1,6 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
-import { isObject } from '../../protocol/reading/guard.ts';
 import type { TypeReader } from '../../protocol/reading/method.ts';
-import { withConfigValue } from '../../session/config-value.ts';
-import { type Answer, carryAnswer, type Instead } from '../answer.ts';
+import { type Answer, carryAnswer } from '../answer.ts';
 import type { Refusal } from '../conversion.ts';
 import type { Note } from '../ledger.ts';
 import { metaKeys, withMeta } from '../meta-keys.ts';
@@ -13,13 +11,13 @@ import * as v1 from '../v1.ts';
 import { requestsToV2 } from '../v1-to-v2/methods.ts';
 import * as v2 from '../v2.ts';
 import { requestsToV1 } from '../v2-to-v1/methods.ts';
-import { carryOptions, modesOf, optionOf, rememberOptions } from './config-options.ts';
-import type { Crossing } from './crossing.ts';
+import { carryOptions, modesOf } from './config-options.ts';
 import { awaitEcho, endEcho } from './echo.ts';
 import { carryInitializeResponse } from './handshake.ts';
 import type { Memory } from './memory.ts';
 import { releaseHeld } from './messages.ts';
 import { dropPendingMeta } from './sending.ts';
+import { askMode, askModel, askSetting } from './setting.ts';
 import { sendAllContent, sendContentBeforeOthers } from './tool-content.ts';
 
 type Method = keyof v1.AgentRequests;
@@ -30,8 +28,6 @@ type Result<M extends Method> = M extends keyof v2.AgentRequests ? v2.AgentReque
 interface Rule<M extends Method> {
   readonly ask?: (memory: Memory, params: Params<M>, out: Outbox) => Asked;
   readonly answer?: (memory: Memory, result: Result<M>, params: Params<M>, out: Outbox) => Answer;
-  /** What stands in for a malformed result. */
-  readonly instead?: (memory: Memory, params: Params<M>, out: Outbox) => Instead;
   /** Runs at every answer, before it is looked at. */
   readonly settled?: (memory: Memory, params: Params<M>, isFailed: boolean, out: Outbox) => void;
 }
@@ -142,23 +138,12 @@ const rules: { readonly [M in Method]: Rule<M> } = {
       if (!isFailed) memory.close(sessionId);
     },
   },
-  'session/set_mode': {
-    ask: (memory, params) => {
-      const option = optionOf('mode', memory.session(params.sessionId).options);
-      if (option === undefined) return invalid('The agent has no modes in this session');
-      const { modeId, ...rest } = params;
-      return { method: 'session/set_config_option', params: { ...rest, configId: option.id, value: modeId } };
-    },
-  },
+  'session/set_mode': { ask: askMode },
   'session/set_config_option': {
-    answer: (memory, result, params, out) => answerOptions(memory.crossing(params.sessionId, out), result),
-    instead: (memory, { sessionId, configId, value }, out) => ({
-      done: 'answered with the options that are known',
-      answer() {
-        const crossing = memory.crossing(sessionId, out);
-        return answerOptions(crossing, { configOptions: withConfigValue(crossing.session.options, configId, value) });
-      },
-    }),
+    ask(memory, params) {
+      const carried = requestsToV2['session/set_config_option'].params(params);
+      return carried.ok ? askSetting(memory, carried.value) : explain(carried);
+    },
   },
   'session/prompt': {
     ask: (memory, params, out) => {
@@ -209,43 +194,6 @@ function forward<M extends Method>(method: M, params: Params<M>): Asked {
   return result.ok ? { method, params: result.value } : explain(result);
 }
 
-function answerOptions(crossing: Crossing, result: v2.SetSessionConfigOptionResponse): Answer {
-  rememberOptions(crossing, result.configOptions);
-  return { result: { ...result, configOptions: carryOptions(result.configOptions, crossing.note) } };
-}
-
-/** The answer to a mode or a model that was set: the list of options that v2 answers with goes on as an update. */
-function answerChoice(crossing: Crossing, response: ResponseMessage, modeId?: string): ResponseMessage {
-  if (isFailure(response)) return response;
-  const read = readLeniently(v2.methods['session/set_config_option'].result, response.result, crossing.note);
-  if (!read.ok) {
-    const lost = response.result;
-    crossing.note({ kind: 'loss', rule: 'malformed', path: 'result', lost, done: 'the option was set all the same' });
-    return { jsonrpc: '2.0', id: response.id, result: {} };
-  }
-  const configOptions = carryOptions(read.value.configOptions, crossing.note);
-  crossing.send({ sessionUpdate: 'config_option_update', configOptions });
-  rememberOptions(crossing, read.value.configOptions, modeId);
-  const { _meta } = read.value;
-  return { jsonrpc: '2.0', id: response.id, result: _meta === undefined ? {} : { _meta } };
-}
-
-/** A request to set the model, which clients of v1 know and no version has; without such an option it passes as it is. */
-function askModel(memory: Memory, request: RequestMessage): Asked {
-  const { sessionId, modelId: value, ...rest } = isObject(request.params) ? request.params : {};
-  if (typeof sessionId !== 'string' || typeof value !== 'string') return passOn(memory, request);
-  const option = optionOf('model', memory.session(sessionId).options);
-  if (option === undefined) return passOn(memory, request);
-  return {
-    method: 'session/set_config_option',
-    params: { sessionId, ...rest, configId: option.id, value },
-    settle(response, later) {
-      sendWaiting(memory, later);
-      return answerChoice(memory.crossing(sessionId, later), response);
-    },
-  };
-}
-
 function answer<M extends Method>(
   memory: Memory,
   method: M,
@@ -265,7 +213,6 @@ function answer<M extends Method>(
     reader,
     note,
     (result) => rule.answer?.(memory, result as Result<M>, params, out) ?? carry(method, result),
-    rule.instead?.(memory, params, out),
   );
 }
 
@@ -277,22 +224,29 @@ function carry(method: Method, result: unknown): Answer {
   return converted.ok ? { result: converted.value } : { error: { code: -32603, message: converted.reason } };
 }
 
-/** A request that the protocol does not have. */
-function passOn(memory: Memory, { method, params }: RequestMessage): Asked {
-  function settle(response: ResponseMessage, later: Outbox): ResponseMessage {
-    sendWaiting(memory, later);
-    return response;
-  }
-  return { method, params, settle };
+/** A request after whose answer nothing is left waiting that came before it. */
+function afterWaiting(memory: Memory, asked: Asked): Asked {
+  if ('error' in asked) return asked;
+  return {
+    ...asked,
+    settle(response, later) {
+      sendWaiting(memory, later);
+      return asked.settle?.(response, later) ?? response;
+    },
+  };
 }
 
-/** A request of a v1 client on its way to a v2 agent. */
+/** A request of a v1 client on its way to a v2 agent; one that the protocol does not have passes as it is. */
 export function askOfV2<M extends Method>(memory: Memory, request: RequestMessage, out: Outbox): Asked {
-  if (request.method === 'session/set_model') return askModel(memory, request);
-  if (!Object.hasOwn(rules, request.method)) return passOn(memory, request);
-  const method = request.method as M;
-  const note = memory.note('1to2', sessionOf(request.params), out);
-  const read = readLeniently<unknown>(v1.methods[method].params, request.params ?? {}, note);
+  const { method, params } = request;
+  if (Object.hasOwn(rules, method)) return afterWaiting(memory, askKnown(memory, method as M, params, out));
+  const asked = method === 'session/set_model' ? askModel(memory, request) : undefined;
+  return afterWaiting(memory, asked ?? { method, params });
+}
+
+function askKnown<M extends Method>(memory: Memory, method: M, given: unknown, out: Outbox): Asked {
+  const note = memory.note('1to2', sessionOf(given), out);
+  const read = readLeniently<unknown>(v1.methods[method].params, given ?? {}, note);
   if (!read.ok) return read;
   const params = read.value as Params<M>;
   const rule: Rule<M> = rules[method];
@@ -302,16 +256,7 @@ export function askOfV2<M extends Method>(memory: Memory, request: RequestMessag
   }
   const asked = rule.ask?.(memory, params, out) ?? forward(method, params);
   if ('error' in asked) return asked;
-  const settle = (response: ResponseMessage, later: Outbox): ResponseMessage => {
-    if (method !== 'session/set_mode') return answer(memory, method, rule, params, response, later);
-    const { sessionId, modeId } = params as v1.SetSessionModeRequest;
-    return answerChoice(memory.crossing(sessionId, later), response, modeId);
-  };
-  return {
-    ...asked,
-    settle(response, later) {
-      sendWaiting(memory, later);
-      return settle(response, later);
-    },
-  };
+  const settle = (response: ResponseMessage, later: Outbox): ResponseMessage =>
+    answer(memory, method, rule, params, response, later);
+  return { settle, ...asked };
 }
