@@ -63,6 +63,7 @@ export function terminalsAsText<Call extends Update>(crossing: Crossing, call: C
 
 /** The client has all that the terminals of a tool call have printed, unless another one shows them too. */
 function markShown({ session }: Crossing, toolCallId: string): void {
+  session.told.spend(toolCallId);
   for (const terminal of session.told.shownBy(toolCallId)) if (terminal.calls.size === 1) markAsShown(terminal);
 }
 

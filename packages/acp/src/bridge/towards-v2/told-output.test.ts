@@ -172,6 +172,110 @@ test('[BR87] what is sent and kept of long output is bounded, and the loss is to
   }
 });
 
+/** What goes out when updates of tool call `c` come in, each in characters of JSON. */
+function traffic(content: readonly object[] | undefined, updates: Iterable<object>) {
+  const { bridge, create } = telling();
+  create(content === undefined ? {} : { content });
+  let [received, sent] = [0, 0];
+  for (const fields of updates) {
+    const update = { sessionUpdate: 'tool_call_update', toolCallId: 'c', ...fields };
+    const message = { jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } };
+    received += JSON.stringify(message).length;
+    sent += JSON.stringify(bridge.fromAgent(message).toClient).length;
+  }
+  sent += JSON.stringify(bridge.end().toClient).length;
+  return sent / received;
+}
+
+const times = (count: number, each: (index: number) => object) =>
+  Array.from({ length: count }, (_, index) => each(index));
+
+test('[BR87] many terminals, and many ends of one call, send a small multiple of what is told', () => {
+  const started = { _meta: printed('y'.repeat(10_000), 'a') };
+  const ids = (count: number) => times(count, (index) => terminal(`t${index}`));
+  const each = (index: number) => ({ _meta: printed('x\n', `t${index}`) });
+  const once = (index: number) => ({ status: 'completed', _meta: printed(`${index % 10}`, 'a') });
+  const on = (index: number) => ({ status: index % 2 === 0 ? 'failed' : 'in_progress', _meta: printed('z', 'a') });
+  const ended = (index: number) => ({ _meta: { terminal_exit: { terminal_id: `t${index}` } } });
+  const behind = { type: 'content', content: text('behind') };
+  const ratios = [
+    traffic(undefined, times(1000, each)),
+    traffic(ids(1000), [...times(1000, each), ...times(1000, each), ...times(1000, ended)]),
+    traffic([terminal('a')], [started, ...times(1000, once)]),
+    traffic([terminal('a'), behind], [started, ...times(1000, once)]),
+    traffic([terminal('a')], [started, ...times(1000, on)]),
+    traffic(ids(20), [...times(20, each), ...times(1000, (index) => each(index % 20))]),
+  ];
+  expect(ratios.filter((ratio) => ratio > 6)).toEqual([]);
+});
+
+test('[BR87] of many terminals that a call does not name, all that is told is shown', () => {
+  const { create, tell, content, end } = telling();
+  create();
+  for (let index = 0; index < 200; index++) tell(printed(`<${index}>`, `t${index}`));
+  for (let index = 0; index < 200; index++) tell(printed(`(${index})`, `t${index}`));
+  tell({}, { status: 'completed' });
+  end();
+  const all = JSON.stringify(content());
+  const isShown = (index: number) => all.includes(`<${index}>`) && all.includes(`(${index})`);
+  expect(
+    times(200, (index) => ({ index, isShown: isShown(index) })).filter((one) => !('isShown' in one && one.isShown)),
+  ).toEqual([]);
+});
+
+test('[BR87] an exit that is told twice is shown once', () => {
+  for (const content of [[terminal('t')], [{ type: 'content', content: text('intro') }]]) {
+    const { create, tell, content: found } = telling();
+    create({ content });
+    tell(printed('a\n', 't'));
+    tell(exit(0), { status: 'completed' });
+    const before = found();
+    expect(JSON.stringify(before)).toContain('[ended with code 0]');
+    expect(tell(exit(0))).toEqual([call({ _meta: exit(0) })]);
+    expect(found()).toEqual(before);
+  }
+});
+
+test('[BR87] what is told of a terminal whose content was replaced is not shown behind the new content', () => {
+  const item = (value: string) => ({ type: 'content', content: text(value) });
+  for (const first of [[terminal('t')], [item('intro')], undefined]) {
+    for (const [next, expected] of [
+      [[item('final')], [item('final')]],
+      [[terminal('u')], [shown('[terminal u]', 'u')]],
+    ]) {
+      const { create, tell, content } = telling();
+      create(first === undefined ? {} : { content: first });
+      tell(printed('a', 't'));
+      tell({}, { status: 'completed', content: next });
+      tell(printed('late', 't'));
+      tell(exit(0));
+      expect(content()).toEqual(expected);
+      // Named again, it is shown with all that was told.
+      tell({}, { content: [terminal('t')] });
+      expect(content()).toEqual([shown('alate\n[ended with code 0]\n')]);
+      tell(printed('more', 't'));
+      expect(content()).toEqual([shown('alate\n[ended with code 0]\n'), shown('more')]);
+    }
+  }
+});
+
+test('[BR87] what waits of a call that has ended is shown at the end of the turn', () => {
+  const { ask, answer, create, tell, content } = telling();
+  const long = 'y'.repeat(100_000);
+  ask(1, 'session/prompt', { sessionId: 's', prompt: [text('go')] });
+  create({ content: [terminal('t'), terminal('u')] });
+  tell(printed(long, 't'), { status: 'completed' });
+  for (let count = 0; count < 3; count++)
+    tell(exit(0), { status: 'completed', content: [terminal('t'), terminal('u')] });
+  tell({}, { content: [terminal('t')] });
+  tell({}, { content: [terminal('t'), terminal('u')] });
+  tell(printed('late', 't'), { status: 'completed' });
+  const ended = `${long}\n[ended with code 0]\n`;
+  expect(content()).toEqual([shown(ended), shown('[terminal u]', 'u')]);
+  answer(1, { stopReason: 'end_turn' });
+  expect(content()).toEqual([shown(`${ended}late`), shown('[terminal u]', 'u')]);
+});
+
 /** What an agent does with two terminals, one of them last in the content of `c`, the other in its midst. */
 const step = fc.oneof(
   fc.record({
@@ -190,6 +294,7 @@ test('[BR87] whatever is told and shown, a client ends with the output of each t
         ids.map((id) => (id === 'x' ? { type: 'content', content: text('x') } : terminal(id)));
       let places: readonly string[] = ['u', 't'];
       const texts = new Map<string, string>();
+      const ended = new Set<string>();
       const add = (id: string, more: string) => texts.set(id, (texts.get(id) ?? '') + more);
       create({ content: items(places) });
       update('tool_call', { toolCallId: 'd', title: 'D', content: [terminal('u'), terminal('v')] });
@@ -201,11 +306,13 @@ test('[BR87] whatever is told and shown, a client ends with the output of each t
           add(one.id, one.data);
           tell(printed(one.data, one.id));
         } else {
-          // Half of a character is not completed after the end.
+          // The first end is the end. Half of a character is not completed after it.
+          tell({ terminal_exit: { terminal_id: one.id, exit_code: one.exit_code } });
+          if (ended.has(one.id)) continue;
+          ended.add(one.id);
           const before = (texts.get(one.id) ?? '').replace(/[\ud800-\udbff]$/, '\ufffd');
           const line = before === '' || before.endsWith('\n') ? '' : '\n';
           texts.set(one.id, `${before}${line}[ended with code ${one.exit_code}]\n`);
-          tell({ terminal_exit: { terminal_id: one.id, exit_code: one.exit_code } });
         }
       }
       tell({}, { status: 'completed' });

@@ -22,39 +22,64 @@ export function takeTerminalNews(crossing: Crossing, call: KnownToolCall, told: 
   const news = terminalNews(told._meta, (note) => crossing.note({ ...note, toolCallId }));
   if (news.length === 0) return nothing;
   const { session } = crossing;
-  const changed = new Set<ToldTerminal>();
+  /** How much was told of each terminal. */
+  const changed = new Map<ToldTerminal, number>();
   for (const one of news) {
     const terminal = session.told.take(toolCallId, one);
-    if (one.output !== undefined || one.exit !== undefined) changed.add(terminal);
+    const more = one.output ?? one.exit;
+    if (more !== undefined) changed.set(terminal, (changed.get(terminal) ?? 0) + more.length);
   }
   return () => {
-    for (const terminal of changed) show(crossing, toolCallId, call, terminal);
+    for (const [terminal, length] of changed) show(crossing, toolCallId, call, terminal, length);
   };
 }
 
-/** Sends what the client does not have yet of the terminals of a tool call that has ended, and all in one piece. */
+/**
+ * Sends what the client does not have yet of the terminals of a tool call that has ended, and all in one piece. A call that says again
+ * and again that it has ended does so as often as what it tells allows.
+ */
 export function showInOnePiece(crossing: Crossing, toolCallId: string): void {
-  for (const terminal of crossing.session.told.shownBy(toolCallId)) {
-    if (terminal.unsent !== '' || terminal.pieces > 0) showWhole(crossing, terminal);
-  }
+  const { told } = crossing.session;
+  if (told.contentOf(toolCallId) === undefined) return;
+  const isFirst = told.end(toolCallId);
+  const terminals = told.shownBy(toolCallId).filter(({ unsent, pieces }) => unsent !== '' || pieces > 0);
+  if (isFirst || terminals.every((terminal) => told.mayShowWhole(terminal))) showWhole(crossing, terminals);
 }
 
-/** Sends what the client does not have yet of any terminal: nothing more will come. */
+/** Sends what the client does not have yet of any terminal: nothing more will come for now. */
 export function showRest(crossing: Crossing): void {
-  for (const terminal of crossing.session.told.all()) if (terminal.unsent !== '') showWhole(crossing, terminal);
+  const terminals: ToldTerminal[] = [];
+  for (const terminal of crossing.session.told.all()) if (terminal.unsent !== '') terminals.push(terminal);
+  showWhole(crossing, terminals);
 }
 
-function show(crossing: Crossing, toolCallId: string, call: KnownToolCall, terminal: ToldTerminal): void {
-  if (terminal.calls.size === 0 && !adopt(crossing, toolCallId, call, terminal)) {
-    appendBlindly(crossing, toolCallId, terminal);
-    return;
+function show(
+  crossing: Crossing,
+  toolCallId: string,
+  call: KnownToolCall,
+  terminal: ToldTerminal,
+  length: number,
+): void {
+  const { told } = crossing.session;
+  if (terminal.unsent === '') return;
+  if (terminal.calls.size === 0) {
+    // The agent shows something else in its place.
+    if (terminal.isReplaced && (call.filled & fillable.content) !== 0) {
+      terminal.unsent = '';
+      return;
+    }
+    if (!adopt(crossing, toolCallId, call, terminal)) {
+      appendBlindly(crossing, toolCallId, terminal);
+      return;
+    }
   }
   if (terminal.cuts === 1) reportCut(crossing, toolCallId, terminal);
-  const place = crossing.session.told.placeAtEnd(terminal);
-  if (!terminal.isShown) showWhole(crossing, terminal);
-  else if (place !== undefined && !isInTooManyPieces(terminal)) sendPiece(crossing, place, terminal);
-  // In the midst of other content it can only be sent as a whole, which is done again when it has doubled.
-  else if (place !== undefined || terminal.unsent.length * 2 >= terminal.text.length) showWhole(crossing, terminal);
+  told.earn(terminal, length);
+  const place = told.placeAtEnd(terminal);
+  const isPiece = place !== undefined && terminal.isShown && !isInTooManyPieces(terminal);
+  if (!isPiece && told.mayShowWhole(terminal)) showWhole(crossing, [terminal]);
+  // In the midst of other content it can only be sent as a whole, and waits for that.
+  else if (place !== undefined) sendPiece(crossing, place, terminal);
 }
 
 /** What is around a piece in its message weighs more than 64 characters: sending all again this seldom at most doubles what is sent. */
@@ -70,18 +95,29 @@ function sendPiece({ send }: Crossing, toolCallId: string, terminal: ToldTermina
   terminal.pieces += 1;
 }
 
-function showWhole(crossing: Crossing, terminal: ToldTerminal): void {
-  for (const toolCallId of terminal.calls) {
+function showWhole(crossing: Crossing, terminals: readonly ToldTerminal[]): void {
+  const toolCalls = new Set(terminals.flatMap(({ calls }) => [...calls]));
+  for (const toolCallId of toolCalls) {
     const content = crossing.session.told.contentOf(toolCallId);
     if (content !== undefined) sendWithText(crossing, toolCallId, content);
   }
-  markAsShown(terminal);
+  for (const terminal of terminals) markAsShown(terminal);
 }
 
+/** How long a content may become by terminals that it does not name: looking for them in it must stay cheap. */
+const mostAdopted = 64;
+
 /** Gives a terminal that no content names a place in the tool call that tells of it, if the content of that call is known. */
-function adopt({ session, note }: Crossing, toolCallId: string, call: KnownToolCall, { id }: ToldTerminal): boolean {
+function adopt(crossing: Crossing, toolCallId: string, call: KnownToolCall, { id }: ToldTerminal): boolean {
+  const { session, note } = crossing;
   const content = session.told.contentOf(toolCallId) ?? ((call.filled & fillable.content) === 0 ? [] : undefined);
   if (content === undefined) return false;
+  if (content.length >= mostAdopted) {
+    // From here on output is appended as it comes, so what waits goes first.
+    sendWithText(crossing, toolCallId, content);
+    session.told.hide(toolCallId);
+    return false;
+  }
   note({ kind: 'repair', rule: 'terminal', toolCallId, path: '_meta', lost: id, done: 'shown as text' });
   session.told.show(toolCallId, [...content, { type: 'terminal', terminalId: id }]);
   call.filled |= fillable.content;
@@ -91,6 +127,7 @@ function adopt({ session, note }: Crossing, toolCallId: string, call: KnownToolC
 /** Output behind content that is not remembered can only be appended, and what is too much of it not be taken away again. */
 function appendBlindly(crossing: Crossing, toolCallId: string, terminal: ToldTerminal): void {
   const most = 2 * mostKept.one;
+  crossing.session.told.appendTo(toolCallId, terminal);
   if (terminal.appended === 0) {
     crossing.note({
       kind: 'repair',

@@ -24,12 +24,14 @@ export interface ToldTerminal {
   /** How often the beginning of the text was cut off. */
   cuts: number;
   isEnded: boolean;
+  /** Whether the agent has put other content in the place where it was shown. */
+  isReplaced: boolean;
   /** The tool calls that show it. */
   readonly calls: Set<string>;
 }
 
 function newTerminal(id: string): ToldTerminal {
-  const flags = { isShown: false, isEnded: false };
+  const flags = { isShown: false, isEnded: false, isReplaced: false };
   return { id, text: '', unsent: '', half: '', pieces: 0, appended: 0, cuts: 0, ...flags, calls: new Set() };
 }
 
@@ -45,6 +47,18 @@ function tailOf(text: string, length: number): string {
   const isHalf = (text.charCodeAt(start) & 0xfc00) === 0xdc00;
   return text.slice(isHalf ? start + 1 : start);
 }
+
+/** What may be sent of one tool call, so that all that is sent stays within a small multiple of what was told. */
+interface Allowance {
+  /** In characters. The content may be sent as a whole as long as this is not negative. */
+  left: number;
+  /** Whether all was sent in one piece since the call has ended for the first time. */
+  hasEnded: boolean;
+}
+
+/** What a tool call may send before anything was told, and what the JSON around a text weighs; in characters. */
+const slack = 16 * 1024;
+const wrapping = 128;
 
 /** A content with the terminal at its very end, which output can be appended to. */
 interface Shown {
@@ -68,6 +82,9 @@ export class ToldTerminals {
   readonly #contents = new Map<string, Shown>();
   /** The terminal that each tool call named last. */
   readonly #named = new Map<string, string>();
+  /** The terminals whose output was appended to tool calls of which the content is not known. */
+  readonly #appended = new Map<string, Set<string>>();
+  readonly #allowances = new Map<string, Allowance>();
   #size = 0;
 
   /** A terminal, known from now on. */
@@ -105,16 +122,73 @@ export class ToldTerminals {
 
   /** A tool call has a content that shows such terminals. */
   show(toolCallId: string, content: Content): void {
-    this.hide(toolCallId);
+    this.replace(toolCallId);
     this.#contents.set(toolCallId, shownOf(content));
     for (const item of content) {
       if (item.type !== 'terminal') continue;
-      this.of(item.terminalId).calls.add(toolCallId);
+      const terminal = this.of(item.terminalId);
+      terminal.calls.add(toolCallId);
+      terminal.isReplaced = false;
       this.#named.set(toolCallId, item.terminalId);
     }
   }
 
-  /** A tool call shows none of them any more. */
+  /** The output of a terminal is appended to a tool call of which the content is not known. */
+  appendTo(toolCallId: string, { id }: ToldTerminal): void {
+    const found = this.#appended.get(toolCallId);
+    if (found === undefined) this.#appended.set(toolCallId, new Set([id]));
+    else found.add(id);
+  }
+
+  /** A tool call has other content: what is told from now on of the terminals that it showed has no place there. */
+  replace(toolCallId: string): void {
+    for (const terminal of this.shownBy(toolCallId)) terminal.isReplaced = true;
+    for (const id of this.#appended.get(toolCallId) ?? []) {
+      const terminal = this.#terminals.get(id);
+      if (terminal !== undefined) terminal.isReplaced = true;
+    }
+    this.#appended.delete(toolCallId);
+    this.hide(toolCallId);
+  }
+
+  #allowanceOf(toolCallId: string): Allowance {
+    let found = this.#allowances.get(toolCallId);
+    if (found === undefined) {
+      found = { left: slack, hasEnded: false };
+      this.#allowances.set(toolCallId, found);
+    }
+    return found;
+  }
+
+  /** Whether the tool calls that show a terminal may be sent as a whole. */
+  mayShowWhole({ calls }: ToldTerminal): boolean {
+    for (const toolCallId of calls) if (this.#allowanceOf(toolCallId).left < 0) return false;
+    return true;
+  }
+
+  /** Something was told of a terminal: twice as much may be sent, by all tool calls that show it together. */
+  earn({ calls }: ToldTerminal, length: number): void {
+    for (const toolCallId of calls) this.#allowanceOf(toolCallId).left += (2 * (length + wrapping)) / calls.size;
+  }
+
+  /** The content of a tool call was sent as a whole. */
+  spend(toolCallId: string): void {
+    const content = this.contentOf(toolCallId);
+    if (content === undefined) return;
+    let size = wrapping * content.length;
+    for (const { text } of this.shownBy(toolCallId)) size += text.length;
+    this.#allowanceOf(toolCallId).left -= size;
+  }
+
+  /** A tool call has ended; true for the first time, when all of it is to be shown in one piece. */
+  end(toolCallId: string): boolean {
+    const allowance = this.#allowanceOf(toolCallId);
+    const isFirst = !allowance.hasEnded;
+    allowance.hasEnded = true;
+    return isFirst;
+  }
+
+  /** The places of the terminals of a tool call are no longer known. */
   hide(toolCallId: string): void {
     for (const { calls } of this.shownBy(toolCallId)) calls.delete(toolCallId);
     this.#contents.delete(toolCallId);
@@ -126,7 +200,8 @@ export class ToldTerminals {
     const terminal = this.of(terminalId ?? this.#named.get(toolCallId) ?? toolCallId);
     const before = terminal.text.length;
     if (output !== undefined) print(terminal, output);
-    if (exit !== undefined) endWith(terminal, exit);
+    // A command ends once, however often that is told.
+    if (exit !== undefined && !terminal.isEnded) endWith(terminal, exit);
     this.#size += terminal.text.length - before;
     if (this.#size > mostKept.all) this.#forgetOldest(terminal);
     return terminal;
@@ -175,6 +250,6 @@ function endWith(terminal: ToldTerminal, exit: string): void {
   const isOwnLine = terminal.text === '' || terminal.text.endsWith('\n');
   append(terminal, `${isOwnLine ? '' : '\n'}${exit}\n`);
   // The end of a command is the time to show all of it in one piece.
-  if (!terminal.isEnded) terminal.isShown = false;
+  terminal.isShown = false;
   terminal.isEnded = true;
 }

@@ -5,7 +5,7 @@ import type { Crossing } from './crossing.ts';
 import { endMessage } from './message-ids.ts';
 import { fillable, type KnownToolCall } from './session.ts';
 import { refreshTerminals, showsTerminal, terminalsAsText, withoutTerminals } from './terminals.ts';
-import { showInOnePiece, takeTerminalNews } from './told-output.ts';
+import { showInOnePiece, showRest, takeTerminalNews } from './told-output.ts';
 
 const fillableFields = Object.entries(fillable) as readonly [keyof typeof fillable, number][];
 
@@ -23,7 +23,7 @@ function remember(crossing: Crossing, call: KnownToolCall, update: v2.ToolCallUp
   }
   if (Array.isArray(update.content) && !showsTerminal(update.content)) {
     crossing.session.showing.delete(update.toolCallId);
-    crossing.session.told.hide(update.toolCallId);
+    crossing.session.told.replace(update.toolCallId);
   }
   if (isFinal(call.status)) crossing.session.open.delete(update.toolCallId);
   else crossing.session.open.add(update.toolCallId);
@@ -123,10 +123,11 @@ export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate
   return result.value;
 }
 
-/** Reports the tool calls that a turn leaves open; what became of them is not known. */
+/** Reports the tool calls that a turn leaves open; what became of them is not known. Output that waits is shown first. */
 export function reportOpenToolCalls(crossing: Crossing): void {
+  for (const toolCallId of crossing.session.open) showInOnePiece(crossing, toolCallId);
+  showRest(crossing);
   for (const toolCallId of crossing.session.open) {
-    showInOnePiece(crossing, toolCallId);
     const status = crossing.session.toolCalls.get(toolCallId)?.status ?? 'pending';
     crossing.note({
       kind: 'repair',
