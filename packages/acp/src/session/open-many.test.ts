@@ -131,7 +131,7 @@ function times(n: number, make: (index: number) => SessionEvent[]): SessionEvent
 
 /** The least processor time of several runs, which other work on the machine does not lengthen much. */
 function cost(events: readonly SessionEvent[]): number {
-  const runs = [1, 2].map(() => {
+  const runs = [1, 2, 3].map(() => {
     const before = process.cpuUsage();
     foldedSession(applyEvents(newSessionState(), events));
     const { user: own, system } = process.cpuUsage(before);
@@ -141,11 +141,11 @@ function cost(events: readonly SessionEvent[]): number {
 }
 
 test.each(Object.entries(floods))(
-  '[SE55] four times as much costs no more than four times and some: %s',
+  '[SE55] ten times as much costs ten times and some, nowhere near its square: %s',
   (_, flood) => {
-    const [few, many] = [flood(2_500), flood(10_000)];
+    const [few, many] = [flood(2_000), flood(20_000)];
     cost(few);
-    // A quadratic cost would be sixteen times as high.
-    expect(cost(many) / cost(few)).toBeLessThan(9);
+    // A quadratic cost would be a hundred times as high; a small one is told by the processor's clock only roughly.
+    expect(cost(many)).toBeLessThan(50 * Math.max(cost(few), 2_000));
   },
 );

@@ -122,7 +122,9 @@ test('[TE14] whatever an agent does to hide something, all of it can be read in 
         .map((row, index) => (row.startsWith('▌ ┆ ') || index === 0 ? '' : '\n') + row.slice(4))
         .join('');
       expect(read).toContain(explicit(`k: ${title}`));
-      if (command !== title) expect(read).toContain(explicit(command));
+      // How something is shown depends on what stands around it; empty lines at the end are counted with those that follow.
+      const inPlace = [' ', '\n'].map((gap) => explicit(`command:${gap}${command}`.trimEnd()));
+      if (command !== title) expect(inPlace.some((shown) => read.includes(shown))).toBe(true);
       expect(read).toContain(explicit(path).replaceAll('\n', '⏎'));
       // What is not behind the second bar is ours: the head, the answers, the place and the help.
       const own = panel.rows(layout, 60).filter((row) => !/^▌ [│┆] /.test(row));
