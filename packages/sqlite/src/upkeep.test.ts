@@ -50,10 +50,16 @@ describe.each(engines)('a log by %s', (engine) => {
     expect(reported).toContain('locked');
   });
 
-  test('a file left between taking rows away and rewriting is rewritten when it is opened', async () => {
+  test('a file left between taking rows away and rewriting loses its blank rows and is rewritten when it is opened', async () => {
     const path = scratchFile();
-    await (await openSqliteLog(path, { engine })).close();
+    const before = await openSqliteLog(path, { engine });
+    await before.create({ sessionId: 's', cwd: '/project', at: 0 });
+    await before.append('s', [prompt('gone')], { expected: 0, at: 0 });
+    await before.delete('s');
+    await before.scrubbed();
+    await before.close();
     const { database } = openDatabase(path, engine);
+    expect(database.prepare('SELECT count(*) AS rows FROM entries').get()).toMatchObject({ rows: 2 });
     database.exec('UPDATE upkeep SET is_moved = 1');
     database.close();
     const log = await openSqliteLog(path, { engine });
@@ -61,6 +67,7 @@ describe.each(engines)('a log by %s', (engine) => {
     await log.close();
     const again = openDatabase(path, engine);
     onTestFinished(() => void again.database.close());
-    expect(again.database.prepare('SELECT is_moved FROM upkeep').get()).toMatchObject({ is_moved: 0 });
+    expect(again.database.prepare('SELECT count(*) AS rows FROM entries').get()).toMatchObject({ rows: 0 });
+    expect(again.database.prepare('SELECT * FROM upkeep').get()).toMatchObject({ dead_bytes: 0, is_moved: 0 });
   });
 });

@@ -105,7 +105,9 @@ export class Upkeep {
         return;
       }
       const { isMoved, isSpacious } = this.#space();
-      // Copies that moving has left behind are in the file itself.
+      // Copies that moving has left behind are in the file itself. A process that was killed may have left blank rows
+      // behind too: without them, the rewrite holds what is live in memory and no more.
+      if (isMoved && !(await this.#removeBlankRows())) return;
       const failure = isMoved ? this.#tryToRewrite() : undefined;
       const isEmptied = this.#options.room.checkpoint();
       this.#options.room.cover();
@@ -119,17 +121,22 @@ export class Upkeep {
   async #giveSpaceBack(): Promise<void> {
     this.#rewriting = undefined;
     await this.#guarded(async () => {
-      if (!this.#space().isSpacious) return;
-      for (let from: number | undefined = 0; from !== undefined; ) {
-        from = this.#removeBlank(from);
-        await sleep(pause);
-        if (this.#isStopped) return;
-      }
+      if (!this.#space().isSpacious || !(await this.#removeBlankRows())) return;
       this.#isShort = false;
       if (this.#postponed !== undefined) this.#postponed = { ...this.#postponed, until: 0 };
       this.#tryToRewrite();
       this.#timer ??= setTimeout(() => this.#attempt(), soon);
     });
+  }
+
+  /** Takes all blank rows away, slice by slice; resolves to whether that was done before the upkeep stopped. */
+  async #removeBlankRows(): Promise<boolean> {
+    for (let from: number | undefined = 0; from !== undefined; ) {
+      from = this.#removeBlank(from);
+      await sleep(pause);
+      if (this.#isStopped) return false;
+    }
+    return true;
   }
 
   /** Takes some blank rows away; gives the row to go on at, or undefined if that was the last. */
