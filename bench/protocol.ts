@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
+import { decodeSessionNotification, SessionNotificationShape } from '@emend/acp/protocol/june';
 import { jsonSchemaV2 } from '@emend/acp/protocol/schema';
-import { decodeSessionNotification, SessionNotificationShape } from '@emend/acp/protocol/v2';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { decoderSize } from './decoder-size.ts';

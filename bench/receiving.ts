@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { Peer } from '@emend/acp/jsonrpc';
 import { nodeStreams } from '@emend/acp/node';
+import { decodeSessionNotification as decodeInV2 } from '@emend/acp/protocol/june';
 import { decodeSessionNotification } from '@emend/acp/protocol/v1';
-import { decodeSessionNotification as decodeInV2 } from '@emend/acp/protocol/v2';
 import { applyEvent, newSessionState, readUpdate } from '@emend/acp/session';
 import type { Child } from './peers/child.ts';
 import { officialClient } from './peers/official-client.ts';

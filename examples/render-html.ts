@@ -6,7 +6,7 @@
 import process from 'node:process';
 import type { SessionState } from '@emend/acp';
 import { spawnAgent } from '@emend/acp/node';
-import * as v2 from '@emend/acp/protocol/v2';
+import * as v2 from '@emend/acp/protocol/june';
 import { messageKey, type Plan, type ToolCall } from '@emend/acp/session';
 import { contentRuns, createScreen, diffHunks, genericForm, type ScreenRow, toolCallSummary } from '@emend/acp/view';
 

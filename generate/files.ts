@@ -10,9 +10,9 @@ import { type Scope, scopeOf } from './scope.ts';
 /** Every generated file: its path below `packages/acp/src/protocol` and its text. */
 export function generatedFiles(): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
-  const scopes = { v1: scopeOf('v1'), v2: scopeOf('v2') };
-  addTypeFiles('base', scopes.v2, files);
-  for (const version of ['v1', 'v2'] as const) {
+  const scopes = { v1: scopeOf('v1'), june: scopeOf('june') };
+  addTypeFiles('base', scopes.june, files);
+  for (const version of ['v1', 'june'] as const) {
     const scope = scopes[version];
     addTypeFiles(version, scope, files);
     files.set(`${version}/generated/methods.ts`, emitMethodsFile(methods[version], scope));
@@ -20,7 +20,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     const number = version === 'v1' ? 1 : 2;
     const schema = JSON.stringify(jsonSchemaOf(number, scope, methods[version]), null, 2);
     files.set(
-      `schema/generated/${version}.ts`,
+      `schema/generated/v${number}.ts`,
       `${header}/** The JSON Schema of version ${number}. */\nexport const jsonSchemaV${number}: { readonly [key: string]: unknown } = ${schema};\n`,
     );
   }

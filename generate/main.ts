@@ -6,7 +6,7 @@ import { generatedFiles } from './files.ts';
 const protocol = fileURLToPath(new URL('../../packages/acp/src/protocol/', import.meta.url));
 const files = generatedFiles();
 
-for (const folder of ['base', 'v1', 'v2', 'schema'])
+for (const folder of ['base', 'v1', 'june', 'schema'])
   rmSync(join(protocol, folder, 'generated'), { recursive: true, force: true });
 for (const [path, text] of files) {
   mkdirSync(dirname(join(protocol, path)), { recursive: true });

@@ -11,7 +11,7 @@ function staleFiles(expected: ReadonlyMap<string, string>, root: string): string
   const stale = [...expected].filter(
     ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text,
   );
-  const left = ['base', 'v1', 'v2', 'schema'].flatMap((folder) =>
+  const left = ['base', 'v1', 'june', 'schema'].flatMap((folder) =>
     readdirSync(join(root, folder, 'generated'))
       .map((file) => `${folder}/generated/${file}`)
       .filter((path) => !expected.has(path)),

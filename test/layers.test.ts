@@ -124,19 +124,19 @@ test('globals of Node are found outside node, and own names are not taken for th
   ]);
 });
 
-test('v1 and v2 may not reach each other, straight or over a third file', () => {
+test('dialects may not reach each other, straight or over a third file', () => {
   const protocol = `${src}/protocol`;
   expect(
     problemsOf({
-      [`${protocol}/v1/a.ts`]: "import type { B } from '../v2/b.ts';",
-      [`${protocol}/v2/b.ts`]: "import { c } from '../base/c.ts';",
+      [`${protocol}/v1/a.ts`]: "import type { B } from '../june/b.ts';",
+      [`${protocol}/june/b.ts`]: "import { c } from '../base/c.ts';",
       [`${protocol}/base/c.ts`]: "export { d } from '../v1/d.ts';",
       [`${protocol}/v1/d.ts`]: "import { e } from '../base/e.ts';",
       [`${protocol}/base/e.ts`]: '',
     }),
   ).toEqual([
-    `${protocol}/v1/a.ts -> ${protocol}/v2/b.ts: v1 may not import v2`,
-    `${protocol}/v2/b.ts -> ${protocol}/base/c.ts -> ${protocol}/v1/d.ts: v2 may not import v1`,
+    `${protocol}/v1/a.ts -> ${protocol}/june/b.ts: v1 may not import june`,
+    `${protocol}/june/b.ts -> ${protocol}/base/c.ts -> ${protocol}/v1/d.ts: june may not import v1`,
   ]);
 });
 

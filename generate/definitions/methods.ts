@@ -64,7 +64,7 @@ const onlyV1: readonly Method[] = [
 ];
 
 /** The methods of each version. */
-export const methods: { readonly v1: readonly Method[]; readonly v2: readonly Method[] } = {
+export const methods: { readonly v1: readonly Method[]; readonly june: readonly Method[] } = {
   v1: [...alike, ...onlyV1],
-  v2: alike,
+  june: alike,
 };

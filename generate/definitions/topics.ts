@@ -13,6 +13,20 @@ import { rpc as baseRpc } from './base/rpc.ts';
 import { sessionSetup as baseSessionSetup } from './base/session-setup.ts';
 import { sessionUpdate as baseSessionUpdate } from './base/session-update.ts';
 import { toolCall as baseToolCall } from './base/tool-call.ts';
+import { authentication as juneAuthentication } from './june/authentication.ts';
+import { command as juneCommand } from './june/command.ts';
+import { configOption as juneConfigOption } from './june/config-option.ts';
+import { content as juneContent } from './june/content.ts';
+import { initialize as juneInitialize } from './june/initialize.ts';
+import { mcp as juneMcp } from './june/mcp.ts';
+import { message as juneMessage } from './june/message.ts';
+import { permission as junePermission } from './june/permission.ts';
+import { plan as junePlan } from './june/plan.ts';
+import { prompt as junePrompt } from './june/prompt.ts';
+import { proposal as juneProposal } from './june/proposal.ts';
+import { sessionSetup as juneSessionSetup } from './june/session-setup.ts';
+import { sessionUpdate as juneSessionUpdate } from './june/session-update.ts';
+import { toolCall as juneToolCall } from './june/tool-call.ts';
 import { authentication as v1Authentication } from './v1/authentication.ts';
 import { command as v1Command } from './v1/command.ts';
 import { configOption as v1ConfigOption } from './v1/config-option.ts';
@@ -30,23 +44,9 @@ import { sessionSetup as v1SessionSetup } from './v1/session-setup.ts';
 import { sessionUpdate as v1SessionUpdate } from './v1/session-update.ts';
 import { terminal as v1Terminal } from './v1/terminal.ts';
 import { toolCall as v1ToolCall } from './v1/tool-call.ts';
-import { authentication as v2Authentication } from './v2/authentication.ts';
-import { command as v2Command } from './v2/command.ts';
-import { configOption as v2ConfigOption } from './v2/config-option.ts';
-import { content as v2Content } from './v2/content.ts';
-import { initialize as v2Initialize } from './v2/initialize.ts';
-import { mcp as v2Mcp } from './v2/mcp.ts';
-import { message as v2Message } from './v2/message.ts';
-import { permission as v2Permission } from './v2/permission.ts';
-import { plan as v2Plan } from './v2/plan.ts';
-import { prompt as v2Prompt } from './v2/prompt.ts';
-import { proposal as v2Proposal } from './v2/proposal.ts';
-import { sessionSetup as v2SessionSetup } from './v2/session-setup.ts';
-import { sessionUpdate as v2SessionUpdate } from './v2/session-update.ts';
-import { toolCall as v2ToolCall } from './v2/tool-call.ts';
 
 /** Where a type is written: alike for both versions, or for one of them. */
-export type Folder = 'base' | 'v1' | 'v2';
+export type Folder = 'base' | 'v1' | 'june';
 
 /** Every topic by folder and file name. */
 export const topics: Readonly<Record<Folder, Readonly<Record<string, Topic>>>> = {
@@ -85,20 +85,20 @@ export const topics: Readonly<Record<Folder, Readonly<Record<string, Topic>>>> =
     terminal: v1Terminal,
     'tool-call': v1ToolCall,
   },
-  v2: {
-    authentication: v2Authentication,
-    command: v2Command,
-    'config-option': v2ConfigOption,
-    content: v2Content,
-    initialize: v2Initialize,
-    mcp: v2Mcp,
-    message: v2Message,
-    permission: v2Permission,
-    plan: v2Plan,
-    prompt: v2Prompt,
-    proposal: v2Proposal,
-    'session-setup': v2SessionSetup,
-    'session-update': v2SessionUpdate,
-    'tool-call': v2ToolCall,
+  june: {
+    authentication: juneAuthentication,
+    command: juneCommand,
+    'config-option': juneConfigOption,
+    content: juneContent,
+    initialize: juneInitialize,
+    mcp: juneMcp,
+    message: juneMessage,
+    permission: junePermission,
+    plan: junePlan,
+    prompt: junePrompt,
+    proposal: juneProposal,
+    'session-setup': juneSessionSetup,
+    'session-update': juneSessionUpdate,
+    'tool-call': juneToolCall,
   },
 };

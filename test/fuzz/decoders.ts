@@ -1,6 +1,6 @@
 import { findWarnings, formatIssue, formatWarning, type MethodDefinition, type TypeReader } from '@emend/acp/protocol';
+import * as v2 from '@emend/acp/protocol/june';
 import * as v1 from '@emend/acp/protocol/v1';
-import * as v2 from '@emend/acp/protocol/v2';
 import { mutatedAnywhere } from './mutation.ts';
 import { conversations, partsOf, updateStreams } from './seeds.ts';
 import { valueShaped } from './shape-values.ts';

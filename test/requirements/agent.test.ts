@@ -1,7 +1,11 @@
 import { spawnSync } from 'node:child_process';
 import type { AgentDefinition } from '@emend/acp';
 import { LogError, MemoryLog } from '@emend/acp/log';
-import { decodeInitializeResponse, decodeSessionNotification, type SessionConfigOption } from '@emend/acp/protocol/v2';
+import {
+  decodeInitializeResponse,
+  decodeSessionNotification,
+  type SessionConfigOption,
+} from '@emend/acp/protocol/june';
 import { expect, test } from 'vitest';
 import { buildPackages } from '../support/build.ts';
 import { root } from '../support/repository.ts';

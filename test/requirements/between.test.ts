@@ -1,7 +1,7 @@
 import { applyEvent, memoryPair, newSessionState, type SessionState } from '@emend/acp';
 import { messagePipe } from '@emend/acp/jsonrpc';
 import { MemoryLog } from '@emend/acp/log';
-import { decodeInitializeResponse, methods, type SessionUpdate } from '@emend/acp/protocol/v2';
+import { decodeInitializeResponse, methods, type SessionUpdate } from '@emend/acp/protocol/june';
 import { replayOf } from '@emend/acp/session';
 import { expect, test } from 'vitest';
 

@@ -1,11 +1,11 @@
 import { agent, connect, RpcError, serve, type Transport } from '@emend/acp';
-import { jsonSchemaV1, jsonSchemaV2 } from '@emend/acp/protocol/schema';
 import {
   decodeContentBlock,
   decodeRequestPermissionResponse,
   decodeSessionNotification,
   decodeToolCallUpdate,
-} from '@emend/acp/protocol/v2';
+} from '@emend/acp/protocol/june';
+import { jsonSchemaV1, jsonSchemaV2 } from '@emend/acp/protocol/schema';
 import { type TransportPair, transportContract } from '@emend/acp/testing';
 import { describe, expect, test } from 'vitest';
 import { clientOf, initialize, pairOf, scriptedClient } from './pair.ts';

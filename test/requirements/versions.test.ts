@@ -1,5 +1,5 @@
 import { sessionUpdateToV1, sessionUpdateToV2, translator } from '@emend/acp/bridge';
-import type { SessionUpdate } from '@emend/acp/protocol/v2';
+import type { SessionUpdate } from '@emend/acp/protocol/june';
 import { expect, test } from 'vitest';
 import { updateOf } from './pair.ts';
 

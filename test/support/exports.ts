@@ -2,6 +2,9 @@ import type { Manifest, SourceFile } from './repository.ts';
 
 const source = 'packages/acp/src/';
 
+/** Subpaths that are another name of a folder: the draft of June was once all there was of v2. */
+const otherNames: ReadonlyMap<string, string> = new Map([['./protocol/v2', './protocol/june']]);
+
 /** What package.json should say for the index of a folder: `{ "types": ..., "default": ... }`. */
 export function conditionsOf(subpath: string): { types: string; default: string } {
   const built = `./dist/${subpath === '.' ? '' : `${subpath.slice(2)}/`}index`;
@@ -24,7 +27,9 @@ export function exportProblems(files: readonly SourceFile[], manifest: Manifest)
     const [said, wanted] = [found[subpath], conditionsOf(subpath)].map((value) => JSON.stringify(value));
     return said === wanted ? [] : [`package.json exports ${subpath} as ${said} instead of ${wanted}`];
   });
-  const extra = Object.keys(found).filter((subpath) => subpath !== './package.json' && !expected.has(subpath));
+  const extra = Object.keys(found).filter(
+    (subpath) => subpath !== './package.json' && !expected.has(otherNames.get(subpath) ?? subpath),
+  );
   return [...missing, ...extra.map((subpath) => `package.json exports ${subpath}, which has no index.ts`)];
 }
 

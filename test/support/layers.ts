@@ -2,7 +2,7 @@ import { builtinModules } from 'node:module';
 import { type Import, importsOf, packageOf, resolveRelative } from './imports.ts';
 import { nodeGlobalsOf } from './node-globals.ts';
 import { isTestCode, isTypeScript, type Manifest, manifests, type SourceFile } from './repository.ts';
-import { versionProblems } from './versions.ts';
+import { dialectProblems } from './dialects.ts';
 
 const library = 'packages/acp/src/';
 
@@ -101,7 +101,7 @@ export function layerProblems(files: readonly SourceFile[]): string[] {
   );
   return [
     ...inside.flatMap((file) => libraryProblems(file, packages.get('packages/acp'))),
-    ...versionProblems(inside),
+    ...dialectProblems(inside),
     ...outside.flatMap((file) =>
       importsOf(file).flatMap((each) => {
         const problem = outsideProblem(file, each, packages);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import { methods as v2Methods } from '../protocol/june/generated/methods.ts';
 import { methods as v1Methods } from '../protocol/v1/generated/methods.ts';
-import { methods as v2Methods } from '../protocol/v2/generated/methods.ts';
 import { text } from './test-support/talk.ts';
 import { notificationsToV2, requestsToV2 } from './v1-to-v2/methods.ts';
 import { sessionUpdateToV2 } from './v1-to-v2/session-update.ts';

@@ -6,12 +6,12 @@ export type {
   SetSessionConfigOptionRequest,
 } from '../protocol/base/generated/config-option.ts';
 export type { RequestPermissionResponse } from '../protocol/base/generated/permission.ts';
-export { type AuthMethod, isKnownAuthMethod } from '../protocol/v2/generated/authentication.ts';
+export { type AuthMethod, isKnownAuthMethod } from '../protocol/june/generated/authentication.ts';
 export {
   type AvailableCommand,
   type AvailableCommandsUpdate,
   isKnownAvailableCommandInput,
-} from '../protocol/v2/generated/command.ts';
+} from '../protocol/june/generated/command.ts';
 export {
   type ConfigOptionUpdate,
   isKnownSessionConfigOption,
@@ -19,13 +19,13 @@ export {
   type KnownSessionConfigOption,
   type SessionConfigOption,
   type SetSessionConfigOptionResponse,
-} from '../protocol/v2/generated/config-option.ts';
+} from '../protocol/june/generated/config-option.ts';
 export {
   type ContentBlock,
   isKnownContentBlock,
   isKnownRole,
   type KnownContentBlock,
-} from '../protocol/v2/generated/content.ts';
+} from '../protocol/june/generated/content.ts';
 export type {
   AgentCapabilities,
   ClientCapabilities,
@@ -34,29 +34,29 @@ export type {
   McpCapabilities,
   PromptCapabilities,
   SessionCapabilities,
-} from '../protocol/v2/generated/initialize.ts';
-export { isKnownMcpServer, type KnownMcpServer, type McpServer } from '../protocol/v2/generated/mcp.ts';
-export type { AgentMessage, AgentThought, ContentChunk, UserMessage } from '../protocol/v2/generated/message.ts';
+} from '../protocol/june/generated/initialize.ts';
+export { isKnownMcpServer, type KnownMcpServer, type McpServer } from '../protocol/june/generated/mcp.ts';
+export type { AgentMessage, AgentThought, ContentChunk, UserMessage } from '../protocol/june/generated/message.ts';
 export {
   type AgentNotifications,
   type AgentRequests,
   type ClientNotifications,
   type ClientRequests,
   methods,
-} from '../protocol/v2/generated/methods.ts';
+} from '../protocol/june/generated/methods.ts';
 export {
   isKnownPermissionOptionKind,
   type PermissionOption,
   type RequestPermissionRequest,
-} from '../protocol/v2/generated/permission.ts';
+} from '../protocol/june/generated/permission.ts';
 export {
   isKnownPlanEntryPriority,
   isKnownPlanEntryStatus,
   isKnownPlanUpdateContent,
   type PlanEntry,
   type PlanUpdate,
-} from '../protocol/v2/generated/plan.ts';
-export { isKnownStopReason, type PromptRequest, type PromptResponse } from '../protocol/v2/generated/prompt.ts';
+} from '../protocol/june/generated/plan.ts';
+export { isKnownStopReason, type PromptRequest, type PromptResponse } from '../protocol/june/generated/prompt.ts';
 export {
   decodeReceivedSessionNotification,
   isKnownReceivedSessionUpdate,
@@ -65,7 +65,7 @@ export {
   type MessageClear,
   ReceivedSessionNotificationShape,
   type ReceivedSessionUpdate,
-} from '../protocol/v2/generated/proposal.ts';
+} from '../protocol/june/generated/proposal.ts';
 export type {
   LoadSessionRequest,
   LoadSessionResponse,
@@ -73,8 +73,8 @@ export type {
   NewSessionResponse,
   ResumeSessionRequest,
   ResumeSessionResponse,
-} from '../protocol/v2/generated/session-setup.ts';
-export type { KnownSessionUpdate, SessionUpdate } from '../protocol/v2/generated/session-update.ts';
+} from '../protocol/june/generated/session-setup.ts';
+export type { KnownSessionUpdate, SessionUpdate } from '../protocol/june/generated/session-update.ts';
 export {
   isKnownToolCallContent,
   isKnownToolCallStatus,
@@ -85,4 +85,4 @@ export {
   type ToolCallStatus,
   type ToolCallUpdate,
   type ToolKind,
-} from '../protocol/v2/generated/tool-call.ts';
+} from '../protocol/june/generated/tool-call.ts';

@@ -1,4 +1,4 @@
-import { isKnownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
+import { isKnownReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 import type { LogEdit } from './edit.ts';
 import type { LogEntry, LogEvent, Tombstone } from './event.ts';
 import { firstAt } from './first-at.ts';

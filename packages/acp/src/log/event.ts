@@ -1,12 +1,12 @@
 import type { RequestPermissionOutcome } from '../protocol/base/generated/permission.ts';
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { PermissionOption } from '../protocol/june/generated/permission.ts';
+import type { StopReason } from '../protocol/june/generated/prompt.ts';
+import type { ReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
+import type { ToolCallUpdate } from '../protocol/june/generated/tool-call.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { PermissionOption } from '../protocol/v2/generated/permission.ts';
-import type { StopReason } from '../protocol/v2/generated/prompt.ts';
-import type { ReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
-import type { ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
 
 /** What stands where something was erased: when that was last, and how much is gone. */
 export interface Tombstone {

@@ -1,5 +1,5 @@
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { SessionUpdate } from '../protocol/v2/generated/session-update.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { SessionUpdate } from '../protocol/june/generated/session-update.ts';
 import { joinedText } from '../session/plain-text.ts';
 import { replayOf } from '../session/replay.ts';
 import type { SessionState } from '../session/state.ts';

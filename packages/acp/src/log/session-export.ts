@@ -1,5 +1,5 @@
-import type { LoadSessionRequest, LoadSessionResponse } from '../protocol/v2/generated/session-setup.ts';
-import type { SessionUpdate } from '../protocol/v2/generated/session-update.ts';
+import type { LoadSessionRequest, LoadSessionResponse } from '../protocol/june/generated/session-setup.ts';
+import type { SessionUpdate } from '../protocol/june/generated/session-update.ts';
 import { newSessionState } from '../session/state.ts';
 import { joinedReplay } from './joined-replay.ts';
 import { unknownSession } from './log-error.ts';

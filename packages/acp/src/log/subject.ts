@@ -1,5 +1,5 @@
-import type { PlanUpdate } from '../protocol/v2/generated/plan.ts';
-import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
+import type { PlanUpdate } from '../protocol/june/generated/plan.ts';
+import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 import type { LogEvent } from './event.ts';
 
 /** What an event is about, if that can hold content: a message, a tool call, a plan, or something of which a session has one. */

@@ -1,4 +1,4 @@
-import type { KnownToolKind } from './v2/generated/tool-call.ts';
+import type { KnownToolKind } from './june/generated/tool-call.ts';
 
 /** What a tool call of each kind is called where it has no title of its own; v1 has the same kinds. */
 export const toolKindLabels: Readonly<Record<KnownToolKind, string>> = {

@@ -2,7 +2,7 @@ import type {
   AgentCapabilities,
   PromptCapabilities,
   SessionCapabilities,
-} from '../protocol/v2/generated/initialize.ts';
+} from '../protocol/june/generated/initialize.ts';
 import type { AgentDefinition, SessionHooks } from './agent-definition.ts';
 
 /** What an agent can do, read off what its author wrote (A4). */

@@ -3,14 +3,14 @@ import type { AuthenticateRequest } from '../protocol/base/generated/authenticat
 import type { SetSessionConfigOptionRequest } from '../protocol/base/generated/config-option.ts';
 import type { Implementation } from '../protocol/base/generated/initialize.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../protocol/base/generated/session-setup.ts';
-import type { Meta } from '../protocol/reading/guard.ts';
-import type { AuthMethod } from '../protocol/v2/generated/authentication.ts';
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import type { AuthMethod } from '../protocol/june/generated/authentication.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import type {
   LoadSessionRequest,
   NewSessionRequest,
   ResumeSessionRequest,
-} from '../protocol/v2/generated/session-setup.ts';
+} from '../protocol/june/generated/session-setup.ts';
+import type { Meta } from '../protocol/reading/guard.ts';
 import type { AgentSession } from './agent-session.ts';
 import type { MintId } from './mint-id.ts';
 import type { DurableSessions } from './recorder.ts';

@@ -4,19 +4,19 @@ import { RpcError } from '../jsonrpc/rpc-error.ts';
 import type { AuthenticateResponse } from '../protocol/base/generated/authentication.ts';
 import type { CancelNotification } from '../protocol/base/generated/prompt.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
-import type { Reading } from '../protocol/reading/decode.ts';
-import type { SetSessionConfigOptionResponse } from '../protocol/v2/generated/config-option.ts';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { InitializeResponse } from '../protocol/v2/generated/initialize.ts';
-import { methods } from '../protocol/v2/generated/methods.ts';
-import type { PromptResponse } from '../protocol/v2/generated/prompt.ts';
-import type { NewSessionResponse } from '../protocol/v2/generated/session-setup.ts';
+import type { SetSessionConfigOptionResponse } from '../protocol/june/generated/config-option.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { InitializeResponse } from '../protocol/june/generated/initialize.ts';
+import { methods } from '../protocol/june/generated/methods.ts';
+import type { PromptResponse } from '../protocol/june/generated/prompt.ts';
+import type { NewSessionResponse } from '../protocol/june/generated/session-setup.ts';
 import {
   decodeSessionNotification,
   isSessionNotification,
   SessionNotificationShape,
   type SessionUpdate,
-} from '../protocol/v2/generated/session-update.ts';
+} from '../protocol/june/generated/session-update.ts';
+import type { Reading } from '../protocol/reading/decode.ts';
 import { isPlainText } from '../session/plain-text.ts';
 import type { Agent } from './agent.ts';
 import type { AgentDefinition, SessionHooks, SessionSetup } from './agent-definition.ts';

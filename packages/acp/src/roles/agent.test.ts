@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { MemoryLog } from '../log/memory-log.ts';
-import type { NewSessionRequest } from '../protocol/v2/index.ts';
+import type { NewSessionRequest } from '../protocol/june/index.ts';
 import { textOf } from '../session/plain-text.ts';
 import { agent } from './agent.ts';
 import { CapabilityError } from './client-error.ts';

@@ -1,4 +1,4 @@
-import type { AgentCapabilities } from '../protocol/v2/generated/initialize.ts';
+import type { AgentCapabilities } from '../protocol/june/generated/initialize.ts';
 import { capabilitiesOf } from './agent-capabilities.ts';
 import type { AgentDefinition, AsyncAgentDefinition, SessionHooks } from './agent-definition.ts';
 import { durableHooks, type ReopenSession } from './durable.ts';

@@ -1,6 +1,6 @@
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { AgentCapabilities, SessionCapabilities } from '../protocol/v2/generated/initialize.ts';
-import type { McpServer } from '../protocol/v2/generated/mcp.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { AgentCapabilities, SessionCapabilities } from '../protocol/june/generated/initialize.ts';
+import type { McpServer } from '../protocol/june/generated/mcp.ts';
 import { CapabilityError } from './client-error.ts';
 
 const gated = { image: 'image', audio: 'audio', resource: 'embeddedContext' } as const;

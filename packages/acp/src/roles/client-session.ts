@@ -5,10 +5,10 @@ import {
   type RequestPermissionOutcome,
   type RequestPermissionResponse,
 } from '../protocol/base/generated/permission.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
+import type { RequestPermissionRequest } from '../protocol/june/generated/permission.ts';
+import type { PromptRequest, PromptResponse } from '../protocol/june/generated/prompt.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
-import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
-import type { PromptRequest, PromptResponse } from '../protocol/v2/generated/prompt.ts';
 import { isBusy } from '../session/busy.ts';
 import { withConfigValue } from '../session/config-value.ts';
 import type { SessionEvent } from '../session/event.ts';

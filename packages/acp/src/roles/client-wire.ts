@@ -1,8 +1,8 @@
 import type { Peer } from '../jsonrpc/peer.ts';
+import { type AgentNotifications, type AgentRequests, methods } from '../protocol/june/generated/methods.ts';
 import type { Reading } from '../protocol/reading/decode.ts';
 import { formatIssue } from '../protocol/reading/issue.ts';
 import type { MethodDefinition } from '../protocol/reading/method.ts';
-import { type AgentNotifications, type AgentRequests, methods } from '../protocol/v2/generated/methods.ts';
 import { MalformedResultError } from './client-error.ts';
 import type { CheckValue } from './outgoing.ts';
 

@@ -5,9 +5,9 @@ import type {
   ListSessionsResponse,
   SessionInfo,
 } from '../protocol/base/generated/session-setup.ts';
+import type { InitializeResponse } from '../protocol/june/generated/initialize.ts';
+import type { McpServer } from '../protocol/june/generated/mcp.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { InitializeResponse } from '../protocol/v2/generated/initialize.ts';
-import type { McpServer } from '../protocol/v2/generated/mcp.ts';
 import type { AsyncCloseable } from '../transport/async-closeable.ts';
 import { KnownCapabilities } from './client-capabilities.ts';
 import { MalformedResultError } from './client-error.ts';

@@ -2,8 +2,8 @@ import type { HandlerContext, RequestContext } from '../jsonrpc/handler-context.
 import { Peer } from '../jsonrpc/peer.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
-import { methods } from '../protocol/v2/generated/methods.ts';
-import { decodeReceivedSessionNotification } from '../protocol/v2/generated/proposal.ts';
+import { methods } from '../protocol/june/generated/methods.ts';
+import { decodeReceivedSessionNotification } from '../protocol/june/generated/proposal.ts';
 import type { SessionEvent } from '../session/event.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type AnyVersionOptions, forAnyAgent } from './any-version.ts';

@@ -1,10 +1,10 @@
 import { dialectOfClient } from '../bridge/live/dialect.ts';
 import { clientCapabilitiesToV2 } from '../bridge/v1-to-v2/initialize.ts';
 import { decodeImplementation, type Implementation } from '../protocol/base/generated/initialize.ts';
+import { type ClientCapabilities, decodeClientCapabilities } from '../protocol/june/generated/initialize.ts';
 import { isObject } from '../protocol/reading/guard.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
 import { decodeClientCapabilities as decodeV1Capabilities } from '../protocol/v1/generated/initialize.ts';
-import { type ClientCapabilities, decodeClientCapabilities } from '../protocol/v2/generated/initialize.ts';
 
 /** The client of a connection, as it introduced itself with `initialize`. */
 export interface ConnectedClient {

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import { isPlainText, joinedText } from '../session/plain-text.ts';
 import { isSameJson } from '../session/same-json.ts';
 import type { WrittenContentBlock } from './written-content.ts';

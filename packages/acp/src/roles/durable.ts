@@ -13,12 +13,12 @@ import type {
   ListSessionsResponse,
   SessionInfo,
 } from '../protocol/base/generated/session-setup.ts';
-import { isSessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import { isSessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import type {
   LoadSessionRequest,
   NewSessionRequest,
   ResumeSessionRequest,
-} from '../protocol/v2/generated/session-setup.ts';
+} from '../protocol/june/generated/session-setup.ts';
 import { newSessionState } from '../session/state.ts';
 import type { AgentDefinition, SessionHooks, SessionSetup } from './agent-definition.ts';
 import type { AgentSession } from './agent-session.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
-import type { ContentBlock, SessionUpdate } from '../protocol/v2/index.ts';
+import type { ContentBlock, SessionUpdate } from '../protocol/june/index.ts';
 import { MessageHandle } from './message-handle.ts';
 
 function recorded(kind: 'user' | 'agent' | 'thought' = 'agent'): { message: MessageHandle; sent: SessionUpdate[] } {

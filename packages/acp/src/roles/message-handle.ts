@@ -1,6 +1,6 @@
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { SessionUpdate } from '../protocol/june/generated/session-update.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { SessionUpdate } from '../protocol/v2/generated/session-update.ts';
 import { isPlainText, textOf } from '../session/plain-text.ts';
 import { type ContentLike, joined, missingPart, toBlocks } from './content.ts';
 

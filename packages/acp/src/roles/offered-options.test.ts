@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryLog } from '../log/memory-log.ts';
 import type { SetSessionConfigOptionRequest } from '../protocol/base/generated/config-option.ts';
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import { ScriptedPeer } from '../testing/scripted-peer.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import { agent } from './agent.ts';

@@ -1,8 +1,8 @@
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { isSessionConfigSelect, type SetSessionConfigOptionRequest } from '../protocol/base/generated/config-option.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import { isKnownSessionConfigOption, type SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import { selectValues } from '../protocol/select-values.ts';
-import { isKnownSessionConfigOption, type SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
 
 /** More names than these are left out of a message, which people read; the data of the error has all. */
 const mostNamed = 20;

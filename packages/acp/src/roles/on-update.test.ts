@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { Peer } from '../jsonrpc/peer.ts';
 import { MemoryLog } from '../log/memory-log.ts';
-import type { ReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
+import type { ReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import type { ClientEvent, ClientOptions } from './client-options.ts';
 import type { ClientSession } from './client-session.ts';

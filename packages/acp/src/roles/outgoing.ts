@@ -1,10 +1,10 @@
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { tell } from '../jsonrpc/tell.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import { methods } from '../protocol/june/generated/methods.ts';
 import { formatIssue, type Issue } from '../protocol/reading/issue.ts';
 import type { MethodDefinition, TypeReader } from '../protocol/reading/method.ts';
 import { findWarnings, type Warning } from '../protocol/reading/warning.ts';
-import { methods } from '../protocol/v2/generated/methods.ts';
 
 /** We were about to send something that the protocol does not allow: a mistake on our own side. */
 export class OutgoingValueError extends TypeError {

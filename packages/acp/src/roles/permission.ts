@@ -1,5 +1,5 @@
 import { isRequestPermissionResponse, type RequestPermissionOutcome } from '../protocol/base/generated/permission.ts';
-import type { PermissionOption } from '../protocol/v2/generated/permission.ts';
+import type { PermissionOption } from '../protocol/june/generated/permission.ts';
 
 /** What came of a question to the person. */
 export interface PermissionAnswer {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryLog } from '../log/memory-log.ts';
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import { eventsOf } from '../testing/log-sessions.ts';
 import type { AgentSession } from './agent-session.ts';
 import { connected } from './test-support/pair.ts';

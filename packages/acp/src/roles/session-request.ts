@@ -1,7 +1,7 @@
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { McpServer } from '../protocol/v2/generated/mcp.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { McpServer } from '../protocol/june/generated/mcp.ts';
 import type { AgentDefinition } from './agent-definition.ts';
 import type { SessionRoots } from './agent-session.ts';
 

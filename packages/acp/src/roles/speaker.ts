@@ -1,7 +1,7 @@
 import type { SessionInfoUpdate, UsageUpdate } from '../protocol/base/generated/session-update.ts';
+import type { AvailableCommand } from '../protocol/june/generated/command.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { AvailableCommand } from '../protocol/v2/generated/command.ts';
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
 import type { ContentLike } from './content.ts';
 import { MessageHandle, type MessageKind, type SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';

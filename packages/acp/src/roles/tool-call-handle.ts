@@ -1,4 +1,8 @@
-import { isKnownToolCallContent, isToolCallContent, type ToolCallContent } from '../protocol/v2/generated/tool-call.ts';
+import {
+  isKnownToolCallContent,
+  isToolCallContent,
+  type ToolCallContent,
+} from '../protocol/june/generated/tool-call.ts';
 import { toBlocks } from './content.ts';
 import type { SendUpdate } from './message-handle.ts';
 import type { WrittenContentBlock, WrittenToolCallContent } from './written-content.ts';

@@ -1,11 +1,11 @@
 import { ConnectionError } from '../jsonrpc/connection-error.ts';
 import type { RequestContext } from '../jsonrpc/handler-context.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import { methods } from '../protocol/v2/generated/methods.ts';
-import type { RequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
-import type { PromptRequest } from '../protocol/v2/generated/prompt.ts';
-import type { ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import { methods } from '../protocol/june/generated/methods.ts';
+import type { RequestPermissionRequest } from '../protocol/june/generated/permission.ts';
+import type { PromptRequest } from '../protocol/june/generated/prompt.ts';
+import type { ToolCallUpdate } from '../protocol/june/generated/tool-call.ts';
 import { textOf } from '../session/plain-text.ts';
 import type { TellEvent } from './agent-event.ts';
 import type { AgentSession } from './agent-session.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { ToolCallContent, ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { ToolCallContent, ToolCallUpdate } from '../protocol/june/generated/tool-call.ts';
 import type { ClientSession } from './client-session.ts';
 import { connected } from './test-support/pair.ts';
 import type { Turn } from './turn.ts';

@@ -1,7 +1,7 @@
 import type { Diff } from '../protocol/base/generated/tool-call.ts';
+import type { KnownContentBlock } from '../protocol/june/generated/content.ts';
+import type { Content } from '../protocol/june/generated/tool-call.ts';
 import type { OfLaterDraft } from '../protocol/reading/later-draft.ts';
-import type { KnownContentBlock } from '../protocol/v2/generated/content.ts';
-import type { Content } from '../protocol/v2/generated/tool-call.ts';
 
 /** A variant of the author's own: its type begins with an underscore, and it has any fields. */
 export interface ExtensionVariant {

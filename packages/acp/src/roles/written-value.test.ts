@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { PermissionOption } from '../protocol/june/generated/permission.ts';
+import type { StopReason } from '../protocol/june/generated/prompt.ts';
 import { formatWarning } from '../protocol/reading/warning.ts';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { PermissionOption } from '../protocol/v2/generated/permission.ts';
-import type { StopReason } from '../protocol/v2/generated/prompt.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import { agent } from './agent.ts';
 import type { AgentEvent } from './agent-event.ts';

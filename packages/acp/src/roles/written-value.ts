@@ -1,7 +1,7 @@
-import type { KnownPermissionOptionKind, PermissionOption } from '../protocol/v2/generated/permission.ts';
-import type { KnownPlanEntryPriority, KnownPlanEntryStatus, PlanEntry } from '../protocol/v2/generated/plan.ts';
-import type { KnownStopReason } from '../protocol/v2/generated/prompt.ts';
-import type { KnownToolCallStatus, KnownToolKind, ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
+import type { KnownPermissionOptionKind, PermissionOption } from '../protocol/june/generated/permission.ts';
+import type { KnownPlanEntryPriority, KnownPlanEntryStatus, PlanEntry } from '../protocol/june/generated/plan.ts';
+import type { KnownStopReason } from '../protocol/june/generated/prompt.ts';
+import type { KnownToolCallStatus, KnownToolKind, ToolCallUpdate } from '../protocol/june/generated/tool-call.ts';
 import type { WrittenToolCallContent } from './written-content.ts';
 
 declare const origin: unique symbol;

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import type { Message } from './message.ts';
 import { textOf } from './plain-text.ts';
 import { isSameJson } from './same-json.ts';

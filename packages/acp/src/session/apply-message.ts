@@ -1,6 +1,6 @@
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { AgentMessage, ContentChunk } from '../protocol/v2/generated/message.ts';
-import type { MessageClear } from '../protocol/v2/generated/proposal.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { AgentMessage, ContentChunk } from '../protocol/june/generated/message.ts';
+import type { MessageClear } from '../protocol/june/generated/proposal.ts';
 import { acceptPrompt, forgetPrompt } from './accept-prompt.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';

@@ -1,9 +1,9 @@
 import type { SessionInfoUpdate, UsageUpdate } from '../protocol/base/generated/session-update.ts';
-import type { AvailableCommand } from '../protocol/v2/generated/command.ts';
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
-import type { PlanUpdate } from '../protocol/v2/generated/plan.ts';
-import { isKnownPlanUpdateContent } from '../protocol/v2/generated/plan.ts';
-import type { UnknownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
+import type { AvailableCommand } from '../protocol/june/generated/command.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
+import type { PlanUpdate } from '../protocol/june/generated/plan.ts';
+import { isKnownPlanUpdateContent } from '../protocol/june/generated/plan.ts';
+import type { UnknownReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 import { withEntry } from './add-entry.ts';
 import { reportLong } from './limit-raw.ts';
 import { patched } from './patch.ts';

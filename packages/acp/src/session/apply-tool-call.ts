@@ -1,4 +1,4 @@
-import type { ToolCallContentChunk, ToolCallUpdate } from '../protocol/v2/generated/tool-call.ts';
+import type { ToolCallContentChunk, ToolCallUpdate } from '../protocol/june/generated/tool-call.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';
 import { patchedRaw, reportRaw } from './limit-raw.ts';

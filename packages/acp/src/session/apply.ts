@@ -1,5 +1,5 @@
+import { isKnownReceivedSessionUpdate, type KnownReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 import { formatIssue, type Repair } from '../protocol/reading/issue.ts';
-import { isKnownReceivedSessionUpdate, type KnownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import { applyChunk, applyClear, applyMessage } from './apply-message.ts';
 import {
   applyCommands,

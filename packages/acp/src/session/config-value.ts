@@ -1,4 +1,4 @@
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 
 /** The options with another value of one of them; the same list if there is no such option. */
 export function withConfigValue(

@@ -1,11 +1,11 @@
 import type { Cost } from '../protocol/base/generated/session-update.ts';
 import type { ToolCallLocation } from '../protocol/base/generated/tool-call.ts';
+import type { AvailableCommand } from '../protocol/june/generated/command.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import { isKnownPlanUpdateContent, type PlanEntry } from '../protocol/june/generated/plan.ts';
+import type { ToolCallContent } from '../protocol/june/generated/tool-call.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { AvailableCommand } from '../protocol/v2/generated/command.ts';
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import { isKnownPlanUpdateContent, type PlanEntry } from '../protocol/v2/generated/plan.ts';
-import type { ToolCallContent } from '../protocol/v2/generated/tool-call.ts';
 import type { Message, MessageKind } from './message.ts';
 import type { OpenPermission } from './permission.ts';
 import type { Plan } from './plan.ts';

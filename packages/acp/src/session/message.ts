@@ -1,6 +1,6 @@
 import type { MessageId } from '../protocol/base/generated/message.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
 import type { Sequence } from './sequence.ts';
 
 /** Who speaks: the person, the agent, or the agent to itself. */

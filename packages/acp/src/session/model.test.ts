@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
-import type { SessionUpdate } from '../protocol/v2/generated/session-update.ts';
+import type { SessionUpdate } from '../protocol/june/generated/session-update.ts';
 import { applyEvent, applyEvents } from './apply.ts';
 import type { SessionEvent } from './event.ts';
 import { foldedSession } from './folded.ts';

@@ -1,6 +1,6 @@
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import type { ToolCallId } from '../protocol/base/generated/tool-call.ts';
-import type { PermissionOption } from '../protocol/v2/generated/permission.ts';
+import type { PermissionOption } from '../protocol/june/generated/permission.ts';
 
 /** A question of the agent that waits for an answer. */
 export interface OpenPermission {

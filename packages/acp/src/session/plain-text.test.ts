@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import { blockText, isPlainText, joinedText, textOf } from './plain-text.ts';
 
 const text = (words: string) => ({ type: 'text', text: words }) as const;

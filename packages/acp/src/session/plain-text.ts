@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
 
 /** A text block with nothing to say but its text. */
 export interface PlainText {

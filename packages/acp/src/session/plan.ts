@@ -1,5 +1,5 @@
+import type { PlanId, PlanUpdateContent } from '../protocol/june/generated/plan.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { PlanId, PlanUpdateContent } from '../protocol/v2/generated/plan.ts';
 
 /** A plan as it was last sent. */
 export interface Plan {

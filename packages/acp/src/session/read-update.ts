@@ -1,5 +1,5 @@
+import { decodeReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 import type { Reading } from '../protocol/reading/decode.ts';
-import { decodeReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
 import type { MalformedEvent, UpdateEvent } from './event.ts';
 
 /** Reads the `update` of a notification; what the schema is lenient about is repaired and said, the rest is malformed. */

@@ -1,5 +1,5 @@
 import type { MessageId } from '../protocol/base/generated/message.ts';
-import type { KnownSessionUpdate, SessionUpdate } from '../protocol/v2/generated/session-update.ts';
+import type { KnownSessionUpdate, SessionUpdate } from '../protocol/june/generated/session-update.ts';
 import { type Message, type MessageKind, messageKey } from './message.ts';
 import type { Plan } from './plan.ts';
 import type { SessionState } from './state.ts';

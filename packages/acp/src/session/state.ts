@@ -1,7 +1,7 @@
 import type { Cost } from '../protocol/base/generated/session-update.ts';
+import type { AvailableCommand } from '../protocol/june/generated/command.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { AvailableCommand } from '../protocol/v2/generated/command.ts';
-import type { SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { type Dropped, defaultLimits, nothingDropped, type SessionLimits } from './limits.ts';
 import type { Message } from './message.ts';

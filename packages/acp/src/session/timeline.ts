@@ -1,4 +1,4 @@
-import type { UnknownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
+import type { UnknownReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 
 /** Something that a session shows, in the order in which it was first seen. */
 export type TimelineEntry =

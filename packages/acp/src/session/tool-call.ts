@@ -1,6 +1,6 @@
 import type { ToolCallId, ToolCallLocation } from '../protocol/base/generated/tool-call.ts';
+import type { ToolCallContent, ToolCallStatus, ToolKind } from '../protocol/june/generated/tool-call.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { ToolCallContent, ToolCallStatus, ToolKind } from '../protocol/v2/generated/tool-call.ts';
 import type { Sequence } from './sequence.ts';
 
 /** A tool call as it stands now. */

@@ -1,10 +1,10 @@
 import { isRequestPermissionResponse } from '../protocol/base/generated/permission.ts';
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
+import { isSessionConfigOption, type SessionConfigOption } from '../protocol/june/generated/config-option.ts';
+import { decodeRequestPermissionRequest } from '../protocol/june/generated/permission.ts';
+import { decodePromptRequest } from '../protocol/june/generated/prompt.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
-import { isSessionConfigOption, type SessionConfigOption } from '../protocol/v2/generated/config-option.ts';
-import { decodeRequestPermissionRequest } from '../protocol/v2/generated/permission.ts';
-import { decodePromptRequest } from '../protocol/v2/generated/prompt.ts';
 import type { SessionEvent } from './event.ts';
 import { readUpdate } from './read-update.ts';
 

@@ -1,7 +1,7 @@
 import type { MessageId } from '../protocol/base/generated/message.ts';
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { StopReason } from '../protocol/v2/generated/prompt.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { StopReason } from '../protocol/june/generated/prompt.ts';
 
 /** One prompt and what the agent did about it. */
 export interface Turn {

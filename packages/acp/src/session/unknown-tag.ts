@@ -1,6 +1,6 @@
+import { type ContentBlock, isKnownContentBlock } from '../protocol/june/generated/content.ts';
+import { isKnownToolCallContent, type ToolCallContent } from '../protocol/june/generated/tool-call.ts';
 import { originOf } from '../protocol/reading/origin.ts';
-import { type ContentBlock, isKnownContentBlock } from '../protocol/v2/generated/content.ts';
-import { isKnownToolCallContent, type ToolCallContent } from '../protocol/v2/generated/tool-call.ts';
 import { quoted, reported } from './report.ts';
 import type { SessionState } from './state.ts';
 

@@ -1,4 +1,4 @@
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import type { Message } from '../session/message.ts';
 import { blockText, isPlainText, textOf } from '../session/plain-text.ts';
 import { type Accumulation, Sequence } from '../session/sequence.ts';

@@ -1,5 +1,5 @@
-import type { ContentBlock } from '../protocol/v2/generated/content.ts';
-import type { UnknownReceivedSessionUpdate } from '../protocol/v2/generated/proposal.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
+import type { UnknownReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 import type { MessageKind } from '../session/message.ts';
 import { messageKey } from '../session/message.ts';
 import { openTurnsOf } from '../session/open-turns.ts';

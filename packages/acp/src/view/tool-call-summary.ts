@@ -1,5 +1,5 @@
+import { isKnownToolKind } from '../protocol/june/generated/tool-call.ts';
 import { toolKindLabels } from '../protocol/tool-kind-labels.ts';
-import { isKnownToolKind } from '../protocol/v2/generated/tool-call.ts';
 import type { ToolCall } from '../session/tool-call.ts';
 import { oneLine } from './one-line.ts';
 

@@ -6,7 +6,7 @@ import {
   type ContentBlock,
   isKnownContentBlock,
   type SessionConfigOption,
-} from '@emend/acp/protocol/v2';
+} from '@emend/acp/protocol/june';
 import { readVersion } from '../version.ts';
 import { mcp } from './demos/mcp.ts';
 import { flood, plan, slow, usage } from './demos/progress.ts';

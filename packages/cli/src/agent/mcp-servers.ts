@@ -1,4 +1,4 @@
-import { isKnownMcpServer, type KnownMcpServer, type McpServer } from '@emend/acp/protocol/v2';
+import { isKnownMcpServer, type KnownMcpServer, type McpServer } from '@emend/acp/protocol/june';
 import type { Client } from '@modelcontextprotocol/client';
 import { readVersion } from '../version.ts';
 

@@ -1,4 +1,4 @@
-import type { SessionConfigOption } from '@emend/acp/protocol/v2';
+import type { SessionConfigOption } from '@emend/acp/protocol/june';
 
 const definitions = [
   {

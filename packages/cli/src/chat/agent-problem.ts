@@ -6,7 +6,7 @@ import {
   UnsupportedVersionError,
 } from '@emend/acp';
 import { errorCodes } from '@emend/acp/jsonrpc';
-import type { AuthMethod } from '@emend/acp/protocol/v2';
+import type { AuthMethod } from '@emend/acp/protocol/june';
 import { Problem } from '../problem.ts';
 import { neutral, neutralLine, shortLine } from '../terminal/neutral.ts';
 

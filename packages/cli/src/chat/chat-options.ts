@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import { decodeMcpServer, type McpServer } from '@emend/acp/protocol/v2';
+import { decodeMcpServer, type McpServer } from '@emend/acp/protocol/june';
 import { InvalidArgumentError } from 'commander';
 
 /** What `emend chat` was asked for. */

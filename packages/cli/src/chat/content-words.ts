@@ -3,7 +3,7 @@ import {
   isKnownContentBlock,
   isKnownToolCallContent,
   type ToolCallContent,
-} from '@emend/acp/protocol/v2';
+} from '@emend/acp/protocol/june';
 import type { MessageKind } from '@emend/acp/session';
 import { diffHunks } from '@emend/acp/view';
 import { isFenced, withoutFence } from './fenced-text.ts';

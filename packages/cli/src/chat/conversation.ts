@@ -1,5 +1,9 @@
 import type { SessionState } from '@emend/acp';
-import type { ReceivedSessionUpdate, RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type {
+  ReceivedSessionUpdate,
+  RequestPermissionOutcome,
+  RequestPermissionRequest,
+} from '@emend/acp/protocol/june';
 import {
   isFinal,
   type Message,

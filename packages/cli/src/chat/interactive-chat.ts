@@ -1,5 +1,5 @@
 import type { ClientSession } from '@emend/acp';
-import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/june';
 import type { ExitStatus } from '../commands.ts';
 import { mistake, Problem } from '../problem.ts';
 import { History } from '../terminal/history.ts';

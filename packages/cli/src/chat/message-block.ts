@@ -1,4 +1,4 @@
-import type { ContentBlock } from '@emend/acp/protocol/v2';
+import type { ContentBlock } from '@emend/acp/protocol/june';
 import type { Message } from '@emend/acp/session';
 import { tone } from '../terminal/style.ts';
 import { TextBlock } from '../terminal/text-block.ts';

@@ -1,5 +1,5 @@
 import type { ClientSession } from '@emend/acp';
-import { isKnownSessionConfigOption } from '@emend/acp/protocol/v2';
+import { isKnownSessionConfigOption } from '@emend/acp/protocol/june';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import { tone } from '../terminal/style.ts';
 import { valuesOf } from './completion.ts';

@@ -1,4 +1,4 @@
-import type { RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
 import { applyEvents, newSessionState, readUpdate, type ToolCall } from '@emend/acp/session';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-import type { PermissionOption, RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { PermissionOption, RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/june';
 import type { ToolCall } from '@emend/acp/session';
 import { explicitLine, explicitRows } from '../terminal/explicit.ts';
 import type { KeyPress } from '../terminal/keys.ts';

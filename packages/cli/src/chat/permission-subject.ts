@@ -4,7 +4,7 @@ import {
   isKnownToolCallContent,
   type RequestPermissionRequest,
   type ToolCallContent,
-} from '@emend/acp/protocol/v2';
+} from '@emend/acp/protocol/june';
 import type { ToolCall } from '@emend/acp/session';
 import { toolCallLabel } from '@emend/acp/view';
 import { explicit, explicitLine } from '../terminal/explicit.ts';

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline';
 import { type ClientSession, RpcError, type SessionState } from '@emend/acp';
 import { formatIssue, isWritableMessage } from '@emend/acp/protocol';
-import type { RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
 import { createScreen } from '@emend/acp/view';
 import type { ExitStatus } from '../commands.ts';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';

@@ -1,5 +1,5 @@
 import type { SessionState } from '@emend/acp';
-import { type ContentBlock, isKnownPlanUpdateContent } from '@emend/acp/protocol/v2';
+import { type ContentBlock, isKnownPlanUpdateContent } from '@emend/acp/protocol/june';
 import { type MessageKind, messageKey, type Plan, type ToolCall } from '@emend/acp/session';
 import { type ScreenRow, toolCallLabel } from '@emend/acp/view';
 import { neutral, neutralLine, neutralRow } from '../terminal/neutral.ts';

@@ -1,5 +1,5 @@
 import type { SessionState } from '@emend/acp';
-import type { ContentBlock, ReceivedSessionUpdate } from '@emend/acp/protocol/v2';
+import type { ContentBlock, ReceivedSessionUpdate } from '@emend/acp/protocol/june';
 import type { MessageKind } from '@emend/acp/session';
 import { messageText } from './content-words.ts';
 

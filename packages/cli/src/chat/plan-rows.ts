@@ -1,4 +1,4 @@
-import { isKnownPlanUpdateContent } from '@emend/acp/protocol/v2';
+import { isKnownPlanUpdateContent } from '@emend/acp/protocol/june';
 import type { Plan } from '@emend/acp/session';
 import { shortLine } from '../terminal/neutral.ts';
 import { painted, type Span, span, tone } from '../terminal/style.ts';

@@ -1,7 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { basename, extname, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { AgentCapabilities, ContentBlock } from '@emend/acp/protocol/v2';
+import type { AgentCapabilities, ContentBlock } from '@emend/acp/protocol/june';
 import { neutralLine } from '../terminal/neutral.ts';
 
 const images: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/june';
 import type { ToolCall } from '@emend/acp/session';
 import type { KeyPress } from '../terminal/keys.ts';
 import { PermissionPanel } from './permission-panel.ts';

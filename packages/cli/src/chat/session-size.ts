@@ -1,5 +1,5 @@
 import type { SessionState } from '@emend/acp';
-import type { ContentBlock, ToolCallContent } from '@emend/acp/protocol/v2';
+import type { ContentBlock, ToolCallContent } from '@emend/acp/protocol/june';
 import type { Accumulation } from '@emend/acp/session';
 
 /** The most text of one session that is kept in memory, in characters. */

@@ -1,5 +1,5 @@
 import type { SessionState } from '@emend/acp';
-import { isKnownSessionConfigOption } from '@emend/acp/protocol/v2';
+import { isKnownSessionConfigOption } from '@emend/acp/protocol/june';
 import { shortLine } from '../terminal/neutral.ts';
 import { truncated } from '../terminal/width.ts';
 

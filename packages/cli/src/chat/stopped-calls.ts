@@ -5,7 +5,7 @@ import {
   type ReceivedSessionUpdate,
   type RequestPermissionOutcome,
   type RequestPermissionRequest,
-} from '@emend/acp/protocol/v2';
+} from '@emend/acp/protocol/june';
 import { isFinal, type ToolCall, turnOf } from '@emend/acp/session';
 import { displayStatus } from '@emend/acp/view';
 

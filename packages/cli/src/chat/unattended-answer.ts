@@ -1,4 +1,4 @@
-import type { RequestPermissionRequest } from '@emend/acp/protocol/v2';
+import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
 import type { ToolCall } from '@emend/acp/session';
 import { permissionSubject } from './permission-subject.ts';
 

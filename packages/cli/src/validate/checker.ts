@@ -11,7 +11,7 @@ import {
   type Reading,
   type TypeReader,
 } from '@emend/acp/protocol';
-import { isRequestId } from '@emend/acp/protocol/v2';
+import { isRequestId } from '@emend/acp/protocol/june';
 import { type Dialect, proposedTags } from './dialect.ts';
 import { doubt, type Finding, mismatch } from './finding.ts';
 import { type OpenRequest, OpenRequests } from './open-requests.ts';

@@ -1,6 +1,6 @@
 import type { MethodDefinition, TypeReader } from '@emend/acp/protocol';
+import * as v2 from '@emend/acp/protocol/june';
 import * as v1 from '@emend/acp/protocol/v1';
-import * as v2 from '@emend/acp/protocol/v2';
 
 /** What checking a version takes. */
 export interface Dialect {

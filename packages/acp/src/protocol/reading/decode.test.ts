@@ -1,9 +1,5 @@
 import { describe, expect, test } from 'vitest';
 import {
-  decodeMcpServer as decodeMcpServerV1,
-  decodeSessionNotification as decodeSessionNotificationV1,
-} from '../v1/index.ts';
-import {
   type ContentBlock,
   decodeAvailableCommand,
   decodeContentBlock,
@@ -17,7 +13,11 @@ import {
   decodeToolCallUpdate,
   isKnownContentBlock,
   type ToolCallUpdate,
-} from '../v2/index.ts';
+} from '../june/index.ts';
+import {
+  decodeMcpServer as decodeMcpServerV1,
+  decodeSessionNotification as decodeSessionNotificationV1,
+} from '../v1/index.ts';
 import { formatIssue } from './issue.ts';
 
 function reasons(

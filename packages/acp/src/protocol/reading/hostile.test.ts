@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeSessionNotification } from '../v2/index.ts';
+import { decodeSessionNotification } from '../june/index.ts';
 import { formatIssue } from './issue.ts';
 import { deepestNesting } from './nesting.ts';
 

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
+import { decodeAgentMessage, decodeListSessionsResponse, decodeSessionNotification } from '../june/index.ts';
 import { mutated, mutations } from '../test-support/mutation.ts';
 import { ownSchema } from '../test-support/official-schemas.ts';
 import { readersOf } from '../test-support/readers.ts';
 import { SchemaValues } from '../test-support/schema-values.ts';
 import { decodeToolCallUpdate as decodeToolCallUpdateV1 } from '../v1/index.ts';
-import { decodeAgentMessage, decodeListSessionsResponse, decodeSessionNotification } from '../v2/index.ts';
 
 describe('a lenient reading', () => {
   test('[T7] reads a malformed optional value as absent, and says so', () => {

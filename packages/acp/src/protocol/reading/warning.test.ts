@@ -6,7 +6,7 @@ import {
   RequestPermissionRequestShape,
   SessionConfigOptionShape,
   SessionNotificationShape,
-} from '../v2/index.ts';
+} from '../june/index.ts';
 import { originOf } from './origin.ts';
 import { findWarnings, formatWarning } from './warning.ts';
 

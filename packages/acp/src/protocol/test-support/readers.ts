@@ -1,6 +1,6 @@
+import * as v2 from '../june/index.ts';
 import type { TypeReader } from '../reading/method.ts';
 import * as v1 from '../v1/index.ts';
-import * as v2 from '../v2/index.ts';
 
 /** Every type that a version exports, by name, as its guard, decoder and shape. */
 export function readersOf(version: 1 | 2): ReadonlyMap<string, TypeReader> {

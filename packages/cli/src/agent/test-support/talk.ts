@@ -1,5 +1,5 @@
 import { agent, type Client, type ClientOptions, type ClientSession, connect, memoryPair, serve } from '@emend/acp';
-import type { McpServer } from '@emend/acp/protocol/v2';
+import type { McpServer } from '@emend/acp/protocol/june';
 import { demonstration } from '../demo-agent.ts';
 
 /** A client and a session with the demo agent, in this process and without pauses. */
