@@ -1,4 +1,5 @@
-import { type AppendOptions, conflict, Fifo, LogError, type LogEvent } from '@emend/acp/log';
+import { type AppendOptions, LogError, type LogEvent } from '@emend/acp/log';
+import { conflict, Fifo } from '@emend/acp/log/store';
 
 /** An append that waits for its turn. */
 export interface Waiting {

@@ -1,4 +1,5 @@
-import { Bell, type LogError } from '@emend/acp/log';
+import type { LogError } from '@emend/acp/log';
+import { Bell } from '@emend/acp/log/store';
 import pg from 'pg';
 import { failureOf } from './failure.ts';
 import { leave, type Server } from './server.ts';

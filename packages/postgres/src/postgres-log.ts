@@ -1,25 +1,27 @@
 import { createHash } from 'node:crypto';
 import {
   type AppendOptions,
-  checkTime,
-  closed,
-  cursorAfter,
-  follow,
   type ListOptions,
   type LogEntry,
   LogError,
   type LogEvent,
   type NewSession,
-  newFacts,
-  questionOf,
-  recordOf,
   type SessionLog,
   type SessionPage,
   type Subject,
+} from '@emend/acp/log';
+import {
+  checkTime,
+  closed,
+  cursorAfter,
+  follow,
+  newFacts,
+  questionOf,
+  recordOf,
   sessionExists,
   textOfEvent,
   unknownSession,
-} from '@emend/acp/log';
+} from '@emend/acp/log/store';
 import { AppendQueue } from './append-queue.ts';
 import type { Connection } from './connection.ts';
 import { Connections } from './connections.ts';

@@ -1,15 +1,13 @@
+import { type LogEntry, LogError, type SessionRecord } from '@emend/acp/log';
 import {
   eventOfText,
   folderOf,
   type ListQuestion,
   type LogEdit,
-  type LogEntry,
-  LogError,
   recordOf,
   type SessionFacts,
-  type SessionRecord,
   textOfEvent,
-} from '@emend/acp/log';
+} from '@emend/acp/log/store';
 import type { Connection, Row } from './connection.ts';
 import { keyOf } from './key.ts';
 import type { Tables } from './schema.ts';

@@ -1,4 +1,5 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
+import type { LogEntry, LogEvent, Subject } from '@emend/acp/log';
 import {
   Compaction,
   Continuity,
@@ -9,15 +10,12 @@ import {
   firstSight,
   isEmptyEdit,
   type LogEdit,
-  type LogEntry,
-  type LogEvent,
   partsOf,
-  type Subject,
   SubjectIndex,
   subjectKey,
   textOfEvent,
   unknownSession,
-} from '@emend/acp/log';
+} from '@emend/acp/log/store';
 import type { Waiting } from './append-queue.ts';
 import type { Connection } from './connection.ts';
 import type { NewRow, Rows, SessionRow } from './rows.ts';

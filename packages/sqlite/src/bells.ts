@@ -1,4 +1,4 @@
-import { Bell } from '@emend/acp/log';
+import { Bell } from '@emend/acp/log/store';
 
 interface Hung {
   readonly bell: Bell;

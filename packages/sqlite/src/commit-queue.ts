@@ -1,5 +1,5 @@
 import { setImmediate, setTimeout } from 'node:timers';
-import { Fifo } from '@emend/acp/log';
+import { Fifo } from '@emend/acp/log/store';
 
 /** What the queue has to know of a change. */
 export interface ChangeOptions {

@@ -1,5 +1,6 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { type LogEdit, type LogEntry, partsOf } from '@emend/acp/log';
+import type { LogEntry } from '@emend/acp/log';
+import { type LogEdit, partsOf } from '@emend/acp/log/store';
 import type { KnownSession } from './known-sessions.ts';
 import type { Rows } from './rows.ts';
 import type { SessionChanges } from './session-changes.ts';

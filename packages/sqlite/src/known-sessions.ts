@@ -1,4 +1,4 @@
-import { Compaction, type SessionFacts, SubjectIndex, unknownSession } from '@emend/acp/log';
+import { Compaction, type SessionFacts, SubjectIndex, unknownSession } from '@emend/acp/log/store';
 import type { Rows } from './rows.ts';
 
 /** What this process remembers of a session it writes to. */

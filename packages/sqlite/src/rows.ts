@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { ListQuestion, LogEdit, LogEntry } from '@emend/acp/log';
-import { eventOfText, folderOf, LogError, type SessionFacts, textOfEvent } from '@emend/acp/log';
+import type { LogEntry } from '@emend/acp/log';
+import { LogError } from '@emend/acp/log';
+import type { ListQuestion, LogEdit } from '@emend/acp/log/store';
+import { eventOfText, folderOf, type SessionFacts, textOfEvent } from '@emend/acp/log/store';
 import { checksum, checksumLength } from './checksum.ts';
 import type { Database, Engine, SqliteValue, Statement } from './engine.ts';
 import { type EntryReader, type EntryRow, entryReader, live } from './entry-reader.ts';

@@ -1,5 +1,5 @@
+import type { AppendOptions, LogEvent, NewSession, Subject } from '@emend/acp/log';
 import {
-  type AppendOptions,
   Continuity,
   changeOf,
   erasureOf,
@@ -8,15 +8,12 @@ import {
   firstSight,
   isEmptyEdit,
   type LogEdit,
-  type LogEvent,
-  type NewSession,
   newFacts,
-  type Subject,
   SubjectIndex,
   sessionExists,
   subjectKey,
   textOfEvent,
-} from '@emend/acp/log';
+} from '@emend/acp/log/store';
 import { type KnownSession, KnownSessions } from './known-sessions.ts';
 import { factsPosition, type Rows } from './rows.ts';
 

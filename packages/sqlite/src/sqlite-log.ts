@@ -1,24 +1,26 @@
 import { closeSync, openSync } from 'node:fs';
 import {
   type AppendOptions,
-  closed,
-  cursorAfter,
-  folderOf,
-  follow,
   type ListOptions,
   type LogEntry,
   LogError,
   type LogEvent,
   type NewSession,
-  questionOf,
-  recordOf,
   type SessionLog,
   type SessionPage,
   type SessionRecord,
   type Subject,
+} from '@emend/acp/log';
+import {
+  closed,
+  cursorAfter,
+  folderOf,
+  follow,
+  questionOf,
+  recordOf,
   textOfEvent,
   unknownSession,
-} from '@emend/acp/log';
+} from '@emend/acp/log/store';
 import { Bells } from './bells.ts';
 import { ChangePoll } from './change-poll.ts';
 import { type ChangeOptions, CommitQueue } from './commit-queue.ts';

@@ -1,18 +1,18 @@
-import { Compaction } from './compaction.ts';
-import { Continuity } from './continuity.ts';
-import type { LogEdit } from './edit.ts';
-import { erasureOf, erasureRange, firstSight } from './erasure.ts';
 import type { LogEntry, LogEvent } from './event.ts';
-import { eventOfText, textOfEvent } from './event-text.ts';
-import { firstAt } from './first-at.ts';
 import { folderOf } from './folder.ts';
-import { Bell, follow } from './follow.ts';
-import { cursorAfter, questionOf } from './listing.ts';
 import { closed, sessionExists, unknownSession } from './log-error.ts';
-import { factsAfter, newFacts, recordOf, type SessionFacts } from './record.ts';
 import type { AppendOptions, ListOptions, NewSession, SessionLog, SessionPage } from './session-log.ts';
+import { Compaction } from './store/compaction.ts';
+import { Continuity } from './store/continuity.ts';
+import type { LogEdit } from './store/edit.ts';
+import { erasureOf, erasureRange, firstSight } from './store/erasure.ts';
+import { eventOfText, textOfEvent } from './store/event-text.ts';
+import { Bell, follow } from './store/follow.ts';
+import { cursorAfter, questionOf } from './store/listing.ts';
+import { lowerBound } from './store/lower-bound.ts';
+import { factsAfter, newFacts, recordOf, type SessionFacts } from './store/record.ts';
+import { SubjectIndex } from './store/subject-index.ts';
 import { type Subject, subjectKey } from './subject.ts';
-import { SubjectIndex } from './subject-index.ts';
 
 interface Kept {
   readonly position: number;
@@ -172,7 +172,7 @@ function entryOf({ position, at, text }: Kept): LogEntry {
 
 /** The index of the first entry at or after a position. */
 function firstFrom(entries: readonly Kept[], position: number): number {
-  return firstAt(entries, position, (kept) => kept.position);
+  return lowerBound(entries, position, (kept) => kept.position);
 }
 
 function eraseSuperseded(session: MemorySession, key: string, at: number): void {

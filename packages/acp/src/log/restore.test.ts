@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { foldedSession } from '../session/folded.ts';
 import { chunk, message, prompt, session, toolCall, turnEnd } from '../testing/log-sessions.ts';
 import type { LogEvent } from './event.ts';
-import { eventOfText } from './event-text.ts';
 import { joinedReplay } from './joined-replay.ts';
 import { MemoryLog } from './memory-log.ts';
 import { restoreSession } from './restore.ts';
 import { SessionWriter } from './session-writer.ts';
+import { eventOfText } from './store/event-text.ts';
 
 async function logOf(events: readonly LogEvent[]): Promise<MemoryLog> {
   const log = new MemoryLog();

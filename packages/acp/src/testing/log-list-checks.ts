@@ -1,5 +1,5 @@
 import type { LogEvent } from '../log/event.ts';
-import { cursorAfter } from '../log/listing.ts';
+import { cursorAfter } from '../log/store/listing.ts';
 import { expectEqual } from './expect-equal.ts';
 import { type LogCheck, longName, prompt, refused, session } from './log-sessions.ts';
 

@@ -1,5 +1,5 @@
-import type { RequestId } from '../protocol/base/generated/rpc.ts';
-import type { LogEvent } from './event.ts';
+import type { RequestId } from '../../protocol/base/generated/rpc.ts';
+import type { LogEvent } from '../event.ts';
 
 interface OpenTurn {
   readonly requestId: RequestId | undefined;

@@ -1,6 +1,6 @@
-import type { RequestId } from '../protocol/base/generated/rpc.ts';
-import type { LoggedPermission } from './event.ts';
-import type { Subject } from './subject.ts';
+import type { RequestId } from '../../protocol/base/generated/rpc.ts';
+import type { LoggedPermission } from '../event.ts';
+import type { Subject } from '../subject.ts';
 
 /** A question about a tool call whose options the log still holds. */
 export interface Question {

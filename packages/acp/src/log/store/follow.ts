@@ -1,4 +1,4 @@
-import type { LogEntry } from './event.ts';
+import type { LogEntry } from '../event.ts';
 
 /** Wakes those who wait when something may have changed. */
 export class Bell {

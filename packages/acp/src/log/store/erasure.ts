@@ -1,9 +1,9 @@
+import type { LogEntry, LogEvent, Tombstone } from '../event.ts';
+import { changeOf, erasableFields, holdsSomething, patchOf, subjectKey } from '../subject.ts';
+import { checkTime } from '../time.ts';
 import type { LogEdit } from './edit.ts';
-import type { LogEntry, LogEvent, Tombstone } from './event.ts';
 import { saysMore } from './open-questions.ts';
-import { changeOf, erasableFields, holdsSomething, patchOf, subjectKey } from './subject.ts';
 import type { Place } from './subject-index.ts';
-import { checkTime } from './time.ts';
 
 /**
  * The positions that {@link erasureOf} has to see: these two, if given, and everything from `from` on.

@@ -1,4 +1,4 @@
-import type { LogEntry } from './event.ts';
+import type { LogEntry } from '../event.ts';
 
 /** A change to what a log already holds, made as a whole or not at all. */
 export interface LogEdit {

@@ -1,6 +1,6 @@
-import { isObject } from '../protocol/reading/guard.ts';
-import type { LogEvent } from './event.ts';
-import { LogError } from './log-error.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
+import type { LogEvent } from '../event.ts';
+import { LogError } from '../log-error.ts';
 
 const eventTypes: ReadonlySet<unknown> = new Set<LogEvent['type']>([
   'update',

@@ -1,9 +1,9 @@
-import { isKnownReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
+import { isKnownReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import type { LogEntry, LogEvent, Tombstone } from '../event.ts';
+import { holdsSomething, isMessageSubject, isShown, patchOf } from '../subject.ts';
 import type { LogEdit } from './edit.ts';
-import type { LogEntry, LogEvent, Tombstone } from './event.ts';
-import { firstAt } from './first-at.ts';
+import { lowerBound } from './lower-bound.ts';
 import { OpenTurns } from './open-turns.ts';
-import { holdsSomething, isMessageSubject, isShown, patchOf } from './subject.ts';
 import { type Place, SubjectIndex, type Touch } from './subject-index.ts';
 
 interface Step {
@@ -129,7 +129,7 @@ function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Fold
 
 /** Whether one of these positions, which are sorted, lies between two others. */
 function hasBetween(positions: readonly number[], from: number, to: number): boolean {
-  const next = positions[firstAt(positions, from + 1, (position) => position)];
+  const next = positions[lowerBound(positions, from + 1, (position) => position)];
   return next !== undefined && next < to;
 }
 

@@ -1,6 +1,6 @@
-import { conflict } from './log-error.ts';
-import type { AppendOptions } from './session-log.ts';
-import { checkTime } from './time.ts';
+import { conflict } from '../log-error.ts';
+import type { AppendOptions } from '../session-log.ts';
+import { checkTime } from '../time.ts';
 
 /** Lets appends through that continue their session, and nothing more of a writer once one of its own has failed (LG2). */
 export class Continuity {

@@ -1,5 +1,5 @@
 /** The index of the first item at or after a position, of items that are sorted by theirs. */
-export function firstAt<T>(items: readonly T[], position: number, positionOf: (item: T) => number): number {
+export function lowerBound<T>(items: readonly T[], position: number, positionOf: (item: T) => number): number {
   let [low, high] = [0, items.length];
   while (low < high) {
     const middle = (low + high) >> 1;

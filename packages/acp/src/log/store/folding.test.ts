@@ -1,15 +1,15 @@
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
-import { counts } from '../../../../test/support/counts.ts';
-import { foldedSession } from '../session/folded.ts';
-import { newSessionState } from '../session/state.ts';
-import { entriesOf } from '../testing/log-sessions.ts';
+import { counts } from '../../../../../test/support/counts.ts';
+import { foldedSession } from '../../session/folded.ts';
+import { newSessionState } from '../../session/state.ts';
+import { entriesOf } from '../../testing/log-sessions.ts';
+import type { LogEntry, LogEvent } from '../event.ts';
+import { MemoryLog } from '../memory-log.ts';
+import { foldEntries } from '../restore.ts';
+import { anyLog, foldedOf } from '../test-support/random-log.ts';
 import { Compaction } from './compaction.ts';
 import { partsOf } from './edit.ts';
-import type { LogEntry, LogEvent } from './event.ts';
-import { MemoryLog } from './memory-log.ts';
-import { foldEntries } from './restore.ts';
-import { anyLog, foldedOf } from './test-support/random-log.ts';
 
 vi.setConfig({ testTimeout: counts({ short: 60_000, long: 600_000 }) });
 

@@ -1,6 +1,6 @@
-import type { LogEvent } from './event.ts';
-import type { NewSession, SessionRecord } from './session-log.ts';
-import { checkTime } from './time.ts';
+import type { LogEvent } from '../event.ts';
+import type { NewSession, SessionRecord } from '../session-log.ts';
+import { checkTime } from '../time.ts';
 
 /** What is kept of a session beside its entries, as it changes only now and then. */
 export interface SessionFacts {

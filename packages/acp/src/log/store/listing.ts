@@ -1,6 +1,6 @@
-import { folderOf } from './folder.ts';
-import { LogError } from './log-error.ts';
-import type { ListOptions } from './session-log.ts';
+import { folderOf } from '../folder.ts';
+import { LogError } from '../log-error.ts';
+import type { ListOptions } from '../session-log.ts';
 
 /**
  * Where a page starts: after the session with this time of creation and this rank among those of the same time.

@@ -1,7 +1,5 @@
-import type { RequestId } from '../protocol/base/generated/rpc.ts';
-import type { LogEntry, LogEvent, LoggedUpdate } from './event.ts';
-import { OpenQuestions, type Question, saysMore } from './open-questions.ts';
-import { OpenTurns } from './open-turns.ts';
+import type { RequestId } from '../../protocol/base/generated/rpc.ts';
+import type { LogEntry, LogEvent, LoggedUpdate } from '../event.ts';
 import {
   type Change,
   changeOf,
@@ -10,7 +8,9 @@ import {
   isMessageSubject,
   type Subject,
   subjectKey,
-} from './subject.ts';
+} from '../subject.ts';
+import { OpenQuestions, type Question, saysMore } from './open-questions.ts';
+import { OpenTurns } from './open-turns.ts';
 
 /** Where the log may hold values of one field. */
 interface Held {

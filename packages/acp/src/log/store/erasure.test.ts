@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { chunk, toolCall } from '../testing/log-sessions.ts';
+import { chunk, toolCall } from '../../testing/log-sessions.ts';
+import type { LogEvent } from '../event.ts';
 import { erasureRange } from './erasure.ts';
-import type { LogEvent } from './event.ts';
 import { SubjectIndex } from './subject-index.ts';
 
 test('what was never replaced is not read again when something else is', () => {
