@@ -1,8 +1,8 @@
 import { builtinModules } from 'node:module';
+import { dialectProblems } from './dialects.ts';
 import { type Import, importsOf, packageOf, resolveRelative } from './imports.ts';
 import { nodeGlobalsOf } from './node-globals.ts';
 import { isTestCode, isTypeScript, type Manifest, manifests, type SourceFile } from './repository.ts';
-import { dialectProblems } from './dialects.ts';
 
 const library = 'packages/acp/src/';
 
