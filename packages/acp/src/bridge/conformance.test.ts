@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { LedgerEntry } from './ledger.ts';
 import type { Side } from './outbox.ts';
 import { streamConverter } from './stream-converter.ts';
-import type { RewriteRule } from './towards-v1/crossing.ts';
+import type { RewriteRule } from './v1-june/to-v1/crossing.ts';
 
 interface Spoken {
   readonly from: Side;

@@ -16,11 +16,11 @@ export {
 } from './stream-converter.ts';
 export { streamSenders } from './stream-senders.ts';
 export { versionOfHandshake, versionOfMessage } from './stream-version.ts';
-export { type RewriteRule, rewriteRules } from './towards-v1/crossing.ts';
-export type { ClientMethod } from './towards-v2/client-methods.ts';
-export type { ClientServices } from './towards-v2/client-requests.ts';
 export { type Translator, type TranslatorOptions, translator, type Version } from './translator.ts';
-export { notificationsToV2, requestsToV2 } from './v1-to-v2/methods.ts';
-export { sessionUpdateToV2 } from './v1-to-v2/session-update.ts';
-export { notificationsToV1, requestsToV1 } from './v2-to-v1/methods.ts';
-export { sessionUpdateToV1 } from './v2-to-v1/session-update.ts';
+export type { ClientMethod } from './v1-june/to-june/client-methods.ts';
+export type { ClientServices } from './v1-june/to-june/client-requests.ts';
+export { notificationsToV2, requestsToV2 } from './v1-june/to-june/methods.ts';
+export { sessionUpdateToV2 } from './v1-june/to-june/session-update.ts';
+export { type RewriteRule, rewriteRules } from './v1-june/to-v1/crossing.ts';
+export { notificationsToV1, requestsToV1 } from './v1-june/to-v1/methods.ts';
+export { sessionUpdateToV1 } from './v1-june/to-v1/session-update.ts';

@@ -2,8 +2,8 @@ import { kindOf, type RequestId } from '../jsonrpc/message.ts';
 import { isObject } from '../protocol/reading/guard.ts';
 import type { LedgerEntry } from './ledger.ts';
 import type { Message, Side, SingleMessage, Translation } from './outbox.ts';
-import type { RewriteRule } from './towards-v1/crossing.ts';
 import { translator, type Version } from './translator.ts';
+import type { RewriteRule } from './v1-june/to-v1/crossing.ts';
 
 /** A message of a converted stream, with who sends it. */
 export interface StreamMessage {

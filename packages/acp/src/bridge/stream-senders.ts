@@ -2,7 +2,7 @@ import { kindOf, type RequestId, type RequestMessage, type ResponseMessage } fro
 import { answeredRequest } from '../protocol/reading/answer.ts';
 import type { MethodDefinition } from '../protocol/reading/method.ts';
 import type { Side } from './outbox.ts';
-import { methods as v1Methods } from './v1.ts';
+import { methods as v1Methods } from './v1-june/v1.ts';
 
 /** v1 has every method of v2. */
 const methods: Readonly<Record<string, MethodDefinition>> = v1Methods;

@@ -4,10 +4,10 @@ import { isObject } from '../protocol/reading/guard.ts';
 import { exchange } from './exchange.ts';
 import { type Outbox, outbox, type Side, type Translation } from './outbox.ts';
 import type { Pairing } from './pairing.ts';
-import type { RewriteRule } from './towards-v1/crossing.ts';
-import { v1ClientOfV2Agent } from './towards-v1/pairing.ts';
-import type { V1AgentOptions } from './towards-v2/options.ts';
-import { v2ClientOfV1Agent } from './towards-v2/pairing.ts';
+import type { V1AgentOptions } from './v1-june/to-june/options.ts';
+import { v2ClientOfV1Agent } from './v1-june/to-june/pairing.ts';
+import type { RewriteRule } from './v1-june/to-v1/crossing.ts';
+import { v1ClientOfV2Agent } from './v1-june/to-v1/pairing.ts';
 
 /** A version of the protocol that the bridge translates. */
 export type Version = 1 | 2;

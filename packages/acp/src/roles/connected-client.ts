@@ -1,5 +1,5 @@
 import { dialectOfClient } from '../bridge/live/dialect.ts';
-import { clientCapabilitiesToV2 } from '../bridge/v1-to-v2/initialize.ts';
+import { clientCapabilitiesToV2 } from '../bridge/v1-june/to-june/initialize.ts';
 import { decodeImplementation, type Implementation } from '../protocol/base/generated/initialize.ts';
 import { type ClientCapabilities, decodeClientCapabilities } from '../protocol/june/generated/initialize.ts';
 import { isObject } from '../protocol/reading/guard.ts';

@@ -3,7 +3,7 @@ import type { Received, Transport } from '../../transport/transport.ts';
 import type { ReadingFault } from '../fault.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import type { Side } from '../outbox.ts';
-import type { RewriteRule } from '../towards-v1/crossing.ts';
+import type { RewriteRule } from '../v1-june/to-v1/crossing.ts';
 import type { ClientHost } from './client-host.ts';
 import type { Dialect } from './dialect.ts';
 

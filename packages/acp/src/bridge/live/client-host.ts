@@ -1,8 +1,8 @@
 import type { RequestMessage } from '../../jsonrpc/message.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
-import { type ClientMethod, clientMethods } from '../towards-v2/client-methods.ts';
-import type { ClientServices } from '../towards-v2/client-requests.ts';
-import type * as v1 from '../v1.ts';
+import { type ClientMethod, clientMethods } from '../v1-june/to-june/client-methods.ts';
+import type { ClientServices } from '../v1-june/to-june/client-requests.ts';
+import type * as v1 from '../v1-june/v1.ts';
 import { dialectOfClient, handshakeInV1 } from './dialect.ts';
 
 /** What a v1 agent may ask of its client and v2 does not have, by method: called with the folders that the session was granted. */

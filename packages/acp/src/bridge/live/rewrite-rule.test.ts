@@ -11,7 +11,7 @@ import {
   v2Answer,
 } from '../test-support/handshake.ts';
 import { text } from '../test-support/talk.ts';
-import { rewriteRules } from '../towards-v1/crossing.ts';
+import { rewriteRules } from '../v1-june/to-v1/crossing.ts';
 
 const clientCapabilities = { fs: { readTextFile: true, writeTextFile: false }, terminal: true, _meta: { k: 1 } };
 const own = { protocolVersion: 1, clientCapabilities, clientInfo: { name: 'c', version: '1' } };

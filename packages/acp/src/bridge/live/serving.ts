@@ -5,8 +5,8 @@ import { isObject } from '../../protocol/reading/guard.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import { noting, type Side } from '../outbox.ts';
 import { readLeniently, sessionOf } from '../reading.ts';
-import { type ClientMethod, isClientMethod } from '../towards-v2/client-methods.ts';
-import * as v1 from '../v1.ts';
+import { type ClientMethod, isClientMethod } from '../v1-june/to-june/client-methods.ts';
+import * as v1 from '../v1-june/v1.ts';
 import type { ClientHost } from './client-host.ts';
 import { sessionRoots } from './session-roots.ts';
 

@@ -1,7 +1,7 @@
 import type { LedgerEntry } from '../ledger.ts';
 import { canonical, type Json, joined, object, sameJson } from './json.ts';
+import type { V2Message, V2Reader } from './june-reader.ts';
 import type { Bubble, V1Reader } from './v1-reader.ts';
-import type { V2Message, V2Reader } from './v2-reader.ts';
 
 /** Something that the v1 client shows otherwise than v2 has it, and the rules that may have said so. */
 export interface Difference {

@@ -1,0 +1,225 @@
+import type { RequestMessage, ResponseMessage } from '../../../jsonrpc/message.ts';
+import { type Answer, carryAnswer } from '../../answer.ts';
+import type { Note } from '../../ledger.ts';
+import type { Outbox } from '../../outbox.ts';
+import type { Asked } from '../../pairing.ts';
+import { isFailure, readLeniently, sessionOf } from '../../reading.ts';
+import * as june from '../june.ts';
+import { carryBlock } from '../to-v1/content.ts';
+import { requestsToV1 } from '../to-v1/methods.ts';
+import * as v1 from '../v1.ts';
+import type { Memory } from './memory.ts';
+import { endMessage } from './message-ids.ts';
+import { requestsToV2 } from './methods.ts';
+import { dropUntoldMode, rememberSetup, type SetupOffers } from './offers.ts';
+import { resultReader } from './open-options.ts';
+import { askSetting } from './setting.ts';
+import { reportOpenToolCalls } from './tool-calls.ts';
+
+type Method = keyof june.AgentRequests;
+type Params<M extends Method> = june.AgentRequests[M]['params'];
+type Result<M extends Method> = v1.AgentRequests[M]['result'];
+
+/** What the bridge offers a v1 agent in the place of its v2 client. */
+export interface ClientServices {
+  readonly fs?: v1.FileSystemCapabilities;
+  readonly terminal?: boolean;
+}
+
+/** How a request of a v2 client gets to a v1 agent, and its answer back. */
+interface Rule<M extends Method> {
+  readonly ask?: (memory: Memory, params: Params<M>, out: Outbox, services: ClientServices) => Asked;
+  readonly answer?: (memory: Memory, result: Result<M>, params: Params<M>, out: Outbox) => Answer;
+  /** Runs at every answer, before it is looked at. */
+  readonly settled?: (memory: Memory, params: Params<M>, isFailed: boolean, out: Outbox) => void;
+}
+
+function carrySetup(memory: Memory, sessionId: string, response: SetupOffers, out: Outbox): Answer {
+  const { modes: _, models: __, configOptions: ___, ...rest } = response;
+  const options = rememberSetup(memory.session(sessionId), response, memory.note('1to2', sessionId, out));
+  return { result: options === undefined ? rest : { ...rest, configOptions: options } };
+}
+
+/** The servers for a v1 agent; one that it cannot take refuses the request, since losing its tools in silence is worse. */
+function carryServers(
+  memory: Memory,
+  servers: readonly june.McpServer[] | undefined,
+  note: (note: Note) => void,
+): Asked | undefined {
+  for (const [index, server] of (servers ?? []).entries()) {
+    if (june.isKnownMcpServer(server)) continue;
+    const path = `mcpServers[${index}]`;
+    if (server.type === 'sse' && memory.takesSse && v1.isMcpServer(server)) continue;
+    note({ kind: 'loss', rule: 'mcp-server', path, lost: server['name'] ?? server.type, done: 'request refused' });
+    const message = `The agent takes no MCP servers of type ${server.type}: ${String(server['name'] ?? path)}`;
+    return { error: { code: -32602, message } };
+  }
+  return undefined;
+}
+
+function untagged(server: june.McpServer): unknown {
+  if (server.type !== 'stdio') return server;
+  const { type: _, ...rest } = server;
+  return rest;
+}
+
+function askSetup<M extends 'session/new' | 'session/load' | 'session/resume'>(method: M): NonNullable<Rule<M>['ask']> {
+  return (memory, params, out) => {
+    const { mcpServers, ...rest } = params as Params<'session/resume'>;
+    const sessionId = method === 'session/new' ? undefined : rest.sessionId;
+    const refused = carryServers(memory, mcpServers, memory.note('2to1', sessionId, out));
+    if (refused !== undefined) return refused;
+    if (sessionId === undefined) memory.unnamed += 1;
+    else {
+      if (method === 'session/load') memory.startLoad(sessionId);
+      memory.session(sessionId).setups += 1;
+    }
+    return { method, params: mcpServers === undefined ? rest : { ...rest, mcpServers: mcpServers.map(untagged) } };
+  };
+}
+
+function settledSetup(memory: Memory, sessionId: string, out: Outbox): void {
+  const crossing = memory.crossing(sessionId, out);
+  crossing.session.setups -= 1;
+  endMessage(crossing);
+}
+
+const rules: { readonly [M in Method]: Rule<M> } = {
+  initialize: {
+    ask: (_memory, params, _out, services) => {
+      const result = requestsToV1.initialize.params(params);
+      if (!result.ok) return { error: { code: -32603, message: result.reason } };
+      const { clientCapabilities, ...rest } = result.value;
+      return { method: 'initialize', params: { ...rest, clientCapabilities: { ...clientCapabilities, ...services } } };
+    },
+    answer: (memory, result, _params, out) => {
+      memory.takesSse = result.agentCapabilities?.mcpCapabilities?.sse === true;
+      const carried = requestsToV2.initialize.result(result);
+      if (!carried.ok) return { error: { code: -32603, message: carried.reason } };
+      const note = memory.note('1to2', undefined, out);
+      for (const { path, lost } of carried.losses) note({ kind: 'loss', rule: 'capability', path, lost });
+      return { result: carried.value };
+    },
+  },
+  authenticate: {},
+  logout: {},
+  'session/new': {
+    ask: askSetup('session/new'),
+    settled: (memory) => {
+      memory.unnamed -= 1;
+    },
+    answer: (memory, result, _params, out) => carrySetup(memory, result.sessionId, result, out),
+  },
+  'session/load': {
+    ask: askSetup('session/load'),
+    settled: (memory, params, isFailed, out) => {
+      settledSetup(memory, params.sessionId, out);
+      memory.session(params.sessionId).latest.finish();
+      if (isFailed) dropUntoldMode(memory.crossing(params.sessionId, out));
+      memory.endLoad(params.sessionId, isFailed);
+    },
+    answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
+  },
+  'session/resume': {
+    ask: askSetup('session/resume'),
+    settled: (memory, params, _isFailed, out) => settledSetup(memory, params.sessionId, out),
+    answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
+  },
+  'session/list': {},
+  'session/delete': {
+    settled(memory, { sessionId }, isFailed) {
+      if (!isFailed) memory.forget(sessionId);
+    },
+  },
+  'session/close': {
+    settled(memory, { sessionId }, isFailed) {
+      if (!isFailed) memory.close(sessionId);
+    },
+  },
+  'session/set_config_option': { ask: askSetting },
+  'session/prompt': {
+    ask: (memory, params, out) => {
+      const crossing = memory.crossing(params.sessionId, out);
+      if (crossing.session.latest.prompted(params)) endMessage(crossing);
+      const note = memory.note('2to1', params.sessionId, out);
+      const prompt = params.prompt.map((block, index) => carryBlock(block, { path: `prompt[${index}]` }, note));
+      const isSame = prompt.every((block, index) => (block as unknown) === params.prompt[index]);
+      return { method: 'session/prompt', params: isSame ? params : { ...params, prompt } };
+    },
+    settled: (memory, params, _isFailed, out) => {
+      const crossing = memory.crossing(params.sessionId, out);
+      if (!crossing.session.latest.answered(params)) return;
+      endMessage(crossing);
+      reportOpenToolCalls(crossing);
+    },
+    answer: (_memory, result) => ({ result }),
+  },
+};
+
+function answer<M extends Method>(
+  memory: Memory,
+  method: M,
+  rule: Rule<M>,
+  params: Params<M>,
+  response: ResponseMessage,
+  out: Outbox,
+): ResponseMessage {
+  const isFailed = isFailure(response);
+  rule.settled?.(memory, params, isFailed, out);
+  if (isFailed) return response;
+  const note = memory.note('1to2', sessionOf(params), out);
+  return carryAnswer(
+    response,
+    method,
+    resultReader(method),
+    note,
+    (result) => rule.answer?.(memory, result as Result<M>, params, out) ?? { result },
+  );
+}
+
+/**
+ * A request to fork a session, which no version has and agents of v1 know: it sets a session up as `session/new` does. What looks
+ * otherwise passes as it is.
+ */
+function askFork(memory: Memory, request: RequestMessage, out: Outbox): Asked {
+  const { method, params } = request;
+  if (!june.methods['session/resume'].params.is(params)) return { method, params };
+  const { mcpServers, ...rest } = params;
+  const refused = carryServers(memory, mcpServers, memory.note('2to1', params.sessionId, out));
+  if (refused !== undefined) return refused;
+  memory.unnamed += 1;
+  return {
+    method,
+    params: mcpServers === undefined ? params : { ...rest, mcpServers: mcpServers.map(untagged) },
+    settle(response, later) {
+      memory.unnamed -= 1;
+      const { result } = response;
+      const isSetup = !isFailure(response) && resultReader('session/new').is(result);
+      if (!isSetup) return response;
+      const setup = result as Result<'session/new'>;
+      return { jsonrpc: '2.0', id: response.id, ...carrySetup(memory, setup.sessionId, setup, later) };
+    },
+  };
+}
+
+/** A request of a v2 client on its way to a v1 agent. */
+export function askOfV1<M extends Method>(
+  memory: Memory,
+  request: RequestMessage,
+  out: Outbox,
+  services: ClientServices,
+): Asked {
+  if (request.method === 'session/fork') return askFork(memory, request, out);
+  if (!Object.hasOwn(rules, request.method)) return { method: request.method, params: request.params };
+  const method = request.method as M;
+  const note = memory.note('2to1', sessionOf(request.params), out);
+  const read = readLeniently<unknown>(june.methods[method].params, request.params ?? {}, note);
+  if (!read.ok) return read;
+  const params = read.value as Params<M>;
+  const rule: Rule<M> = rules[method];
+  const asked = rule.ask?.(memory, params, out, services) ?? { method, params };
+  if ('error' in asked) return asked;
+  const settle = (response: ResponseMessage, later: Outbox): ResponseMessage =>
+    answer(memory, method, rule, params, response, later);
+  return { settle, ...asked };
+}

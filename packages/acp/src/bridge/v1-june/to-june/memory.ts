@@ -1,0 +1,36 @@
+import type { NotificationMessage } from '../../../jsonrpc/message.ts';
+import type { Direction, Note } from '../../ledger.ts';
+import { noting, type Outbox, updating } from '../../outbox.ts';
+import { type SessionTable, sessionTable } from '../../session-table.ts';
+import type { Crossing } from './crossing.ts';
+import type { V1AgentOptions } from './options.ts';
+import { closedSession, newSession, type Session } from './session.ts';
+
+/** What the bridge remembers of a connection between a v2 client and a v1 agent. */
+export interface Memory extends SessionTable<Session> {
+  /** Whether the agent takes MCP servers over SSE. */
+  takesSse: boolean;
+  /** How many new sessions have no id yet. */
+  unnamed: number;
+  note(direction: Direction, sessionId: string | undefined, out: Outbox): (note: Note) => void;
+  /** Where something on its way to the client goes; what comes of a notification goes on in its place. */
+  crossing(sessionId: string, out: Outbox, origin?: NotificationMessage): Crossing;
+}
+
+/** A connection of which nothing is known. */
+export function newMemory({ inheritsIds = false, terminalText }: V1AgentOptions): Memory {
+  const table = sessionTable(newSession, closedSession);
+  return {
+    ...table,
+    takesSse: false,
+    unnamed: 0,
+    note: noting,
+    crossing: (sessionId, out, origin) => ({
+      session: table.session(sessionId),
+      inheritsIds,
+      terminalText: (terminalId) => terminalText?.(sessionId, terminalId),
+      note: noting('1to2', sessionId, out),
+      send: updating(sessionId, out, origin),
+    }),
+  };
+}

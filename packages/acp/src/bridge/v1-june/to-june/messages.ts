@@ -1,0 +1,44 @@
+import type { MessageKind } from '../../current-messages.ts';
+import type * as june from '../june.ts';
+import type * as v1 from '../v1.ts';
+import { contentBlockToV2 } from './content.ts';
+import type { Crossing } from './crossing.ts';
+import { messageClearToV2 } from './message.ts';
+import { knownMessageId, messageIdOf } from './message-ids.ts';
+
+type Chunk = Extract<v1.SessionUpdate, v1.ContentChunk & { readonly sessionUpdate: `${string}_chunk` }>;
+
+/** A piece of a message on its way to v2. */
+export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk): void {
+  const messageId = messageIdOf(crossing, kind, update.messageId);
+  const block = contentBlockToV2(update.content);
+  const content = block.ok ? block.value : update.content;
+  const isSame = messageId === update.messageId && content === update.content;
+  crossing.send(isSame ? (update as june.SessionUpdate) : withIdAndContent(update, messageId, content));
+}
+
+/** The chunk with another id and content. Written out, since copying and then adding a key is ten times slower. */
+function withIdAndContent(update: Chunk, messageId: string, content: june.ContentBlock): june.SessionUpdate {
+  for (const key in update) {
+    const isKnown = key === 'sessionUpdate' || key === 'content' || key === 'messageId';
+    if (!isKnown) return { ...update, messageId, content };
+  }
+  return { sessionUpdate: update.sessionUpdate, messageId, content };
+}
+
+/** A proposed clear on its way to v2: an upsert with nothing in it, of the message named or the current one. */
+export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear: v1.MessageClear): void {
+  const { session } = crossing;
+  const named = clear.messageId ?? undefined;
+  const messageId = named === undefined ? session.latest.of(kind) : knownMessageId(crossing, kind, named);
+  if (messageId === undefined) {
+    const lost = named ?? 'the current message';
+    crossing.note({ kind: 'repair', rule: 'clear-without-message', lost, done: 'nothing to clear' });
+    return;
+  }
+  // What follows starts over in the message that was cleared.
+  if (named === undefined) session.current = { kind, id: messageId, isMinted: true };
+  const result = messageClearToV2({ ...clear, messageId });
+  if (result.ok)
+    crossing.send({ sessionUpdate: kind === 'agent' ? 'agent_message' : 'agent_thought', ...result.value });
+}

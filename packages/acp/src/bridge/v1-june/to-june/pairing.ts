@@ -1,0 +1,109 @@
+import type { NotificationMessage, RequestMessage } from '../../../jsonrpc/message.ts';
+import { isObject } from '../../../protocol/reading/guard.ts';
+import { rawUpdateMethod } from '../../meta-keys.ts';
+import { addFault, type Outbox, pile } from '../../outbox.ts';
+import type { Asked, Pairing } from '../../pairing.ts';
+import { readLeniently, sessionOf } from '../../reading.ts';
+import { carryOutcome } from '../outcome.ts';
+import * as v1 from '../v1.ts';
+import { isClientMethod } from './client-methods.ts';
+import { askOfV1 } from './client-requests.ts';
+import { type Memory, newMemory } from './memory.ts';
+import { dropUntoldMode } from './offers.ts';
+import { updateReader } from './open-options.ts';
+import type { V1AgentOptions } from './options.ts';
+import { refreshTerminals } from './terminals.ts';
+import { showRest } from './told-output.ts';
+import { crossAskedToolCall } from './tool-calls.ts';
+import { crossUpdate, isV1Update } from './updates.ts';
+
+function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
+  const sessionUpdate =
+    isObject(message.params) && isObject(message.params['update'])
+      ? message.params['update']['sessionUpdate']
+      : undefined;
+  if (typeof sessionUpdate === 'string' && !isV1Update(sessionUpdate)) {
+    // Not of v1: v2 keeps what it does not know, so it can go on as it is (P1).
+    out.toClient.push(message);
+    return;
+  }
+  const note = memory.note('1to2', sessionOf(message.params), out);
+  const read = readLeniently(updateReader(sessionUpdate), message.params, note);
+  if (!read.ok) {
+    note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
+    addFault(out, { type: 'malformed-update', issues: read.issues, params: message.params });
+    return;
+  }
+  const { value, repairs } = read;
+  if (repairs.length > 0) addFault(out, { type: 'repaired-update', repairs, params: message.params });
+  const origin = value === message.params ? message : { ...message, params: value };
+  crossUpdate(memory.crossing(value.sessionId, out, origin), value.update);
+}
+
+function askPermission(memory: Memory, request: RequestMessage, out: Outbox): Asked {
+  const note = memory.note('1to2', sessionOf(request.params), out);
+  const read = readLeniently(v1.methods['session/request_permission'].params, request.params, note);
+  if (!read.ok) return read;
+  const { sessionId } = read.value;
+  const crossing = memory.crossing(sessionId, out);
+  const params = { ...read.value, toolCall: crossAskedToolCall(crossing, read.value.toolCall) };
+  return {
+    method: request.method,
+    params,
+    settle: (response, later) => carryOutcome(response, memory.note('2to1', sessionId, later)),
+  };
+}
+
+function refuseClientMethod(memory: Memory, request: RequestMessage, out: Outbox): Asked {
+  const note = memory.note('1to2', sessionOf(request.params), out);
+  note({ kind: 'loss', rule: 'client-method', path: 'method', lost: request.method, done: 'refused with -32601' });
+  return { error: { code: -32601, message: `Method not found: ${request.method}` } };
+}
+
+/** How a v2 client and a v1 agent meet. */
+export function v2ClientOfV1Agent(options: V1AgentOptions): Pairing {
+  const memory = newMemory(options);
+
+  function flush(out: Outbox): void {
+    for (const { id, showing } of memory.sessions.values()) {
+      if (showing.size > 0) refreshTerminals(memory.crossing(id, out));
+    }
+  }
+
+  return {
+    request(from, request, out) {
+      if (from === 'client') return askOfV1(memory, request, out, options.services ?? {});
+      if (request.method === 'session/request_permission') return askPermission(memory, request, out);
+      if (isClientMethod(request.method)) return refuseClientMethod(memory, request, out);
+      return { method: request.method, params: request.params };
+    },
+    notification(from, notification, out) {
+      if (from === 'client') out.toAgent.push(notification);
+      else if (notification.method === 'session/update') crossNotification(memory, notification, out);
+      // What another bridge could not say in v1 is itself again.
+      else if (notification.method === rawUpdateMethod)
+        out.toClient.push({ ...notification, method: 'session/update' });
+      else out.toClient.push(notification);
+    },
+    unmatched(from, response, out) {
+      const note = memory.note(from === 'agent' ? '1to2' : '2to1', undefined, out);
+      note({ kind: 'repair', rule: 'unmatched-response', path: 'id', lost: response.id, done: 'passed on as it is' });
+      pile(out, from === 'client' ? 'agent' : 'client').push(response);
+    },
+    flush,
+    end(out) {
+      flush(out);
+      for (const id of memory.sessions.keys()) {
+        const crossing = memory.crossing(id, out);
+        showRest(crossing);
+        dropUntoldMode(crossing);
+      }
+    },
+    hasWaiting: () => false,
+    isEarly(message) {
+      if (memory.unnamed === 0 || !isObject(message) || message['method'] === undefined) return false;
+      const sessionId = sessionOf(message['params']);
+      return sessionId !== undefined && !memory.sessions.has(sessionId);
+    },
+  };
+}

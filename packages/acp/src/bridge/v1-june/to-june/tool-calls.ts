@@ -1,0 +1,142 @@
+import type * as june from '../june.ts';
+import type * as v1 from '../v1.ts';
+import type { Crossing } from './crossing.ts';
+import { endMessage } from './message-ids.ts';
+import { fillable, type KnownToolCall } from './session.ts';
+import { refreshTerminals, showsTerminal, terminalsAsText, withoutTerminals } from './terminals.ts';
+import { showInOnePiece, showRest, takeTerminalNews } from './told-output.ts';
+import { toolCallToV2, toolCallUpdateToV2 } from './tool-call.ts';
+
+const fillableFields = Object.entries(fillable) as readonly [keyof typeof fillable, number][];
+
+function isFinal(status: june.ToolCallStatus | undefined): boolean {
+  return status === 'completed' || status === 'failed';
+}
+
+function remember(crossing: Crossing, call: KnownToolCall, update: june.ToolCallUpdate): void {
+  if (typeof update.kind === 'string') call.kind = update.kind;
+  if (typeof update.status === 'string') call.status = update.status;
+  for (const [key, bit] of fillableFields) {
+    if (update[key] === undefined) continue;
+    if (isBlank(update[key])) call.filled &= ~bit;
+    else call.filled |= bit;
+  }
+  if (Array.isArray(update.content) && !showsTerminal(update.content)) {
+    crossing.session.showing.delete(update.toolCallId);
+    crossing.session.told.replace(update.toolCallId);
+  }
+  if (isFinal(call.status)) crossing.session.open.delete(update.toolCallId);
+  else crossing.session.open.add(update.toolCallId);
+}
+
+/** Finds a tool call, or creates it: its first sight ends the message before it. */
+function toolCallOf(crossing: Crossing, id: string): { readonly call: KnownToolCall; readonly isNew: boolean } {
+  const found = crossing.session.toolCalls.get(id);
+  if (found !== undefined) return { call: found, isNew: false };
+  endMessage(crossing);
+  const call: KnownToolCall = { kind: undefined, status: undefined, filled: 0 };
+  crossing.session.toolCalls.set(id, call);
+  return { call, isNew: true };
+}
+
+function isBlank(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}
+
+function wouldOverwrite(call: KnownToolCall, key: string, value: unknown): boolean {
+  if (key === 'kind' || key === 'status') return call[key] !== undefined && call[key] !== value;
+  return Object.hasOwn(fillable, key) && (call.filled & fillable[key as keyof typeof fillable]) !== 0;
+}
+
+/** A second creation as an upsert in which defaults and empty values overwrite nothing. */
+function withoutDefaults(crossing: Crossing, call: KnownToolCall, again: v1.ToolCall): v1.ToolCallUpdate {
+  const withheld: string[] = [];
+  const kept = Object.fromEntries(
+    Object.entries(again).filter(([key, value]) => {
+      const isDefault =
+        isBlank(value) || (key === 'status' && value === 'pending') || (key === 'kind' && value === 'other');
+      if (!isDefault || key === 'toolCallId') return true;
+      if (wouldOverwrite(call, key, value)) withheld.push(key);
+      return false;
+    }),
+  );
+  if (withheld.length > 0) {
+    crossing.note({
+      kind: 'repair',
+      rule: 'repeated-tool-call',
+      toolCallId: again.toolCallId,
+      path: withheld.join(', '),
+      lost: 'defaults in a second creation',
+      done: 'kept what was there',
+    });
+  }
+  return kept as unknown as v1.ToolCallUpdate;
+}
+
+function send(crossing: Crossing, call: KnownToolCall, update: june.ToolCallUpdate): void {
+  remember(crossing, call, update);
+  crossing.send({ sessionUpdate: 'tool_call_update', ...update });
+}
+
+/** A created tool call on its way to v2. */
+export function crossToolCall(crossing: Crossing, created: v1.ToolCall): void {
+  const { call, isNew } = toolCallOf(crossing, created.toolCallId);
+  const showNews = takeTerminalNews(crossing, call, created);
+  const carried = withoutTerminals(crossing, created);
+  const result = isNew ? toolCallToV2(carried) : toolCallUpdateToV2(withoutDefaults(crossing, call, carried));
+  if (result.ok) send(crossing, call, result.value);
+  showNews();
+}
+
+/** An update of a tool call on its way to v2. */
+export function crossToolCallUpdate(crossing: Crossing, update: v1.ToolCallUpdate): void {
+  const { toolCallId } = update;
+  const { call } = toolCallOf(crossing, toolCallId);
+  const showNews = takeTerminalNews(crossing, call, update);
+  const isEnd = isFinal(update.status ?? undefined);
+  // The end of a call is the end of what it shows.
+  if (isEnd && crossing.session.showing.has(toolCallId)) refreshTerminals(crossing);
+  const result = toolCallUpdateToV2(withoutTerminals(crossing, update));
+  if (result.ok) send(crossing, call, result.value);
+  showNews();
+  if (isEnd) showInOnePiece(crossing, toolCallId);
+}
+
+/** Takes the tool call of a permission request, which is announced first if it was not yet. */
+export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate): june.ToolCallUpdate {
+  const { call, isNew } = toolCallOf(crossing, update.toolCallId);
+  const showNews = takeTerminalNews(crossing, call, update);
+  const result = toolCallUpdateToV2((isNew ? withoutTerminals : terminalsAsText)(crossing, update));
+  if (!result.ok) return { toolCallId: update.toolCallId };
+  if (isNew) {
+    crossing.note({
+      kind: 'repair',
+      rule: 'unannounced-tool-call',
+      toolCallId: update.toolCallId,
+      lost: 'a tool call first seen in a permission request',
+      done: 'announced before it',
+    });
+    send(crossing, call, result.value);
+  } else remember(crossing, call, result.value);
+  showNews();
+  return result.value;
+}
+
+/** Reports the tool calls that a turn leaves open; what became of them is not known. Output that waits is shown first. */
+export function reportOpenToolCalls(crossing: Crossing): void {
+  for (const toolCallId of crossing.session.open) showInOnePiece(crossing, toolCallId);
+  showRest(crossing);
+  for (const toolCallId of crossing.session.open) {
+    const status = crossing.session.toolCalls.get(toolCallId)?.status ?? 'pending';
+    crossing.note({
+      kind: 'repair',
+      rule: 'open-tool-call',
+      toolCallId,
+      path: 'status',
+      lost: status,
+      done: 'left as it is',
+    });
+  }
+  crossing.session.open.clear();
+}

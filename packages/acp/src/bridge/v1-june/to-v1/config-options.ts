@@ -1,0 +1,62 @@
+import { selectValues } from '../../../protocol/select-values.ts';
+import type { Note } from '../../ledger.ts';
+import * as june from '../june.ts';
+import type * as v1 from '../v1.ts';
+import type { Crossing } from './crossing.ts';
+
+/** The options that v1 knows; each of the others is noted. */
+export function carryOptions(
+  options: readonly june.SessionConfigOption[],
+  note: (note: Note) => void,
+): readonly v1.SessionConfigOption[] {
+  return options.filter((option): option is june.KnownSessionConfigOption => {
+    if (june.isKnownSessionConfigOption(option)) return true;
+    note({ kind: 'loss', rule: 'config-option', path: 'configOptions', lost: option.id, done: 'left out' });
+    return false;
+  });
+}
+
+/** The option of a category, if there is one. */
+export function optionOf(
+  category: 'mode' | 'model',
+  options: readonly june.SessionConfigOption[],
+): june.KnownSessionConfigOption | undefined {
+  return options.find(
+    (option): option is june.KnownSessionConfigOption =>
+      june.isKnownSessionConfigOption(option) && option.category === category,
+  );
+}
+
+/** The modes that a v1 client sees for the mode option. */
+export function modesOf(options: readonly june.SessionConfigOption[]): v1.SessionModeState | undefined {
+  const option = optionOf('mode', options);
+  if (option === undefined) return undefined;
+  const availableModes = selectValues(option.options).map(({ value, ...rest }) => ({ id: value, ...rest }));
+  return { currentModeId: option.currentValue, availableModes };
+}
+
+/** Remembers the options, and tells the client when that changes the mode that it believes in. */
+export function rememberOptions(
+  crossing: Crossing,
+  options: readonly june.SessionConfigOption[],
+  believed: string | undefined = optionOf('mode', crossing.session.options)?.currentValue,
+): void {
+  crossing.session.options = options;
+  const current = optionOf('mode', options)?.currentValue;
+  if (current === undefined || current === believed) return;
+  crossing.send({ sessionUpdate: 'current_mode_update', currentModeId: current });
+}
+
+/** The new state of the options on its way to v1. */
+export function crossOptions(
+  crossing: Crossing,
+  update: june.KnownReceivedSessionUpdate & june.ConfigOptionUpdate,
+): void {
+  const options = carryOptions(update.configOptions, crossing.note);
+  crossing.send(
+    options.length === update.configOptions.length
+      ? (update as v1.ReceivedSessionUpdate)
+      : { ...update, sessionUpdate: 'config_option_update', configOptions: options },
+  );
+  rememberOptions(crossing, update.configOptions);
+}

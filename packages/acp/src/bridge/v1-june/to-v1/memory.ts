@@ -1,0 +1,49 @@
+import type { NotificationMessage } from '../../../jsonrpc/message.ts';
+import type { Direction, Note } from '../../ledger.ts';
+import { noting, type Outbox, updating } from '../../outbox.ts';
+import { type SessionTable, sessionTable } from '../../session-table.ts';
+import { closedSession } from './closed-session.ts';
+import type { Crossing, RewriteRule } from './crossing.ts';
+import { newSession, type Session } from './session.ts';
+
+/** What the bridge remembers of a connection between a v1 client and a v2 agent. */
+export interface Memory extends SessionTable<Session> {
+  /** Whether the agent takes MCP servers over stdio, as every v1 agent does. */
+  takesStdio: boolean;
+  note(direction: Direction, sessionId: string | undefined, out: Outbox): (note: Note) => void;
+  /** Where something on its way to the client goes; what comes of a notification goes on in its place. */
+  crossing(
+    sessionId: string,
+    out: Outbox,
+    origin?: NotificationMessage,
+  ): Crossing & { readonly hasSent: () => boolean };
+}
+
+/** A connection of which nothing is known. */
+export function newMemory(rewrite: RewriteRule): Memory {
+  const table = sessionTable(newSession, closedSession);
+  return {
+    ...table,
+    takesStdio: true,
+    note: noting,
+    crossing(sessionId, out, origin) {
+      const send = updating(sessionId, out, origin);
+      let hasSent = false;
+      return {
+        session: table.session(sessionId),
+        rewrite,
+        note: noting('2to1', sessionId, out),
+        send(update) {
+          hasSent = true;
+          send(update);
+        },
+        extend(method, extra) {
+          hasSent = true;
+          const params = origin?.params as object | undefined;
+          out.toClient.push({ jsonrpc: '2.0', method, params: { ...params, sessionId, ...extra } });
+        },
+        hasSent: () => hasSent,
+      };
+    },
+  };
+}

@@ -1,0 +1,89 @@
+import type { NotificationMessage, RequestMessage } from '../../../jsonrpc/message.ts';
+import { hasMeta } from '../../meta-keys.ts';
+import { type Outbox, pile } from '../../outbox.ts';
+import type { Asked, Pairing } from '../../pairing.ts';
+import { readLeniently, sessionOf } from '../../reading.ts';
+import * as june from '../june.ts';
+import { carryOutcome } from '../outcome.ts';
+import { askOfV2, sendWaiting, settleSession } from './client-requests.ts';
+import type { RewriteRule } from './crossing.ts';
+import { releaseEcho } from './echo.ts';
+import { type Memory, newMemory } from './memory.ts';
+import { crossPermissionRequest } from './permission.ts';
+import { sendAllContent, sendContentBeforeOthers } from './tool-content.ts';
+import { crossUpdate } from './updates.ts';
+
+const update = {
+  name: 'SessionNotification',
+  is: june.isReceivedSessionNotification,
+  decode: june.decodeReceivedSessionNotification,
+  shape: june.ReceivedSessionNotificationShape,
+};
+
+function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
+  const note = memory.note('2to1', sessionOf(message.params), out);
+  const read = readLeniently(update, message.params, note);
+  if (!read.ok) {
+    note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
+    return;
+  }
+  const { value } = read;
+  const origin = value === message.params ? message : { ...message, params: value };
+  const crossing = memory.crossing(value.sessionId, out, origin);
+  crossUpdate(crossing, value.update);
+  if (hasMeta(value) && !crossing.hasSent()) {
+    note({ kind: 'loss', rule: 'notification-meta', path: '_meta', lost: value._meta });
+  }
+}
+
+function askPermission(memory: Memory, request: RequestMessage, out: Outbox): Asked {
+  const read = readLeniently(june.methods['session/request_permission'].params, request.params, (entry) =>
+    memory.note('2to1', undefined, out)(entry),
+  );
+  if (!read.ok) return read;
+  const { sessionId } = read.value;
+  const crossing = memory.crossing(sessionId, out);
+  sendContentBeforeOthers(crossing);
+  releaseEcho(crossing);
+  const params = crossPermissionRequest(crossing, read.value);
+  return {
+    method: request.method,
+    params,
+    settle: (response, later) => carryOutcome(response, memory.note('1to2', sessionId, later)),
+  };
+}
+
+/** How a v1 client and a v2 agent meet. */
+export function v1ClientOfV2Agent(rewrite: RewriteRule): Pairing {
+  const memory = newMemory(rewrite);
+  return {
+    request(from, request, out) {
+      if (from === 'client') return askOfV2(memory, request, out);
+      if (request.method === 'session/request_permission') return askPermission(memory, request, out);
+      sendWaiting(memory, out);
+      return { method: request.method, params: request.params };
+    },
+    notification(from, notification, out) {
+      if (from === 'agent' && notification.method === 'session/update') crossNotification(memory, notification, out);
+      else {
+        if (from === 'agent') sendWaiting(memory, out);
+        pile(out, from === 'client' ? 'agent' : 'client').push(notification);
+      }
+    },
+    unmatched(from, response, out) {
+      const note = memory.note(from === 'agent' ? '2to1' : '1to2', undefined, out);
+      note({ kind: 'repair', rule: 'unmatched-response', path: 'id', lost: response.id, done: 'passed on as it is' });
+      pile(out, from === 'client' ? 'agent' : 'client').push(response);
+    },
+    flush(out) {
+      for (const session of memory.sessions.values()) {
+        if (session.unsent.size > 0) sendAllContent(memory.crossing(session.id, out));
+      }
+    },
+    end(out) {
+      for (const id of memory.sessions.keys()) settleSession(memory, id, out);
+    },
+    hasWaiting: () => [...memory.sessions.values()].some((session) => session.unsent.size > 0),
+    isEarly: () => false,
+  };
+}

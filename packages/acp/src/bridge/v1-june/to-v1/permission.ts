@@ -1,0 +1,33 @@
+import { metaKeys, withMeta } from '../../meta-keys.ts';
+import type * as june from '../june.ts';
+import type * as v1 from '../v1.ts';
+import type { Crossing } from './crossing.ts';
+import { permissionOptionToV1 } from './permission-option.ts';
+import { crossAskedToolCall } from './tool-calls.ts';
+
+/** A permission request on its way to v1, with the tool call complete and no option of an unknown kind taken for an approval. */
+export function crossPermissionRequest(
+  crossing: Crossing,
+  request: june.RequestPermissionRequest,
+): v1.RequestPermissionRequest {
+  const toolCall = crossAskedToolCall(crossing, request.toolCall);
+  const known: v1.PermissionOption[] = [];
+  const unknown: v1.PermissionOption[] = [];
+  for (const [index, option] of request.options.entries()) {
+    const result = permissionOptionToV1(option);
+    if (result.ok) {
+      known.push(result.value);
+      continue;
+    }
+    crossing.note({
+      kind: 'repair',
+      rule: 'permission-kind',
+      toolCallId: request.toolCall.toolCallId,
+      path: `options[${index}].kind`,
+      lost: option.kind,
+      done: 'sent as reject_once, after the others',
+    });
+    unknown.push({ ...option, kind: 'reject_once', _meta: withMeta(option._meta, metaKeys.kind, option.kind) });
+  }
+  return { ...request, toolCall, options: [...known, ...unknown] };
+}

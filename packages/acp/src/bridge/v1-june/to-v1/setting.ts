@@ -1,0 +1,78 @@
+import type { RequestMessage } from '../../../jsonrpc/message.ts';
+import { isObject } from '../../../protocol/reading/guard.ts';
+import { formatIssue } from '../../../protocol/reading/issue.ts';
+import { withConfigValue } from '../../../session/config-value.ts';
+import { type Answer, carryAnswer } from '../../answer.ts';
+import { addFault } from '../../outbox.ts';
+import type { Asked } from '../../pairing.ts';
+import { isFailure } from '../../reading.ts';
+import * as june from '../june.ts';
+import type * as v1 from '../v1.ts';
+import { carryOptions, optionOf, rememberOptions } from './config-options.ts';
+import type { Crossing } from './crossing.ts';
+import type { Memory } from './memory.ts';
+
+const method = 'session/set_config_option';
+
+type Request = june.SetSessionConfigOptionRequest;
+type Response = june.SetSessionConfigOptionResponse;
+
+/** A request that sets an option, with what the client is told of the options in the answer. */
+function ask(memory: Memory, params: Request, carry: (crossing: Crossing, response: Response) => Answer): Asked {
+  const { sessionId, configId, value } = params;
+  const known = memory.session(sessionId).options;
+  return {
+    method,
+    params,
+    settle(response, out) {
+      if (isFailure(response)) return response;
+      const crossing = memory.crossing(sessionId, out);
+      const reader = june.methods[method].result;
+      return carryAnswer(response, method, reader, crossing.note, (result) => carry(crossing, result), {
+        done: 'answered with the options that are known',
+        answer(issues) {
+          const { result } = response;
+          addFault(out, { type: 'malformed-result', method, issues: issues.map(formatIssue), result });
+          const { options } = crossing.session;
+          // An update that came meanwhile has the options as they are now.
+          return carry(crossing, {
+            configOptions: options === known ? withConfigValue(known, configId, value) : options,
+          });
+        },
+      });
+    },
+  };
+}
+
+/** A request of a v1 client to set an option. */
+export function askSetting(memory: Memory, params: Request): Asked {
+  return ask(memory, params, (crossing, response) => {
+    rememberOptions(crossing, response.configOptions);
+    return { result: { ...response, configOptions: carryOptions(response.configOptions, crossing.note) } };
+  });
+}
+
+/** The answer to a mode or a model that was set: the list of options that v2 answers with goes on as an update. */
+function answerChoice(crossing: Crossing, { configOptions, _meta }: Response, modeId?: string): Answer {
+  const carried = carryOptions(configOptions, crossing.note);
+  crossing.send({ sessionUpdate: 'config_option_update', configOptions: carried });
+  rememberOptions(crossing, configOptions, modeId);
+  return { result: _meta === undefined ? {} : { _meta } };
+}
+
+/** A request of a v1 client to set the mode. */
+export function askMode(memory: Memory, { modeId, ...rest }: v1.SetSessionModeRequest): Asked {
+  const option = optionOf('mode', memory.session(rest.sessionId).options);
+  if (option === undefined) return { error: { code: -32602, message: 'The agent has no modes in this session' } };
+  const params = { ...rest, configId: option.id, value: modeId };
+  return ask(memory, params, (crossing, response) => answerChoice(crossing, response, modeId));
+}
+
+/** A request to set the model, which clients of v1 know and no version has; nothing if there is no such option. */
+export function askModel(memory: Memory, request: RequestMessage): Asked | undefined {
+  const { sessionId, modelId: value, ...rest } = isObject(request.params) ? request.params : {};
+  if (typeof sessionId !== 'string' || typeof value !== 'string') return undefined;
+  const option = optionOf('model', memory.session(sessionId).options);
+  if (option === undefined) return undefined;
+  return ask(memory, { sessionId, ...rest, configId: option.id, value }, answerChoice);
+}

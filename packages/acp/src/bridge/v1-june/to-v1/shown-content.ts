@@ -1,0 +1,95 @@
+import type { ContentBlock } from '../../../protocol/june/generated/content.ts';
+import { isEqual } from '../../equal.ts';
+
+/**
+ * Content as a reader sees it: adjacent plain texts are one, empty ones nothing. The plain text at the end is kept
+ * apart, since that is where streams grow.
+ */
+export interface ShownContent {
+  blocks: ContentBlock[];
+  tail: string;
+  /** How much of the tail is one flat string. */
+  flat: number;
+}
+
+/** Stands for the blocks of all content that is text alone, which most messages are. */
+const noBlocks: ContentBlock[] = [];
+
+/** Stands for blocks that were shown and are no longer known. No block that an agent sends equals it. */
+const forgottenBlocks: ContentBlock[] = [{ type: 'text', text: Symbol('forgotten') as unknown as string }];
+
+/** What is kept of content that is no longer needed: whether there was any. More can be appended, but nothing else continues it. */
+export function forgotten(content: ShownContent): ShownContent {
+  return isEmpty(content) ? noContent() : { blocks: forgottenBlocks, tail: '', flat: 0 };
+}
+
+/** Content with nothing in it. */
+export function noContent(): ShownContent {
+  return { blocks: noBlocks, tail: '', flat: 0 };
+}
+
+/** Whether a block is text and nothing else, so that its borders cannot be seen. */
+export function isPlainText(block: ContentBlock): block is { readonly type: 'text'; readonly text: string } {
+  if (block.type !== 'text' || typeof block['text'] !== 'string') return false;
+  for (const key in block) {
+    if (key !== 'type' && key !== 'text' && (block as Record<string, unknown>)[key] !== null) return false;
+  }
+  return true;
+}
+
+/** Adds a block at the end. */
+export function append(content: ShownContent, block: ContentBlock): void {
+  if (isPlainText(block)) {
+    content.tail += block.text;
+    // Engines chain appended strings; reading one character flattens the chain, and doubling keeps that cheap.
+    if (content.tail.length > content.flat * 2 + 4096) {
+      content.tail.charCodeAt(0);
+      content.flat = content.tail.length;
+    }
+    return;
+  }
+  if (content.blocks === noBlocks || content.blocks === forgottenBlocks) content.blocks = [...content.blocks];
+  if (content.tail !== '') content.blocks.push({ type: 'text', text: content.tail });
+  content.tail = '';
+  content.flat = 0;
+  content.blocks.push(block);
+}
+
+/** A list of blocks as a reader sees it. */
+export function shown(blocks: readonly ContentBlock[]): ShownContent {
+  const content = noContent();
+  for (const block of blocks) append(content, block);
+  return content;
+}
+
+/** Whether there is anything to see. */
+export function isEmpty(content: ShownContent): boolean {
+  return content.tail === '' && content.blocks.length === 0;
+}
+
+/** The content as a list of blocks. */
+export function blocksOf(content: ShownContent): readonly ContentBlock[] {
+  return content.tail === '' ? content.blocks : [...content.blocks, { type: 'text', text: content.tail }];
+}
+
+/** What is missing at the end of one content to make it the other; nothing if the other is not a continuation. */
+export function continuation(from: ShownContent, to: ShownContent): readonly ContentBlock[] | undefined {
+  const common = from.blocks.length;
+  if (common > to.blocks.length) return undefined;
+  for (let index = 0; index < common; index++) {
+    if (!isEqual(from.blocks[index], to.blocks[index])) return undefined;
+  }
+  const rest: ContentBlock[] = [];
+  const following = to.blocks[common];
+  if (following === undefined) {
+    if (!to.tail.startsWith(from.tail)) return undefined;
+    if (to.tail.length > from.tail.length) rest.push({ type: 'text', text: to.tail.slice(from.tail.length) });
+    return rest;
+  }
+  if (from.tail === '') return blocksOf({ ...to, blocks: to.blocks.slice(common) });
+  if (!isPlainText(following) || !following.text.startsWith(from.tail)) return undefined;
+  if (following.text.length > from.tail.length)
+    rest.push({ type: 'text', text: following.text.slice(from.tail.length) });
+  for (const block of blocksOf({ ...to, blocks: to.blocks.slice(common + 1) })) rest.push(block);
+  return rest;
+}

@@ -1,0 +1,276 @@
+import type { Meta } from '../../../protocol/reading/guard.ts';
+import { toolKindLabels } from '../../../protocol/tool-kind-labels.ts';
+import { isEqual } from '../../equal.ts';
+import { hasMeta, metaKeys } from '../../meta-keys.ts';
+import * as june from '../june.ts';
+import type * as v1 from '../v1.ts';
+import type { Crossing } from './crossing.ts';
+import { releaseHeld } from './messages.ts';
+import type { ShownToolCall } from './session.ts';
+import { addContent, markSent, sendContent, sendGrownContent, setContent } from './tool-content.ts';
+
+type Draft = { -readonly [Key in keyof v1.ToolCallUpdate]: v1.ToolCallUpdate[Key] };
+
+/** Stands for the locations of all calls without any: there may be very many calls. */
+const noLocations: readonly v1.ToolCallLocation[] = [];
+
+/** A tool call of which nothing is known. */
+export function newToolCall(id: string): ShownToolCall {
+  return {
+    id,
+    title: '',
+    isTitleGeneric: true,
+    kind: 'other',
+    status: undefined,
+    unknownKind: undefined,
+    unknownStatus: undefined,
+    meta: undefined,
+    content: [],
+    locations: noLocations,
+    rawInput: undefined,
+    rawOutput: undefined,
+    size: 0,
+    sentSize: 0,
+    totalSent: 0,
+  };
+}
+
+/** The `_meta` that v1 gets: the tool call's own, with the kind and status that v1 does not know. */
+export function composedMeta(tool: ShownToolCall): Meta | undefined {
+  if (tool.unknownKind === undefined && tool.unknownStatus === undefined) return tool.meta;
+  return {
+    ...tool.meta,
+    ...(tool.unknownKind === undefined ? {} : { [metaKeys.kind]: tool.unknownKind }),
+    ...(tool.unknownStatus === undefined ? {} : { [metaKeys.status]: tool.unknownStatus }),
+  };
+}
+
+function applyKind(crossing: Crossing, tool: ShownToolCall, kind: june.ToolKind | null, draft: Draft): void {
+  const toolCallId = tool.id;
+  if (kind === null) {
+    if (tool.kind === 'other' && tool.unknownKind === undefined) return;
+    crossing.note({
+      kind: 'repair',
+      rule: 'tool-default',
+      toolCallId,
+      path: 'kind',
+      lost: 'null',
+      done: 'sent as other',
+    });
+    tool.kind = 'other';
+    tool.unknownKind = undefined;
+  } else if (june.isKnownToolKind(kind)) {
+    tool.kind = kind;
+    tool.unknownKind = undefined;
+  } else {
+    crossing.note({ kind: 'repair', rule: 'tool-kind', toolCallId, path: 'kind', lost: kind, done: 'sent as other' });
+    tool.kind = 'other';
+    tool.unknownKind = kind;
+  }
+  draft.kind = tool.kind;
+}
+
+function applyStatus(crossing: Crossing, tool: ShownToolCall, status: june.ToolCallStatus | null, draft: Draft): void {
+  const toolCallId = tool.id;
+  if (status === null) {
+    if ((tool.status === undefined || tool.status === 'pending') && tool.unknownStatus === undefined) return;
+    crossing.note({
+      kind: 'repair',
+      rule: 'tool-default',
+      toolCallId,
+      path: 'status',
+      lost: 'null',
+      done: 'sent as pending',
+    });
+    tool.status = 'pending';
+    tool.unknownStatus = undefined;
+  } else if (june.isKnownToolCallStatus(status)) {
+    tool.status = status;
+    tool.unknownStatus = undefined;
+  } else {
+    tool.status ??= 'in_progress';
+    tool.unknownStatus = status;
+    crossing.note({
+      kind: 'repair',
+      rule: 'tool-status',
+      toolCallId,
+      path: 'status',
+      lost: status,
+      done: `sent as ${tool.status}`,
+    });
+  }
+  draft.status = tool.status;
+}
+
+function applyTitle(crossing: Crossing, tool: ShownToolCall, title: string | null | undefined, draft: Draft): void {
+  if (typeof title === 'string') {
+    tool.title = title;
+    tool.isTitleGeneric = false;
+    draft.title = title;
+    return;
+  }
+  const isNew = tool.title === '' && tool.isTitleGeneric;
+  if (!isNew && (title === undefined || tool.isTitleGeneric)) return;
+  tool.title = toolKindLabels[tool.kind];
+  tool.isTitleGeneric = true;
+  draft.title = tool.title;
+  crossing.note({
+    kind: 'repair',
+    rule: 'generic-title',
+    toolCallId: tool.id,
+    path: 'title',
+    lost: title === null ? 'null' : 'no title',
+    done: `sent as ${tool.title}`,
+  });
+}
+
+function applyRaw(
+  crossing: Crossing,
+  tool: ShownToolCall,
+  key: 'rawInput' | 'rawOutput',
+  value: unknown,
+  draft: Draft,
+): void {
+  if (value !== null) {
+    tool[key] = value;
+    draft[key] = value;
+  } else if (tool[key] !== undefined) {
+    tool[key] = undefined;
+    crossing.note({ kind: 'loss', rule: 'raw-clear', toolCallId: tool.id, path: key, lost: 'that it is cleared' });
+  }
+}
+
+function applyMeta(crossing: Crossing, tool: ShownToolCall, meta: Meta | null): void {
+  if (meta !== null) {
+    tool.meta = meta;
+  } else if (tool.meta !== undefined) {
+    const wasSet = hasMeta({ _meta: tool.meta });
+    tool.meta = undefined;
+    if (!wasSet) return;
+    crossing.note({
+      kind: 'repair',
+      rule: 'meta-clear',
+      toolCallId: tool.id,
+      path: '_meta',
+      lost: 'null',
+      done: 'sent as {}',
+    });
+  }
+}
+
+/** Takes an upsert into the remembered tool call and gives the v1 fields that say the same. */
+function apply(crossing: Crossing, tool: ShownToolCall, update: june.ToolCallUpdate): Draft {
+  const draft: Draft = { toolCallId: tool.id };
+  const before = composedMeta(tool);
+  if (update.kind !== undefined) applyKind(crossing, tool, update.kind, draft);
+  applyTitle(crossing, tool, update.title, draft);
+  if (update.status !== undefined) applyStatus(crossing, tool, update.status, draft);
+  if (update.content !== undefined) draft.content = setContent(crossing, tool, update.content ?? []);
+  if (update.locations !== undefined) {
+    tool.locations = update.locations ?? [];
+    draft.locations = tool.locations;
+  }
+  if (update.rawInput !== undefined) applyRaw(crossing, tool, 'rawInput', update.rawInput, draft);
+  if (update.rawOutput !== undefined) applyRaw(crossing, tool, 'rawOutput', update.rawOutput, draft);
+  if (update._meta !== undefined) applyMeta(crossing, tool, update._meta);
+  const after = composedMeta(tool);
+  if (update._meta === undefined || update._meta === null ? !isEqual(before ?? {}, after ?? {}) : true) {
+    draft._meta = after ?? {};
+  }
+  return draft;
+}
+
+/** Whether both say the same: every field of one is the very value in the other. */
+function isSameUpdate(draft: Draft, update: june.ToolCallUpdate): boolean {
+  let count = 0;
+  for (const key in update) {
+    if (key === 'sessionUpdate') continue;
+    if ((draft as unknown as Record<string, unknown>)[key] !== (update as unknown as Record<string, unknown>)[key])
+      return false;
+    count += 1;
+  }
+  return count === Object.keys(draft).length;
+}
+
+function create(crossing: Crossing, id: string): ShownToolCall {
+  releaseHeld(crossing);
+  const tool = newToolCall(id);
+  crossing.session.toolCalls.set(id, tool);
+  return tool;
+}
+
+/** An upsert of a tool call on its way to v1: its creation at first sight, then updates. */
+export function crossToolCall(crossing: Crossing, update: june.ToolCallUpdate): void {
+  const known = crossing.session.toolCalls.get(update.toolCallId);
+  if (known === undefined) {
+    const tool = create(crossing, update.toolCallId);
+    const { toolCallId, title, ...draft } = apply(crossing, tool, update);
+    const fields = draft as Omit<v1.ToolCall, 'title' | 'toolCallId'>;
+    crossing.send({ sessionUpdate: 'tool_call', toolCallId, title: title ?? tool.title, ...fields });
+    return;
+  }
+  // The output comes before the word that it is complete.
+  const isFinal = update.status !== undefined && update.status !== 'in_progress' && update.status !== 'pending';
+  if (isFinal && update.content === undefined && crossing.session.unsent.has(known)) sendContent(crossing, known);
+  const draft = apply(crossing, known, update);
+  crossing.send(
+    isSameUpdate(draft, update)
+      ? (update as v1.ReceivedSessionUpdate & v1.ToolCallUpdate)
+      : { sessionUpdate: 'tool_call_update', ...draft },
+  );
+}
+
+/** A piece of tool content on its way to v1: part of an array that is sent anew when it has grown. */
+export function crossToolContent(crossing: Crossing, chunk: june.ToolCallContentChunk): void {
+  const known = crossing.session.toolCalls.get(chunk.toolCallId);
+  const tool = known ?? create(crossing, chunk.toolCallId);
+  addContent(crossing, tool, chunk);
+  if (known !== undefined) {
+    sendGrownContent(crossing, tool);
+    return;
+  }
+  const { title } = apply(crossing, tool, { toolCallId: tool.id });
+  markSent(crossing, tool);
+  crossing.send({
+    sessionUpdate: 'tool_call',
+    toolCallId: tool.id,
+    title: title ?? tool.title,
+    content: [...tool.content],
+  });
+}
+
+/** A tool call with all that is known of it, for a question about it. */
+export function completeToolCall(tool: ShownToolCall): v1.ToolCallUpdate {
+  const meta = composedMeta(tool);
+  return {
+    toolCallId: tool.id,
+    title: tool.title,
+    kind: tool.kind,
+    status: tool.status ?? 'pending',
+    ...(tool.content.length === 0 ? {} : { content: [...tool.content] }),
+    ...(tool.locations.length === 0 ? {} : { locations: tool.locations }),
+    ...(tool.rawInput === undefined ? {} : { rawInput: tool.rawInput }),
+    ...(tool.rawOutput === undefined ? {} : { rawOutput: tool.rawOutput }),
+    ...(meta === undefined ? {} : { _meta: meta }),
+  };
+}
+
+/** Takes the tool call of a permission request: created for the client if it was not yet, and then complete. */
+export function crossAskedToolCall(crossing: Crossing, update: june.ToolCallUpdate): v1.ToolCallUpdate {
+  const known = crossing.session.toolCalls.get(update.toolCallId);
+  if (known === undefined) {
+    crossing.note({
+      kind: 'repair',
+      rule: 'unannounced-tool-call',
+      toolCallId: update.toolCallId,
+      lost: 'a tool call first seen in a permission request',
+      done: 'created before it',
+    });
+    crossToolCall(crossing, update);
+    const created = crossing.session.toolCalls.get(update.toolCallId);
+    return created === undefined ? { toolCallId: update.toolCallId } : completeToolCall(created);
+  }
+  if (update.content === undefined && crossing.session.unsent.has(known)) sendContent(crossing, known);
+  const changed = apply(crossing, known, update);
+  return { ...completeToolCall(known), ...changed };
+}

@@ -1,0 +1,105 @@
+import { isEqual } from '../../equal.ts';
+import { hasMeta } from '../../meta-keys.ts';
+import type * as june from '../june.ts';
+import type * as v1 from '../v1.ts';
+import { carryToolContent } from './content.ts';
+import type { Crossing } from './crossing.ts';
+import type { ShownToolCall } from './session.ts';
+
+/** How much may be sent beyond what the content weighs before unrelated messages stop pulling it along, in characters. */
+const slack = 16 * 1024;
+
+/** About how long a piece of tool content is as JSON. */
+export function sizeOf(item: v1.ToolCallContent): number {
+  if (item.type === 'content' && item.content.type === 'text') return 64 + item.content.text.length;
+  if (item.type === 'diff') return 64 + item.newText.length + (item.oldText?.length ?? 0) + item.path.length;
+  return JSON.stringify(item).length;
+}
+
+/** Stands for content that the client has and that is no longer known. */
+const forgottenContent: v1.ToolCallContent[] = [];
+
+/** What is kept of tool content that is no longer needed: whether there was any. */
+export function forgottenOf(content: v1.ToolCallContent[]): v1.ToolCallContent[] {
+  return content.length === 0 ? content : forgottenContent;
+}
+
+/** Remembers the whole content as sent. */
+export function markSent(crossing: Crossing, tool: ShownToolCall): void {
+  tool.sentSize = tool.size;
+  tool.totalSent += tool.size;
+  crossing.session.unsent.delete(tool);
+}
+
+/** Sends the content of a tool call as it now is. */
+export function sendContent(crossing: Crossing, tool: ShownToolCall): void {
+  markSent(crossing, tool);
+  crossing.send({ sessionUpdate: 'tool_call_update', toolCallId: tool.id, content: [...tool.content] });
+}
+
+/** Sends all content that waits. */
+export function sendAllContent(crossing: Crossing): void {
+  for (const tool of crossing.session.unsent) sendContent(crossing, tool);
+}
+
+/**
+ * Sends content that waits before something else that follows it. A stream in which every chunk is followed by
+ * something would send the array each time: past the slack it waits until it has grown.
+ */
+export function sendContentBeforeOthers(crossing: Crossing): void {
+  for (const tool of crossing.session.unsent) {
+    if (tool.totalSent <= tool.size + slack) sendContent(crossing, tool);
+  }
+}
+
+/** Sets the content as a whole. */
+export function setContent(
+  crossing: Crossing,
+  tool: ShownToolCall,
+  content: readonly june.ToolCallContent[],
+): readonly v1.ToolCallContent[] {
+  const items = content.map((item, index) =>
+    carryToolContent(item, { toolCallId: tool.id, path: `content[${index}]` }, crossing.note),
+  );
+  tool.content = items;
+  tool.size = items.reduce((sum, item) => sum + sizeOf(item), 0);
+  markSent(crossing, tool);
+  return items.every((item, index) => (item as unknown) === content[index])
+    ? (content as readonly v1.ToolCallContent[])
+    : [...items];
+}
+
+/** Adds a chunk to the content, with the `_meta` of the chunk on the item, the one place that v1 has for it. */
+export function addContent(crossing: Crossing, tool: ShownToolCall, chunk: june.ToolCallContentChunk): void {
+  if (tool.content === forgottenContent) {
+    tool.content = [];
+    const lost = 'what the tool call showed before its session was closed';
+    const done = 'only what came since is shown';
+    crossing.note({ kind: 'loss', rule: 'closed-content', toolCallId: tool.id, path: 'content', lost, done });
+  }
+  const place = { toolCallId: tool.id, path: `content[${tool.content.length}]` };
+  let item = carryToolContent(chunk.content, place, crossing.note);
+  if (hasMeta(chunk)) {
+    const own = item._meta ?? {};
+    const clashes = Object.keys(chunk._meta ?? {}).filter(
+      (key) => key in own && !isEqual(own[key], chunk._meta?.[key]),
+    );
+    item = { ...item, _meta: { ...chunk._meta, ...own } };
+    crossing.note({
+      kind: clashes.length > 0 ? 'loss' : 'repair',
+      rule: 'content-meta',
+      ...place,
+      path: '_meta',
+      lost: clashes.length > 0 ? clashes : 'that the _meta belongs to the chunk',
+      done: 'put on the item',
+    });
+  }
+  tool.content.push(item);
+  tool.size += sizeOf(item);
+}
+
+/** Sends the content if at least half of it is new, which keeps all that is sent within three times the content. */
+export function sendGrownContent(crossing: Crossing, tool: ShownToolCall): void {
+  if ((tool.size - tool.sentSize) * 2 >= tool.size) sendContent(crossing, tool);
+  else crossing.session.unsent.add(tool);
+}

@@ -1,0 +1,64 @@
+// The names of v1 that the bridge speaks of; both versions use the same, so the bridge imports each as a whole.
+
+export type { SetSessionConfigOptionRequest } from '../../protocol/base/generated/config-option.ts';
+export { isMcpServerStdio } from '../../protocol/base/generated/mcp.ts';
+export type { RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
+export type { ToolCallLocation } from '../../protocol/base/generated/tool-call.ts';
+export type { AuthMethod } from '../../protocol/v1/generated/authentication.ts';
+export type { AvailableCommand, AvailableCommandsUpdate } from '../../protocol/v1/generated/command.ts';
+export type {
+  ConfigOptionUpdate,
+  SessionConfigOption,
+  SetSessionConfigOptionResponse,
+} from '../../protocol/v1/generated/config-option.ts';
+export type { ContentBlock } from '../../protocol/v1/generated/content.ts';
+export type {
+  AgentCapabilities,
+  ClientCapabilities,
+  FileSystemCapabilities,
+  InitializeRequest,
+  InitializeResponse,
+  McpCapabilities,
+  PromptCapabilities,
+} from '../../protocol/v1/generated/initialize.ts';
+export { isMcpServer, type McpServer } from '../../protocol/v1/generated/mcp.ts';
+export type { ContentChunk } from '../../protocol/v1/generated/message.ts';
+export {
+  type AgentNotifications,
+  type AgentRequests,
+  type ClientNotifications,
+  type ClientRequests,
+  methods,
+} from '../../protocol/v1/generated/methods.ts';
+export type {
+  CurrentModeUpdate,
+  SessionModeState,
+  SetSessionModeRequest,
+  SetSessionModeResponse,
+} from '../../protocol/v1/generated/mode.ts';
+export type { PermissionOption, RequestPermissionRequest } from '../../protocol/v1/generated/permission.ts';
+export type { Plan, PlanEntry, PlanEntryPriority, PlanEntryStatus } from '../../protocol/v1/generated/plan.ts';
+export type { PromptRequest, PromptResponse } from '../../protocol/v1/generated/prompt.ts';
+export {
+  decodeReceivedSessionNotification,
+  isReceivedSessionNotification,
+  type MessageClear,
+  ReceivedSessionNotificationShape,
+  type ReceivedSessionUpdate,
+} from '../../protocol/v1/generated/proposal.ts';
+export type {
+  LoadSessionRequest,
+  LoadSessionResponse,
+  NewSessionRequest,
+  NewSessionResponse,
+  ResumeSessionRequest,
+  ResumeSessionResponse,
+} from '../../protocol/v1/generated/session-setup.ts';
+export type { SessionUpdate } from '../../protocol/v1/generated/session-update.ts';
+export type {
+  ToolCall,
+  ToolCallContent,
+  ToolCallStatus,
+  ToolCallUpdate,
+  ToolKind,
+} from '../../protocol/v1/generated/tool-call.ts';
