@@ -150,10 +150,11 @@ describe.skipIf(!canRun)('the commands in the documents', () => {
 });
 
 test('a link to nothing is found', () => {
-  const text = '[a](b.md) [c](../d.md#e) [f](https://example.com) [g](#h) [i](gone.md)';
+  const text = '[a](b.md) [c](../d.md#e) [f](https://example.com) [g](#h) [i](gone.md) <img src="gone.svg">';
   const exists = (path: string) => ['docs/b.md', 'd.md'].includes(path);
   expect(linkProblems({ path: 'docs/x.md', text }, exists)).toEqual([
     'docs/x.md: links to gone.md, which is not there',
+    'docs/x.md: links to gone.svg, which is not there',
   ]);
 });
 

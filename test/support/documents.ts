@@ -19,7 +19,9 @@ export function leavingProblems({ path, text }: SourceFile): string[] {
 }
 
 function localLinks(text: string): string[] {
-  const links = [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, target]) => target ?? '');
+  const links = [...text.matchAll(/\]\(([^)\s]+)\)|\bsrc(?:set)?="([^"]+)"/g)].map(
+    ([, link, image]) => link ?? image ?? '',
+  );
   return links.filter((target) => !/^([a-z]+:|#)/.test(target));
 }
 

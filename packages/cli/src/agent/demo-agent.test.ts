@@ -93,6 +93,21 @@ test('/tools reads, edits with a diff and streams the output of a command', asyn
   expect(diagnostics).toEqual([]);
 });
 
+test('/fix takes a claim back, and runs the tests if it may', async () => {
+  const allowed = await after('/fix the test', { requestPermission: () => 'allow' });
+  expect(allowed.shown.slice(2)).toEqual([
+    'agent: An area is `width * height`, not a sum. ~~All three tests pass.~~ I have not run the tests yet.',
+    expect.stringMatching(/^agent: Now they pass/),
+  ]);
+  expect(allowed.toolCalls.map(({ kind, status }) => [kind, status])).toEqual([
+    ['edit', 'completed'],
+    ['execute', 'completed'],
+  ]);
+  const rejected = await after('/fix the test', { requestPermission: () => 'reject' });
+  expect(rejected.toolCalls.map(({ status }) => status)).toEqual(['completed', 'failed']);
+  expect(rejected.diagnostics).toEqual([]);
+});
+
 test('/permission does what the person says, and nothing without an answer', async () => {
   const allowed = await after('/permission', { requestPermission: () => 'once' });
   expect(allowed.toolCalls[0]?.status).toBe('completed');

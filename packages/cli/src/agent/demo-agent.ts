@@ -8,6 +8,7 @@ import {
   type SessionConfigOption,
 } from '@emend/acp/protocol/june';
 import { readVersion } from '../version.ts';
+import { fix } from './demos/fix.ts';
 import { mcp } from './demos/mcp.ts';
 import { flood, plan, slow, usage } from './demos/progress.ts';
 import { DemoFailure, fail, permission, tools } from './demos/tools.ts';
@@ -27,6 +28,7 @@ export interface DemoOptions {
 
 const demos: readonly Demo[] = [
   tour,
+  fix,
   stream,
   think,
   rewrite,

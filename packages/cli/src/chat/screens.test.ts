@@ -1,6 +1,8 @@
 import { fileURLToPath } from 'node:url';
+import { stripVTControlCharacters } from 'node:util';
 import { beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
+import { paintedAtRest } from './test-support/at-rest.ts';
 import { isTmuxReady, Pane } from './test-support/tmux.ts';
 
 const file = fileURLToPath(new URL('../../../../docs/screens.md', import.meta.url));
@@ -9,8 +11,13 @@ beforeAll(buildPackages);
 
 const head = `# Screens
 
-What the terminal client shows with the demo agent, taken from a real terminal of 80 columns. \`npm run screens\` takes them anew; a
-test compares them. Colours are not shown here.
+What the terminal client shows when it talks to the demo agent. These are real screens of a terminal with 80 columns, without their
+colours. \`npm run screens\` takes them again, and a test compares them with the client.
+
+<picture>
+  <source media="(prefers-color-scheme: dark)" srcset="screens/chat-dark.svg">
+  <img alt="A conversation in emend chat, from the prompt to the tests that pass" src="screens/chat-light.svg">
+</picture>
 `;
 
 interface Shot {
@@ -25,7 +32,8 @@ const done = (text: string): RegExp => new RegExp(`${text}[\\s\\S]*\\nready`);
 
 const shots: readonly Shot[] = [
   { title: 'The first screen', prompt: '', until: /Talking to[\s\S]*\nready/ },
-  { title: 'The commands of the agent', prompt: '/', until: /7 more/ },
+  { title: 'The commands of the agent', prompt: '/', until: /8 more/ },
+  { title: '/fix', prompt: '/fix the failing test', until: /Press a key/, keys: ['Enter'] },
   { title: '/stream', prompt: '/stream', until: done('That was all'), keys: ['Enter'] },
   { title: '/think', prompt: '/think', until: done('42'), keys: ['Enter'] },
   { title: '/rewrite', prompt: '/rewrite', until: done('only this text counts'), keys: ['Enter'] },
@@ -46,18 +54,11 @@ async function taken({ prompt, until, keys }: Shot): Promise<string> {
     await pane.until(`❯ ${prompt}`);
     pane.press(...keys);
   }
-  // It has come to rest when a second look shows the same.
-  for (let before = ''; ; ) {
-    const screen = timeless(await pane.until(until));
-    if (screen === before) return screen;
-    before = screen;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-}
-
-/** Whatever the moment was, the sign that turns is shown as one. */
-function timeless(screen: string): string {
-  return screen.replace(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, '⠿').replace(/ \d+\.\d s$/gm, '');
+  const rows = stripVTControlCharacters(await paintedAtRest(pane, until)).split('\n');
+  return rows
+    .map((row) => row.trimEnd())
+    .join('\n')
+    .trimEnd();
 }
 
 test.skipIf(!isTmuxReady())('the screens in the documents are those of the client', async () => {

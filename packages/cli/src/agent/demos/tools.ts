@@ -1,9 +1,12 @@
 import { join } from 'node:path';
-import type { Turn } from '@emend/acp';
+import type { ToolCallHandle, Turn } from '@emend/acp';
 import { type Demo, type Stage, say } from '../stage.ts';
 
 const before = 'export function area(width, height) {\n  return width + height;\n}\n';
 const after = 'export function area(width, height) {\n  return width * height;\n}\n';
+
+/** The tool call that runs the tests. */
+export const testRun = { title: 'npm test', kind: 'execute', rawInput: { command: 'npm test' } } as const;
 
 async function read(turn: Turn, stage: Stage, path: string): Promise<void> {
   const call = turn.toolCall({
@@ -19,19 +22,15 @@ async function read(turn: Turn, stage: Stage, path: string): Promise<void> {
   await call.finish({ content: [{ type: 'content', content: { type: 'text', text: before } }] });
 }
 
-async function edit(turn: Turn, stage: Stage, path: string): Promise<void> {
+/** An edit of a file, with its diff. */
+export async function edit(turn: Turn, stage: Stage, path: string): Promise<void> {
   const call = turn.toolCall({ title: 'Edit src/area.js', kind: 'edit', status: 'in_progress', locations: [{ path }] });
   await stage.pause(10);
   await call.finish({ content: [{ type: 'diff', path, oldText: before, newText: after }] });
 }
 
-async function execute(turn: Turn, stage: Stage): Promise<void> {
-  const call = turn.toolCall({
-    title: 'npm test',
-    kind: 'execute',
-    status: 'in_progress',
-    rawInput: { command: 'npm test' },
-  });
+/** A command that writes its output line by line. */
+export async function execute(call: ToolCallHandle, stage: Stage): Promise<void> {
   for (const line of ['area of 2 x 3 ... ok', 'area of 0 x 9 ... ok', 'area of -1 x 4 ... ok']) {
     await stage.pause(10);
     await call.append(`${line}\n`);
@@ -48,7 +47,7 @@ export const tools: Demo = {
     await say(turn.message(), 'I look at the file, repair it and run the tests.', stage);
     await read(turn, stage, path);
     await edit(turn, stage, path);
-    await execute(turn, stage);
+    await execute(turn.toolCall({ ...testRun, status: 'in_progress' }), stage);
     await say(
       turn.message(),
       'Repaired: the area is the *product*. All three tests pass. No file was touched: this is a demo.',
