@@ -1,3 +1,14 @@
+export type { Dialect, DialectDefinition } from './dialect.ts';
+export {
+  dialectOfAgent,
+  dialectOfClient,
+  dialectOfHandshake,
+  dialectOfMessage,
+  dialects,
+  type PeerDialect,
+} from './dialects.ts';
+export { novemberHandshakeSign, novemberMessageSign } from './november/signs.ts';
+export { type OpenRequest, type OpenRequestLimits, OpenRequests } from './open-requests.ts';
 export { answeredRequest } from './reading/answer.ts';
 export { decode, type Reading } from './reading/decode.ts';
 export { describeFound } from './reading/found.ts';
@@ -25,3 +36,4 @@ export type {
   TaggedShape,
 } from './reading/shape.ts';
 export { findWarnings, formatWarning, type Warning } from './reading/warning.ts';
+export { otherSide, type Side } from './side.ts';

@@ -1,16 +1,14 @@
 import { type ContentBlock, isKnownContentBlock } from '../protocol/june/generated/content.ts';
 import { isKnownToolCallContent, type ToolCallContent } from '../protocol/june/generated/tool-call.ts';
 import { originOf } from '../protocol/reading/origin.ts';
+import { updatesOnlyInV1 } from '../protocol/v1/signs.ts';
 import { quoted, reported } from './report.ts';
 import type { SessionState } from './state.ts';
-
-/** Updates of v1 that v2 has under another name; v2's open fallback lets them pass (T1). */
-const onlyInV1: ReadonlySet<string> = new Set(['tool_call', 'plan', 'current_mode_update']);
 
 /** Reports a tag that is neither known nor an extension (B13). */
 export function reportTag(state: SessionState, tag: string, what: string, at: number | undefined): SessionState {
   if (originOf(tag) === 'extension') return state;
-  const hint = what === 'update' && onlyInV1.has(tag) ? '; the agent seems to speak v1' : '';
+  const hint = what === 'update' && updatesOnlyInV1.has(tag) ? '; the agent seems to speak v1' : '';
   return reported(state, 'unknown_tag', at, `${what} ${quoted(tag)} is not known${hint}`);
 }
 

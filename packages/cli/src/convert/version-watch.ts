@@ -1,4 +1,5 @@
-import { type Version, versionOfMessage } from '@emend/acp/bridge';
+import type { Version } from '@emend/acp/bridge';
+import { dialectOfMessage } from '@emend/acp/protocol';
 import type { InputLine } from '../input/input-line.ts';
 
 /** How many messages may leave open which version they are; a v1 agent gives itself away long before. */
@@ -11,9 +12,10 @@ export class VersionWatch {
   /** Takes a line; gives the version once it is known. */
   take(line: InputLine): Version | undefined {
     this.#lines.push(line);
-    const version = line.kind === 'message' ? versionOfMessage(line.message) : undefined;
+    const dialect = line.kind === 'message' ? dialectOfMessage(line.message) : undefined;
+    if (dialect !== undefined) return dialect === 'v1' ? 1 : 2;
     // What shows no sign of v1 counts as v2.
-    return version ?? (this.#lines.length >= mostUndecided ? 2 : undefined);
+    return this.#lines.length >= mostUndecided ? 2 : undefined;
   }
 
   /** Gives back the lines that were held. */

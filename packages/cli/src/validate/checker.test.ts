@@ -1,12 +1,12 @@
+import { dialects } from '@emend/acp/protocol';
 import { describe, expect, test } from 'vitest';
 import { Checker } from './checker.ts';
-import { dialects } from './dialect.ts';
 import { formatFinding } from './finding.ts';
 
 type Sent = readonly [message: unknown, from?: 'client' | 'agent'];
 
 function findings(sent: readonly Sent[], version: 1 | 2 = 2, reading: 'strict' | 'lenient' = 'strict'): string[] {
-  const checker = new Checker(dialects[version], reading);
+  const checker = new Checker(dialects[version === 1 ? 'v1' : 'june'], reading);
   return sent.flatMap(([message, from], index) =>
     checker.check(message, from).map((finding) => formatFinding(index + 1, finding, '').trimEnd()),
   );

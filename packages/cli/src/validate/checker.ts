@@ -1,5 +1,5 @@
 import {
-  answeredRequest,
+  type DialectDefinition,
   deepestMessage,
   describeFound,
   findWarnings,
@@ -7,26 +7,40 @@ import {
   isWritableMessage,
   type JsonObject,
   type MethodDefinition,
+  type OpenRequest,
+  OpenRequests,
+  otherSide,
   type PathStep,
   type Reading,
+  type Side,
   type TypeReader,
 } from '@emend/acp/protocol';
-import { isRequestId } from '@emend/acp/protocol/june';
-import { type Dialect, proposedTags } from './dialect.ts';
+import { decodeError, ErrorShape, isError, isRequestId, type RequestId } from '@emend/acp/protocol/june';
 import { doubt, type Finding, mismatch } from './finding.ts';
-import { type OpenRequest, OpenRequests } from './open-requests.ts';
 
 /** Who sent a message, where that is known. */
-type Sender = 'client' | 'agent' | undefined;
+type Sender = Side | undefined;
+
+/** The update tags that are an open proposal, not part of a draft. */
+const proposedTags: ReadonlySet<unknown> = new Set(['agent_message_clear', 'agent_thought_clear']);
+
+const errorReader: TypeReader = { name: 'Error', is: isError, decode: decodeError, shape: ErrorShape };
+
+/** A peer that never answers must not exhaust memory. */
+const limits = { ids: 100_000, perId: 16 };
+
+interface Asked extends OpenRequest {
+  readonly definition: MethodDefinition | undefined;
+}
 
 /** Checks the messages of one conversation, in their order. */
 export class Checker {
-  readonly #dialect: Dialect;
+  readonly #dialect: DialectDefinition;
   readonly #reading: Reading;
-  readonly #open = new OpenRequests();
+  readonly #open = new OpenRequests<Asked>(limits);
   #findings: Finding[] = [];
 
-  constructor(dialect: Dialect, reading: Reading) {
+  constructor(dialect: DialectDefinition, reading: Reading) {
     this.#dialect = dialect;
     this.#reading = reading;
   }
@@ -84,8 +98,7 @@ export class Checker {
     if (method === '$/cancel_request') this.#cancelRequest(message, at);
     else if (definition === undefined) this.#unknownMethod(method, at);
     else this.#knownMethod(definition, message, from, at);
-    if (id !== undefined && isRequestId(id))
-      this.#remember(id, { method, definition, from: senderOf(definition, from) }, at);
+    if (id !== undefined && isRequestId(id)) this.#remember(id, { definition, asker: askerOf(definition, from) }, at);
   }
 
   /** JSON-RPC's own cancel, which no version of the protocol lists. */
@@ -102,7 +115,7 @@ export class Checker {
     this.#say(
       doubt(
         [...at, 'method'],
-        `"${method.slice(0, 80)}" is not a method of v${this.#dialect.version}; one of one's own begins with "_" (B10)`,
+        `"${method.slice(0, 80)}" is not a method of v${this.#dialect.protocolVersion}; one of one's own begins with "_" (B10)`,
       ),
     );
   }
@@ -117,7 +130,7 @@ export class Checker {
       this.#say(doubt([...at, 'id'], `"${definition.name}" is a notification, which takes no id`));
     }
     const isUpdate = definition.name === 'session/update';
-    const reader = isUpdate ? this.#dialect.received : definition.params;
+    const reader = isUpdate ? this.#dialect.sessionUpdate : definition.params;
     // Where every field may be omitted, so may the params.
     const isEmpty = message['params'] === undefined || message['params'] === null;
     const params = isEmpty && reader.is({}) ? {} : message['params'];
@@ -133,9 +146,10 @@ export class Checker {
     this.#say(doubt(path, `"${tag}" is an open proposal, not part of the draft; receivers may ignore it`));
   }
 
-  #remember(id: unknown, request: OpenRequest, at: readonly PathStep[]): void {
-    const isTaken = this.#open.add(id, request);
-    if (isTaken) this.#say(doubt([...at, 'id'], 'the same sender has another request open with this id (B5)'));
+  #remember(id: RequestId, request: Asked, at: readonly PathStep[]): void {
+    const earlier = this.#open.add(id, request);
+    if (earlier !== undefined)
+      this.#say(doubt([...at, 'id'], 'the same sender has another request open with this id (B5)'));
   }
 
   #response(message: JsonObject, from: Sender, at: readonly PathStep[]): void {
@@ -143,14 +157,13 @@ export class Checker {
     if (!isRequestId(id)) this.#say(mismatch([...at, 'id'], 'string, integer or null', describeFound(id)));
     if (result !== undefined && error !== undefined)
       this.#say(mismatch([...at, 'error'], 'nothing beside a result', describeFound(error)));
-    const candidates = isRequestId(id) ? this.#open.candidates(id, from) : [];
-    const request = answeredRequest(candidates, error === undefined ? { result } : {}, this.#reading);
-    if (request !== undefined) this.#open.remove(id, request);
+    const answer = error === undefined ? { result } : {};
+    const request = isRequestId(id) ? this.#open.takeAnswered({ id, ...answer }, from, this.#reading) : undefined;
     // An error with a null id answers what could not be read well enough to have one.
-    else if (isRequestId(id) && !(id === null && error !== undefined)) {
+    if (request === undefined && isRequestId(id) && !(id === null && error !== undefined)) {
       this.#say(doubt([...at, 'id'], 'no open request with this id was seen'));
     }
-    if (error !== undefined) this.#value(this.#dialect.error, error, [...at, 'error']);
+    if (error !== undefined) this.#value(errorReader, error, [...at, 'error']);
     else if (request?.definition?.result !== undefined)
       this.#value(request.definition.result, result, [...at, 'result']);
   }
@@ -171,7 +184,6 @@ export class Checker {
   }
 }
 
-function senderOf(definition: MethodDefinition | undefined, from: Sender): Sender {
-  if (from !== undefined || definition === undefined) return from;
-  return definition.handledBy === 'agent' ? 'client' : 'agent';
+function askerOf(definition: MethodDefinition | undefined, from: Sender): Sender {
+  return from ?? (definition && otherSide(definition.handledBy));
 }

@@ -1,5 +1,4 @@
-import type { Version } from '@emend/acp/bridge';
-import type { Reading } from '@emend/acp/protocol';
+import type { Dialect, Reading } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../commands.ts';
 import { note } from '../note.ts';
@@ -46,9 +45,10 @@ export function defineValidate(command: Command, end: (status: ExitStatus) => vo
 }
 
 async function validate(files: readonly string[], options: Options): Promise<ExitStatus> {
-  const version: Version | undefined = options.protocol === undefined ? undefined : options.protocol === '1' ? 1 : 2;
+  const dialect: Dialect | undefined =
+    options.protocol === undefined ? undefined : options.protocol === '1' ? 'v1' : 'june';
   const reading: Reading = options.lenient === true ? 'lenient' : 'strict';
-  const how = { reading, ...(version === undefined ? {} : { version }) };
+  const how = { reading, ...(dialect === undefined ? {} : { dialect }) };
   if (files.length <= 1) return (await checkFile(files[0], { ...how, prefix: '' })) ? 0 : 1;
   let status: ExitStatus = 0;
   for (const file of files) {

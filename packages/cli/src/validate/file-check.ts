@@ -1,60 +1,70 @@
-import { type Version, versionOfHandshake, versionOfMessage } from '@emend/acp/bridge';
-import { isObject, type Reading } from '@emend/acp/protocol';
+import {
+  type Dialect,
+  dialectOfHandshake,
+  dialectOfMessage,
+  dialects,
+  isObject,
+  novemberHandshakeSign,
+  novemberMessageSign,
+  type PeerDialect,
+  type Reading,
+} from '@emend/acp/protocol';
 import type { InputLine } from '../input/input-line.ts';
 import { nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
 import { noteLine } from '../note.ts';
 import { writeStandardError } from '../standard-error.ts';
 import { Checker } from './checker.ts';
-import { dialects } from './dialect.ts';
 import { doubt, type Finding, formatFinding, mismatch } from './finding.ts';
-import { novemberHandshake, novemberSign } from './later-draft.ts';
 import { writeOut } from './output.ts';
 
 /** How a file is checked. */
 export interface FileCheckOptions {
-  /** The version to check against; that of the handshake if omitted. */
-  readonly version?: Version;
+  /** The dialect to check against. Default: that of the handshake, or June. */
+  readonly dialect?: Dialect;
   readonly reading: Reading;
-  /** Stands before each finding: the file's name, where there are several. */
+  /** Written before each finding: the name of the file if several are checked. */
   readonly prefix: string;
 }
 
-/** How many lines may come before a handshake. */
+/** How many lines may come before the handshake. */
 const mostWaiting = 10_000;
 
-/** The version of a stream, whether a handshake chose it, and what shows that it is written in a later draft. */
-interface Shown {
-  readonly version: Version;
+/** What a stream is checked against. */
+interface Decision {
+  readonly dialect: Dialect;
+  /** Whether the caller or a handshake has chosen the dialect. */
   readonly isChosen: boolean;
-  readonly later?: Later;
+  readonly later?: LaterDraft;
 }
 
-interface Later {
+/** The first sign that a stream is written in a later draft. */
+interface LaterDraft {
   readonly line: number;
   readonly sign: string;
 }
 
-/** Checks a file, writes what was found and a summary, and tells whether all is well. */
+/** Checks a file and writes the findings and a summary. Returns whether the file has no errors. */
 export async function checkFile(file: string | undefined, options: FileCheckOptions): Promise<boolean> {
   const total = { lines: 0, error: 0, warning: 0 };
-  let shown: Shown | undefined =
-    options.version === undefined ? undefined : { version: options.version, isChosen: true };
+  let decision: Decision | undefined =
+    options.dialect === undefined ? undefined : { dialect: options.dialect, isChosen: true };
   let checker: Checker | undefined;
   let waiting: InputLine[] = [];
-  let sign: Version | undefined;
+  /** What the messages look like, whatever they are checked against. */
+  let seen: Dialect | undefined;
 
-  /** Checks lines as far as they are of the draft that is read here; what shows that they are not ends it. */
-  async function check(lines: readonly InputLine[], { version, isChosen, later }: Shown): Promise<Later | undefined> {
-    if (later !== undefined) return later;
-    checker ??= new Checker(dialects[version], options.reading);
+  /** Checks lines up to the first sign of a later draft, which is returned. */
+  async function check(lines: readonly InputLine[], decided: Decision): Promise<LaterDraft | undefined> {
+    if (decided.later !== undefined) return decided.later;
+    checker ??= new Checker(dialects[decided.dialect], options.reading);
     let text = '';
-    let found: Later | undefined;
+    let found: LaterDraft | undefined;
     for (const line of lines) {
       if (line.kind !== 'warning') total.lines++;
-      if (line.kind === 'message') sign ??= versionOfMessage(line.message);
+      if (line.kind === 'message') seen ??= spoken(dialectOfMessage(line.message));
       const findings = findingsOf(line, checker);
-      found = findings.length > 0 && !isChosen ? laterIn(line) : undefined;
+      found = findings.length > 0 && !decided.isChosen ? laterIn(line) : undefined;
       if (found !== undefined) break;
       for (const finding of findings) {
         total[finding.level]++;
@@ -65,52 +75,61 @@ export async function checkFile(file: string | undefined, options: FileCheckOpti
     return found;
   }
 
-  let later: Later | undefined;
+  let later: LaterDraft | undefined;
   for await (const batch of readInput(file)) {
     waiting = waiting.length === 0 ? batch : [...waiting, ...batch];
-    shown ??= shownBy(waiting);
-    if (shown === undefined) continue;
-    later = await check(waiting, shown);
+    decision ??= decide(waiting);
+    if (decision === undefined) continue;
+    later = await check(waiting, decision);
     if (later !== undefined) break;
     waiting = [];
   }
-  shown ??= { version: 2, isChosen: false };
-  later ??= await check(waiting, shown);
+  decision ??= undecided;
+  later ??= await check(waiting, decision);
   if (later !== undefined) {
     writeStandardError(noteLine(`emend: ${nameOf(file)}: ${laterText(later)}`));
     return false;
   }
-  const { version } = shown;
-  writeStandardError(noteLine(summary(nameOf(file), version, total)));
-  if (sign !== undefined && sign !== version)
-    writeStandardError(`If it is a stream of version ${sign}, try emend validate --protocol ${sign}\n`);
+  const { dialect } = decision;
+  writeStandardError(noteLine(summary(nameOf(file), dialects[dialect].protocolVersion, total)));
+  if (seen !== undefined && seen !== dialect) {
+    const version = dialects[seen].protocolVersion;
+    writeStandardError(`If it is a stream of version ${version}, try emend validate --protocol ${version}\n`);
+  }
   return total.error === 0;
 }
 
+const undecided: Decision = { dialect: 'june', isChosen: false };
+
 /**
- * The version that a handshake at the start chose, and 2 where something else comes first; nothing while neither has come.
+ * Decides by the handshake at the start; for June if something else comes first. Returns nothing while neither has come.
  *
- * What looks like version 1 later on is no proof here: a message without its id is just what a check is to find.
+ * What looks like v1 later on decides nothing: a message without its id may be a mistake that the check is to find.
  */
-function shownBy(lines: readonly InputLine[]): Shown | undefined {
+function decide(lines: readonly InputLine[]): Decision | undefined {
   for (const line of lines) {
     if (line.kind !== 'message' || !isObject(line.message)) continue;
     const { method, error, result } = line.message;
     if (method === 'initialize' || error !== undefined) continue;
-    const chosen = versionOfHandshake(result);
-    if (chosen === undefined) return { version: 2, isChosen: false };
-    const sign = novemberHandshake(result);
-    return { version: chosen, isChosen: true, ...(sign === undefined ? {} : { later: { line: line.line, sign } }) };
+    const dialect = spoken(dialectOfHandshake(result));
+    if (dialect === undefined) return undecided;
+    const sign = novemberHandshakeSign(result);
+    return { dialect, isChosen: true, ...(sign === undefined ? {} : { later: { line: line.line, sign } }) };
   }
-  return lines.length > mostWaiting ? { version: 2, isChosen: false } : undefined;
+  return lines.length > mostWaiting ? undecided : undefined;
 }
 
-function laterIn(line: InputLine): Later | undefined {
-  const sign = line.kind === 'message' ? novemberSign(line.message) : undefined;
+/** A later draft of version 2 is checked against June where it has to be. */
+function spoken(dialect: PeerDialect | undefined): Dialect | undefined {
+  return dialect === 'later' ? 'june' : dialect;
+}
+
+function laterIn(line: InputLine): LaterDraft | undefined {
+  const sign = line.kind === 'message' ? novemberMessageSign(line.message) : undefined;
   return sign === undefined ? undefined : { line: line.line, sign };
 }
 
-function laterText({ line, sign }: Later): string {
+function laterText({ line, sign }: LaterDraft): string {
   return (
     `line ${line} has ${sign}, so this is a stream of the November draft of v2, which this release does not read yet; ` +
     'it was not checked (--protocol 2 checks it against the June draft).'

@@ -1,9 +1,9 @@
 import type { Reading } from './decode.ts';
 import type { MethodDefinition } from './method.ts';
 
-/** A request that waits for its answer; without a definition its method is not known. */
+/** A request that has no answer yet; without a definition its method is not known. */
 interface Asked {
-  readonly definition: Pick<MethodDefinition, 'result'> | undefined;
+  readonly definition?: Pick<MethodDefinition, 'result'> | undefined;
 }
 
 /**

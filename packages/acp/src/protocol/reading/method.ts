@@ -1,3 +1,4 @@
+import type { Side } from '../side.ts';
 import type { Reading } from './decode.ts';
 import type { Decoded } from './issue.ts';
 import type { Shape } from './shape.ts';
@@ -14,7 +15,7 @@ export interface TypeReader<T = unknown> {
 export interface MethodDefinition<Params = unknown, Result = unknown> {
   readonly name: string;
   /** The side that receives it. */
-  readonly handledBy: 'agent' | 'client';
+  readonly handledBy: Side;
   readonly kind: 'request' | 'notification';
   readonly params: TypeReader<Params>;
   /** Only requests have one. */

@@ -1,3 +1,4 @@
+import { updatesOnlyInV1 } from '../v1/signs.ts';
 import { isObject } from './guard.ts';
 import { formatPath, type PathStep } from './issue.ts';
 import { originOf } from './origin.ts';
@@ -12,9 +13,6 @@ export interface Warning {
 }
 
 const mostWarnings = 100;
-
-/** Updates of v1 that v2 has under another name; a v2 reader takes them for variants yet to come (T1). */
-const onlyInV1: ReadonlySet<string> = new Set(['tool_call', 'plan', 'current_mode_update']);
 
 /** What is doubtful about a value that its decoder accepts. */
 export function findWarnings(shape: Shape, value: unknown): readonly Warning[] {
@@ -101,7 +99,7 @@ function warnOfUnknown(value: string, path: readonly PathStep[], warnings: Warni
   if (originOf(value) === 'extension') return;
   const shown = value.slice(0, 80);
   warnings.push(
-    path.at(-1) === 'sessionUpdate' && onlyInV1.has(value)
+    path.at(-1) === 'sessionUpdate' && updatesOnlyInV1.has(value)
       ? { path, requirement: 'T1', message: `"${shown}" is an update of v1; the peer seems to speak v1` }
       : { path, requirement: 'B13', message: `"${shown}" is not known; a value of one's own begins with "_"` },
   );

@@ -1,4 +1,5 @@
-import { isObject } from '@emend/acp/protocol';
+import type { DialectSigns } from '../dialect.ts';
+import { isObject, type JsonObject } from '../reading/guard.ts';
 
 const updates: ReadonlySet<unknown> = new Set([
   'state_update',
@@ -9,17 +10,28 @@ const updates: ReadonlySet<unknown> = new Set([
   'compaction_summary_chunk',
 ]);
 
-/** What shows that an answer to `initialize` is written in the November draft of v2, in words; nothing if it is not. */
-export function novemberHandshake(result: unknown): string | undefined {
-  if (!isObject(result) || result['protocolVersion'] !== 2 || isObject(result['agentCapabilities'])) return undefined;
+/** Returns in words what in an answer to `initialize` is only in the November draft; `undefined` if nothing is. */
+function agentSign(result: JsonObject): string | undefined {
   if (isObject(result['info'])) return 'an answer to initialize with "info"';
   const isNew = (method: unknown) => isObject(method) && 'methodId' in method && !('id' in method);
   return listIn(result['authMethods']).some(isNew) ? 'an answer to initialize with a "methodId"' : undefined;
 }
 
-/** What shows that a message without a handshake before it is of the November draft of v2, in words. */
-export function novemberSign(message: unknown): string | undefined {
-  if (Array.isArray(message)) return firstOf(message, novemberSign);
+/** How the November draft of version 2 is recognised in a handshake. */
+export const novemberSigns: DialectSigns = {
+  client: ({ info }) => isObject(info),
+  agent: (result) => agentSign(result) !== undefined,
+};
+
+/** Returns in words what shows that an agent has chosen the November draft of version 2; `undefined` if nothing does. */
+export function novemberHandshakeSign(result: unknown): string | undefined {
+  if (!isObject(result) || result['protocolVersion'] !== 2 || isObject(result['agentCapabilities'])) return undefined;
+  return agentSign(result);
+}
+
+/** Returns in words what shows that a message is of the November draft of version 2; `undefined` if nothing does. */
+export function novemberMessageSign(message: unknown): string | undefined {
+  if (Array.isArray(message)) return firstOf(message, novemberMessageSign);
   if (!isObject(message)) return undefined;
   const { method, params, result } = message;
   if (method === 'session/update') return isObject(params) ? updateSign(params['update']) : undefined;
@@ -29,7 +41,7 @@ export function novemberSign(message: unknown): string | undefined {
   return isObject(result) ? answerSign(result) : undefined;
 }
 
-function answerSign(result: Readonly<Record<string, unknown>>): string | undefined {
+function answerSign(result: JsonObject): string | undefined {
   if (typeof result['messageId'] === 'string' && result['stopReason'] === undefined)
     return 'the answer to a prompt with "messageId" and without "stopReason"';
   return optionsSign(result['configOptions']) ?? commandsSign(result['availableCommands']);

@@ -1,0 +1,56 @@
+import type { Dialect, DialectDefinition, DialectSigns } from './dialect.ts';
+import { june } from './june/definition.ts';
+import { juneSigns } from './june/signs.ts';
+import { novemberSigns } from './november/signs.ts';
+import { isObject, type JsonObject } from './reading/guard.ts';
+import { v1 } from './v1/definition.ts';
+import { v1Signs } from './v1/signs.ts';
+
+/** The dialects that Emend speaks. */
+export const dialects: Readonly<Record<Dialect, DialectDefinition>> = { v1, june };
+
+/** What a peer speaks: a dialect of ours, or a later draft, which is recognised and not spoken. */
+export type PeerDialect = Dialect | 'later';
+
+/** The first row that fits decides. */
+const recognised: readonly (readonly [PeerDialect, DialectSigns])[] = [
+  ['v1', v1Signs],
+  ['later', novemberSigns],
+  ['june', juneSigns],
+];
+
+function firstWith(sign: keyof DialectSigns, value: JsonObject): PeerDialect | undefined {
+  return recognised.find(([, signs]) => signs[sign]?.(value))?.[0];
+}
+
+/** Returns what a client speaks, by the params of its `initialize` request. */
+export function dialectOfClient(params: unknown): PeerDialect {
+  return firstWith('client', isObject(params) ? params : {}) ?? 'june';
+}
+
+/** Returns what an agent speaks, by the result with which it answers `initialize`. */
+export function dialectOfAgent(result: unknown): PeerDialect {
+  return firstWith('agent', isObject(result) ? result : {}) ?? 'june';
+}
+
+/** Returns what the agent speaks if the result is an answer to `initialize`; `undefined` for any other result. */
+export function dialectOfHandshake(result: unknown): PeerDialect | undefined {
+  const isAnswer = isObject(result) && typeof result['protocolVersion'] === 'number';
+  return isAnswer ? dialectOfAgent(result) : undefined;
+}
+
+/** Returns the dialect that a message shows by itself: an answer to `initialize`, or an update that only one dialect has. */
+export function dialectOfMessage(message: unknown): PeerDialect | undefined {
+  if (Array.isArray(message)) {
+    for (const entry of message) {
+      const dialect = dialectOfMessage(entry);
+      if (dialect !== undefined) return dialect;
+    }
+    return undefined;
+  }
+  if (!isObject(message)) return undefined;
+  const { method, params, result } = message;
+  if (method === undefined) return dialectOfHandshake(result);
+  if (method !== 'session/update' || !isObject(params) || !isObject(params['update'])) return undefined;
+  return firstWith('update', params['update']);
+}
