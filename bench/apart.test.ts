@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import { beforeAll, expect, onTestFinished, test } from 'vitest';
-import { hasLiveMember } from '../packages/acp/src/node/process-group.ts';
+import { hasLiveMember } from '../packages/acp/src/node/process/process-group.ts';
 import { bundledProgram } from '../test/support/bundled-program.ts';
 import { runApart } from './apart.ts';
 

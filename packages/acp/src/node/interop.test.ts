@@ -4,8 +4,8 @@ import { describe, expect, test } from 'vitest';
 import type { PeerEvent } from '../jsonrpc/events.ts';
 import { Peer } from '../jsonrpc/peer.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
-import type { AgentProcess } from './agent-process.ts';
-import { launchAgent } from './launch-agent.ts';
+import type { AgentProcess } from './process/agent-process.ts';
+import { launchAgent } from './process/launch-agent.ts';
 import { program, until } from './test-support/programs.ts';
 
 /** An agent made with the official SDK: extension methods and notifications, both ways. */

@@ -4,7 +4,7 @@ import { client, ndJsonStream, type SessionNotification } from '@agentclientprot
 import { describe, expect, test } from 'vitest';
 import type { LedgerEntry } from '../bridge/ledger.ts';
 import { foldedSession } from '../session/folded.ts';
-import { spawnAgent } from './spawn-agent.ts';
+import { spawnAgent } from './process/spawn-agent.ts';
 import { program } from './test-support/programs.ts';
 
 const cwd = process.cwd();
@@ -12,8 +12,8 @@ const cwd = process.cwd();
 /** Written for v2 alone: streams, corrects, runs a tool with permission, plans, has a mode, can be cancelled and loaded. */
 const ourAgent = `
   import { MemoryLog } from '../log/memory-log.ts';
-  import { agent } from '../roles/agent.ts';
-  import { serve } from '../roles/serve.ts';
+  import { agent } from '../roles/agent/agent.ts';
+  import { serve } from '../roles/agent/serve.ts';
   import { stdio } from './stdio.ts';
   let count = 0;
   const mode = (currentValue) => [{ type: 'select', id: 'mode', name: 'Mode', category: 'mode', currentValue,

@@ -4,10 +4,10 @@ import { ConnectionError } from '../jsonrpc/connection-error.ts';
 import { ScriptedPeer } from '../testing/scripted-peer.ts';
 import { FrameQueue } from '../transport/frame-queue.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
-import { agent } from './agent.ts';
+import { agent } from './agent/agent.ts';
+import { serve } from './agent/serve.ts';
 import { forAnyAgent, forAnyClient } from './any-version.ts';
-import { connect } from './connect.ts';
-import { serve } from './serve.ts';
+import { connect } from './client/connect.ts';
 
 type Answer = { readonly id?: number; readonly result: { readonly sessionId: string } };
 type Update = { readonly params: { readonly update: { readonly content: { readonly text: string } } } };

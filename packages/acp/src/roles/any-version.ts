@@ -11,7 +11,7 @@ import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import { Gate } from '../transport/gate.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import type { Received, Transport } from '../transport/transport.ts';
-import { type ConnectedClient, connectedClient } from './connected-client.ts';
+import { type ConnectedClient, connectedClient } from './agent/connected-client.ts';
 
 /** How the other version is bridged; `rewrite` and `onWaiting` matter to agents with v1 clients, the rest to clients of v1 agents. */
 export type AnyVersionOptions = Omit<BridgeOptions, 'onEnd'>;

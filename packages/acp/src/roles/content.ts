@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import { isPlainText, joinedText } from '../session/plain-text.ts';
 import { isSameJson } from '../session/same-json.ts';
-import type { WrittenContentBlock } from './written-content.ts';
+import type { WrittenContentBlock } from './outgoing-content.ts';
 
 /** What may be given as content: a text, a block, or several blocks. */
 export type ContentLike = string | WrittenContentBlock | readonly WrittenContentBlock[];

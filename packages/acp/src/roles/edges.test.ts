@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { Peer } from '../jsonrpc/peer.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
-import type { AgentDefinition } from './agent-definition.ts';
-import type { ClientEvent } from './client-options.ts';
-import { connect } from './connect.ts';
+import type { AgentDefinition } from './agent/definition.ts';
+import { type Turn, TurnEndedError } from './agent/turn.ts';
+import { connect } from './client/connect.ts';
+import type { ClientEvent } from './client/options.ts';
 import { connected } from './test-support/pair.ts';
 import { until } from './test-support/until.ts';
-import { type Turn, TurnEndedError } from './turn.ts';
 
 const cwd = '/project';
 const nothing = (): void => {};

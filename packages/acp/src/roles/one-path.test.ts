@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
 import { ScriptedPeer } from '../testing/scripted-peer.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
-import { agent } from './agent.ts';
-import type { AgentEvent } from './agent-event.ts';
-import type { ClientEvent } from './client-options.ts';
-import { connect } from './connect.ts';
-import { serve } from './serve.ts';
+import { agent } from './agent/agent.ts';
+import type { AgentEvent } from './agent/event.ts';
+import { serve } from './agent/serve.ts';
+import { connect } from './client/connect.ts';
+import type { ClientEvent } from './client/options.ts';
 import { chunk, v1Agent } from './test-support/v1-agent.ts';
 
 const handshakes = {

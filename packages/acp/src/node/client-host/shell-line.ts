@@ -1,5 +1,5 @@
-import type { ResolvedCommand } from '../command.ts';
-import { findCommand, type ProcessPlace } from '../start-process.ts';
+import type { ResolvedCommand } from '../process/command.ts';
+import { findCommand, type ProcessPlace } from '../process/start-process.ts';
 
 /**
  * What to run for a command of an agent: the program that it names or, since agents also send a whole line without

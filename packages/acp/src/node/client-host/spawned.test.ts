@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { foldedSession } from '../../session/folded.ts';
-import { spawnAgent } from '../spawn-agent.ts';
+import { spawnAgent } from '../process/spawn-agent.ts';
 import { program } from '../test-support/programs.ts';
 import { localHost } from './local-host.ts';
 

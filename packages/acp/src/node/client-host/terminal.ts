@@ -1,8 +1,8 @@
 import type { Readable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
-import type { PipedChild } from '../agent-process.ts';
-import { ProcessTree } from '../process-tree.ts';
-import { within } from '../within.ts';
+import type { PipedChild } from '../process/agent-process.ts';
+import { ProcessTree } from '../process/process-tree.ts';
+import { within } from '../process/within.ts';
 import { OutputTail } from './output-tail.ts';
 
 /** How a command ended: with a code or by a signal, as v1 tells it. */

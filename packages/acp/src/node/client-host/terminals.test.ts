@@ -15,7 +15,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { HostedRequests } from '../../bridge/live/client-host.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
-import { hasLiveMember } from '../process-group.ts';
+import { hasLiveMember } from '../process/process-group.ts';
 import { program, until } from '../test-support/programs.ts';
 import { localHost } from './local-host.ts';
 

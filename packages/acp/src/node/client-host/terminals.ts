@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import type { HostedRequests } from '../../bridge/live/client-host.ts';
 import { errorCodes, RpcError } from '../../jsonrpc/rpc-error.ts';
-import { startProcess } from '../start-process.ts';
+import { startProcess } from '../process/start-process.ts';
 import { toldOf } from './file-error.ts';
 import { grantedPath } from './granted-path.ts';
 import { commandOrShellLine } from './shell-line.ts';

@@ -14,7 +14,7 @@ export function newPath(): string {
   return join(folder, `file-${count}`);
 }
 
-/** Turns the source of a program, which may import from `../` as the tests do, into a file that plain Node runs. */
+/** Turns the source of a program, whose imports are relative to `node/`, into a file that plain Node runs. */
 export async function program(source: string): Promise<string> {
   count += 1;
   const outfile = join(folder, `program-${count}.mjs`);

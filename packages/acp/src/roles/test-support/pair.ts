@@ -1,12 +1,12 @@
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import { tap } from '../../transport/tap.ts';
-import { agent } from '../agent.ts';
-import type { AgentDefinition, AsyncAgentDefinition } from '../agent-definition.ts';
-import type { Client } from '../client.ts';
-import type { ClientOptions } from '../client-options.ts';
-import { connect } from '../connect.ts';
-import { type AgentConnection, type ServeOptions, serve } from '../serve.ts';
+import { agent } from '../agent/agent.ts';
+import type { AgentDefinition, AsyncAgentDefinition } from '../agent/definition.ts';
+import { type AgentConnection, type ServeOptions, serve } from '../agent/serve.ts';
+import type { Client } from '../client/client.ts';
+import { connect } from '../client/connect.ts';
+import type { ClientOptions } from '../client/options.ts';
 
 /** A client and an agent in one process, and every message that passes between them. */
 export interface Pair extends AsyncCloseable {

@@ -1,0 +1,38 @@
+import type {
+  AgentCapabilities,
+  PromptCapabilities,
+  SessionCapabilities,
+} from '../../protocol/june/generated/initialize.ts';
+import type { AgentDefinition, SessionHooks } from './definition.ts';
+
+/** What an agent can do, read off what its author wrote (A4). */
+export function capabilitiesOf(definition: AgentDefinition, hooks: SessionHooks): AgentCapabilities {
+  const session: SessionCapabilities = {
+    prompt: promptCapabilities(definition),
+    mcp: {
+      ...marker('stdio', definition.mcp?.stdio === true),
+      ...marker('http', definition.mcp?.http === true),
+    },
+    ...marker('load', hooks.loadSession !== undefined),
+    ...marker('list', hooks.listSessions !== undefined),
+    ...marker('delete', hooks.deleteSession !== undefined),
+    ...marker('additionalDirectories', definition.additionalDirectories === true),
+    ...marker('resume', hooks.resumeSession !== undefined),
+    ...marker('close', hooks.closeSession !== undefined),
+  };
+  const auth = marker('logout', definition.authentication?.logout !== undefined);
+  return { session, auth, ...(definition._meta === undefined ? {} : { _meta: definition._meta }) };
+}
+
+function promptCapabilities({ accepts }: AgentDefinition): PromptCapabilities {
+  return {
+    ...marker('image', accepts?.image === true),
+    ...marker('audio', accepts?.audio === true),
+    ...marker('embeddedContext', accepts?.embeddedContext === true),
+  };
+}
+
+/** A capability is an object that is there or is not. */
+function marker<Key extends string>(key: Key, isThere: boolean): { readonly [K in Key]?: Record<string, never> } {
+  return isThere ? ({ [key]: {} } as { [K in Key]: Record<string, never> }) : {};
+}

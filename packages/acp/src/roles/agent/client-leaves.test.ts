@@ -1,0 +1,85 @@
+import { expect, test } from 'vitest';
+import type { LogEvent } from '../../log/event.ts';
+import { MemoryLog } from '../../log/memory-log.ts';
+import { entriesOf } from '../../testing/log-sessions.ts';
+import { ScriptedPeer } from '../../testing/scripted-peer.ts';
+import { memoryPair } from '../../transport/memory-pair.ts';
+import { connected, countingIds } from '../test-support/pair.ts';
+import { agent } from './agent.ts';
+import type { AgentEvent } from './event.ts';
+import { serve } from './serve.ts';
+
+const cwd = '/project';
+const hello = {
+  1: { protocolVersion: 1, clientCapabilities: {} },
+  2: { protocolVersion: 2, capabilities: {}, clientInfo: { name: 'x', version: '1' } },
+} as const;
+
+/** An agent that asks, hears that nobody is there, and goes on; served to a client that leaves at the question. */
+async function left(version: 1 | 2) {
+  const log = new MemoryLog();
+  const events: AgentEvent[] = [];
+  const aborted: boolean[] = [];
+  const durable = agent({
+    sessions: { log, now: () => 1 },
+    mintId: countingIds(),
+    async prompt(turn) {
+      const call = turn.toolCall({ id: turn.text, title: 'Publish' });
+      const { outcome } = await turn.requestPermission(call);
+      await turn.message({ id: `said-${turn.text}` }).append(outcome.outcome);
+      aborted.push(turn.signal.aborted);
+    },
+  });
+  const [here, there] = memoryPair();
+  const connection = serve(durable, there, { whenClientLeaves: 'finish', onEvent: (event) => events.push(event) });
+  const client = new ScriptedPeer(here);
+  await client.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: hello[version] });
+  await client.next();
+  await client.send({ jsonrpc: '2.0', id: 2, method: 'session/new', params: { cwd, mcpServers: [] } });
+  const { result } = (await client.next()) as { readonly result: { readonly sessionId: string } };
+  for (const text of ['one', 'two']) {
+    const params = { sessionId: result.sessionId, prompt: [{ type: 'text', text }] };
+    await client.send({ jsonrpc: '2.0', id: text, method: 'session/prompt', params });
+  }
+  for (;;) if (((await client.next()) as { method?: string }).method === 'session/request_permission') break;
+  await client.close();
+  await connection.closed;
+  return { log, events, aborted, sessionId: result.sessionId };
+}
+
+/** The parts of an event that the tests look at. */
+function gist(event: LogEvent): unknown {
+  if (event.type === 'update') return event.update.sessionUpdate;
+  if (event.type === 'permission_answered') return [event.type, event.outcome];
+  return event.type === 'turn_ended' ? [event.type, event.stopReason] : event.type;
+}
+
+test.each([1, 2] as const)(
+  '[RO21] turns go on without their v%i client: questions are cancelled, all of it is recorded, a load finds it',
+  async (version) => {
+    const { log, events, aborted, sessionId } = await left(version);
+    expect(aborted).toEqual([false, false]);
+    const turn = [
+      'prompt_sent',
+      'user_message',
+      'tool_call_update',
+      'permission_opened',
+      ['permission_answered', { outcome: 'cancelled' }],
+      'agent_message_chunk',
+      ['turn_ended', 'end_turn'],
+    ];
+    expect((await entriesOf(log, sessionId)).map(({ event }) => gist(event))).toEqual([...turn, ...turn]);
+    // The bridge answers in the place of a v1 client that left while it was asked.
+    const asked = version === 1 ? 1 : 2;
+    expect(events.map((event) => event.type)).toEqual(Array.from({ length: asked }, () => 'permission-failed'));
+
+    await using pair = await connected({ sessions: { log, now: () => 1 }, prompt: () => {} });
+    const session = await pair.client.loadSession({ sessionId, cwd });
+    expect([...session.state.messages].map(({ messageId, content }) => [messageId, [...content]])).toEqual([
+      [expect.any(String), [{ type: 'text', text: 'one' }]],
+      ['said-one', [{ type: 'text', text: 'cancelled' }]],
+      [expect.any(String), [{ type: 'text', text: 'two' }]],
+      ['said-two', [{ type: 'text', text: 'cancelled' }]],
+    ]);
+  },
+);

@@ -1,0 +1,42 @@
+import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import {
+  isSessionConfigSelect,
+  type SetSessionConfigOptionRequest,
+} from '../../protocol/base/generated/config-option.ts';
+import { errorCodes } from '../../protocol/base/generated/rpc.ts';
+import { isKnownSessionConfigOption, type SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
+import { selectValues } from '../../protocol/select-values.ts';
+
+/** More names than these are left out of a message, which people read; the data of the error has all. */
+const mostNamed = 20;
+
+/** Refuses to set an option that the session does not have, or to a value that it does not take. */
+export function checkOffered(request: SetSessionConfigOptionRequest, options: readonly SessionConfigOption[]): void {
+  const { configId, value } = request;
+  const option = options.find(({ id }) => id === configId);
+  if (option === undefined) {
+    const offered = options.map(({ id }) => id);
+    refuse(`The session has no option ${JSON.stringify(configId)}; it has ${named(offered)}.`, request, offered);
+  }
+  // Of an option of another type, only the agent knows what it takes.
+  if (!isKnownSessionConfigOption(option) || !isSessionConfigSelect(option)) return;
+  const offered = selectValues(option.options).map((one) => one.value);
+  if (offered.includes(value)) return;
+  const what = `The option ${JSON.stringify(configId)} cannot be set to ${JSON.stringify(value)}`;
+  refuse(`${what}; it takes ${named(offered)}.`, request, offered);
+}
+
+function refuse(
+  message: string,
+  { configId, value }: SetSessionConfigOptionRequest,
+  offered: readonly string[],
+): never {
+  throw new RpcError(errorCodes.invalidParams, message, { configId, value, offered });
+}
+
+function named(names: readonly string[]): string {
+  if (names.length === 0) return 'none';
+  const shown = names.slice(0, mostNamed).map((name) => JSON.stringify(name));
+  const more = names.length - shown.length;
+  return shown.join(', ') + (more === 0 ? '' : ` and ${more} more`);
+}

@@ -1,0 +1,53 @@
+import { endOfString } from '../../jsonrpc/string-end.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
+import type { SessionEvent } from '../../session/event.ts';
+import type { BrokenFrame } from '../../transport/transport.ts';
+import type { ClientEvent } from './options.ts';
+
+/** What a session misses because of an event, for its diagnostics. */
+interface Missed {
+  readonly sessionId: string;
+  readonly event: SessionEvent;
+}
+
+/** What a session misses because of an event: an update that cannot be read, or only in parts, or that did not arrive whole. */
+export function missedBy(event: ClientEvent): Missed | undefined {
+  switch (event.type) {
+    case 'malformed-update':
+      return of(sessionIn(event.params), { type: 'malformed', issues: event.issues });
+    case 'repaired-update':
+      return of(sessionIn(event.params), { type: 'repaired', repairs: event.repairs });
+    case 'broken-frame':
+      return of(sessionOfBroken(event.frame), brokenUpdate(event.frame));
+    default:
+      return undefined;
+  }
+}
+
+function of(sessionId: string | undefined, event: SessionEvent): Missed | undefined {
+  return sessionId === undefined ? undefined : { sessionId, event };
+}
+
+function sessionIn(params: unknown): string | undefined {
+  const sessionId = isObject(params) ? params['sessionId'] : undefined;
+  return typeof sessionId === 'string' ? sessionId : undefined;
+}
+
+/** The session that a broken frame was an update of, where its beginning still tells. */
+function sessionOfBroken({ head }: BrokenFrame): string | undefined {
+  if (!head.includes('"session/update"')) return undefined;
+  // A quote within a text is escaped, so that none of a text can look like the name of a field.
+  const found = /"sessionId"\s*:\s*(?=")/.exec(head);
+  if (found === null) return undefined;
+  const from = found.index + found[0].length;
+  try {
+    return JSON.parse(head.slice(from, endOfString(head, from) + 1)) as string;
+  } catch {
+    return undefined;
+  }
+}
+
+function brokenUpdate({ problem, size }: BrokenFrame): SessionEvent {
+  const found = problem === 'too-long' ? `one that is too long (${size} bytes)` : 'one that is not UTF-8';
+  return { type: 'malformed', issues: [{ path: [], expected: 'an update that can be read', found }] };
+}
