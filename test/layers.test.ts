@@ -177,3 +177,18 @@ test('other packages use what the library exports, and what they declare', () =>
     'bench/d.ts:1: imports ../packages/acp/dist/session/s.js, a file inside the library',
   ]);
 });
+
+test('a command may not import another, nor may what commands share import a command', () => {
+  const from = 'packages/cli/src';
+  expect(
+    problemsOf({
+      [`${from}/commands.ts`]: "const load = () => import('./fold/command.ts');",
+      [`${from}/fold/command.ts`]: "import { a } from './folding.ts';\nimport { b } from '../convert/b.ts';",
+      [`${from}/convert/command.ts`]: "import { c } from '../input/c.ts';",
+      [`${from}/input/c.ts`]: "import type { D } from '../convert/d.ts';\nimport { e } from '../output/e.ts';",
+    }),
+  ).toEqual([
+    `${from}/fold/command.ts:2: imports ../convert/b.ts: nothing but the table of commands may import convert`,
+    `${from}/input/c.ts:1: imports ../convert/d.ts: nothing but the table of commands may import convert`,
+  ]);
+});

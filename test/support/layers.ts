@@ -1,4 +1,5 @@
 import { builtinModules } from 'node:module';
+import { commandProblems } from './commands.ts';
 import { dialectProblems } from './dialects.ts';
 import { type Import, importsOf, packageOf, resolveRelative } from './imports.ts';
 import { nodeGlobalsOf } from './node-globals.ts';
@@ -102,6 +103,7 @@ export function layerProblems(files: readonly SourceFile[]): string[] {
   return [
     ...inside.flatMap((file) => libraryProblems(file, packages.get('packages/acp'))),
     ...dialectProblems(inside),
+    ...commandProblems(code),
     ...outside.flatMap((file) =>
       importsOf(file).flatMap((each) => {
         const problem = outsideProblem(file, each, packages);

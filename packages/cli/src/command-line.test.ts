@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import type { CommandEntry } from './command-entry.ts';
 import { runCommandLine } from './command-line.ts';
-import type { CommandEntry } from './commands.ts';
-import { Problem } from './problem.ts';
+import { Problem } from './output/problem.ts';
 
 const loaded: string[] = [];
 

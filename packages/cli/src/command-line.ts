@@ -1,8 +1,9 @@
 import { Command, CommanderError } from 'commander';
-import { commands as allCommands, type CommandEntry, commandIn, type ExitStatus } from './commands.ts';
+import type { CommandEntry, ExitStatus } from './command-entry.ts';
+import { commands as allCommands, commandIn } from './commands.ts';
 import { helpAfter } from './help.ts';
-import { Problem } from './problem.ts';
-import { writeStandardError } from './standard-error.ts';
+import { Problem } from './output/problem.ts';
+import { writeStandardError } from './output/standard-error.ts';
 import { neutral } from './terminal/neutral.ts';
 import { readVersion } from './version.ts';
 
@@ -63,9 +64,10 @@ export async function runCommandLine(
         .showHelpAfterError(whereToLook(`emend ${entry.name}`));
       if (entry !== asked) continue;
       const define = await entry.load();
-      define(command, (ended) => {
+      const end = (ended: ExitStatus): void => {
         status = ended;
-      });
+      };
+      define(command, end, commands);
     }
     if (args.length === 0) program.outputHelp();
     else await program.parseAsync(meant(args, commands), { from: 'user' });

@@ -1,22 +1,6 @@
-import type { Command } from 'commander';
+import type { CommandEntry } from './command-entry.ts';
 
-/** Done, a problem with the input or the peer, or wrong usage. */
-export type ExitStatus = 0 | 1 | 2;
-
-/** Adds arguments, options, help and the action to a command; the action calls `end` when the status is not 0. */
-export type DefineCommand = (command: Command, end: (status: ExitStatus) => void) => void;
-
-/** A command as the command line lists it; its own code is loaded only when it is the one asked for. */
-export interface CommandEntry {
-  readonly name: string;
-  /** One line for `emend --help`. */
-  readonly summary: string;
-  /** Complete command lines that `emend --help` shows, each with what it does. */
-  readonly examples: readonly { readonly line: string; readonly does: string }[];
-  load(): Promise<DefineCommand>;
-}
-
-/** The commands there are. */
+/** Every command of `emend`, in the order of its help. */
 export const commands: readonly CommandEntry[] = [
   {
     name: 'chat',

@@ -1,4 +1,4 @@
-import type { CommandEntry } from './commands.ts';
+import type { CommandEntry } from './command-entry.ts';
 
 /** What stands below the list of commands: examples to copy, and what programs can rely on. */
 export function helpAfter(commands: readonly CommandEntry[]): string {

@@ -18,7 +18,7 @@ else {
   // The build makes one file for each command, which holds the command line and that command alone.
   const file = new URL(`./${commandIn(args, commands)?.name ?? 'command-line'}.js`, import.meta.url);
   const { runCommandLine }: typeof import('./command-line.ts') = await import(file.href);
-  const { leaveStandardError } = await import('./standard-error.ts');
+  const { leaveStandardError } = await import('./output/standard-error.ts');
   process.exitCode = await runCommandLine(args);
   leaveStandardError();
 }

@@ -3,8 +3,9 @@ import { join, resolve } from 'node:path';
 import { agent, serve } from '@emend/acp';
 import type { SessionLog } from '@emend/acp/log';
 import { stdio } from '@emend/acp/node';
-import { type Command, InvalidArgumentError, Option } from 'commander';
-import { Problem } from '../problem.ts';
+import { type Command, Option } from 'commander';
+import { milliseconds } from '../options/durations.ts';
+import { Problem } from '../output/problem.ts';
 import { demonstration } from './demo-agent.ts';
 import { writeExport } from './export.ts';
 import { makeFolder } from './make-folder.ts';
@@ -27,14 +28,6 @@ Examples:
   $ emend agent --store sessions --export > sessions.ndjson
   $ emend agent --protocol 1             an agent that knows v1 alone
   $ emend agent --pace 0 < session.ndjson`;
-
-/** Reads a count of milliseconds. */
-export function milliseconds(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('It must be a number of milliseconds.');
-  return value;
-}
 
 const storeFile = 'sessions.sqlite';
 

@@ -1,6 +1,6 @@
 import { exportSession, LogError, type SessionLog } from '@emend/acp/log';
-import { Problem } from '../problem.ts';
-import { writeOut } from '../validate/output.ts';
+import { Problem } from '../output/problem.ts';
+import { writeOut } from '../output/standard-output.ts';
 
 /** Writes a session of a store to standard output as the messages of its load, one a line; without an id, every session. */
 export async function writeExport(log: SessionLog, sessionId: string | undefined): Promise<void> {

@@ -2,12 +2,12 @@ import { type BridgeEvent, bridge, type LedgerEntry, type RewriteRule } from '@e
 import { ConnectionError } from '@emend/acp/jsonrpc';
 import { type AgentProcess, AgentStarter, type Exit, type LocalService, localHost, stdio } from '@emend/acp/node';
 import type { Command } from 'commander';
-import type { ExitStatus } from '../commands.ts';
-import { isRefusedRewrite, rewriteOption } from '../convert/command.ts';
-import { LedgerFile } from '../convert/ledger-file.ts';
-import { note } from '../note.ts';
-import { Problem } from '../problem.ts';
-import { writeStandardError } from '../standard-error.ts';
+import type { ExitStatus } from '../command-entry.ts';
+import { LedgerFile } from '../conversion/ledger-file.ts';
+import { isRefusedRewrite, rewriteOption } from '../conversion/rewrite-option.ts';
+import { note } from '../output/note.ts';
+import { Problem } from '../output/problem.ts';
+import { writeStandardError } from '../output/standard-error.ts';
 import { shortened } from '../terminal/neutral.ts';
 import { serveOption } from './serve-option.ts';
 

@@ -9,7 +9,7 @@ import {
   tap,
 } from '@emend/acp';
 import { AgentStarter } from '@emend/acp/node';
-import { Problem } from '../problem.ts';
+import { Problem } from '../output/problem.ts';
 import { readVersion } from '../version.ts';
 import { type AgentCase, agentProblem, SilentAgentError } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';

@@ -7,7 +7,7 @@ import {
 } from '@emend/acp';
 import { errorCodes } from '@emend/acp/jsonrpc';
 import type { AuthMethod } from '@emend/acp/protocol/june';
-import { Problem } from '../problem.ts';
+import { Problem } from '../output/problem.ts';
 import { neutral, neutralLine, shortLine } from '../terminal/neutral.ts';
 
 /** What is known of the agent when something goes wrong with it. */

@@ -48,14 +48,6 @@ export function setting(text: string, form = 'ID=VALUE'): Setting {
   return { id: text.slice(0, at), value: text.slice(at + 1) };
 }
 
-/** Reads a count of seconds as milliseconds. */
-export function seconds(text: string): number {
-  const value = Number(text);
-  if (text.trim() === '' || !Number.isFinite(value) || value <= 0)
-    throw new InvalidArgumentError('It must be a number of seconds.');
-  return value * 1000;
-}
-
 const mcpForm = 'NAME=COMMAND ARGS or NAME=URL';
 
 /** Reads an MCP server: `NAME=COMMAND ARGS`, `NAME=https://...`, or its JSON as the protocol has it. */

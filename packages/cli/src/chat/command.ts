@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
-import { milliseconds } from '../agent/command.ts';
-import type { ExitStatus } from '../commands.ts';
+import type { ExitStatus } from '../command-entry.ts';
 import { mainFile } from '../main-file.ts';
+import { milliseconds, seconds } from '../options/durations.ts';
 import { AgentLink } from './agent-link.ts';
-import { type ChatOptions, collected, directory, mcpServer, seconds, setting } from './chat-options.ts';
+import { type ChatOptions, collected, directory, mcpServer, setting } from './chat-options.ts';
 import { PlainChat } from './plain-chat.ts';
 import { writeSessions } from './session-list.ts';
 

@@ -1,7 +1,7 @@
 import type { ClientSession } from '@emend/acp';
 import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/june';
-import type { ExitStatus } from '../commands.ts';
-import { mistake, Problem } from '../problem.ts';
+import type { ExitStatus } from '../command-entry.ts';
+import { mistake, Problem } from '../output/problem.ts';
 import { History } from '../terminal/history.ts';
 import { KeyInput } from '../terminal/key-input.ts';
 import type { KeyPress } from '../terminal/keys.ts';

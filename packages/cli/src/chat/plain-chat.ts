@@ -3,7 +3,7 @@ import { type ClientSession, RpcError, type SessionState } from '@emend/acp';
 import { formatIssue, isWritableMessage } from '@emend/acp/protocol';
 import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
 import { createScreen } from '@emend/acp/view';
-import type { ExitStatus } from '../commands.ts';
+import type { ExitStatus } from '../command-entry.ts';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import type { AgentLink, LinkListener } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';

@@ -1,5 +1,5 @@
 import { Argument, type Command } from 'commander';
-import { commands } from '../commands.ts';
+import type { CommandEntry } from '../command-entry.ts';
 import { described } from './described-command.ts';
 import { completionScript, type Shell, shells } from './shells.ts';
 
@@ -10,11 +10,11 @@ Examples:
   $ emend completion fish > ~/.config/fish/completions/emend.fish`;
 
 /** Adds `emend completion`. */
-export function defineCompletion(command: Command): void {
+export function defineCompletion(command: Command, _end: unknown, entries: readonly CommandEntry[]): void {
   command
     .addArgument(new Argument('<shell>', 'the shell').choices(shells))
     .addHelpText('after', help)
     .action(async (shell: Shell) => {
-      process.stdout.write(completionScript(shell, await described(commands)));
+      process.stdout.write(completionScript(shell, await described(entries)));
     });
 }

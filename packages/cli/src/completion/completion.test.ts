@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, describe, expect, test } from 'vitest';
-import type { CommandEntry } from '../commands.ts';
+import type { CommandEntry } from '../command-entry.ts';
 import { described } from './described-command.ts';
 import { completionScript, type Shell, shells } from './shells.ts';
 

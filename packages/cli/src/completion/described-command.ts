@@ -1,5 +1,5 @@
 import { Command } from 'commander';
-import type { CommandEntry } from '../commands.ts';
+import type { CommandEntry } from '../command-entry.ts';
 
 /** An option as a shell completes it. */
 export interface DescribedOption {
@@ -25,7 +25,7 @@ export function described(entries: readonly CommandEntry[]): Promise<DescribedCo
   return Promise.all(
     entries.map(async ({ name, summary, load }) => {
       const command = new Command(name);
-      (await load())(command, () => {});
+      (await load())(command, () => {}, entries);
       const options = command.options
         .filter(({ hidden, long }) => !hidden && typeof long === 'string')
         .map(({ long, description, required, flags, argChoices }) => ({

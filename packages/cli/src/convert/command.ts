@@ -1,16 +1,17 @@
-import { type LedgerEntry, type RewriteRule, rewriteRules, type Version } from '@emend/acp/bridge';
+import type { LedgerEntry, RewriteRule, Version } from '@emend/acp/bridge';
 import { isWritableMessage } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
-import type { ExitStatus } from '../commands.ts';
+import type { ExitStatus } from '../command-entry.ts';
+import { LedgerFile } from '../conversion/ledger-file.ts';
+import { LineConverter } from '../conversion/line-converter.ts';
+import { isRefusedRewrite, rewriteOption } from '../conversion/rewrite-option.ts';
+import { VersionWatch } from '../conversion/version-watch.ts';
 import type { InputLine } from '../input/input-line.ts';
 import { nameOf, openInput } from '../input/open.ts';
 import { readLines } from '../input/read-lines.ts';
 import { tooDeep } from '../input/too-deep.ts';
-import { note } from '../note.ts';
-import { writeOut } from '../validate/output.ts';
-import { LedgerFile } from './ledger-file.ts';
-import { LineConverter } from './line-converter.ts';
-import { VersionWatch } from './version-watch.ts';
+import { note } from '../output/note.ts';
+import { writeOut } from '../output/standard-output.ts';
 
 interface Options {
   readonly to: '1' | '2';
@@ -35,13 +36,6 @@ Examples:
   $ emend convert --to 2 old.ndjson > new.ndjson
   $ emend convert --to 1 --rewrite hold --losses lost.ndjson < recording.ndjson`;
 
-/** The option that says what happens to rewritten text. */
-export function rewriteOption(): Option {
-  return new Option('--rewrite <rule>', 'what happens to text of v2 that changes after v1 has shown it').choices(
-    rewriteRules,
-  );
-}
-
 /** Adds `emend convert`. */
 export function defineConvert(command: Command, end: (status: ExitStatus) => void): void {
   command
@@ -51,11 +45,6 @@ export function defineConvert(command: Command, end: (status: ExitStatus) => voi
     .option('--losses <file>', 'write what was lost or repaired to a file, one entry a line')
     .addHelpText('after', help)
     .action(async (file: string | undefined, options: Options) => end(await convert(file, options)));
-}
-
-/** Whether an entry tells of a change that `--rewrite error` refused. */
-export function isRefusedRewrite(entry: LedgerEntry, rewrite: RewriteRule | undefined): boolean {
-  return rewrite === 'error' && entry.rule === 'rewrite';
 }
 
 async function convert(file: string | undefined, options: Options): Promise<ExitStatus> {

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { Problem } from '../problem.ts';
+import { Problem } from '../output/problem.ts';
 import { neutralLine } from '../terminal/neutral.ts';
 
 // Reads larger than the default of 64 KiB make fewer batches, and fewer lines that lie across two of them.

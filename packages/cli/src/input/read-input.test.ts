@@ -5,7 +5,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
 import { unprivileged } from '../../../../test/support/unprivileged.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../output/problem.ts';
 import { runNode } from '../test-support/built-command.ts';
 import { collect } from '../test-support/collect.ts';
 import { readInput } from './read-input.ts';

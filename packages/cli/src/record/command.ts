@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { ExitStatus } from '../commands.ts';
-import { Problem } from '../problem.ts';
+import type { ExitStatus } from '../command-entry.ts';
+import { Problem } from '../output/problem.ts';
 import { Recorder } from './recorder.ts';
 import { redaction, secretsOf } from './redaction.ts';
 import { Relay, type RelayEnd } from './relay.ts';

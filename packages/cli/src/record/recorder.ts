@@ -1,6 +1,6 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
-import { note } from '../note.ts';
-import { Problem } from '../problem.ts';
+import { note } from '../output/note.ts';
+import { Problem } from '../output/problem.ts';
 import { LineCutter, recordingLine, type Sender } from './recording-lines.ts';
 import { RedactedRecording } from './redacted-recording.ts';
 import type { Redact } from './redaction.ts';

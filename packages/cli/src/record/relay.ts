@@ -2,8 +2,8 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findCommand, ProcessTree, whyNotFound } from '@emend/acp/node';
-import { Problem } from '../problem.ts';
-import { writeStandardError } from '../standard-error.ts';
+import { Problem } from '../output/problem.ts';
+import { writeStandardError } from '../output/standard-error.ts';
 import type { Sender } from './recording-lines.ts';
 
 /** How a relayed agent ended. */

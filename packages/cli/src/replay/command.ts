@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { stdio } from '@emend/acp/node';
 import { type Command, InvalidArgumentError, Option } from 'commander';
-import type { ExitStatus } from '../commands.ts';
-import { note } from '../note.ts';
+import type { ExitStatus } from '../command-entry.ts';
+import { note } from '../output/note.ts';
 import { Replayer, type ReplayStage } from './replayer.ts';
 import { type RecordedMessage, readScript } from './script.ts';
 

@@ -2,7 +2,7 @@ import { isWritableMessage } from '@emend/acp/protocol';
 import type { RecordingEntry } from '../input/input-line.ts';
 import { readInput } from '../input/read-input.ts';
 import { tooDeep } from '../input/too-deep.ts';
-import { Problem } from '../problem.ts';
+import { Problem } from '../output/problem.ts';
 
 /** A JSON-RPC message of a recording, as far as it is looked into. */
 export interface RecordedMessage {

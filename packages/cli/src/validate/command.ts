@@ -1,8 +1,8 @@
 import type { Dialect, Reading } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
-import type { ExitStatus } from '../commands.ts';
-import { note } from '../note.ts';
-import { Problem } from '../problem.ts';
+import type { ExitStatus } from '../command-entry.ts';
+import { note } from '../output/note.ts';
+import { Problem } from '../output/problem.ts';
 import { checkFile } from './file-check.ts';
 
 interface Options {

@@ -12,11 +12,11 @@ import {
 import type { InputLine } from '../input/input-line.ts';
 import { nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
-import { noteLine } from '../note.ts';
-import { writeStandardError } from '../standard-error.ts';
+import { noteLine } from '../output/note.ts';
+import { writeStandardError } from '../output/standard-error.ts';
+import { writeOut } from '../output/standard-output.ts';
 import { Checker } from './checker.ts';
 import { doubt, type Finding, formatFinding, mismatch } from './finding.ts';
-import { writeOut } from './output.ts';
 
 /** How a file is checked. */
 export interface FileCheckOptions {

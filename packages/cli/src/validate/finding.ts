@@ -1,5 +1,5 @@
 import { formatPath, type PathStep } from '@emend/acp/protocol';
-import { noteLine } from '../note.ts';
+import { noteLine } from '../output/note.ts';
 
 /** Something to say of a message: an error in the words of an issue, or a warning. */
 export interface Finding {

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { LedgerEntry } from '@emend/acp/bridge';
-import { Problem } from '../problem.ts';
+import { Problem } from '../output/problem.ts';
 
 /** Where the ledger goes: a file, one entry a line, or nowhere; the entries are counted in any case. */
 export class LedgerFile {

@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { buildPackages } from '../../../test/support/build.ts';
-import { runCommandLine } from './command-line.ts';
+import { buildPackages } from '../../../../test/support/build.ts';
+import { runCommandLine } from '../command-line.ts';
+import { runEmend } from '../test-support/built-command.ts';
 import { Problem } from './problem.ts';
-import { runEmend } from './test-support/built-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emend-note-'));
 const file = (name: string) => join(folder, name);
@@ -77,7 +77,7 @@ test('[TE13] a problem, which may have several lines', async () => {
 });
 
 test('[TE13] nothing else writes to standard error, but for what is passed on or neutral already', () => {
-  const source = fileURLToPath(new URL('.', import.meta.url));
+  const source = fileURLToPath(new URL('..', import.meta.url));
   const files = readdirSync(source, { recursive: true, encoding: 'utf8' }).map((name) => name.replaceAll('\\', '/'));
   const own = files.filter((name) => name.endsWith('.ts') && !/test/.test(name));
   expect(
@@ -88,9 +88,9 @@ test('[TE13] nothing else writes to standard error, but for what is passed on or
     'bridge/command.ts',
     'chat/command.ts',
     'command-line.ts',
-    'note.ts',
+    'output/note.ts',
+    'output/standard-error.ts',
     'record/relay.ts',
-    'standard-error.ts',
     'validate/file-check.ts',
   ]);
 });

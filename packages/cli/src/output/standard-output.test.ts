@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
 import { commandFile, runNode } from '../test-support/built-command.ts';
-import { visibleJson } from './output.ts';
+import { visibleJson } from './standard-output.ts';
 
 beforeAll(buildPackages);
 

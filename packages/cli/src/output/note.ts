@@ -1,5 +1,5 @@
+import { neutral } from '../terminal/neutral.ts';
 import { writeStandardError } from './standard-error.ts';
-import { neutral } from './terminal/neutral.ts';
 
 /** A line for people. Parts of it come from files and peers, so a terminal shows all of it and acts on none (TE13). */
 export function noteLine(text: string): string {
