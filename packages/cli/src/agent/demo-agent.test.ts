@@ -43,8 +43,8 @@ test('the commands are announced with the session', async () => {
   const names = (): string[] => session.state.availableCommands.map(({ name }) => name);
   await expect
     .poll(names)
-    .toEqual('tour stream think rewrite clear redact tools permission plan usage slow flood fail mcp'.split(' '));
-  expect(session.state.availableCommands[5]).toEqual({
+    .toEqual('tour fix stream think rewrite clear redact tools permission plan usage slow flood fail mcp'.split(' '));
+  expect(session.state.availableCommands[6]).toEqual({
     name: 'redact',
     description: 'Text that is streamed, and then removed by a guardrail',
     input: { hint: 'text to stream and remove' },
@@ -95,7 +95,7 @@ test('/tools reads, edits with a diff and streams the output of a command', asyn
 
 test('/fix takes a claim back, and runs the tests if it may', async () => {
   const allowed = await after('/fix the test', { requestPermission: () => 'allow' });
-  expect(allowed.shown.slice(2)).toEqual([
+  expect(allowed.shown.filter((line) => line.startsWith('agent'))).toEqual([
     'agent: An area is `width * height`, not a sum. ~~All three tests pass.~~ I have not run the tests yet.',
     expect.stringMatching(/^agent: Now they pass/),
   ]);
