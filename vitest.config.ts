@@ -11,6 +11,7 @@ export default defineConfig({
     // Tests read the library's source; the built packages are checked apart, by packing and installing them.
     alias: [
       { find: /^@emend\/acp$/, replacement: `${source}/index.ts` },
+      { find: /^@emend\/acp\/(.+\.json)$/, replacement: `${source}/$1` },
       { find: /^@emend\/acp\/(.+)$/, replacement: `${source}/$1/index.ts` },
       { find: /^@emend\/(sqlite|postgres)$/, replacement: `${packages}/$1/src/index.ts` },
     ],

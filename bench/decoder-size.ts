@@ -9,8 +9,8 @@ const here = fileURLToPath(new URL('../', import.meta.url));
 
 /** What checks the params of a `session/update` and nothing else, as a module that a page would load. */
 const modules: Readonly<Record<string, string>> = {
-  ours: `import { decodeSessionNotification } from '@emend/acp/protocol/june';
-    export const accepts = (params) => decodeSessionNotification(params).ok;`,
+  ours: `import { SessionNotification } from '@emend/acp/protocol/june';
+    export const accepts = (params) => SessionNotification.decode(params).ok;`,
   'official SDK, v1': `import { zSessionNotification } from ${JSON.stringify(officialSchemaFile())};
     export const accepts = (params) => zSessionNotification.safeParse(params).success;`,
 };

@@ -1,6 +1,6 @@
 import { performance } from 'node:perf_hooks';
-import { decodeSessionNotification, SessionNotificationShape } from '@emend/acp/protocol/june';
-import { jsonSchemaV2 } from '@emend/acp/protocol/schema';
+import { SessionNotification } from '@emend/acp/protocol/june';
+import juneSchema from '@emend/acp/protocol/schema/june.json' with { type: 'json' };
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { decoderSize } from './decoder-size.ts';
@@ -30,14 +30,14 @@ export const protocol: Bench = {
 type Check = (params: unknown) => boolean;
 
 async function checkers(): Promise<Readonly<Record<string, Check>>> {
-  const zod = zodSchemaOf(SessionNotificationShape);
-  const valibot = valibotSchemaOf(SessionNotificationShape);
+  const zod = zodSchemaOf(SessionNotification.shape);
+  const valibot = valibotSchemaOf(SessionNotification.shape);
   const ajv = new Ajv2020({ strict: false, validateFormats: false });
-  const { $id: _, ...schema } = jsonSchemaV2;
+  const { $id: _, ...schema } = juneSchema;
   ajv.addSchema(schema, 'acp');
   const compiled = ajv.compile({ $ref: 'acp#/$defs/SessionNotification' });
   return {
-    ours: (params) => decodeSessionNotification(params).ok,
+    ours: (params) => SessionNotification.decode(params).ok,
     'zod 4': (params) => zod.safeParse(params).success,
     valibot: (params) => v.safeParse(valibot, params).success,
     ajv: (params) => compiled(params) === true,

@@ -1,8 +1,8 @@
 import { performance } from 'node:perf_hooks';
 import { Peer } from '@emend/acp/jsonrpc';
 import { nodeStreams } from '@emend/acp/node';
-import { decodeSessionNotification as decodeInV2 } from '@emend/acp/protocol/june';
-import { decodeSessionNotification } from '@emend/acp/protocol/v1';
+import { SessionNotification as InV2 } from '@emend/acp/protocol/june';
+import { SessionNotification } from '@emend/acp/protocol/v1';
 import { applyEvent, newSessionState, readUpdate } from '@emend/acp/session';
 import type { Child } from './peers/child.ts';
 import { officialClient } from './peers/official-client.ts';
@@ -16,7 +16,7 @@ export const readers: Readonly<Record<string, Reader>> = {
   /** Checks each update, as the official SDK does. */
   ours(child, onReady, onUpdate) {
     ourReader(child, onReady, (params) => {
-      const decoded = decodeSessionNotification(params);
+      const decoded = SessionNotification.decode(params);
       if (!decoded.ok) throw new Error('the update was refused');
       onUpdate(decoded.value);
     });
@@ -25,7 +25,7 @@ export const readers: Readonly<Record<string, Reader>> = {
   'ours, folding the state too'(child, onReady, onUpdate) {
     let state = newSessionState();
     ourReader(child, onReady, (params) => {
-      const decoded = decodeInV2(params);
+      const decoded = InV2.decode(params);
       if (!decoded.ok) throw new Error('the update was refused');
       state = applyEvent(state, readUpdate(decoded.value.update));
       onUpdate(decoded.value);

@@ -3,9 +3,11 @@ import { type Folder, topics } from './definitions/topics.ts';
 import { emitIndexFile } from './emit/index-file.ts';
 import { jsonSchemaOf } from './emit/json-schema.ts';
 import { emitMethodsFile } from './emit/methods-file.ts';
-import { header } from './emit/text.ts';
 import { emitTypeFile } from './emit/type-file.ts';
 import { type Scope, scopeOf } from './scope.ts';
+
+/** The folders below `packages/acp/src/protocol` that hold nothing but generated files. */
+export const generatedFolders: readonly string[] = ['base/generated', 'v1/generated', 'june/generated', 'schema'];
 
 /** Every generated file: its path below `packages/acp/src/protocol` and its text. */
 export function generatedFiles(): ReadonlyMap<string, string> {
@@ -18,11 +20,8 @@ export function generatedFiles(): ReadonlyMap<string, string> {
     files.set(`${version}/generated/methods.ts`, emitMethodsFile(methods[version], scope));
     files.set(`${version}/index.ts`, emitIndexFile(scope));
     const number = version === 'v1' ? 1 : 2;
-    const schema = JSON.stringify(jsonSchemaOf(number, scope, methods[version]), null, 2);
-    files.set(
-      `schema/generated/v${number}.ts`,
-      `${header}/** The JSON Schema of version ${number}. */\nexport const jsonSchemaV${number}: { readonly [key: string]: unknown } = ${schema};\n`,
-    );
+    const schema = jsonSchemaOf(number, scope, methods[version]);
+    files.set(`schema/${version}.json`, `${JSON.stringify(schema, null, 2)}\n`);
   }
   return files;
 }

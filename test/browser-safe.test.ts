@@ -3,10 +3,12 @@ import { bundleForBrowser, evaluateBare } from './support/browser.ts';
 import { manifests, repositoryFiles } from './support/repository.ts';
 
 const exports = manifests(repositoryFiles('packages')).get('packages/acp')?.exports ?? {};
-const needNode = new Set(['./node', './package.json']);
-const browserSafe = Object.keys(exports).filter((subpath) => !needNode.has(subpath));
+const browserSafe = Object.keys(exports).filter((subpath) => subpath !== './node' && !subpath.endsWith('.json'));
 
-const sourceOf = (subpath: string) => `./packages/acp/src/${subpath === '.' ? '' : `${subpath.slice(2)}/`}index.ts`;
+function sourceOf(subpath: string): string {
+  const { default: built } = exports[subpath] as { readonly default: string };
+  return `./packages/acp/${built.replace('/dist/', '/src/').replace(/\.js$/, '.ts')}`;
+}
 
 test.runIf(browserSafe.length > 0).each(browserSafe)('%s runs where there is no Node', async (subpath) => {
   const code = await bundleForBrowser(`export * from '${sourceOf(subpath)}';`);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { generatedFiles } from '../generate/files.ts';
+import { generatedFiles, generatedFolders } from '../generate/files.ts';
 
 const protocol = fileURLToPath(new URL('../packages/acp/src/protocol/', import.meta.url));
 
@@ -11,9 +11,9 @@ function staleFiles(expected: ReadonlyMap<string, string>, root: string): string
   const stale = [...expected].filter(
     ([path, text]) => !existsSync(join(root, path)) || readFileSync(join(root, path), 'utf8') !== text,
   );
-  const left = ['base', 'v1', 'june', 'schema'].flatMap((folder) =>
-    readdirSync(join(root, folder, 'generated'))
-      .map((file) => `${folder}/generated/${file}`)
+  const left = generatedFolders.flatMap((folder) =>
+    readdirSync(join(root, folder))
+      .map((file) => `${folder}/${file}`)
       .filter((path) => !expected.has(path)),
   );
   return [...stale.map(([path]) => path), ...left];
@@ -25,7 +25,7 @@ test('generated code is what the definitions give; if not, run `npm run generate
 
 test('a changed definition and a forgotten file are seen', () => {
   const files = new Map(generatedFiles());
-  files.set('v2/generated/content.ts', `${files.get('v2/generated/content.ts')}\n`);
+  files.set('june/generated/content.ts', `${files.get('june/generated/content.ts')}\n`);
   files.delete('v1/generated/terminal.ts');
-  expect(staleFiles(files, protocol)).toEqual(['v2/generated/content.ts', 'v1/generated/terminal.ts']);
+  expect(staleFiles(files, protocol)).toEqual(['june/generated/content.ts', 'v1/generated/terminal.ts']);
 });

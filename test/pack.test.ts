@@ -81,7 +81,7 @@ function importedBy(code: string): string[] {
 
 test('an archive holds the built code, the documents and nothing else', () => {
   const documents = 'package\\.json|README\\.md|LICENSE';
-  const compiled = new RegExp(`^(${documents}|dist/.*\\.(js|d\\.ts))$`);
+  const compiled = new RegExp(`^(${documents}|dist/.*\\.(js|d\\.ts)|dist/protocol/schema/[a-z0-9]+\\.json)$`);
   const bundled = new RegExp(
     `^(${documents}|bin/[a-z-]+\\.js|dist/[a-z-]+\\.js(\\.map)?|dist/THIRD-PARTY-LICENSES\\.txt)$`,
   );
@@ -95,10 +95,15 @@ test('an archive holds the built code, the documents and nothing else', () => {
 test('everything that the library exports can be imported from an install', async () => {
   const { exports, name } = packedAs('@emend/acp').manifest;
   const specifiers = Object.keys(exports ?? {})
-    .filter((subpath) => subpath !== './package.json' && subpath !== './react')
+    .filter((subpath) => subpath !== './react')
     .map((subpath) => `${name}${subpath.slice(1)}`);
   expect(specifiers.length).toBeGreaterThan(0);
-  const program = `for (const name of ${JSON.stringify(specifiers)}) if (Object.keys(await import(name)).length === 0) throw new Error(name + ' exports nothing');`;
+  const program = `
+    const require = (await import('node:module')).createRequire(process.cwd() + '/');
+    for (const name of ${JSON.stringify(specifiers)}) {
+      const found = name.endsWith('.json') ? require(name) : await import(name);
+      if (Object.keys(found).length === 0) throw new Error(name + ' exports nothing');
+    }`;
   await run(process.execPath, ['--input-type=module', '-e', program], { cwd: installed });
 });
 

@@ -32,7 +32,9 @@ function nodeProject(): string {
 /** Everything that runs in a browser, compiled by a project that knows nothing of Node. */
 function browserProject(): string {
   const { name = '', exports = {} } = manifests(repositoryFiles('packages')).get('packages/acp') ?? {};
-  const subpaths = Object.keys(exports).filter((path) => !['./node', './react', './package.json'].includes(path));
+  const subpaths = Object.keys(exports).filter(
+    (path) => !['./node', './react'].includes(path) && !path.endsWith('.json'),
+  );
   const text = subpaths.map((path, index) => `export * as part${index} from '${name}${path.slice(1)}';\n`).join('');
   return consumerFolder({
     files: [{ path: 'everything.ts', text }],

@@ -33,15 +33,10 @@ function pathOf(placed: Placed): string {
 function exportedNames(name: string, definition: Definition): readonly string[] {
   const isOpen =
     (definition.is === 'enum' && definition.open) || (definition.is === 'tagged' && definition.rest !== undefined);
-  const hasCommon = definition.is === 'tagged' && definition.common.length > 0;
   return [
-    `decode${name}`,
-    `is${name}`,
-    ...(isOpen ? [`isKnown${name}`] : []),
-    `${name}Shape`,
+    name,
+    ...(isOpen ? [`isKnown${name}`, `type Known${name}`, `type Unknown${name}`] : []),
+    ...(definition.is === 'tagged' && definition.common.length > 0 ? [`type ${name}Common`] : []),
     ...(definition.is === 'codes' ? ['errorCodes'] : []),
-    `type ${name}`,
-    ...(isOpen ? [`type Known${name}`, `type Unknown${name}`] : []),
-    ...(hasCommon ? [`type ${name}Common`] : []),
   ];
 }

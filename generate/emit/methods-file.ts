@@ -46,14 +46,10 @@ function typeMap(describe: string, name: string, entries: readonly (readonly [st
 function table(methods: readonly Method[]): string {
   const entries = methods.map((method) => {
     const kind = method.result === undefined ? 'notification' : 'request';
-    const result = method.result === undefined ? '' : `    result: ${reader(method.result)},\n`;
-    return `${doc(method.describe, '  ')}  ${quoted(method.name)}: {\n    name: ${quoted(method.name)},\n    handledBy: '${method.handledBy}',\n    kind: '${kind}',\n    params: ${reader(method.params)},\n${result}  },\n`;
+    const result = method.result === undefined ? '' : `    result: ${method.result},\n`;
+    return `${doc(method.describe, '  ')}  ${quoted(method.name)}: {\n    name: ${quoted(method.name)},\n    handledBy: '${method.handledBy}',\n    kind: '${kind}',\n    params: ${method.params},\n${result}  },\n`;
   });
   return `${doc('Every method of this version, as data.')}export const methods = {\n${entries.join('')}} as const satisfies Readonly<Record<string, MethodDefinition>>;\n`;
-}
-
-function reader(name: string): string {
-  return `{ name: '${name}', is: is${name}, decode: decode${name}, shape: ${name}Shape }`;
 }
 
 function imports(names: readonly string[], scope: Scope): string {
@@ -61,7 +57,7 @@ function imports(names: readonly string[], scope: Scope): string {
   for (const name of names) {
     const { folder, topic } = scope.get(name) as Placed;
     const path = folder === 'base' ? `../../base/generated/${topic}.ts` : `./${topic}.ts`;
-    files.set(path, [...(files.get(path) ?? []), `decode${name}`, `is${name}`, `${name}Shape`, `type ${name}`]);
+    files.set(path, [...(files.get(path) ?? []), name]);
   }
   const lines = [...files.keys()]
     .sort()

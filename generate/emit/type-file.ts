@@ -7,7 +7,7 @@ import { emitType } from './types.ts';
 
 /** Names that a generated file may take from the hand-written reading folder. */
 const reading: Readonly<Record<string, readonly string[]>> = {
-  'decode.ts': ['decode', 'type Reading'],
+  'decode.ts': ['decode'],
   'guard.ts': [
     'isFreeObject',
     'isInteger',
@@ -19,14 +19,14 @@ const reading: Readonly<Record<string, readonly string[]>> = {
     'type JsonObject',
     'type Meta',
   ],
-  'issue.ts': ['type Decoded'],
   'later-draft.ts': ['type OfLaterDraft'],
   'meta.ts': ['metaField'],
+  'method.ts': ['type TypeReader'],
   'nesting.ts': ['isWritable'],
   'shape.ts': ['type RecordShape', 'type Shape'],
 };
 
-/** One generated file: the types of a topic in a folder, with their guards, shapes and decoders. */
+/** One generated file: the types of a topic in a folder, with their guards, shapes and readers. */
 export function emitTypeFile(folder: Folder, topic: string, names: readonly string[], scope: Scope): string {
   const ordered = inOrder(names, scope);
   const body = ordered.map((name) => emitOne(name, scope)).join('\n');
@@ -46,11 +46,21 @@ function emitOne(name: string, scope: Scope): string {
     codes,
     emitGuards(name, definition, scope),
     doc(`The shape of {@link ${name}}, as data.`) + emitShape(name, definition),
-    doc(`Reads a {@link ${name}}: the received value itself, or what is wrong with it.`) +
-      `export function decode${name}(value: unknown, reading?: Reading): Decoded<${name}> {\n  return decode(is${name}, ${name}Shape, value, reading);\n}\n`,
+    doc(definition.describe) + emitReader(name),
   ]
     .filter((part) => part !== '')
     .join('\n');
+}
+
+// One object literal per type: bundlers drop those that nobody imports, and each decoder keeps its own call site.
+function emitReader(name: string): string {
+  return `export const ${name}: TypeReader<${name}> = {
+  name: '${name}',
+  is: is${name},
+  decode: (value, reading) => decode(is${name}, ${name}Shape, value, reading),
+  shape: ${name}Shape,
+};
+`;
 }
 
 function imports(folder: Folder, topic: string, names: readonly string[], scope: Scope, body: string): string {

@@ -15,7 +15,8 @@ const workspaceSources = {
   setup(build) {
     build.onResolve({ filter: /^@emend\// }, ({ path }) => {
       const [, name, ...subpath] = path.split('/');
-      return { path: within('packages', name, 'src', ...subpath, 'index.ts'), sideEffects: false };
+      const file = path.endsWith('.json') ? [] : ['index.ts'];
+      return { path: within('packages', name, 'src', ...subpath, ...file), sideEffects: false };
     });
   },
 };

@@ -16,7 +16,7 @@ export function* filesUnder(folder) {
 }
 
 const isSource = (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
-const isBuildInput = (path) => isSource(path) || /(tsconfig|package)\.json$/.test(path);
+const isBuildInput = (path) => isSource(path) || path.endsWith('.json');
 
 /** True when the compiler has something to do there. */
 export function hasSources(project) {

@@ -1,11 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import type { AgentDefinition } from '@emend/acp';
 import { LogError, MemoryLog } from '@emend/acp/log';
-import {
-  decodeInitializeResponse,
-  decodeSessionNotification,
-  type SessionConfigOption,
-} from '@emend/acp/protocol/june';
+import { InitializeResponse, type SessionConfigOption, SessionNotification } from '@emend/acp/protocol/june';
 import { expect, test } from 'vitest';
 import { buildPackages } from '../support/build.ts';
 import { root } from '../support/repository.ts';
@@ -185,7 +181,7 @@ test('[A29] [A30] [C15] a plan is sent whole under its id and replaced as a whol
   ]);
 });
 
-const isUpdate = (update: object) => decodeSessionNotification({ sessionId: 's', update }).ok;
+const isUpdate = (update: object) => SessionNotification.decode({ sessionId: 's', update }).ok;
 
 test('[A31] a plan without an id is refused, of whatever type', () => {
   const plan = (value: object) => isUpdate({ sessionUpdate: 'plan_update', plan: value });
@@ -207,7 +203,7 @@ test('[A37] usage has both numbers, and a cost both parts', () => {
 
 test('[A38] a way to authenticate without a type is refused', () => {
   const answer = (method: object) =>
-    decodeInitializeResponse({ protocolVersion: 2, capabilities: {}, authMethods: [method] });
+    InitializeResponse.decode({ protocolVersion: 2, capabilities: {}, authMethods: [method] });
   expect(answer({ type: 'agent', id: 'a', name: 'A' }).ok).toBe(true);
   expect(answer({ id: 'a', name: 'A' }).ok).toBe(false);
 });

@@ -1,7 +1,7 @@
 import { applyEvent, memoryPair, newSessionState, type SessionState } from '@emend/acp';
 import { messagePipe } from '@emend/acp/jsonrpc';
 import { MemoryLog } from '@emend/acp/log';
-import { decodeInitializeResponse, methods, type SessionUpdate } from '@emend/acp/protocol/june';
+import { InitializeResponse, methods, type SessionUpdate } from '@emend/acp/protocol/june';
 import { replayOf } from '@emend/acp/session';
 import { expect, test } from 'vitest';
 
@@ -64,7 +64,7 @@ test('[T4] v2 has no methods for files and terminals', () => {
 });
 
 test('[T9] the capabilities that the text leaves out are there', () => {
-  const answer = (session: object) => decodeInitializeResponse({ protocolVersion: 2, capabilities: { session } }).ok;
+  const answer = (session: object) => InitializeResponse.decode({ protocolVersion: 2, capabilities: { session } }).ok;
   for (const capability of ['list', 'resume', 'close', 'load', 'delete']) {
     expect(answer({ [capability]: {} })).toBe(true);
     expect(answer({ [capability]: 'yes' })).toBe(false);

@@ -1,11 +1,7 @@
 import { agent, connect, RpcError, serve, type Transport } from '@emend/acp';
-import {
-  decodeContentBlock,
-  decodeRequestPermissionResponse,
-  decodeSessionNotification,
-  decodeToolCallUpdate,
-} from '@emend/acp/protocol/june';
-import { jsonSchemaV1, jsonSchemaV2 } from '@emend/acp/protocol/schema';
+import { ContentBlock, RequestPermissionResponse, SessionNotification, ToolCallUpdate } from '@emend/acp/protocol/june';
+import juneSchema from '@emend/acp/protocol/schema/june.json' with { type: 'json' };
+import v1Schema from '@emend/acp/protocol/schema/v1.json' with { type: 'json' };
 import { type TransportPair, transportContract } from '@emend/acp/testing';
 import { describe, expect, test } from 'vitest';
 import { clientOf, initialize, pairOf, scriptedClient } from './pair.ts';
@@ -94,12 +90,12 @@ test('[B8] no message has a key that the protocol does not define', async () => 
   // The handshake says the same offer a second time, as v1 has it.
   const { clientCapabilities, ...params } = handshake.params;
   const own = ['jsonrpc', 'id', 'method', 'params', 'result', 'error', 'code', 'message', 'data'];
-  const known = new Set([...own, ...definedIn(jsonSchemaV2)]);
+  const known = new Set([...own, ...definedIn(juneSchema)]);
   const used = new Set([{ ...handshake, params }, ...messages].flatMap(keysOf));
   expect([...used].filter((key) => !known.has(key))).toEqual([]);
   expect(used.size).toBeGreaterThan(25);
   const offered = keysOf({ clientCapabilities });
-  expect(offered.filter((key) => !definedIn(jsonSchemaV1).has(key))).toEqual([]);
+  expect(offered.filter((key) => !definedIn(v1Schema).has(key))).toEqual([]);
   expect(offered.length).toBeGreaterThan(3);
 });
 
@@ -132,7 +128,7 @@ test('[B12] extensions are advertised as metadata of capabilities, on both sides
 });
 
 test('[B14] unknown values are kept, known ones with a broken body refused', () => {
-  const update = (value: object) => decodeSessionNotification({ sessionId: 's', update: value }).ok;
+  const update = (value: object) => SessionNotification.decode({ sessionId: 's', update: value }).ok;
   expect(update({ sessionUpdate: '_mine', anything: 1 })).toBe(true);
   expect(update({ sessionUpdate: 'of_a_later_draft' })).toBe(true);
   expect(update({ sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: '_x', y: 1 } })).toBe(true);
@@ -144,10 +140,10 @@ test('[B14] unknown values are kept, known ones with a broken body refused', () 
 });
 
 test('[B15] what the schema leaves open is open, and the rest is not', () => {
-  expect(decodeContentBlock({ type: '_x' }).ok).toBe(true);
-  expect(decodeToolCallUpdate({ toolCallId: 'c', kind: '_x', status: '_y' }).ok).toBe(true);
-  expect(decodeRequestPermissionResponse({ outcome: { outcome: 'cancelled' } }).ok).toBe(true);
-  expect(decodeRequestPermissionResponse({ outcome: { outcome: '_x' } }).ok).toBe(false);
+  expect(ContentBlock.decode({ type: '_x' }).ok).toBe(true);
+  expect(ToolCallUpdate.decode({ toolCallId: 'c', kind: '_x', status: '_y' }).ok).toBe(true);
+  expect(RequestPermissionResponse.decode({ outcome: { outcome: 'cancelled' } }).ok).toBe(true);
+  expect(RequestPermissionResponse.decode({ outcome: { outcome: '_x' } }).ok).toBe(false);
 });
 
 /** A transport that nobody has thought of: a message port. */
@@ -245,7 +241,7 @@ describe('[B17] errors', () => {
 test('[B18] tags are in snake_case and keys in camelCase', () => {
   const tags = new Set<string>();
   const keys = new Set<string>();
-  for (const { properties, enum: values, const: value } of definitionsIn(jsonSchemaV2)) {
+  for (const { properties, enum: values, const: value } of definitionsIn(juneSchema)) {
     for (const each of [...(values ?? []), value]) if (typeof each === 'string') tags.add(each);
     for (const key of Object.keys(properties ?? {})) keys.add(key);
   }

@@ -28,7 +28,7 @@ export function exportProblems(files: readonly SourceFile[], manifest: Manifest)
     return said === wanted ? [] : [`package.json exports ${subpath} as ${said} instead of ${wanted}`];
   });
   const extra = Object.keys(found).filter(
-    (subpath) => subpath !== './package.json' && !expected.has(otherNames.get(subpath) ?? subpath),
+    (subpath) => !subpath.endsWith('.json') && !expected.has(otherNames.get(subpath) ?? subpath),
   );
   return [...missing, ...extra.map((subpath) => `package.json exports ${subpath}, which has no index.ts`)];
 }

@@ -1,8 +1,8 @@
-import { isRequestPermissionResponse } from '../protocol/base/generated/permission.ts';
+import { RequestPermissionResponse } from '../protocol/base/generated/permission.ts';
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
-import { isSessionConfigOption, type SessionConfigOption } from '../protocol/june/generated/config-option.ts';
-import { decodeRequestPermissionRequest } from '../protocol/june/generated/permission.ts';
-import { decodePromptRequest } from '../protocol/june/generated/prompt.ts';
+import { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
+import { RequestPermissionRequest } from '../protocol/june/generated/permission.ts';
+import { PromptRequest } from '../protocol/june/generated/prompt.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
 import type { SessionEvent } from './event.ts';
@@ -91,7 +91,7 @@ export class Traffic {
   ): void {
     switch (method) {
       case 'session/prompt':
-        this.#read(sessionId, decodePromptRequest(params, 'lenient'), at, ({ prompt }) => {
+        this.#read(sessionId, PromptRequest.decode(params, 'lenient'), at, ({ prompt }) => {
           this.#receiver.event(sessionId, { type: 'prompt_sent', prompt, requestId, at });
         });
         break;
@@ -102,7 +102,7 @@ export class Traffic {
         this.#receiver.event(sessionId, { type: 'load_started', at });
         break;
       case 'session/request_permission':
-        this.#read(sessionId, decodeRequestPermissionRequest(params, 'lenient'), at, ({ toolCall, options }) => {
+        this.#read(sessionId, RequestPermissionRequest.decode(params, 'lenient'), at, ({ toolCall, options }) => {
           if (requestId === undefined) return;
           this.#receiver.event(sessionId, { type: 'permission_opened', requestId, toolCall, options, at });
         });
@@ -156,7 +156,7 @@ export class Traffic {
     const hasFailed = result === undefined;
     switch (method) {
       case 'session/request_permission': {
-        const outcome = isRequestPermissionResponse(result) ? result.outcome : undefined;
+        const outcome = RequestPermissionResponse.is(result) ? result.outcome : undefined;
         this.#receiver.event(sessionId, { type: 'permission_answered', requestId, outcome, at });
         return;
       }
@@ -208,7 +208,7 @@ function isAnswerTo(method: string, result: unknown): boolean {
     case 'session/prompt':
       return typeof result.stopReason === 'string';
     case 'session/request_permission':
-      return isRequestPermissionResponse(result);
+      return RequestPermissionResponse.is(result);
     case 'session/new':
       return typeof result.sessionId === 'string';
     case 'session/set_config_option':
@@ -220,7 +220,7 @@ function isAnswerTo(method: string, result: unknown): boolean {
 
 /** The options that an answer brings; a new session is known from its answer on, with or without options. */
 function configOf(value: unknown, method: string): readonly SessionConfigOption[] | undefined {
-  if (Array.isArray(value)) return value.filter(isSessionConfigOption);
+  if (Array.isArray(value)) return value.filter(SessionConfigOption.is);
   return method === 'session/new' ? [] : undefined;
 }
 

@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { isAbsolute, resolve } from 'node:path';
-import { decodeMcpServer, type McpServer } from '@emend/acp/protocol/june';
+import { McpServer } from '@emend/acp/protocol/june';
 import { InvalidArgumentError } from 'commander';
 
 /** What `emend chat` was asked for. */
@@ -62,7 +62,7 @@ export function mcpServer(text: string): McpServer {
 
 function fromJson(text: string): McpServer {
   try {
-    const read = decodeMcpServer(JSON.parse(text));
+    const read = McpServer.decode(JSON.parse(text));
     if (read.ok) return read.value;
     const [issue] = read.issues;
     throw new InvalidArgumentError(`${issue?.path.join('.')}: expected ${issue?.expected}, found ${issue?.found}.`);

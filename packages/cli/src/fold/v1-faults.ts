@@ -1,5 +1,5 @@
 import { type Decoded, type Issue, isObject, type Repair } from '@emend/acp/protocol';
-import { decodeReceivedSessionUpdate, methods } from '@emend/acp/protocol/v1';
+import { methods, ReceivedSessionUpdate } from '@emend/acp/protocol/v1';
 
 /** What is wrong with a message of v1: all of it is passed over, or some parts of it. */
 export interface Fault {
@@ -21,7 +21,7 @@ export function faultsOf(message: unknown): readonly Fault[] {
   switch (message['method']) {
     case 'session/update': {
       const update = params['update'];
-      const decoded = decodeReceivedSessionUpdate(update, 'lenient');
+      const decoded = ReceivedSessionUpdate.decode(update, 'lenient');
       // A tag that v1 does not have goes on to v2 as it is.
       const hasOtherTag = !decoded.ok && isObject(update) && decoded.issues[0]?.path[0] === 'sessionUpdate';
       return hasOtherTag && typeof update['sessionUpdate'] === 'string' ? [] : faultsIn(params, decoded);

@@ -1,4 +1,5 @@
-import { jsonSchemaV1, jsonSchemaV2 } from '@emend/acp/protocol/schema';
+import june from '@emend/acp/protocol/schema/june.json' with { type: 'json' };
+import v1 from '@emend/acp/protocol/schema/v1.json' with { type: 'json' };
 import { Argument, type Command } from 'commander';
 
 const help = `
@@ -14,6 +15,6 @@ export function defineSchema(command: Command): void {
     .addArgument(new Argument('<version>', 'the version of the protocol').choices(['1', '2']))
     .addHelpText('after', help)
     .action((version: '1' | '2') => {
-      process.stdout.write(`${JSON.stringify(version === '1' ? jsonSchemaV1 : jsonSchemaV2, null, 2)}\n`);
+      process.stdout.write(`${JSON.stringify(version === '1' ? v1 : june, null, 2)}\n`);
     });
 }

@@ -15,7 +15,7 @@ import {
   type Side,
   type TypeReader,
 } from '@emend/acp/protocol';
-import { decodeError, ErrorShape, isError, isRequestId, type RequestId } from '@emend/acp/protocol/june';
+import { RequestId, Error as RpcFailure } from '@emend/acp/protocol/june';
 import { doubt, type Finding, mismatch } from './finding.ts';
 
 /** Who sent a message, where that is known. */
@@ -23,8 +23,6 @@ type Sender = Side | undefined;
 
 /** The update tags that are an open proposal, not part of a draft. */
 const proposedTags: ReadonlySet<unknown> = new Set(['agent_message_clear', 'agent_thought_clear']);
-
-const errorReader: TypeReader = { name: 'Error', is: isError, decode: decodeError, shape: ErrorShape };
 
 /** A peer that never answers must not exhaust memory. */
 const limits = { ids: 100_000, perId: 16 };
@@ -88,7 +86,7 @@ export class Checker {
 
   #call(message: JsonObject, from: Sender, at: readonly PathStep[]): void {
     const { id, method } = message;
-    if (id !== undefined && !isRequestId(id))
+    if (id !== undefined && !RequestId.is(id))
       this.#say(mismatch([...at, 'id'], 'string, integer or null', describeFound(id)));
     if (typeof method !== 'string') {
       this.#say(mismatch([...at, 'method'], 'string', describeFound(method)));
@@ -98,13 +96,13 @@ export class Checker {
     if (method === '$/cancel_request') this.#cancelRequest(message, at);
     else if (definition === undefined) this.#unknownMethod(method, at);
     else this.#knownMethod(definition, message, from, at);
-    if (id !== undefined && isRequestId(id)) this.#remember(id, { definition, asker: askerOf(definition, from) }, at);
+    if (id !== undefined && RequestId.is(id)) this.#remember(id, { definition, asker: askerOf(definition, from) }, at);
   }
 
   /** JSON-RPC's own cancel, which no version of the protocol lists. */
   #cancelRequest({ params }: JsonObject, at: readonly PathStep[]): void {
     if (!isObject(params)) this.#say(mismatch([...at, 'params'], 'object', describeFound(params)));
-    else if (!isRequestId(params['requestId']))
+    else if (!RequestId.is(params['requestId']))
       this.#say(
         mismatch([...at, 'params', 'requestId'], 'string, integer or null', describeFound(params['requestId'])),
       );
@@ -154,16 +152,16 @@ export class Checker {
 
   #response(message: JsonObject, from: Sender, at: readonly PathStep[]): void {
     const { id, result, error } = message;
-    if (!isRequestId(id)) this.#say(mismatch([...at, 'id'], 'string, integer or null', describeFound(id)));
+    if (!RequestId.is(id)) this.#say(mismatch([...at, 'id'], 'string, integer or null', describeFound(id)));
     if (result !== undefined && error !== undefined)
       this.#say(mismatch([...at, 'error'], 'nothing beside a result', describeFound(error)));
     const answer = error === undefined ? { result } : {};
-    const request = isRequestId(id) ? this.#open.takeAnswered({ id, ...answer }, from, this.#reading) : undefined;
+    const request = RequestId.is(id) ? this.#open.takeAnswered({ id, ...answer }, from, this.#reading) : undefined;
     // An error with a null id answers what could not be read well enough to have one.
-    if (request === undefined && isRequestId(id) && !(id === null && error !== undefined)) {
+    if (request === undefined && RequestId.is(id) && !(id === null && error !== undefined)) {
       this.#say(doubt([...at, 'id'], 'no open request with this id was seen'));
     }
-    if (error !== undefined) this.#value(errorReader, error, [...at, 'error']);
+    if (error !== undefined) this.#value(RpcFailure, error, [...at, 'error']);
     else if (request?.definition?.result !== undefined)
       this.#value(request.definition.result, result, [...at, 'result']);
   }

@@ -15,9 +15,8 @@ export {
 export {
   type ConfigOptionUpdate,
   isKnownSessionConfigOption,
-  isSessionConfigOption,
   type KnownSessionConfigOption,
-  type SessionConfigOption,
+  SessionConfigOption,
   type SetSessionConfigOptionResponse,
 } from '../../protocol/june/generated/config-option.ts';
 export {
@@ -58,12 +57,10 @@ export {
 } from '../../protocol/june/generated/plan.ts';
 export { isKnownStopReason, type PromptRequest, type PromptResponse } from '../../protocol/june/generated/prompt.ts';
 export {
-  decodeReceivedSessionNotification,
   isKnownReceivedSessionUpdate,
-  isReceivedSessionNotification,
   type KnownReceivedSessionUpdate,
   type MessageClear,
-  ReceivedSessionNotificationShape,
+  ReceivedSessionNotification,
   type ReceivedSessionUpdate,
 } from '../../protocol/june/generated/proposal.ts';
 export type {

@@ -1,7 +1,7 @@
 // The names of v1 that the bridge speaks of; both versions use the same, so the bridge imports each as a whole.
 
 export type { SetSessionConfigOptionRequest } from '../../protocol/base/generated/config-option.ts';
-export { isMcpServerStdio } from '../../protocol/base/generated/mcp.ts';
+export { McpServerStdio } from '../../protocol/base/generated/mcp.ts';
 export type { RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 export type { ToolCallLocation } from '../../protocol/base/generated/tool-call.ts';
 export type { AuthMethod } from '../../protocol/v1/generated/authentication.ts';
@@ -21,7 +21,7 @@ export type {
   McpCapabilities,
   PromptCapabilities,
 } from '../../protocol/v1/generated/initialize.ts';
-export { isMcpServer, type McpServer } from '../../protocol/v1/generated/mcp.ts';
+export { McpServer } from '../../protocol/v1/generated/mcp.ts';
 export type { ContentChunk } from '../../protocol/v1/generated/message.ts';
 export {
   type AgentNotifications,
@@ -40,10 +40,8 @@ export type { PermissionOption, RequestPermissionRequest } from '../../protocol/
 export type { Plan, PlanEntry, PlanEntryPriority, PlanEntryStatus } from '../../protocol/v1/generated/plan.ts';
 export type { PromptRequest, PromptResponse } from '../../protocol/v1/generated/prompt.ts';
 export {
-  decodeReceivedSessionNotification,
-  isReceivedSessionNotification,
   type MessageClear,
-  ReceivedSessionNotificationShape,
+  ReceivedSessionNotification,
   type ReceivedSessionUpdate,
 } from '../../protocol/v1/generated/proposal.ts';
 export type {

@@ -1,20 +1,11 @@
 import type { DialectDefinition } from '../dialect.ts';
 import { methods } from './generated/methods.ts';
-import {
-  decodeReceivedSessionNotification,
-  isReceivedSessionNotification,
-  ReceivedSessionNotificationShape,
-} from './generated/proposal.ts';
+import { ReceivedSessionNotification } from './generated/proposal.ts';
 
 /** The draft of version 2 of June 2026. */
 export const june: DialectDefinition = {
   protocolVersion: 2,
   methods,
-  sessionUpdate: {
-    name: 'ReceivedSessionNotification',
-    is: isReceivedSessionNotification,
-    decode: decodeReceivedSessionNotification,
-    shape: ReceivedSessionNotificationShape,
-  },
+  sessionUpdate: ReceivedSessionNotification,
   hasBatches: true,
 };

@@ -1,23 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import {
-  type ContentBlock,
-  decodeAvailableCommand,
-  decodeContentBlock,
-  decodeEmbeddedResource,
-  decodeInitializeRequest,
-  decodePlanUpdate,
-  decodeReceivedSessionNotification,
-  decodeRequestPermissionResponse,
-  decodeSessionConfigOption,
-  decodeSessionNotification,
-  decodeToolCallUpdate,
+  AvailableCommand,
+  ContentBlock,
+  EmbeddedResource,
+  InitializeRequest,
   isKnownContentBlock,
-  type ToolCallUpdate,
+  PlanUpdate,
+  ReceivedSessionNotification,
+  RequestPermissionResponse,
+  SessionConfigOption,
+  SessionNotification,
+  ToolCallUpdate,
 } from '../june/index.ts';
-import {
-  decodeMcpServer as decodeMcpServerV1,
-  decodeSessionNotification as decodeSessionNotificationV1,
-} from '../v1/index.ts';
+import { McpServer as McpServerV1, SessionNotification as SessionNotificationV1 } from '../v1/index.ts';
 import { formatIssue } from './issue.ts';
 
 function reasons(
@@ -34,7 +29,7 @@ describe('an accepted value', () => {
       extra: true,
       _meta: null,
     };
-    const decoded = decodeSessionNotification(value);
+    const decoded = SessionNotification.decode(value);
     expect(decoded).toEqual({ ok: true, value, repairs: [] });
     expect(decoded.ok && decoded.value).toBe(value);
   });
@@ -42,7 +37,7 @@ describe('an accepted value', () => {
   test('keeps omitted, null and value apart', () => {
     for (const patch of [{}, { title: null }, { title: 'x' }]) {
       const value = { toolCallId: 'c', ...patch };
-      expect(decodeToolCallUpdate(value)).toEqual({ ok: true, value, repairs: [] });
+      expect(ToolCallUpdate.decode(value)).toEqual({ ok: true, value, repairs: [] });
     }
     // @ts-expect-error undefined is not a way to omit
     const wrong: ToolCallUpdate = { toolCallId: 'c', title: undefined };
@@ -62,7 +57,7 @@ describe('an accepted value', () => {
 });
 
 describe('an issue names the exact place', () => {
-  const place = (update: unknown): string[] => reasons(decodeSessionNotification({ sessionId: 's', update }));
+  const place = (update: unknown): string[] => reasons(SessionNotification.decode({ sessionId: 's', update }));
 
   test('deep in a union of unions', () => {
     const content = [{ type: 'diff', path: '/a', newText: 42 }];
@@ -74,7 +69,7 @@ describe('an issue names the exact place', () => {
   test('all issues of a value, in order', () => {
     expect(
       reasons(
-        decodeSessionNotification({ sessionId: 1, update: { sessionUpdate: 'usage_update', used: -1, size: 1.5 } }),
+        SessionNotification.decode({ sessionId: 1, update: { sessionUpdate: 'usage_update', used: -1, size: 1.5 } }),
       ),
     ).toEqual([
       'sessionId: expected string, found number 1',
@@ -93,17 +88,17 @@ describe('an issue names the exact place', () => {
       `update.content: expected array or null, found string "${'x'.repeat(40)}…"`,
     ]);
     expect(place({ sessionUpdate: 'plan_update', plan: null })).toEqual(['update.plan: expected object, found null']);
-    expect(reasons(decodeSessionNotification(undefined))).toEqual(['expected object, found nothing']);
+    expect(reasons(SessionNotification.decode(undefined))).toEqual(['expected object, found nothing']);
   });
 
   test('a tag that is missing, not a string, or unknown to a closed union', () => {
     expect(place({})).toEqual(['update.sessionUpdate: expected string, found nothing']);
     expect(place({ sessionUpdate: 5 })).toEqual(['update.sessionUpdate: expected string, found number 5']);
-    expect(reasons(decodeRequestPermissionResponse({ outcome: { outcome: '_maybe' } }))).toEqual([
+    expect(reasons(RequestPermissionResponse.decode({ outcome: { outcome: '_maybe' } }))).toEqual([
       'outcome.outcome: expected one of "cancelled", "selected", found string "_maybe"',
     ]);
     expect(
-      reasons(decodeSessionNotificationV1({ sessionId: 's', update: { sessionUpdate: 'plan', entries: 1 } })),
+      reasons(SessionNotificationV1.decode({ sessionId: 's', update: { sessionUpdate: 'plan', entries: 1 } })),
     ).toEqual(['update.entries: expected array, found number 1']);
   });
 
@@ -122,24 +117,26 @@ describe('an issue names the exact place', () => {
 
 describe('unions', () => {
   test('a known tag with a wrong body is an error, never unknown', () => {
-    expect(reasons(decodeContentBlock({ type: 'image', data: 'x' }))).toEqual([
+    expect(reasons(ContentBlock.decode({ type: 'image', data: 'x' }))).toEqual([
       'mimeType: expected string, found nothing',
     ]);
-    expect(decodeContentBlock({ type: 'hologram', data: 1 }).ok).toBe(true);
+    expect(ContentBlock.decode({ type: 'hologram', data: 1 }).ok).toBe(true);
   });
 
   test('[T2] plan content file and markdown are refused in v2, others are kept', () => {
-    expect(reasons(decodePlanUpdate({ plan: { type: 'file', id: 'p' } }))).toEqual([
+    expect(reasons(PlanUpdate.decode({ plan: { type: 'file', id: 'p' } }))).toEqual([
       'plan.type: expected a type other than "file", "markdown", found string "file"',
     ]);
-    expect(reasons(decodePlanUpdate({ plan: { type: 'markdown', id: 'p' } }))).toHaveLength(1);
-    expect(decodePlanUpdate({ plan: { type: '_tree', id: 'p' } }).ok).toBe(true);
-    expect(reasons(decodePlanUpdate({ plan: { type: '_tree' } }))).toEqual(['plan.id: expected string, found nothing']);
+    expect(reasons(PlanUpdate.decode({ plan: { type: 'markdown', id: 'p' } }))).toHaveLength(1);
+    expect(PlanUpdate.decode({ plan: { type: '_tree', id: 'p' } }).ok).toBe(true);
+    expect(reasons(PlanUpdate.decode({ plan: { type: '_tree' } }))).toEqual([
+      'plan.id: expected string, found nothing',
+    ]);
   });
 
   test('[T6] a command input with a type is one yet to come; without, it needs a hint', () => {
     const command = (input: unknown): string[] =>
-      reasons(decodeAvailableCommand({ name: 'a', description: 'b', input }));
+      reasons(AvailableCommand.decode({ name: 'a', description: 'b', input }));
     expect(command({ hint: 'x' })).toEqual([]);
     expect(command({ type: 'text', hint: 1 })).toEqual([]);
     expect(command({})).toEqual(['input.hint: expected string, found nothing']);
@@ -147,12 +144,12 @@ describe('unions', () => {
   });
 
   test('[T10] an unknown permission outcome is refused', () => {
-    expect(decodeRequestPermissionResponse({ outcome: { outcome: '_x' } }).ok).toBe(false);
-    expect(decodeRequestPermissionResponse({ outcome: { outcome: 'cancelled' } }).ok).toBe(true);
+    expect(RequestPermissionResponse.decode({ outcome: { outcome: '_x' } }).ok).toBe(false);
+    expect(RequestPermissionResponse.decode({ outcome: { outcome: 'cancelled' } }).ok).toBe(true);
   });
 
   test('text or blob, and both wrong', () => {
-    const resource = (resource: unknown): string[] => reasons(decodeEmbeddedResource({ resource }));
+    const resource = (resource: unknown): string[] => reasons(EmbeddedResource.decode({ resource }));
     expect(resource({ uri: 'u', text: 't' })).toEqual([]);
     expect(resource({ uri: 'u', text: 1, blob: 'b' })).toEqual([]);
     expect(resource({ uri: 'u' })).toEqual(['resource: expected object with "text" or "blob", found object']);
@@ -161,7 +158,7 @@ describe('unions', () => {
 
   test('select options, plain or grouped', () => {
     const option = (options: unknown): string[] =>
-      reasons(decodeSessionConfigOption({ type: 'select', id: 'i', name: 'n', currentValue: 'a', options }));
+      reasons(SessionConfigOption.decode({ type: 'select', id: 'i', name: 'n', currentValue: 'a', options }));
     expect(option([])).toEqual([]);
     expect(option([{ value: 'a', name: 'A' }])).toEqual([]);
     expect(option([{ group: 'g', name: 'G', options: [{ value: 'a', name: 'A' }] }])).toEqual([]);
@@ -177,11 +174,11 @@ describe('unions', () => {
   });
 
   test('v1: a server tagged http with a valid stdio body is valid', () => {
-    expect(decodeMcpServerV1({ type: 'http', name: 'n', command: 'c', args: [], env: [] }).ok).toBe(true);
-    expect(reasons(decodeMcpServerV1({ type: 'http', name: 'n', url: 'u' }))).toEqual([
+    expect(McpServerV1.decode({ type: 'http', name: 'n', command: 'c', args: [], env: [] }).ok).toBe(true);
+    expect(reasons(McpServerV1.decode({ type: 'http', name: 'n', url: 'u' }))).toEqual([
       'headers: expected array, found nothing',
     ]);
-    expect(reasons(decodeMcpServerV1({ name: 'n', command: 'c', args: [1], env: [] }))).toEqual([
+    expect(reasons(McpServerV1.decode({ name: 'n', command: 'c', args: [1], env: [] }))).toEqual([
       'args[0]: expected string, found number 1',
     ]);
   });
@@ -191,18 +188,18 @@ describe('unions', () => {
       sessionId: 's',
       update: { sessionUpdate: 'agent_message_clear', ...(messageId === undefined ? {} : { messageId }) },
     });
-    expect(decodeReceivedSessionNotification(clear()).ok).toBe(true);
-    expect(decodeReceivedSessionNotification(clear(null)).ok).toBe(true);
-    expect(reasons(decodeReceivedSessionNotification(clear(7)))).toEqual([
+    expect(ReceivedSessionNotification.decode(clear()).ok).toBe(true);
+    expect(ReceivedSessionNotification.decode(clear(null)).ok).toBe(true);
+    expect(reasons(ReceivedSessionNotification.decode(clear(7)))).toEqual([
       'update.messageId: expected string or null, found number 7',
     ]);
-    expect(decodeSessionNotification(clear(7)).ok).toBe(true);
-    expect(decodeSessionNotificationV1(clear()).ok).toBe(false);
+    expect(SessionNotification.decode(clear(7)).ok).toBe(true);
+    expect(SessionNotificationV1.decode(clear()).ok).toBe(false);
   });
 });
 
 test('a protocol version has a range', () => {
-  expect(reasons(decodeInitializeRequest({ protocolVersion: 65536 }))).toEqual([
+  expect(reasons(InitializeRequest.decode({ protocolVersion: 65536 }))).toEqual([
     'protocolVersion: expected integer from 0 to 65535, found number 65536',
   ]);
 });

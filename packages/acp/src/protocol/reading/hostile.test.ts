@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decodeSessionNotification } from '../june/index.ts';
+import { SessionNotification } from '../june/index.ts';
 import { formatIssue } from './issue.ts';
 import { deepestNesting } from './nesting.ts';
 
@@ -13,13 +13,13 @@ describe('hostile input', () => {
       ',"__proto__":{"polluted":true},"constructor":{"prototype":{"polluted":true}},"_meta":{"__proto__":{"polluted":true}}',
     );
     for (const reading of ['strict', 'lenient'] as const) {
-      const decoded = decodeSessionNotification(JSON.parse(text), reading);
+      const decoded = SessionNotification.decode(JSON.parse(text), reading);
       expect(decoded.ok && JSON.stringify(decoded.value)).toBe(text);
     }
     const repaired = JSON.parse(
       '{"sessionId":"s","update":{"sessionUpdate":"agent_message","messageId":"m","content":5,"__proto__":{"polluted":true}}}',
     );
-    const decoded = decodeSessionNotification(repaired, 'lenient');
+    const decoded = SessionNotification.decode(repaired, 'lenient');
     expect(decoded.ok && JSON.stringify(decoded.value)).toBe(
       '{"sessionId":"s","update":{"sessionUpdate":"agent_message","messageId":"m","__proto__":{"polluted":true}}}',
     );
@@ -28,9 +28,9 @@ describe('hostile input', () => {
 
   test('tags named after Object.prototype are unknown tags', () => {
     for (const tag of ['__proto__', 'constructor', 'toString', 'hasOwnProperty']) {
-      const decoded = decodeSessionNotification(JSON.parse(`{"sessionId":"s","update":{"sessionUpdate":"${tag}"}}`));
+      const decoded = SessionNotification.decode(JSON.parse(`{"sessionId":"s","update":{"sessionUpdate":"${tag}"}}`));
       expect(decoded.ok).toBe(true);
-      const refused = decodeSessionNotification({ sessionId: 1, update: { sessionUpdate: tag } });
+      const refused = SessionNotification.decode({ sessionId: 1, update: { sessionUpdate: tag } });
       expect(refused.ok ? [] : refused.issues.map(formatIssue)).toEqual(['sessionId: expected string, found number 1']);
     }
   });
@@ -40,7 +40,7 @@ describe('hostile input', () => {
     (depth) => {
       const value: unknown = JSON.parse(chunk(`,"_meta":${'{"a":'.repeat(depth)}1${'}'.repeat(depth)}`));
       for (const reading of ['strict', 'lenient'] as const) {
-        const decoded = decodeSessionNotification(value, reading);
+        const decoded = SessionNotification.decode(value, reading);
         expect(decoded.ok ? [] : decoded.issues.map(formatIssue)).toEqual([
           `update._meta: expected value nested at most ${deepestNesting} levels deep, found deeper nesting, which could not be written again`,
         ]);
@@ -51,7 +51,7 @@ describe('hostile input', () => {
   test('_meta just within the limit is accepted and can be written', () => {
     const inner = deepestNesting - 1;
     const text = chunk(`,"_meta":{"a":${'['.repeat(inner)}${']'.repeat(inner)}}`);
-    const decoded = decodeSessionNotification(JSON.parse(text));
+    const decoded = SessionNotification.decode(JSON.parse(text));
     expect(decoded.ok && JSON.stringify(decoded.value)).toBe(text);
   });
 
@@ -59,15 +59,15 @@ describe('hostile input', () => {
     const text = 'y'.repeat(100 * 1024 * 1024);
     const content = { type: 'text', text };
     const update = { sessionUpdate: 'agent_message_chunk', messageId: 'm', content };
-    expect(decodeSessionNotification({ sessionId: 's', update }).ok).toBe(true);
-    const refused = decodeSessionNotification({ sessionId: 's', update: { ...update, content: text } });
+    expect(SessionNotification.decode({ sessionId: 's', update }).ok).toBe(true);
+    const refused = SessionNotification.decode({ sessionId: 's', update: { ...update, content: text } });
     expect(refused.ok ? 0 : formatIssue(refused.issues[0] as never).length).toBeLessThan(120);
   });
 
   test('lone surrogates and duplicate keys are read as JSON.parse reads them', () => {
     const text =
       '{"sessionId":"s","sessionId":"t","update":{"sessionUpdate":"agent_message_chunk","messageId":"\\ud800","content":{"type":"text","text":"\\udc00"}}}';
-    const decoded = decodeSessionNotification(JSON.parse(text));
+    const decoded = SessionNotification.decode(JSON.parse(text));
     expect(decoded.ok && decoded.value.sessionId).toBe('t');
     expect(decoded.ok && JSON.parse(JSON.stringify(decoded.value))).toEqual(JSON.parse(text));
   });
@@ -83,7 +83,7 @@ describe('hostile input', () => {
         },
       }));
       for (const reading of ['strict', 'lenient'] as const) {
-        decodeSessionNotification(
+        SessionNotification.decode(
           { sessionId: 's', update: { sessionUpdate: 'agent_message', messageId: 'm', content } },
           reading,
         );

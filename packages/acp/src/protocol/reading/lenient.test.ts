@@ -1,18 +1,18 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
-import { decodeAgentMessage, decodeListSessionsResponse, decodeSessionNotification } from '../june/index.ts';
+import { AgentMessage, ListSessionsResponse, SessionNotification } from '../june/index.ts';
 import { mutated, mutations } from '../test-support/mutation.ts';
 import { ownSchema } from '../test-support/official-schemas.ts';
 import { readersOf } from '../test-support/readers.ts';
 import { SchemaValues } from '../test-support/schema-values.ts';
-import { decodeToolCallUpdate as decodeToolCallUpdateV1 } from '../v1/index.ts';
+import { ToolCallUpdate as ToolCallUpdateV1 } from '../v1/index.ts';
 
 describe('a lenient reading', () => {
   test('[T7] reads a malformed optional value as absent, and says so', () => {
     const value = { messageId: 'm', content: 'oops', _meta: { keep: 1 } };
-    expect(decodeAgentMessage(value).ok).toBe(false);
-    expect(decodeAgentMessage(value, 'lenient')).toEqual({
+    expect(AgentMessage.decode(value).ok).toBe(false);
+    expect(AgentMessage.decode(value, 'lenient')).toEqual({
       ok: true,
       value: { messageId: 'm', _meta: { keep: 1 } },
       repairs: [{ path: ['content'], expected: 'array or null', found: 'string "oops"', repair: 'absent' }],
@@ -23,7 +23,7 @@ describe('a lenient reading', () => {
   test('skips malformed items of a list and keeps the good ones as they are', () => {
     const good = { type: 'text', text: 'a' };
     const value = { messageId: 'm', content: [good, { type: 'text' }, 7, { type: '_x' }] };
-    const decoded = decodeAgentMessage(value, 'lenient');
+    const decoded = AgentMessage.decode(value, 'lenient');
     expect(decoded).toEqual({
       ok: true,
       value: { messageId: 'm', content: [good, { type: '_x' }] },
@@ -37,7 +37,7 @@ describe('a lenient reading', () => {
 
   test('repairs at the innermost mark', () => {
     const block = { type: 'text', text: 'a', annotations: { audience: ['user', 5] } };
-    expect(decodeAgentMessage({ messageId: 'm', content: [block] }, 'lenient')).toEqual({
+    expect(AgentMessage.decode({ messageId: 'm', content: [block] }, 'lenient')).toEqual({
       ok: true,
       value: { messageId: 'm', content: [{ type: 'text', text: 'a', annotations: { audience: ['user'] } }] },
       repairs: [
@@ -52,17 +52,17 @@ describe('a lenient reading', () => {
   });
 
   test('reads a malformed list that must be there as empty', () => {
-    expect(decodeListSessionsResponse({ sessions: 3 }, 'lenient')).toEqual({
+    expect(ListSessionsResponse.decode({ sessions: 3 }, 'lenient')).toEqual({
       ok: true,
       value: { sessions: [] },
       repairs: [{ path: ['sessions'], expected: 'array', found: 'number 3', repair: 'empty' }],
     });
-    expect(decodeListSessionsResponse({}, 'lenient').ok).toBe(false);
+    expect(ListSessionsResponse.decode({}, 'lenient').ok).toBe(false);
   });
 
   test('follows the marks of each version', () => {
-    expect(decodeToolCallUpdateV1({ toolCallId: 'c', kind: 'dance' }).ok).toBe(false);
-    expect(decodeToolCallUpdateV1({ toolCallId: 'c', kind: 'dance' }, 'lenient')).toMatchObject({
+    expect(ToolCallUpdateV1.decode({ toolCallId: 'c', kind: 'dance' }).ok).toBe(false);
+    expect(ToolCallUpdateV1.decode({ toolCallId: 'c', kind: 'dance' }, 'lenient')).toMatchObject({
       ok: true,
       value: { toolCallId: 'c' },
     });
@@ -73,7 +73,7 @@ describe('a lenient reading', () => {
       sessionId: 's',
       update: { sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 4, content: 9 },
     };
-    expect(decodeSessionNotification(value, 'lenient')).toEqual({
+    expect(SessionNotification.decode(value, 'lenient')).toEqual({
       ok: false,
       issues: [{ path: ['update', 'status'], expected: 'string or null', found: 'number 4' }],
     });

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import {
-  NewSessionRequestShape,
-  PromptResponseShape,
-  ReceivedSessionNotificationShape,
-  RequestPermissionRequestShape,
-  SessionConfigOptionShape,
-  SessionNotificationShape,
+  NewSessionRequest,
+  PromptResponse,
+  ReceivedSessionNotification,
+  RequestPermissionRequest,
+  SessionConfigOption,
+  SessionNotification,
 } from '../june/index.ts';
 import { originOf } from './origin.ts';
 import { findWarnings, formatWarning } from './warning.ts';
@@ -15,7 +15,7 @@ describe('warnings on what the schema lets pass', () => {
 
   test('[T5] empty ids', () => {
     const update = { sessionUpdate: 'agent_message', messageId: '' };
-    expect(warn(SessionNotificationShape, { sessionId: '', update })).toEqual([
+    expect(warn(SessionNotification.shape, { sessionId: '', update })).toEqual([
       'sessionId: an empty id names nothing (T5)',
       'update.messageId: an empty id names nothing (T5)',
     ]);
@@ -23,29 +23,29 @@ describe('warnings on what the schema lets pass', () => {
 
   test('[B3] relative paths and line 0', () => {
     const request = { cwd: 'src', additionalDirectories: ['/a', '', 'C:\\b', '\\\\host\\c', './d'], mcpServers: [] };
-    expect(warn(NewSessionRequestShape, request)).toEqual([
+    expect(warn(NewSessionRequest.shape, request)).toEqual([
       'cwd: a path must be absolute, "src" is not (B3)',
       'additionalDirectories[1]: a path must be absolute, "" is not (B3)',
       'additionalDirectories[4]: a path must be absolute, "./d" is not (B3)',
     ]);
     const update = { sessionUpdate: 'tool_call_update', toolCallId: 'c', locations: [{ path: '/a', line: 0 }] };
-    expect(warn(SessionNotificationShape, { sessionId: 's', update })).toEqual([
+    expect(warn(SessionNotification.shape, { sessionId: 's', update })).toEqual([
       'update.locations[0].line: lines are counted from 1 (B3)',
     ]);
   });
 
   test('[T5] nothing to choose from', () => {
     const request = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [] };
-    expect(warn(RequestPermissionRequestShape, request)).toEqual(['options: there is nothing to choose from (T5)']);
+    expect(warn(RequestPermissionRequest.shape, request)).toEqual(['options: there is nothing to choose from (T5)']);
   });
 
   test('[B13] values of one’s own begin with an underscore', () => {
-    expect(warn(PromptResponseShape, { stopReason: 'bored' })).toEqual([
+    expect(warn(PromptResponse.shape, { stopReason: 'bored' })).toEqual([
       'stopReason: "bored" is not known; a value of one\'s own begins with "_" (B13)',
     ]);
-    expect(warn(PromptResponseShape, { stopReason: '_bored' })).toEqual([]);
+    expect(warn(PromptResponse.shape, { stopReason: '_bored' })).toEqual([]);
     const option = { type: 'slider', id: 'i', name: 'n', category: 'colour' };
-    expect(warn(SessionConfigOptionShape, option)).toEqual([
+    expect(warn(SessionConfigOption.shape, option)).toEqual([
       'category: "colour" is not known; a value of one\'s own begins with "_" (B13)',
       'type: "slider" is not known; a value of one\'s own begins with "_" (B13)',
     ]);
@@ -54,7 +54,7 @@ describe('warnings on what the schema lets pass', () => {
 
   test('[T1] an update of v1 that v2 would take for one yet to come', () => {
     const update = { sessionUpdate: 'tool_call', toolCallId: 'c', title: 't' };
-    expect(warn(ReceivedSessionNotificationShape, { sessionId: 's', update })).toEqual([
+    expect(warn(ReceivedSessionNotification.shape, { sessionId: 's', update })).toEqual([
       'update.sessionUpdate: "tool_call" is an update of v1; the peer seems to speak v1 (T1)',
     ]);
   });
@@ -62,7 +62,7 @@ describe('warnings on what the schema lets pass', () => {
   test('a flood of doubtful values gives at most a hundred warnings', () => {
     const locations = Array.from({ length: 5_000 }, () => ({ path: 'x' }));
     expect(
-      warn(SessionNotificationShape, {
+      warn(SessionNotification.shape, {
         sessionId: 's',
         update: { sessionUpdate: 'tool_call_update', toolCallId: 'c', locations },
       }),

@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { jsonSchemaV1, jsonSchemaV2 } from '../schema/index.ts';
 
 /** A JSON Schema document with types under `$defs`. */
 export interface SchemaDocument {
@@ -25,5 +24,6 @@ export function officialSchema(version: 1 | 2): { readonly schema: SchemaDocumen
 
 /** The schema we export. */
 export function ownSchema(version: 1 | 2): SchemaDocument {
-  return (version === 1 ? jsonSchemaV1 : jsonSchemaV2) as SchemaDocument;
+  const file = new URL(`../schema/${version === 1 ? 'v1' : 'june'}.json`, import.meta.url);
+  return JSON.parse(readFileSync(file, 'utf8')) as SchemaDocument;
 }

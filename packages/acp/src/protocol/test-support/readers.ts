@@ -1,20 +1,9 @@
-import * as v2 from '../june/index.ts';
+import * as june from '../june/index.ts';
 import type { TypeReader } from '../reading/method.ts';
 import * as v1 from '../v1/index.ts';
 
-/** Every type that a version exports, by name, as its guard, decoder and shape. */
+/** The reader of every type that a version has, by name. */
 export function readersOf(version: 1 | 2): ReadonlyMap<string, TypeReader> {
-  const exported: Readonly<Record<string, unknown>> = version === 1 ? v1 : v2;
-  const readers = new Map<string, TypeReader>();
-  for (const key of Object.keys(exported)) {
-    if (!key.startsWith('decode')) continue;
-    const name = key.slice('decode'.length);
-    readers.set(name, {
-      name,
-      is: exported[`is${name}`] as TypeReader['is'],
-      decode: exported[key] as TypeReader['decode'],
-      shape: exported[`${name}Shape`] as TypeReader['shape'],
-    });
-  }
-  return readers;
+  const exported = Object.entries(version === 1 ? v1 : june);
+  return new Map(exported.filter((entry): entry is [string, TypeReader] => 'decode' in entry[1]));
 }

@@ -1,10 +1,10 @@
 import { dialectOfClient } from '../../bridge/live/dialect.ts';
 import { clientCapabilitiesToV2 } from '../../bridge/v1-june/to-june/initialize.ts';
-import { decodeImplementation, type Implementation } from '../../protocol/base/generated/initialize.ts';
-import { type ClientCapabilities, decodeClientCapabilities } from '../../protocol/june/generated/initialize.ts';
+import { Implementation } from '../../protocol/base/generated/initialize.ts';
+import { ClientCapabilities } from '../../protocol/june/generated/initialize.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import type { Decoded } from '../../protocol/reading/issue.ts';
-import { decodeClientCapabilities as decodeV1Capabilities } from '../../protocol/v1/generated/initialize.ts';
+import { ClientCapabilities as V1Capabilities } from '../../protocol/v1/generated/initialize.ts';
 
 /** The client of a connection, as it introduced itself with `initialize`. */
 export interface ConnectedClient {
@@ -22,18 +22,18 @@ export function connectedClient(params: unknown): ConnectedClient {
   const dialect = dialectOfClient(params);
   return {
     // Later drafts say `info`.
-    info: readIfSaid(decodeImplementation, said['clientInfo'] ?? said['info']),
+    info: readIfSaid(Implementation.decode, said['clientInfo'] ?? said['info']),
     capabilities:
       dialect === 1
         ? v1Capabilities(said['clientCapabilities'])
-        : readIfSaid(decodeClientCapabilities, said['capabilities']),
+        : readIfSaid(ClientCapabilities.decode, said['capabilities']),
     // A client of a later draft is offered v1.
     protocolVersion: dialect === 2 ? 2 : 1,
   };
 }
 
 function v1Capabilities(value: unknown): ClientCapabilities | undefined {
-  const offered = readIfSaid(decodeV1Capabilities, value);
+  const offered = readIfSaid(V1Capabilities.decode, value);
   const conversion = offered === undefined ? undefined : clientCapabilitiesToV2(offered);
   return conversion?.ok === true ? conversion.value : undefined;
 }

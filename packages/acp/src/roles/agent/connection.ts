@@ -10,12 +10,7 @@ import type { InitializeResponse } from '../../protocol/june/generated/initializ
 import { methods } from '../../protocol/june/generated/methods.ts';
 import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
 import type { NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
-import {
-  decodeSessionNotification,
-  isSessionNotification,
-  SessionNotificationShape,
-  type SessionUpdate,
-} from '../../protocol/june/generated/session-update.ts';
+import { SessionNotification, type SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { Reading } from '../../protocol/reading/decode.ts';
 import { isPlainText } from '../../session/plain-text.ts';
 import { type CheckValue, checkAnswer } from '../check-outgoing.ts';
@@ -51,8 +46,8 @@ type SetupMethod = 'session/new' | 'session/load' | 'session/resume';
 type SetUp = (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loadSession']>> | undefined;
 
 const version = 2;
-const chunkReader = { is: isSessionNotification, decode: decodeSessionNotification };
-const updateReader = { ...chunkReader, shape: SessionNotificationShape };
+const chunkReader = { is: SessionNotification.is, decode: SessionNotification.decode };
+const updateReader = { ...chunkReader, shape: SessionNotification.shape };
 const streamed: ReadonlySet<string> = new Set(['agent_message_chunk', 'agent_thought_chunk', 'user_message_chunk']);
 
 /** Whether there is nothing to warn of: most of what is sent is streamed text, and should cost next to nothing. */

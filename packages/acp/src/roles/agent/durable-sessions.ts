@@ -13,7 +13,7 @@ import type {
   ListSessionsResponse,
   SessionInfo,
 } from '../../protocol/base/generated/session-setup.ts';
-import { isSessionConfigOption } from '../../protocol/june/generated/config-option.ts';
+import { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type {
   LoadSessionRequest,
   NewSessionRequest,
@@ -66,7 +66,7 @@ export function durableHooks(
     const recorder = session.recordWith(new Recorder(sessions, sessionId, position, state));
     recorder.record(...repairs);
     // One that no client could be told of would keep the whole session from being opened.
-    const configOptions = state.configOptions.filter(isSessionConfigOption);
+    const configOptions = state.configOptions.filter(SessionConfigOption.is);
     if (configOptions.length < state.configOptions.length) session.record({ type: 'configured', configOptions });
   }
 

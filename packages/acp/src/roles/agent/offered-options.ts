@@ -1,6 +1,6 @@
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import {
-  isSessionConfigSelect,
+  SessionConfigSelect,
   type SetSessionConfigOptionRequest,
 } from '../../protocol/base/generated/config-option.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
@@ -19,7 +19,7 @@ export function checkOffered(request: SetSessionConfigOptionRequest, options: re
     refuse(`The session has no option ${JSON.stringify(configId)}; it has ${named(offered)}.`, request, offered);
   }
   // Of an option of another type, only the agent knows what it takes.
-  if (!isKnownSessionConfigOption(option) || !isSessionConfigSelect(option)) return;
+  if (!isKnownSessionConfigOption(option) || !SessionConfigSelect.is(option)) return;
   const offered = selectValues(option.options).map((one) => one.value);
   if (offered.includes(value)) return;
   const what = `The option ${JSON.stringify(configId)} cannot be set to ${JSON.stringify(value)}`;

@@ -1,7 +1,4 @@
-import {
-  isRequestPermissionResponse,
-  type RequestPermissionOutcome,
-} from '../../protocol/base/generated/permission.ts';
+import { type RequestPermissionOutcome, RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { PermissionOption } from '../../protocol/june/generated/permission.ts';
 
 /** What came of a question to the person. */
@@ -22,7 +19,7 @@ export function noAnswer(): PermissionAnswer {
 
 /** Reads the answer of a client: what cannot be read is no approval. */
 export function readPermissionAnswer(response: unknown, options: readonly PermissionOption[]): PermissionAnswer {
-  if (!isRequestPermissionResponse(response)) return cancelled;
+  if (!RequestPermissionResponse.is(response)) return cancelled;
   const { outcome } = response;
   if (outcome.outcome !== 'selected') return { ...cancelled, outcome };
   const option = options.find((candidate) => candidate.optionId === outcome.optionId);

@@ -1,8 +1,4 @@
-import {
-  isKnownToolCallContent,
-  isToolCallContent,
-  type ToolCallContent,
-} from '../../protocol/june/generated/tool-call.ts';
+import { isKnownToolCallContent, ToolCallContent } from '../../protocol/june/generated/tool-call.ts';
 import { toBlocks } from '../content.ts';
 import type { WrittenContentBlock, WrittenToolCallContent } from '../outgoing-content.ts';
 import type { SendUpdate } from './message-handle.ts';
@@ -16,7 +12,7 @@ export type ToolContentLike = string | WrittenContentBlock | WrittenToolCallCont
 
 /** Anything that may be shown, in the form of a tool call's content. */
 export function toToolContent(content: ToolContentLike): readonly ToolCallContent[] {
-  if (typeof content !== 'string' && isToolCallContent(content) && isKnownToolCallContent(content)) return [content];
+  if (typeof content !== 'string' && ToolCallContent.is(content) && isKnownToolCallContent(content)) return [content];
   return toBlocks(content as string | WrittenContentBlock).map((block) => ({ type: 'content', content: block }));
 }
 

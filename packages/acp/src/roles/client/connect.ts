@@ -3,7 +3,7 @@ import { Peer } from '../../jsonrpc/peer.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
-import { decodeReceivedSessionNotification } from '../../protocol/june/generated/proposal.ts';
+import { ReceivedSessionNotification } from '../../protocol/june/generated/proposal.ts';
 import type { SessionEvent } from '../../session/event.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { type AnyVersionOptions, forAnyAgent } from '../any-version.ts';
@@ -63,7 +63,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   }
 
   function takeUpdate(params: unknown, _context: HandlerContext): void {
-    const decoded = decodeReceivedSessionNotification(params, reading);
+    const decoded = ReceivedSessionNotification.decode(params, reading);
     if (!decoded.ok) {
       notice({ type: 'malformed-update', issues: decoded.issues, params });
       return;

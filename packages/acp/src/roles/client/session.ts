@@ -1,10 +1,6 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { errorCodes, RpcError } from '../../jsonrpc/rpc-error.ts';
-import {
-  isRequestPermissionOutcome,
-  type RequestPermissionOutcome,
-  type RequestPermissionResponse,
-} from '../../protocol/base/generated/permission.ts';
+import { RequestPermissionOutcome, type RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { RequestPermissionRequest } from '../../protocol/june/generated/permission.ts';
 import type { PromptRequest, PromptResponse } from '../../protocol/june/generated/prompt.ts';
@@ -357,7 +353,7 @@ function outcomeOf(
   const isOffered =
     outcome.outcome !== 'selected' || request.options.some((option) => option.optionId === outcome.optionId);
   if (!isOffered) throw new TypeError('a permission request was answered with an option that the agent did not offer');
-  if (!isRequestPermissionOutcome(outcome))
+  if (!RequestPermissionOutcome.is(outcome))
     throw new TypeError('a permission request was answered with no known outcome');
   return outcome;
 }

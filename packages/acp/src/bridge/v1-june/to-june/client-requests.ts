@@ -49,7 +49,7 @@ function carryServers(
   for (const [index, server] of (servers ?? []).entries()) {
     if (june.isKnownMcpServer(server)) continue;
     const path = `mcpServers[${index}]`;
-    if (server.type === 'sse' && memory.takesSse && v1.isMcpServer(server)) continue;
+    if (server.type === 'sse' && memory.takesSse && v1.McpServer.is(server)) continue;
     note({ kind: 'loss', rule: 'mcp-server', path, lost: server['name'] ?? server.type, done: 'request refused' });
     const message = `The agent takes no MCP servers of type ${server.type}: ${String(server['name'] ?? path)}`;
     return { error: { code: -32602, message } };

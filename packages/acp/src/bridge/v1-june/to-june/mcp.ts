@@ -4,7 +4,7 @@ import * as v1 from '../v1.ts';
 
 /** An MCP server as v2 has it: a stdio server gets its tag, and one over SSE has no counterpart. */
 export function mcpServerToV2(server: v1.McpServer): Conversion<june.McpServer> {
-  if (!('type' in server) || v1.isMcpServerStdio(server)) return converted({ ...server, type: 'stdio' });
+  if (!('type' in server) || v1.McpServerStdio.is(server)) return converted({ ...server, type: 'stdio' });
   switch (server.type) {
     case 'http':
       return converted(server);

@@ -62,7 +62,7 @@ function isModelState(value: unknown): value is ModelState {
     typeof value['currentModelId'] === 'string' &&
     Array.isArray(value['availableModels']) &&
     value['availableModels'].every(isObject) &&
-    june.isSessionConfigOption(offerOfModels(value as unknown as ModelState))
+    june.SessionConfigOption.is(offerOfModels(value as unknown as ModelState))
   );
 }
 

@@ -43,20 +43,10 @@ export type UpdateOfV1 =
 
 type UpdateReader = TypeReader<{ readonly sessionId: string; readonly update: UpdateOfV1 }>;
 
-const ownUpdate: UpdateReader = {
-  name: 'SessionNotification',
-  is: v1.isReceivedSessionNotification,
-  decode: v1.decodeReceivedSessionNotification,
-  shape: v1.ReceivedSessionNotificationShape,
-};
+const ownUpdate: UpdateReader = v1.ReceivedSessionNotification;
 
 // Only ever reads updates of one tag.
-const optionUpdate = {
-  name: 'SessionNotification',
-  is: june.isReceivedSessionNotification,
-  decode: june.decodeReceivedSessionNotification,
-  shape: june.ReceivedSessionNotificationShape,
-} as unknown as UpdateReader;
+const optionUpdate = june.ReceivedSessionNotification as unknown as UpdateReader;
 
 /** How an update of a v1 agent is read for a v2 client. */
 export function updateReader(sessionUpdate: unknown): UpdateReader {

@@ -13,12 +13,7 @@ import { crossPermissionRequest } from './permission.ts';
 import { sendAllContent, sendContentBeforeOthers } from './tool-content.ts';
 import { crossUpdate } from './updates.ts';
 
-const update = {
-  name: 'SessionNotification',
-  is: june.isReceivedSessionNotification,
-  decode: june.decodeReceivedSessionNotification,
-  shape: june.ReceivedSessionNotificationShape,
-};
+const update = june.ReceivedSessionNotification;
 
 function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
   const note = memory.note('2to1', sessionOf(message.params), out);

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 
 /** Says that the agent can log out. */
@@ -26,10 +26,13 @@ export const LogoutCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link LogoutCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeLogoutCapabilities(value: unknown, reading?: Reading): Decoded<LogoutCapabilities> {
-  return decode(isLogoutCapabilities, LogoutCapabilitiesShape, value, reading);
-}
+/** Says that the agent can log out. */
+export const LogoutCapabilities: TypeReader<LogoutCapabilities> = {
+  name: 'LogoutCapabilities',
+  is: isLogoutCapabilities,
+  decode: (value, reading) => decode(isLogoutCapabilities, LogoutCapabilitiesShape, value, reading),
+  shape: LogoutCapabilitiesShape,
+};
 
 /** What the agent can do about authentication. */
 export interface AgentAuthCapabilities {
@@ -55,10 +58,13 @@ export const AgentAuthCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AgentAuthCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeAgentAuthCapabilities(value: unknown, reading?: Reading): Decoded<AgentAuthCapabilities> {
-  return decode(isAgentAuthCapabilities, AgentAuthCapabilitiesShape, value, reading);
-}
+/** What the agent can do about authentication. */
+export const AgentAuthCapabilities: TypeReader<AgentAuthCapabilities> = {
+  name: 'AgentAuthCapabilities',
+  is: isAgentAuthCapabilities,
+  decode: (value, reading) => decode(isAgentAuthCapabilities, AgentAuthCapabilitiesShape, value, reading),
+  shape: AgentAuthCapabilitiesShape,
+};
 
 /** A way to authenticate that the agent carries out by itself. */
 export interface AuthMethodAgent {
@@ -92,10 +98,13 @@ export const AuthMethodAgentShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AuthMethodAgent}: the received value itself, or what is wrong with it. */
-export function decodeAuthMethodAgent(value: unknown, reading?: Reading): Decoded<AuthMethodAgent> {
-  return decode(isAuthMethodAgent, AuthMethodAgentShape, value, reading);
-}
+/** A way to authenticate that the agent carries out by itself. */
+export const AuthMethodAgent: TypeReader<AuthMethodAgent> = {
+  name: 'AuthMethodAgent',
+  is: isAuthMethodAgent,
+  decode: (value, reading) => decode(isAuthMethodAgent, AuthMethodAgentShape, value, reading),
+  shape: AuthMethodAgentShape,
+};
 
 /** Authenticates by one of the methods that the agent offered. */
 export interface AuthenticateRequest {
@@ -121,10 +130,13 @@ export const AuthenticateRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AuthenticateRequest}: the received value itself, or what is wrong with it. */
-export function decodeAuthenticateRequest(value: unknown, reading?: Reading): Decoded<AuthenticateRequest> {
-  return decode(isAuthenticateRequest, AuthenticateRequestShape, value, reading);
-}
+/** Authenticates by one of the methods that the agent offered. */
+export const AuthenticateRequest: TypeReader<AuthenticateRequest> = {
+  name: 'AuthenticateRequest',
+  is: isAuthenticateRequest,
+  decode: (value, reading) => decode(isAuthenticateRequest, AuthenticateRequestShape, value, reading),
+  shape: AuthenticateRequestShape,
+};
 
 /** Authentication succeeded. */
 export interface AuthenticateResponse {
@@ -146,10 +158,13 @@ export const AuthenticateResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AuthenticateResponse}: the received value itself, or what is wrong with it. */
-export function decodeAuthenticateResponse(value: unknown, reading?: Reading): Decoded<AuthenticateResponse> {
-  return decode(isAuthenticateResponse, AuthenticateResponseShape, value, reading);
-}
+/** Authentication succeeded. */
+export const AuthenticateResponse: TypeReader<AuthenticateResponse> = {
+  name: 'AuthenticateResponse',
+  is: isAuthenticateResponse,
+  decode: (value, reading) => decode(isAuthenticateResponse, AuthenticateResponseShape, value, reading),
+  shape: AuthenticateResponseShape,
+};
 
 /** Ends the authenticated state; new sessions will need authentication. */
 export interface LogoutRequest {
@@ -171,10 +186,13 @@ export const LogoutRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link LogoutRequest}: the received value itself, or what is wrong with it. */
-export function decodeLogoutRequest(value: unknown, reading?: Reading): Decoded<LogoutRequest> {
-  return decode(isLogoutRequest, LogoutRequestShape, value, reading);
-}
+/** Ends the authenticated state; new sessions will need authentication. */
+export const LogoutRequest: TypeReader<LogoutRequest> = {
+  name: 'LogoutRequest',
+  is: isLogoutRequest,
+  decode: (value, reading) => decode(isLogoutRequest, LogoutRequestShape, value, reading),
+  shape: LogoutRequestShape,
+};
 
 /** The agent has logged out. */
 export interface LogoutResponse {
@@ -196,7 +214,10 @@ export const LogoutResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link LogoutResponse}: the received value itself, or what is wrong with it. */
-export function decodeLogoutResponse(value: unknown, reading?: Reading): Decoded<LogoutResponse> {
-  return decode(isLogoutResponse, LogoutResponseShape, value, reading);
-}
+/** The agent has logged out. */
+export const LogoutResponse: TypeReader<LogoutResponse> = {
+  name: 'LogoutResponse',
+  is: isLogoutResponse,
+  decode: (value, reading) => decode(isLogoutResponse, LogoutResponseShape, value, reading),
+  shape: LogoutResponseShape,
+};

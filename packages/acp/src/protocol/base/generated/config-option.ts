@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from './session-setup.ts';
 
@@ -18,10 +18,13 @@ export function isSessionConfigId(value: unknown): value is SessionConfigId {
 /** The shape of {@link SessionConfigId}, as data. */
 export const SessionConfigIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Reads a {@link SessionConfigId}: the received value itself, or what is wrong with it. */
-export function decodeSessionConfigId(value: unknown, reading?: Reading): Decoded<SessionConfigId> {
-  return decode(isSessionConfigId, SessionConfigIdShape, value, reading);
-}
+/** Names a configuration option within its session. */
+export const SessionConfigId: TypeReader<SessionConfigId> = {
+  name: 'SessionConfigId',
+  is: isSessionConfigId,
+  decode: (value, reading) => decode(isSessionConfigId, SessionConfigIdShape, value, reading),
+  shape: SessionConfigIdShape,
+};
 
 /** Names a value of a configuration option. */
 export type SessionConfigValueId = string;
@@ -34,10 +37,13 @@ export function isSessionConfigValueId(value: unknown): value is SessionConfigVa
 /** The shape of {@link SessionConfigValueId}, as data. */
 export const SessionConfigValueIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Reads a {@link SessionConfigValueId}: the received value itself, or what is wrong with it. */
-export function decodeSessionConfigValueId(value: unknown, reading?: Reading): Decoded<SessionConfigValueId> {
-  return decode(isSessionConfigValueId, SessionConfigValueIdShape, value, reading);
-}
+/** Names a value of a configuration option. */
+export const SessionConfigValueId: TypeReader<SessionConfigValueId> = {
+  name: 'SessionConfigValueId',
+  is: isSessionConfigValueId,
+  decode: (value, reading) => decode(isSessionConfigValueId, SessionConfigValueIdShape, value, reading),
+  shape: SessionConfigValueIdShape,
+};
 
 /** Names a group of values of a configuration option. */
 export type SessionConfigGroupId = string;
@@ -50,10 +56,13 @@ export function isSessionConfigGroupId(value: unknown): value is SessionConfigGr
 /** The shape of {@link SessionConfigGroupId}, as data. */
 export const SessionConfigGroupIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Reads a {@link SessionConfigGroupId}: the received value itself, or what is wrong with it. */
-export function decodeSessionConfigGroupId(value: unknown, reading?: Reading): Decoded<SessionConfigGroupId> {
-  return decode(isSessionConfigGroupId, SessionConfigGroupIdShape, value, reading);
-}
+/** Names a group of values of a configuration option. */
+export const SessionConfigGroupId: TypeReader<SessionConfigGroupId> = {
+  name: 'SessionConfigGroupId',
+  is: isSessionConfigGroupId,
+  decode: (value, reading) => decode(isSessionConfigGroupId, SessionConfigGroupIdShape, value, reading),
+  shape: SessionConfigGroupIdShape,
+};
 
 /** The values of {@link SessionConfigOptionCategory} that the draft names. */
 export type KnownSessionConfigOptionCategory =
@@ -84,10 +93,13 @@ export function isSessionConfigOptionCategory(value: unknown): value is SessionC
 /** The shape of {@link SessionConfigOptionCategory}, as data. */
 export const SessionConfigOptionCategoryShape: Shape = { is: 'enum', values: ['mode', 'model', 'model_config', 'thought_level'], open: true };
 
-/** Reads a {@link SessionConfigOptionCategory}: the received value itself, or what is wrong with it. */
-export function decodeSessionConfigOptionCategory(value: unknown, reading?: Reading): Decoded<SessionConfigOptionCategory> {
-  return decode(isSessionConfigOptionCategory, SessionConfigOptionCategoryShape, value, reading);
-}
+/** What an option is about, for placing it on the screen only. */
+export const SessionConfigOptionCategory: TypeReader<SessionConfigOptionCategory> = {
+  name: 'SessionConfigOptionCategory',
+  is: isSessionConfigOptionCategory,
+  decode: (value, reading) => decode(isSessionConfigOptionCategory, SessionConfigOptionCategoryShape, value, reading),
+  shape: SessionConfigOptionCategoryShape,
+};
 
 /** One value to choose. */
 export interface SessionConfigSelectOption {
@@ -121,10 +133,13 @@ export const SessionConfigSelectOptionShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionConfigSelectOption}: the received value itself, or what is wrong with it. */
-export function decodeSessionConfigSelectOption(value: unknown, reading?: Reading): Decoded<SessionConfigSelectOption> {
-  return decode(isSessionConfigSelectOption, SessionConfigSelectOptionShape, value, reading);
-}
+/** One value to choose. */
+export const SessionConfigSelectOption: TypeReader<SessionConfigSelectOption> = {
+  name: 'SessionConfigSelectOption',
+  is: isSessionConfigSelectOption,
+  decode: (value, reading) => decode(isSessionConfigSelectOption, SessionConfigSelectOptionShape, value, reading),
+  shape: SessionConfigSelectOptionShape,
+};
 
 /** Values to choose from, under a heading. */
 export interface SessionConfigSelectGroup {
@@ -158,10 +173,13 @@ export const SessionConfigSelectGroupShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionConfigSelectGroup}: the received value itself, or what is wrong with it. */
-export function decodeSessionConfigSelectGroup(value: unknown, reading?: Reading): Decoded<SessionConfigSelectGroup> {
-  return decode(isSessionConfigSelectGroup, SessionConfigSelectGroupShape, value, reading);
-}
+/** Values to choose from, under a heading. */
+export const SessionConfigSelectGroup: TypeReader<SessionConfigSelectGroup> = {
+  name: 'SessionConfigSelectGroup',
+  is: isSessionConfigSelectGroup,
+  decode: (value, reading) => decode(isSessionConfigSelectGroup, SessionConfigSelectGroupShape, value, reading),
+  shape: SessionConfigSelectGroupShape,
+};
 
 /** All values to choose from, plain or in groups. */
 export type SessionConfigSelectOptions =
@@ -176,10 +194,13 @@ export function isSessionConfigSelectOptions(value: unknown): value is SessionCo
 /** The shape of {@link SessionConfigSelectOptions}, as data. */
 export const SessionConfigSelectOptionsShape: Shape = { is: 'keyed', by: { value: SessionConfigSelectOptionShape, group: SessionConfigSelectGroupShape }, lists: true };
 
-/** Reads a {@link SessionConfigSelectOptions}: the received value itself, or what is wrong with it. */
-export function decodeSessionConfigSelectOptions(value: unknown, reading?: Reading): Decoded<SessionConfigSelectOptions> {
-  return decode(isSessionConfigSelectOptions, SessionConfigSelectOptionsShape, value, reading);
-}
+/** All values to choose from, plain or in groups. */
+export const SessionConfigSelectOptions: TypeReader<SessionConfigSelectOptions> = {
+  name: 'SessionConfigSelectOptions',
+  is: isSessionConfigSelectOptions,
+  decode: (value, reading) => decode(isSessionConfigSelectOptions, SessionConfigSelectOptionsShape, value, reading),
+  shape: SessionConfigSelectOptionsShape,
+};
 
 /** An option with one value out of several. */
 export interface SessionConfigSelect {
@@ -205,10 +226,13 @@ export const SessionConfigSelectShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionConfigSelect}: the received value itself, or what is wrong with it. */
-export function decodeSessionConfigSelect(value: unknown, reading?: Reading): Decoded<SessionConfigSelect> {
-  return decode(isSessionConfigSelect, SessionConfigSelectShape, value, reading);
-}
+/** An option with one value out of several. */
+export const SessionConfigSelect: TypeReader<SessionConfigSelect> = {
+  name: 'SessionConfigSelect',
+  is: isSessionConfigSelect,
+  decode: (value, reading) => decode(isSessionConfigSelect, SessionConfigSelectShape, value, reading),
+  shape: SessionConfigSelectShape,
+};
 
 /** Sets a configuration option. */
 export interface SetSessionConfigOptionRequest {
@@ -242,7 +266,10 @@ export const SetSessionConfigOptionRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SetSessionConfigOptionRequest}: the received value itself, or what is wrong with it. */
-export function decodeSetSessionConfigOptionRequest(value: unknown, reading?: Reading): Decoded<SetSessionConfigOptionRequest> {
-  return decode(isSetSessionConfigOptionRequest, SetSessionConfigOptionRequestShape, value, reading);
-}
+/** Sets a configuration option. */
+export const SetSessionConfigOptionRequest: TypeReader<SetSessionConfigOptionRequest> = {
+  name: 'SetSessionConfigOptionRequest',
+  is: isSetSessionConfigOptionRequest,
+  decode: (value, reading) => decode(isSetSessionConfigOptionRequest, SetSessionConfigOptionRequestShape, value, reading),
+  shape: SetSessionConfigOptionRequestShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
 /** The text of a resource. */
@@ -38,10 +38,13 @@ export const TextResourceContentsShape: RecordShape = {
   },
 };
 
-/** Reads a {@link TextResourceContents}: the received value itself, or what is wrong with it. */
-export function decodeTextResourceContents(value: unknown, reading?: Reading): Decoded<TextResourceContents> {
-  return decode(isTextResourceContents, TextResourceContentsShape, value, reading);
-}
+/** The text of a resource. */
+export const TextResourceContents: TypeReader<TextResourceContents> = {
+  name: 'TextResourceContents',
+  is: isTextResourceContents,
+  decode: (value, reading) => decode(isTextResourceContents, TextResourceContentsShape, value, reading),
+  shape: TextResourceContentsShape,
+};
 
 /** The bytes of a resource. */
 export interface BlobResourceContents {
@@ -75,10 +78,13 @@ export const BlobResourceContentsShape: RecordShape = {
   },
 };
 
-/** Reads a {@link BlobResourceContents}: the received value itself, or what is wrong with it. */
-export function decodeBlobResourceContents(value: unknown, reading?: Reading): Decoded<BlobResourceContents> {
-  return decode(isBlobResourceContents, BlobResourceContentsShape, value, reading);
-}
+/** The bytes of a resource. */
+export const BlobResourceContents: TypeReader<BlobResourceContents> = {
+  name: 'BlobResourceContents',
+  is: isBlobResourceContents,
+  decode: (value, reading) => decode(isBlobResourceContents, BlobResourceContentsShape, value, reading),
+  shape: BlobResourceContentsShape,
+};
 
 /** The contents of a resource, as text or as bytes. */
 export type EmbeddedResourceResource =
@@ -93,7 +99,10 @@ export function isEmbeddedResourceResource(value: unknown): value is EmbeddedRes
 /** The shape of {@link EmbeddedResourceResource}, as data. */
 export const EmbeddedResourceResourceShape: Shape = { is: 'keyed', by: { text: TextResourceContentsShape, blob: BlobResourceContentsShape } };
 
-/** Reads a {@link EmbeddedResourceResource}: the received value itself, or what is wrong with it. */
-export function decodeEmbeddedResourceResource(value: unknown, reading?: Reading): Decoded<EmbeddedResourceResource> {
-  return decode(isEmbeddedResourceResource, EmbeddedResourceResourceShape, value, reading);
-}
+/** The contents of a resource, as text or as bytes. */
+export const EmbeddedResourceResource: TypeReader<EmbeddedResourceResource> = {
+  name: 'EmbeddedResourceResource',
+  is: isEmbeddedResourceResource,
+  decode: (value, reading) => decode(isEmbeddedResourceResource, EmbeddedResourceResourceShape, value, reading),
+  shape: EmbeddedResourceResourceShape,
+};

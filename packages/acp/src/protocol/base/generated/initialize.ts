@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isInteger, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
 /** A version of the protocol; each breaking change counts one up. */
@@ -17,10 +17,13 @@ export function isProtocolVersion(value: unknown): value is ProtocolVersion {
 /** The shape of {@link ProtocolVersion}, as data. */
 export const ProtocolVersionShape: Shape = { is: 'integer', min: 0, max: 65535 };
 
-/** Reads a {@link ProtocolVersion}: the received value itself, or what is wrong with it. */
-export function decodeProtocolVersion(value: unknown, reading?: Reading): Decoded<ProtocolVersion> {
-  return decode(isProtocolVersion, ProtocolVersionShape, value, reading);
-}
+/** A version of the protocol; each breaking change counts one up. */
+export const ProtocolVersion: TypeReader<ProtocolVersion> = {
+  name: 'ProtocolVersion',
+  is: isProtocolVersion,
+  decode: (value, reading) => decode(isProtocolVersion, ProtocolVersionShape, value, reading),
+  shape: ProtocolVersionShape,
+};
 
 /** The program on one side. */
 export interface Implementation {
@@ -54,10 +57,13 @@ export const ImplementationShape: RecordShape = {
   },
 };
 
-/** Reads a {@link Implementation}: the received value itself, or what is wrong with it. */
-export function decodeImplementation(value: unknown, reading?: Reading): Decoded<Implementation> {
-  return decode(isImplementation, ImplementationShape, value, reading);
-}
+/** The program on one side. */
+export const Implementation: TypeReader<Implementation> = {
+  name: 'Implementation',
+  is: isImplementation,
+  decode: (value, reading) => decode(isImplementation, ImplementationShape, value, reading),
+  shape: ImplementationShape,
+};
 
 /** Says that `session/list` may be called. */
 export interface SessionListCapabilities {
@@ -79,10 +85,13 @@ export const SessionListCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionListCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeSessionListCapabilities(value: unknown, reading?: Reading): Decoded<SessionListCapabilities> {
-  return decode(isSessionListCapabilities, SessionListCapabilitiesShape, value, reading);
-}
+/** Says that `session/list` may be called. */
+export const SessionListCapabilities: TypeReader<SessionListCapabilities> = {
+  name: 'SessionListCapabilities',
+  is: isSessionListCapabilities,
+  decode: (value, reading) => decode(isSessionListCapabilities, SessionListCapabilitiesShape, value, reading),
+  shape: SessionListCapabilitiesShape,
+};
 
 /** Says that `session/delete` may be called. */
 export interface SessionDeleteCapabilities {
@@ -104,10 +113,13 @@ export const SessionDeleteCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionDeleteCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeSessionDeleteCapabilities(value: unknown, reading?: Reading): Decoded<SessionDeleteCapabilities> {
-  return decode(isSessionDeleteCapabilities, SessionDeleteCapabilitiesShape, value, reading);
-}
+/** Says that `session/delete` may be called. */
+export const SessionDeleteCapabilities: TypeReader<SessionDeleteCapabilities> = {
+  name: 'SessionDeleteCapabilities',
+  is: isSessionDeleteCapabilities,
+  decode: (value, reading) => decode(isSessionDeleteCapabilities, SessionDeleteCapabilitiesShape, value, reading),
+  shape: SessionDeleteCapabilitiesShape,
+};
 
 /** Says that sessions may get directories besides their own. */
 export interface SessionAdditionalDirectoriesCapabilities {
@@ -129,10 +141,13 @@ export const SessionAdditionalDirectoriesCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionAdditionalDirectoriesCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeSessionAdditionalDirectoriesCapabilities(value: unknown, reading?: Reading): Decoded<SessionAdditionalDirectoriesCapabilities> {
-  return decode(isSessionAdditionalDirectoriesCapabilities, SessionAdditionalDirectoriesCapabilitiesShape, value, reading);
-}
+/** Says that sessions may get directories besides their own. */
+export const SessionAdditionalDirectoriesCapabilities: TypeReader<SessionAdditionalDirectoriesCapabilities> = {
+  name: 'SessionAdditionalDirectoriesCapabilities',
+  is: isSessionAdditionalDirectoriesCapabilities,
+  decode: (value, reading) => decode(isSessionAdditionalDirectoriesCapabilities, SessionAdditionalDirectoriesCapabilitiesShape, value, reading),
+  shape: SessionAdditionalDirectoriesCapabilitiesShape,
+};
 
 /** Says that `session/resume` may be called. */
 export interface SessionResumeCapabilities {
@@ -154,10 +169,13 @@ export const SessionResumeCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionResumeCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeSessionResumeCapabilities(value: unknown, reading?: Reading): Decoded<SessionResumeCapabilities> {
-  return decode(isSessionResumeCapabilities, SessionResumeCapabilitiesShape, value, reading);
-}
+/** Says that `session/resume` may be called. */
+export const SessionResumeCapabilities: TypeReader<SessionResumeCapabilities> = {
+  name: 'SessionResumeCapabilities',
+  is: isSessionResumeCapabilities,
+  decode: (value, reading) => decode(isSessionResumeCapabilities, SessionResumeCapabilitiesShape, value, reading),
+  shape: SessionResumeCapabilitiesShape,
+};
 
 /** Says that `session/close` may be called. */
 export interface SessionCloseCapabilities {
@@ -179,7 +197,10 @@ export const SessionCloseCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionCloseCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeSessionCloseCapabilities(value: unknown, reading?: Reading): Decoded<SessionCloseCapabilities> {
-  return decode(isSessionCloseCapabilities, SessionCloseCapabilitiesShape, value, reading);
-}
+/** Says that `session/close` may be called. */
+export const SessionCloseCapabilities: TypeReader<SessionCloseCapabilities> = {
+  name: 'SessionCloseCapabilities',
+  is: isSessionCloseCapabilities,
+  decode: (value, reading) => decode(isSessionCloseCapabilities, SessionCloseCapabilitiesShape, value, reading),
+  shape: SessionCloseCapabilitiesShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, isString, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 
 /** An environment variable. */
@@ -34,10 +34,13 @@ export const EnvVariableShape: RecordShape = {
   },
 };
 
-/** Reads a {@link EnvVariable}: the received value itself, or what is wrong with it. */
-export function decodeEnvVariable(value: unknown, reading?: Reading): Decoded<EnvVariable> {
-  return decode(isEnvVariable, EnvVariableShape, value, reading);
-}
+/** An environment variable. */
+export const EnvVariable: TypeReader<EnvVariable> = {
+  name: 'EnvVariable',
+  is: isEnvVariable,
+  decode: (value, reading) => decode(isEnvVariable, EnvVariableShape, value, reading),
+  shape: EnvVariableShape,
+};
 
 /** A header of an HTTP request. */
 export interface HttpHeader {
@@ -67,10 +70,13 @@ export const HttpHeaderShape: RecordShape = {
   },
 };
 
-/** Reads a {@link HttpHeader}: the received value itself, or what is wrong with it. */
-export function decodeHttpHeader(value: unknown, reading?: Reading): Decoded<HttpHeader> {
-  return decode(isHttpHeader, HttpHeaderShape, value, reading);
-}
+/** A header of an HTTP request. */
+export const HttpHeader: TypeReader<HttpHeader> = {
+  name: 'HttpHeader',
+  is: isHttpHeader,
+  decode: (value, reading) => decode(isHttpHeader, HttpHeaderShape, value, reading),
+  shape: HttpHeaderShape,
+};
 
 /** An MCP server behind HTTP. */
 export interface McpServerHttp {
@@ -104,10 +110,13 @@ export const McpServerHttpShape: RecordShape = {
   },
 };
 
-/** Reads a {@link McpServerHttp}: the received value itself, or what is wrong with it. */
-export function decodeMcpServerHttp(value: unknown, reading?: Reading): Decoded<McpServerHttp> {
-  return decode(isMcpServerHttp, McpServerHttpShape, value, reading);
-}
+/** An MCP server behind HTTP. */
+export const McpServerHttp: TypeReader<McpServerHttp> = {
+  name: 'McpServerHttp',
+  is: isMcpServerHttp,
+  decode: (value, reading) => decode(isMcpServerHttp, McpServerHttpShape, value, reading),
+  shape: McpServerHttpShape,
+};
 
 /** An MCP server that the agent starts as a process. */
 export interface McpServerStdio {
@@ -145,7 +154,10 @@ export const McpServerStdioShape: RecordShape = {
   },
 };
 
-/** Reads a {@link McpServerStdio}: the received value itself, or what is wrong with it. */
-export function decodeMcpServerStdio(value: unknown, reading?: Reading): Decoded<McpServerStdio> {
-  return decode(isMcpServerStdio, McpServerStdioShape, value, reading);
-}
+/** An MCP server that the agent starts as a process. */
+export const McpServerStdio: TypeReader<McpServerStdio> = {
+  name: 'McpServerStdio',
+  is: isMcpServerStdio,
+  decode: (value, reading) => decode(isMcpServerStdio, McpServerStdioShape, value, reading),
+  shape: McpServerStdioShape,
+};

@@ -1,7 +1,7 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
-import { type Decoded } from '../../reading/issue.ts';
+import { decode } from '../../reading/decode.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type Shape } from '../../reading/shape.ts';
 
 /** Names a message within its session; only the agent makes these. */
@@ -15,7 +15,10 @@ export function isMessageId(value: unknown): value is MessageId {
 /** The shape of {@link MessageId}, as data. */
 export const MessageIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Reads a {@link MessageId}: the received value itself, or what is wrong with it. */
-export function decodeMessageId(value: unknown, reading?: Reading): Decoded<MessageId> {
-  return decode(isMessageId, MessageIdShape, value, reading);
-}
+/** Names a message within its session; only the agent makes these. */
+export const MessageId: TypeReader<MessageId> = {
+  name: 'MessageId',
+  is: isMessageId,
+  decode: (value, reading) => decode(isMessageId, MessageIdShape, value, reading),
+  shape: MessageIdShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
 /** Names a permission option within its request. */
@@ -17,10 +17,13 @@ export function isPermissionOptionId(value: unknown): value is PermissionOptionI
 /** The shape of {@link PermissionOptionId}, as data. */
 export const PermissionOptionIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Reads a {@link PermissionOptionId}: the received value itself, or what is wrong with it. */
-export function decodePermissionOptionId(value: unknown, reading?: Reading): Decoded<PermissionOptionId> {
-  return decode(isPermissionOptionId, PermissionOptionIdShape, value, reading);
-}
+/** Names a permission option within its request. */
+export const PermissionOptionId: TypeReader<PermissionOptionId> = {
+  name: 'PermissionOptionId',
+  is: isPermissionOptionId,
+  decode: (value, reading) => decode(isPermissionOptionId, PermissionOptionIdShape, value, reading),
+  shape: PermissionOptionIdShape,
+};
 
 /** The person chose an option. */
 export interface SelectedPermissionOutcome {
@@ -46,10 +49,13 @@ export const SelectedPermissionOutcomeShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SelectedPermissionOutcome}: the received value itself, or what is wrong with it. */
-export function decodeSelectedPermissionOutcome(value: unknown, reading?: Reading): Decoded<SelectedPermissionOutcome> {
-  return decode(isSelectedPermissionOutcome, SelectedPermissionOutcomeShape, value, reading);
-}
+/** The person chose an option. */
+export const SelectedPermissionOutcome: TypeReader<SelectedPermissionOutcome> = {
+  name: 'SelectedPermissionOutcome',
+  is: isSelectedPermissionOutcome,
+  decode: (value, reading) => decode(isSelectedPermissionOutcome, SelectedPermissionOutcomeShape, value, reading),
+  shape: SelectedPermissionOutcomeShape,
+};
 
 /** What came of a permission request; anything unknown is no approval. */
 export type RequestPermissionOutcome =
@@ -79,10 +85,13 @@ export const RequestPermissionOutcomeShape: Shape = {
   },
 };
 
-/** Reads a {@link RequestPermissionOutcome}: the received value itself, or what is wrong with it. */
-export function decodeRequestPermissionOutcome(value: unknown, reading?: Reading): Decoded<RequestPermissionOutcome> {
-  return decode(isRequestPermissionOutcome, RequestPermissionOutcomeShape, value, reading);
-}
+/** What came of a permission request; anything unknown is no approval. */
+export const RequestPermissionOutcome: TypeReader<RequestPermissionOutcome> = {
+  name: 'RequestPermissionOutcome',
+  is: isRequestPermissionOutcome,
+  decode: (value, reading) => decode(isRequestPermissionOutcome, RequestPermissionOutcomeShape, value, reading),
+  shape: RequestPermissionOutcomeShape,
+};
 
 /** The answer to a permission request. */
 export interface RequestPermissionResponse {
@@ -108,7 +117,10 @@ export const RequestPermissionResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link RequestPermissionResponse}: the received value itself, or what is wrong with it. */
-export function decodeRequestPermissionResponse(value: unknown, reading?: Reading): Decoded<RequestPermissionResponse> {
-  return decode(isRequestPermissionResponse, RequestPermissionResponseShape, value, reading);
-}
+/** The answer to a permission request. */
+export const RequestPermissionResponse: TypeReader<RequestPermissionResponse> = {
+  name: 'RequestPermissionResponse',
+  is: isRequestPermissionResponse,
+  decode: (value, reading) => decode(isRequestPermissionResponse, RequestPermissionResponseShape, value, reading),
+  shape: RequestPermissionResponseShape,
+};

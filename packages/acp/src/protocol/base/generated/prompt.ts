@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from './session-setup.ts';
 
@@ -31,7 +31,10 @@ export const CancelNotificationShape: RecordShape = {
   },
 };
 
-/** Reads a {@link CancelNotification}: the received value itself, or what is wrong with it. */
-export function decodeCancelNotification(value: unknown, reading?: Reading): Decoded<CancelNotification> {
-  return decode(isCancelNotification, CancelNotificationShape, value, reading);
-}
+/** Asks the agent to end the running turn. */
+export const CancelNotification: TypeReader<CancelNotification> = {
+  name: 'CancelNotification',
+  is: isCancelNotification,
+  decode: (value, reading) => decode(isCancelNotification, CancelNotificationShape, value, reading),
+  shape: CancelNotificationShape,
+};

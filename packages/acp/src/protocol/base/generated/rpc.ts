@@ -1,8 +1,8 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isObject, isRequestIdValue } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { isWritable } from '../../reading/nesting.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
@@ -17,10 +17,13 @@ export function isRequestId(value: unknown): value is RequestId {
 /** The shape of {@link RequestId}, as data. */
 export const RequestIdShape: Shape = { is: 'requestId' };
 
-/** Reads a {@link RequestId}: the received value itself, or what is wrong with it. */
-export function decodeRequestId(value: unknown, reading?: Reading): Decoded<RequestId> {
-  return decode(isRequestId, RequestIdShape, value, reading);
-}
+/** What ties a response to its request; unique among the requests a side has open. */
+export const RequestId: TypeReader<RequestId> = {
+  name: 'RequestId',
+  is: isRequestId,
+  decode: (value, reading) => decode(isRequestId, RequestIdShape, value, reading),
+  shape: RequestIdShape,
+};
 
 /** Why a request failed; JSON-RPC reserves some codes, ACP adds two, the rest is free. */
 export type ErrorCode = number;
@@ -51,10 +54,13 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 /** The shape of {@link ErrorCode}, as data. */
 export const ErrorCodeShape: Shape = { is: 'integer' };
 
-/** Reads a {@link ErrorCode}: the received value itself, or what is wrong with it. */
-export function decodeErrorCode(value: unknown, reading?: Reading): Decoded<ErrorCode> {
-  return decode(isErrorCode, ErrorCodeShape, value, reading);
-}
+/** Why a request failed; JSON-RPC reserves some codes, ACP adds two, the rest is free. */
+export const ErrorCode: TypeReader<ErrorCode> = {
+  name: 'ErrorCode',
+  is: isErrorCode,
+  decode: (value, reading) => decode(isErrorCode, ErrorCodeShape, value, reading),
+  shape: ErrorCodeShape,
+};
 
 /** The answer to a request that failed. */
 export interface Error {
@@ -84,10 +90,13 @@ export const ErrorShape: RecordShape = {
   },
 };
 
-/** Reads a {@link Error}: the received value itself, or what is wrong with it. */
-export function decodeError(value: unknown, reading?: Reading): Decoded<Error> {
-  return decode(isError, ErrorShape, value, reading);
-}
+/** The answer to a request that failed. */
+export const Error: TypeReader<Error> = {
+  name: 'Error',
+  is: isError,
+  decode: (value, reading) => decode(isError, ErrorShape, value, reading),
+  shape: ErrorShape,
+};
 
 /** Params of a request that the protocol does not define. */
 export type ExtRequest = unknown;
@@ -100,10 +109,13 @@ export function isExtRequest(value: unknown): value is ExtRequest {
 /** The shape of {@link ExtRequest}, as data. */
 export const ExtRequestShape: Shape = { is: 'any' };
 
-/** Reads a {@link ExtRequest}: the received value itself, or what is wrong with it. */
-export function decodeExtRequest(value: unknown, reading?: Reading): Decoded<ExtRequest> {
-  return decode(isExtRequest, ExtRequestShape, value, reading);
-}
+/** Params of a request that the protocol does not define. */
+export const ExtRequest: TypeReader<ExtRequest> = {
+  name: 'ExtRequest',
+  is: isExtRequest,
+  decode: (value, reading) => decode(isExtRequest, ExtRequestShape, value, reading),
+  shape: ExtRequestShape,
+};
 
 /** Result of a request that the protocol does not define. */
 export type ExtResponse = unknown;
@@ -116,10 +128,13 @@ export function isExtResponse(value: unknown): value is ExtResponse {
 /** The shape of {@link ExtResponse}, as data. */
 export const ExtResponseShape: Shape = { is: 'any' };
 
-/** Reads a {@link ExtResponse}: the received value itself, or what is wrong with it. */
-export function decodeExtResponse(value: unknown, reading?: Reading): Decoded<ExtResponse> {
-  return decode(isExtResponse, ExtResponseShape, value, reading);
-}
+/** Result of a request that the protocol does not define. */
+export const ExtResponse: TypeReader<ExtResponse> = {
+  name: 'ExtResponse',
+  is: isExtResponse,
+  decode: (value, reading) => decode(isExtResponse, ExtResponseShape, value, reading),
+  shape: ExtResponseShape,
+};
 
 /** Params of a notification that the protocol does not define. */
 export type ExtNotification = unknown;
@@ -132,7 +147,10 @@ export function isExtNotification(value: unknown): value is ExtNotification {
 /** The shape of {@link ExtNotification}, as data. */
 export const ExtNotificationShape: Shape = { is: 'any' };
 
-/** Reads a {@link ExtNotification}: the received value itself, or what is wrong with it. */
-export function decodeExtNotification(value: unknown, reading?: Reading): Decoded<ExtNotification> {
-  return decode(isExtNotification, ExtNotificationShape, value, reading);
-}
+/** Params of a notification that the protocol does not define. */
+export const ExtNotification: TypeReader<ExtNotification> = {
+  name: 'ExtNotification',
+  is: isExtNotification,
+  decode: (value, reading) => decode(isExtNotification, ExtNotificationShape, value, reading),
+  shape: ExtNotificationShape,
+};

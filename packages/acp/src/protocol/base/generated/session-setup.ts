@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, isString, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
 /** Names a session of an agent. */
@@ -17,10 +17,13 @@ export function isSessionId(value: unknown): value is SessionId {
 /** The shape of {@link SessionId}, as data. */
 export const SessionIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Reads a {@link SessionId}: the received value itself, or what is wrong with it. */
-export function decodeSessionId(value: unknown, reading?: Reading): Decoded<SessionId> {
-  return decode(isSessionId, SessionIdShape, value, reading);
-}
+/** Names a session of an agent. */
+export const SessionId: TypeReader<SessionId> = {
+  name: 'SessionId',
+  is: isSessionId,
+  decode: (value, reading) => decode(isSessionId, SessionIdShape, value, reading),
+  shape: SessionIdShape,
+};
 
 /** Asks for a page of the sessions that the agent knows. */
 export interface ListSessionsRequest {
@@ -50,10 +53,13 @@ export const ListSessionsRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ListSessionsRequest}: the received value itself, or what is wrong with it. */
-export function decodeListSessionsRequest(value: unknown, reading?: Reading): Decoded<ListSessionsRequest> {
-  return decode(isListSessionsRequest, ListSessionsRequestShape, value, reading);
-}
+/** Asks for a page of the sessions that the agent knows. */
+export const ListSessionsRequest: TypeReader<ListSessionsRequest> = {
+  name: 'ListSessionsRequest',
+  is: isListSessionsRequest,
+  decode: (value, reading) => decode(isListSessionsRequest, ListSessionsRequestShape, value, reading),
+  shape: ListSessionsRequestShape,
+};
 
 /** What a list says of a session. */
 export interface SessionInfo {
@@ -95,10 +101,13 @@ export const SessionInfoShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionInfo}: the received value itself, or what is wrong with it. */
-export function decodeSessionInfo(value: unknown, reading?: Reading): Decoded<SessionInfo> {
-  return decode(isSessionInfo, SessionInfoShape, value, reading);
-}
+/** What a list says of a session. */
+export const SessionInfo: TypeReader<SessionInfo> = {
+  name: 'SessionInfo',
+  is: isSessionInfo,
+  decode: (value, reading) => decode(isSessionInfo, SessionInfoShape, value, reading),
+  shape: SessionInfoShape,
+};
 
 /** A page of sessions. */
 export interface ListSessionsResponse {
@@ -128,10 +137,13 @@ export const ListSessionsResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ListSessionsResponse}: the received value itself, or what is wrong with it. */
-export function decodeListSessionsResponse(value: unknown, reading?: Reading): Decoded<ListSessionsResponse> {
-  return decode(isListSessionsResponse, ListSessionsResponseShape, value, reading);
-}
+/** A page of sessions. */
+export const ListSessionsResponse: TypeReader<ListSessionsResponse> = {
+  name: 'ListSessionsResponse',
+  is: isListSessionsResponse,
+  decode: (value, reading) => decode(isListSessionsResponse, ListSessionsResponseShape, value, reading),
+  shape: ListSessionsResponseShape,
+};
 
 /** Deletes a session for good. */
 export interface DeleteSessionRequest {
@@ -157,10 +169,13 @@ export const DeleteSessionRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link DeleteSessionRequest}: the received value itself, or what is wrong with it. */
-export function decodeDeleteSessionRequest(value: unknown, reading?: Reading): Decoded<DeleteSessionRequest> {
-  return decode(isDeleteSessionRequest, DeleteSessionRequestShape, value, reading);
-}
+/** Deletes a session for good. */
+export const DeleteSessionRequest: TypeReader<DeleteSessionRequest> = {
+  name: 'DeleteSessionRequest',
+  is: isDeleteSessionRequest,
+  decode: (value, reading) => decode(isDeleteSessionRequest, DeleteSessionRequestShape, value, reading),
+  shape: DeleteSessionRequestShape,
+};
 
 /** The session is deleted, or was not there. */
 export interface DeleteSessionResponse {
@@ -182,10 +197,13 @@ export const DeleteSessionResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link DeleteSessionResponse}: the received value itself, or what is wrong with it. */
-export function decodeDeleteSessionResponse(value: unknown, reading?: Reading): Decoded<DeleteSessionResponse> {
-  return decode(isDeleteSessionResponse, DeleteSessionResponseShape, value, reading);
-}
+/** The session is deleted, or was not there. */
+export const DeleteSessionResponse: TypeReader<DeleteSessionResponse> = {
+  name: 'DeleteSessionResponse',
+  is: isDeleteSessionResponse,
+  decode: (value, reading) => decode(isDeleteSessionResponse, DeleteSessionResponseShape, value, reading),
+  shape: DeleteSessionResponseShape,
+};
 
 /** Ends the work of a session and frees what it uses. */
 export interface CloseSessionRequest {
@@ -211,10 +229,13 @@ export const CloseSessionRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link CloseSessionRequest}: the received value itself, or what is wrong with it. */
-export function decodeCloseSessionRequest(value: unknown, reading?: Reading): Decoded<CloseSessionRequest> {
-  return decode(isCloseSessionRequest, CloseSessionRequestShape, value, reading);
-}
+/** Ends the work of a session and frees what it uses. */
+export const CloseSessionRequest: TypeReader<CloseSessionRequest> = {
+  name: 'CloseSessionRequest',
+  is: isCloseSessionRequest,
+  decode: (value, reading) => decode(isCloseSessionRequest, CloseSessionRequestShape, value, reading),
+  shape: CloseSessionRequestShape,
+};
 
 /** The session is closed. */
 export interface CloseSessionResponse {
@@ -236,7 +257,10 @@ export const CloseSessionResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link CloseSessionResponse}: the received value itself, or what is wrong with it. */
-export function decodeCloseSessionResponse(value: unknown, reading?: Reading): Decoded<CloseSessionResponse> {
-  return decode(isCloseSessionResponse, CloseSessionResponseShape, value, reading);
-}
+/** The session is closed. */
+export const CloseSessionResponse: TypeReader<CloseSessionResponse> = {
+  name: 'CloseSessionResponse',
+  is: isCloseSessionResponse,
+  decode: (value, reading) => decode(isCloseSessionResponse, CloseSessionResponseShape, value, reading),
+  shape: CloseSessionResponseShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isInteger, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 
 /** Patches what is known of the session: omitted leaves, null clears, a value replaces. */
@@ -34,10 +34,13 @@ export const SessionInfoUpdateShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionInfoUpdate}: the received value itself, or what is wrong with it. */
-export function decodeSessionInfoUpdate(value: unknown, reading?: Reading): Decoded<SessionInfoUpdate> {
-  return decode(isSessionInfoUpdate, SessionInfoUpdateShape, value, reading);
-}
+/** Patches what is known of the session: omitted leaves, null clears, a value replaces. */
+export const SessionInfoUpdate: TypeReader<SessionInfoUpdate> = {
+  name: 'SessionInfoUpdate',
+  is: isSessionInfoUpdate,
+  decode: (value, reading) => decode(isSessionInfoUpdate, SessionInfoUpdateShape, value, reading),
+  shape: SessionInfoUpdateShape,
+};
 
 /** What the session has cost so far. */
 export interface Cost {
@@ -63,10 +66,13 @@ export const CostShape: RecordShape = {
   },
 };
 
-/** Reads a {@link Cost}: the received value itself, or what is wrong with it. */
-export function decodeCost(value: unknown, reading?: Reading): Decoded<Cost> {
-  return decode(isCost, CostShape, value, reading);
-}
+/** What the session has cost so far. */
+export const Cost: TypeReader<Cost> = {
+  name: 'Cost',
+  is: isCost,
+  decode: (value, reading) => decode(isCost, CostShape, value, reading),
+  shape: CostShape,
+};
 
 /** How full the context is, and what it has cost. */
 export interface UsageUpdate {
@@ -100,7 +106,10 @@ export const UsageUpdateShape: RecordShape = {
   },
 };
 
-/** Reads a {@link UsageUpdate}: the received value itself, or what is wrong with it. */
-export function decodeUsageUpdate(value: unknown, reading?: Reading): Decoded<UsageUpdate> {
-  return decode(isUsageUpdate, UsageUpdateShape, value, reading);
-}
+/** How full the context is, and what it has cost. */
+export const UsageUpdate: TypeReader<UsageUpdate> = {
+  name: 'UsageUpdate',
+  is: isUsageUpdate,
+  decode: (value, reading) => decode(isUsageUpdate, UsageUpdateShape, value, reading),
+  shape: UsageUpdateShape,
+};

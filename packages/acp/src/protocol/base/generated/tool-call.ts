@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isInteger, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
 /** Names a tool call within its session. */
@@ -17,10 +17,13 @@ export function isToolCallId(value: unknown): value is ToolCallId {
 /** The shape of {@link ToolCallId}, as data. */
 export const ToolCallIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Reads a {@link ToolCallId}: the received value itself, or what is wrong with it. */
-export function decodeToolCallId(value: unknown, reading?: Reading): Decoded<ToolCallId> {
-  return decode(isToolCallId, ToolCallIdShape, value, reading);
-}
+/** Names a tool call within its session. */
+export const ToolCallId: TypeReader<ToolCallId> = {
+  name: 'ToolCallId',
+  is: isToolCallId,
+  decode: (value, reading) => decode(isToolCallId, ToolCallIdShape, value, reading),
+  shape: ToolCallIdShape,
+};
 
 /** A change to a file, as the text before and after. */
 export interface Diff {
@@ -54,10 +57,13 @@ export const DiffShape: RecordShape = {
   },
 };
 
-/** Reads a {@link Diff}: the received value itself, or what is wrong with it. */
-export function decodeDiff(value: unknown, reading?: Reading): Decoded<Diff> {
-  return decode(isDiff, DiffShape, value, reading);
-}
+/** A change to a file, as the text before and after. */
+export const Diff: TypeReader<Diff> = {
+  name: 'Diff',
+  is: isDiff,
+  decode: (value, reading) => decode(isDiff, DiffShape, value, reading),
+  shape: DiffShape,
+};
 
 /** A place that a tool call looks at or changes. */
 export interface ToolCallLocation {
@@ -87,7 +93,10 @@ export const ToolCallLocationShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ToolCallLocation}: the received value itself, or what is wrong with it. */
-export function decodeToolCallLocation(value: unknown, reading?: Reading): Decoded<ToolCallLocation> {
-  return decode(isToolCallLocation, ToolCallLocationShape, value, reading);
-}
+/** A place that a tool call looks at or changes. */
+export const ToolCallLocation: TypeReader<ToolCallLocation> = {
+  name: 'ToolCallLocation',
+  is: isToolCallLocation,
+  decode: (value, reading) => decode(isToolCallLocation, ToolCallLocationShape, value, reading),
+  shape: ToolCallLocationShape,
+};

@@ -1,10 +1,10 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type Shape } from '../../reading/shape.ts';
 import { isAuthMethodAgent, AuthMethodAgentShape, type AuthMethodAgent } from '../../base/generated/authentication.ts';
 
@@ -76,7 +76,10 @@ export const AuthMethodShape: Shape = {
 },
 };
 
-/** Reads a {@link AuthMethod}: the received value itself, or what is wrong with it. */
-export function decodeAuthMethod(value: unknown, reading?: Reading): Decoded<AuthMethod> {
-  return decode(isAuthMethod, AuthMethodShape, value, reading);
-}
+/** A way to authenticate. */
+export const AuthMethod: TypeReader<AuthMethod> = {
+  name: 'AuthMethod',
+  is: isAuthMethod,
+  decode: (value, reading) => decode(isAuthMethod, AuthMethodShape, value, reading),
+  shape: AuthMethodShape,
+};

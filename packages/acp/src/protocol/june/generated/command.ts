@@ -1,10 +1,10 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
 /** Whatever the person types behind the command name. */
@@ -33,10 +33,13 @@ export const UnstructuredCommandInputShape: RecordShape = {
   without: 'type',
 };
 
-/** Reads a {@link UnstructuredCommandInput}: the received value itself, or what is wrong with it. */
-export function decodeUnstructuredCommandInput(value: unknown, reading?: Reading): Decoded<UnstructuredCommandInput> {
-  return decode(isUnstructuredCommandInput, UnstructuredCommandInputShape, value, reading);
-}
+/** Whatever the person types behind the command name. */
+export const UnstructuredCommandInput: TypeReader<UnstructuredCommandInput> = {
+  name: 'UnstructuredCommandInput',
+  is: isUnstructuredCommandInput,
+  decode: (value, reading) => decode(isUnstructuredCommandInput, UnstructuredCommandInputShape, value, reading),
+  shape: UnstructuredCommandInputShape,
+};
 
 /** The variants of {@link AvailableCommandInput} that the draft defines. */
 export type KnownAvailableCommandInput =
@@ -77,10 +80,13 @@ export const AvailableCommandInputShape: Shape = {
   untagged: UnstructuredCommandInputShape,
 };
 
-/** Reads a {@link AvailableCommandInput}: the received value itself, or what is wrong with it. */
-export function decodeAvailableCommandInput(value: unknown, reading?: Reading): Decoded<AvailableCommandInput> {
-  return decode(isAvailableCommandInput, AvailableCommandInputShape, value, reading);
-}
+/** What a command takes. */
+export const AvailableCommandInput: TypeReader<AvailableCommandInput> = {
+  name: 'AvailableCommandInput',
+  is: isAvailableCommandInput,
+  decode: (value, reading) => decode(isAvailableCommandInput, AvailableCommandInputShape, value, reading),
+  shape: AvailableCommandInputShape,
+};
 
 /** A command that the person can call by a slash. */
 export interface AvailableCommand {
@@ -114,10 +120,13 @@ export const AvailableCommandShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AvailableCommand}: the received value itself, or what is wrong with it. */
-export function decodeAvailableCommand(value: unknown, reading?: Reading): Decoded<AvailableCommand> {
-  return decode(isAvailableCommand, AvailableCommandShape, value, reading);
-}
+/** A command that the person can call by a slash. */
+export const AvailableCommand: TypeReader<AvailableCommand> = {
+  name: 'AvailableCommand',
+  is: isAvailableCommand,
+  decode: (value, reading) => decode(isAvailableCommand, AvailableCommandShape, value, reading),
+  shape: AvailableCommandShape,
+};
 
 /** The commands of the session changed. */
 export interface AvailableCommandsUpdate {
@@ -143,7 +152,10 @@ export const AvailableCommandsUpdateShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AvailableCommandsUpdate}: the received value itself, or what is wrong with it. */
-export function decodeAvailableCommandsUpdate(value: unknown, reading?: Reading): Decoded<AvailableCommandsUpdate> {
-  return decode(isAvailableCommandsUpdate, AvailableCommandsUpdateShape, value, reading);
-}
+/** The commands of the session changed. */
+export const AvailableCommandsUpdate: TypeReader<AvailableCommandsUpdate> = {
+  name: 'AvailableCommandsUpdate',
+  is: isAvailableCommandsUpdate,
+  decode: (value, reading) => decode(isAvailableCommandsUpdate, AvailableCommandsUpdateShape, value, reading),
+  shape: AvailableCommandsUpdateShape,
+};

@@ -1,10 +1,10 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type JsonObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import {
   isSessionConfigSelect,
@@ -93,10 +93,13 @@ export const SessionConfigOptionShape: Shape = {
   rest: { is: 'record', fields: {} },
 };
 
-/** Reads a {@link SessionConfigOption}: the received value itself, or what is wrong with it. */
-export function decodeSessionConfigOption(value: unknown, reading?: Reading): Decoded<SessionConfigOption> {
-  return decode(isSessionConfigOption, SessionConfigOptionShape, value, reading);
-}
+/** Something of the session that the person can set. */
+export const SessionConfigOption: TypeReader<SessionConfigOption> = {
+  name: 'SessionConfigOption',
+  is: isSessionConfigOption,
+  decode: (value, reading) => decode(isSessionConfigOption, SessionConfigOptionShape, value, reading),
+  shape: SessionConfigOptionShape,
+};
 
 /** The configuration after an option was set. */
 export interface SetSessionConfigOptionResponse {
@@ -122,10 +125,13 @@ export const SetSessionConfigOptionResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SetSessionConfigOptionResponse}: the received value itself, or what is wrong with it. */
-export function decodeSetSessionConfigOptionResponse(value: unknown, reading?: Reading): Decoded<SetSessionConfigOptionResponse> {
-  return decode(isSetSessionConfigOptionResponse, SetSessionConfigOptionResponseShape, value, reading);
-}
+/** The configuration after an option was set. */
+export const SetSessionConfigOptionResponse: TypeReader<SetSessionConfigOptionResponse> = {
+  name: 'SetSessionConfigOptionResponse',
+  is: isSetSessionConfigOptionResponse,
+  decode: (value, reading) => decode(isSetSessionConfigOptionResponse, SetSessionConfigOptionResponseShape, value, reading),
+  shape: SetSessionConfigOptionResponseShape,
+};
 
 /** The configuration changed. */
 export interface ConfigOptionUpdate {
@@ -151,7 +157,10 @@ export const ConfigOptionUpdateShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ConfigOptionUpdate}: the received value itself, or what is wrong with it. */
-export function decodeConfigOptionUpdate(value: unknown, reading?: Reading): Decoded<ConfigOptionUpdate> {
-  return decode(isConfigOptionUpdate, ConfigOptionUpdateShape, value, reading);
-}
+/** The configuration changed. */
+export const ConfigOptionUpdate: TypeReader<ConfigOptionUpdate> = {
+  name: 'ConfigOptionUpdate',
+  is: isConfigOptionUpdate,
+  decode: (value, reading) => decode(isConfigOptionUpdate, ConfigOptionUpdateShape, value, reading),
+  shape: ConfigOptionUpdateShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isInteger, isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import {
   isAgentAuthCapabilities,
@@ -54,10 +54,13 @@ export const ClientCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ClientCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeClientCapabilities(value: unknown, reading?: Reading): Decoded<ClientCapabilities> {
-  return decode(isClientCapabilities, ClientCapabilitiesShape, value, reading);
-}
+/** What the client can do for the agent; extensions only, under `_meta`. */
+export const ClientCapabilities: TypeReader<ClientCapabilities> = {
+  name: 'ClientCapabilities',
+  is: isClientCapabilities,
+  decode: (value, reading) => decode(isClientCapabilities, ClientCapabilitiesShape, value, reading),
+  shape: ClientCapabilitiesShape,
+};
 
 /** Says that a prompt may contain pictures. */
 export interface PromptImageCapabilities {
@@ -79,10 +82,13 @@ export const PromptImageCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PromptImageCapabilities}: the received value itself, or what is wrong with it. */
-export function decodePromptImageCapabilities(value: unknown, reading?: Reading): Decoded<PromptImageCapabilities> {
-  return decode(isPromptImageCapabilities, PromptImageCapabilitiesShape, value, reading);
-}
+/** Says that a prompt may contain pictures. */
+export const PromptImageCapabilities: TypeReader<PromptImageCapabilities> = {
+  name: 'PromptImageCapabilities',
+  is: isPromptImageCapabilities,
+  decode: (value, reading) => decode(isPromptImageCapabilities, PromptImageCapabilitiesShape, value, reading),
+  shape: PromptImageCapabilitiesShape,
+};
 
 /** Says that a prompt may contain sounds. */
 export interface PromptAudioCapabilities {
@@ -104,10 +110,13 @@ export const PromptAudioCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PromptAudioCapabilities}: the received value itself, or what is wrong with it. */
-export function decodePromptAudioCapabilities(value: unknown, reading?: Reading): Decoded<PromptAudioCapabilities> {
-  return decode(isPromptAudioCapabilities, PromptAudioCapabilitiesShape, value, reading);
-}
+/** Says that a prompt may contain sounds. */
+export const PromptAudioCapabilities: TypeReader<PromptAudioCapabilities> = {
+  name: 'PromptAudioCapabilities',
+  is: isPromptAudioCapabilities,
+  decode: (value, reading) => decode(isPromptAudioCapabilities, PromptAudioCapabilitiesShape, value, reading),
+  shape: PromptAudioCapabilitiesShape,
+};
 
 /** Says that a prompt may contain embedded resources. */
 export interface PromptEmbeddedContextCapabilities {
@@ -129,10 +138,13 @@ export const PromptEmbeddedContextCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PromptEmbeddedContextCapabilities}: the received value itself, or what is wrong with it. */
-export function decodePromptEmbeddedContextCapabilities(value: unknown, reading?: Reading): Decoded<PromptEmbeddedContextCapabilities> {
-  return decode(isPromptEmbeddedContextCapabilities, PromptEmbeddedContextCapabilitiesShape, value, reading);
-}
+/** Says that a prompt may contain embedded resources. */
+export const PromptEmbeddedContextCapabilities: TypeReader<PromptEmbeddedContextCapabilities> = {
+  name: 'PromptEmbeddedContextCapabilities',
+  is: isPromptEmbeddedContextCapabilities,
+  decode: (value, reading) => decode(isPromptEmbeddedContextCapabilities, PromptEmbeddedContextCapabilitiesShape, value, reading),
+  shape: PromptEmbeddedContextCapabilitiesShape,
+};
 
 /** What a prompt may contain besides text and links. */
 export interface PromptCapabilities {
@@ -166,10 +178,13 @@ export const PromptCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PromptCapabilities}: the received value itself, or what is wrong with it. */
-export function decodePromptCapabilities(value: unknown, reading?: Reading): Decoded<PromptCapabilities> {
-  return decode(isPromptCapabilities, PromptCapabilitiesShape, value, reading);
-}
+/** What a prompt may contain besides text and links. */
+export const PromptCapabilities: TypeReader<PromptCapabilities> = {
+  name: 'PromptCapabilities',
+  is: isPromptCapabilities,
+  decode: (value, reading) => decode(isPromptCapabilities, PromptCapabilitiesShape, value, reading),
+  shape: PromptCapabilitiesShape,
+};
 
 /** Says that the agent connects to MCP servers by stdio. */
 export interface McpStdioCapabilities {
@@ -191,10 +206,13 @@ export const McpStdioCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link McpStdioCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeMcpStdioCapabilities(value: unknown, reading?: Reading): Decoded<McpStdioCapabilities> {
-  return decode(isMcpStdioCapabilities, McpStdioCapabilitiesShape, value, reading);
-}
+/** Says that the agent connects to MCP servers by stdio. */
+export const McpStdioCapabilities: TypeReader<McpStdioCapabilities> = {
+  name: 'McpStdioCapabilities',
+  is: isMcpStdioCapabilities,
+  decode: (value, reading) => decode(isMcpStdioCapabilities, McpStdioCapabilitiesShape, value, reading),
+  shape: McpStdioCapabilitiesShape,
+};
 
 /** Says that the agent connects to MCP servers by HTTP. */
 export interface McpHttpCapabilities {
@@ -216,10 +234,13 @@ export const McpHttpCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link McpHttpCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeMcpHttpCapabilities(value: unknown, reading?: Reading): Decoded<McpHttpCapabilities> {
-  return decode(isMcpHttpCapabilities, McpHttpCapabilitiesShape, value, reading);
-}
+/** Says that the agent connects to MCP servers by HTTP. */
+export const McpHttpCapabilities: TypeReader<McpHttpCapabilities> = {
+  name: 'McpHttpCapabilities',
+  is: isMcpHttpCapabilities,
+  decode: (value, reading) => decode(isMcpHttpCapabilities, McpHttpCapabilitiesShape, value, reading),
+  shape: McpHttpCapabilitiesShape,
+};
 
 /** Which MCP transports the agent speaks. */
 export interface McpCapabilities {
@@ -249,10 +270,13 @@ export const McpCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link McpCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeMcpCapabilities(value: unknown, reading?: Reading): Decoded<McpCapabilities> {
-  return decode(isMcpCapabilities, McpCapabilitiesShape, value, reading);
-}
+/** Which MCP transports the agent speaks. */
+export const McpCapabilities: TypeReader<McpCapabilities> = {
+  name: 'McpCapabilities',
+  is: isMcpCapabilities,
+  decode: (value, reading) => decode(isMcpCapabilities, McpCapabilitiesShape, value, reading),
+  shape: McpCapabilitiesShape,
+};
 
 /** Says that `session/load` may be called. */
 export interface SessionLoadCapabilities {
@@ -274,10 +298,13 @@ export const SessionLoadCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionLoadCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeSessionLoadCapabilities(value: unknown, reading?: Reading): Decoded<SessionLoadCapabilities> {
-  return decode(isSessionLoadCapabilities, SessionLoadCapabilitiesShape, value, reading);
-}
+/** Says that `session/load` may be called. */
+export const SessionLoadCapabilities: TypeReader<SessionLoadCapabilities> = {
+  name: 'SessionLoadCapabilities',
+  is: isSessionLoadCapabilities,
+  decode: (value, reading) => decode(isSessionLoadCapabilities, SessionLoadCapabilitiesShape, value, reading),
+  shape: SessionLoadCapabilitiesShape,
+};
 
 /** What the agent can do with sessions. */
 export interface SessionCapabilities {
@@ -331,10 +358,13 @@ export const SessionCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeSessionCapabilities(value: unknown, reading?: Reading): Decoded<SessionCapabilities> {
-  return decode(isSessionCapabilities, SessionCapabilitiesShape, value, reading);
-}
+/** What the agent can do with sessions. */
+export const SessionCapabilities: TypeReader<SessionCapabilities> = {
+  name: 'SessionCapabilities',
+  is: isSessionCapabilities,
+  decode: (value, reading) => decode(isSessionCapabilities, SessionCapabilitiesShape, value, reading),
+  shape: SessionCapabilitiesShape,
+};
 
 /** What the agent can do. */
 export interface AgentCapabilities {
@@ -364,10 +394,13 @@ export const AgentCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AgentCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeAgentCapabilities(value: unknown, reading?: Reading): Decoded<AgentCapabilities> {
-  return decode(isAgentCapabilities, AgentCapabilitiesShape, value, reading);
-}
+/** What the agent can do. */
+export const AgentCapabilities: TypeReader<AgentCapabilities> = {
+  name: 'AgentCapabilities',
+  is: isAgentCapabilities,
+  decode: (value, reading) => decode(isAgentCapabilities, AgentCapabilitiesShape, value, reading),
+  shape: AgentCapabilitiesShape,
+};
 
 /** The first request of a connection: the client says who it is and what it can do. */
 export interface InitializeRequest {
@@ -401,10 +434,13 @@ export const InitializeRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link InitializeRequest}: the received value itself, or what is wrong with it. */
-export function decodeInitializeRequest(value: unknown, reading?: Reading): Decoded<InitializeRequest> {
-  return decode(isInitializeRequest, InitializeRequestShape, value, reading);
-}
+/** The first request of a connection: the client says who it is and what it can do. */
+export const InitializeRequest: TypeReader<InitializeRequest> = {
+  name: 'InitializeRequest',
+  is: isInitializeRequest,
+  decode: (value, reading) => decode(isInitializeRequest, InitializeRequestShape, value, reading),
+  shape: InitializeRequestShape,
+};
 
 /** The agent chooses the version and says who it is and what it can do. */
 export interface InitializeResponse {
@@ -442,7 +478,10 @@ export const InitializeResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link InitializeResponse}: the received value itself, or what is wrong with it. */
-export function decodeInitializeResponse(value: unknown, reading?: Reading): Decoded<InitializeResponse> {
-  return decode(isInitializeResponse, InitializeResponseShape, value, reading);
-}
+/** The agent chooses the version and says who it is and what it can do. */
+export const InitializeResponse: TypeReader<InitializeResponse> = {
+  name: 'InitializeResponse',
+  is: isInitializeResponse,
+  decode: (value, reading) => decode(isInitializeResponse, InitializeResponseShape, value, reading),
+  shape: InitializeResponseShape,
+};

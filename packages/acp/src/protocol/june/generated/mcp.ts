@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isObject } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type Shape } from '../../reading/shape.ts';
 import {
   isMcpServerHttp,
@@ -62,7 +62,10 @@ export const McpServerShape: Shape = {
   rest: { is: 'record', fields: {} },
 };
 
-/** Reads a {@link McpServer}: the received value itself, or what is wrong with it. */
-export function decodeMcpServer(value: unknown, reading?: Reading): Decoded<McpServer> {
-  return decode(isMcpServer, McpServerShape, value, reading);
-}
+/** An MCP server that the agent should connect to. */
+export const McpServer: TypeReader<McpServer> = {
+  name: 'McpServer',
+  is: isMcpServer,
+  decode: (value, reading) => decode(isMcpServer, McpServerShape, value, reading),
+  shape: McpServerShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
 import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
@@ -36,10 +36,13 @@ export const ContentChunkShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ContentChunk}: the received value itself, or what is wrong with it. */
-export function decodeContentChunk(value: unknown, reading?: Reading): Decoded<ContentChunk> {
-  return decode(isContentChunk, ContentChunkShape, value, reading);
-}
+/** Appends one piece to a message. */
+export const ContentChunk: TypeReader<ContentChunk> = {
+  name: 'ContentChunk',
+  is: isContentChunk,
+  decode: (value, reading) => decode(isContentChunk, ContentChunkShape, value, reading),
+  shape: ContentChunkShape,
+};
 
 /** Creates or patches a message of the person: omitted leaves, null clears, a value replaces. */
 export interface UserMessage {
@@ -69,10 +72,13 @@ export const UserMessageShape: RecordShape = {
   },
 };
 
-/** Reads a {@link UserMessage}: the received value itself, or what is wrong with it. */
-export function decodeUserMessage(value: unknown, reading?: Reading): Decoded<UserMessage> {
-  return decode(isUserMessage, UserMessageShape, value, reading);
-}
+/** Creates or patches a message of the person: omitted leaves, null clears, a value replaces. */
+export const UserMessage: TypeReader<UserMessage> = {
+  name: 'UserMessage',
+  is: isUserMessage,
+  decode: (value, reading) => decode(isUserMessage, UserMessageShape, value, reading),
+  shape: UserMessageShape,
+};
 
 /** Creates or patches a message of the agent: omitted leaves, null clears, a value replaces. */
 export interface AgentMessage {
@@ -102,10 +108,13 @@ export const AgentMessageShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AgentMessage}: the received value itself, or what is wrong with it. */
-export function decodeAgentMessage(value: unknown, reading?: Reading): Decoded<AgentMessage> {
-  return decode(isAgentMessage, AgentMessageShape, value, reading);
-}
+/** Creates or patches a message of the agent: omitted leaves, null clears, a value replaces. */
+export const AgentMessage: TypeReader<AgentMessage> = {
+  name: 'AgentMessage',
+  is: isAgentMessage,
+  decode: (value, reading) => decode(isAgentMessage, AgentMessageShape, value, reading),
+  shape: AgentMessageShape,
+};
 
 /** Creates or patches a thought of the agent: omitted leaves, null clears, a value replaces. */
 export interface AgentThought {
@@ -135,7 +144,10 @@ export const AgentThoughtShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AgentThought}: the received value itself, or what is wrong with it. */
-export function decodeAgentThought(value: unknown, reading?: Reading): Decoded<AgentThought> {
-  return decode(isAgentThought, AgentThoughtShape, value, reading);
-}
+/** Creates or patches a thought of the agent: omitted leaves, null clears, a value replaces. */
+export const AgentThought: TypeReader<AgentThought> = {
+  name: 'AgentThought',
+  is: isAgentThought,
+  decode: (value, reading) => decode(isAgentThought, AgentThoughtShape, value, reading),
+  shape: AgentThoughtShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { PermissionOptionIdShape, type PermissionOptionId } from '../../base/generated/permission.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
@@ -38,10 +38,13 @@ export function isPermissionOptionKind(value: unknown): value is PermissionOptio
 /** The shape of {@link PermissionOptionKind}, as data. */
 export const PermissionOptionKindShape: Shape = { is: 'enum', values: ['allow_once', 'allow_always', 'reject_once', 'reject_always'], open: true };
 
-/** Reads a {@link PermissionOptionKind}: the received value itself, or what is wrong with it. */
-export function decodePermissionOptionKind(value: unknown, reading?: Reading): Decoded<PermissionOptionKind> {
-  return decode(isPermissionOptionKind, PermissionOptionKindShape, value, reading);
-}
+/** What choosing a permission option means. */
+export const PermissionOptionKind: TypeReader<PermissionOptionKind> = {
+  name: 'PermissionOptionKind',
+  is: isPermissionOptionKind,
+  decode: (value, reading) => decode(isPermissionOptionKind, PermissionOptionKindShape, value, reading),
+  shape: PermissionOptionKindShape,
+};
 
 /** One answer that a person can give to a permission request. */
 export interface PermissionOption {
@@ -75,10 +78,13 @@ export const PermissionOptionShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PermissionOption}: the received value itself, or what is wrong with it. */
-export function decodePermissionOption(value: unknown, reading?: Reading): Decoded<PermissionOption> {
-  return decode(isPermissionOption, PermissionOptionShape, value, reading);
-}
+/** One answer that a person can give to a permission request. */
+export const PermissionOption: TypeReader<PermissionOption> = {
+  name: 'PermissionOption',
+  is: isPermissionOption,
+  decode: (value, reading) => decode(isPermissionOption, PermissionOptionShape, value, reading),
+  shape: PermissionOptionShape,
+};
 
 /** Asks the person whether a tool call may go on. */
 export interface RequestPermissionRequest {
@@ -112,7 +118,10 @@ export const RequestPermissionRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link RequestPermissionRequest}: the received value itself, or what is wrong with it. */
-export function decodeRequestPermissionRequest(value: unknown, reading?: Reading): Decoded<RequestPermissionRequest> {
-  return decode(isRequestPermissionRequest, RequestPermissionRequestShape, value, reading);
-}
+/** Asks the person whether a tool call may go on. */
+export const RequestPermissionRequest: TypeReader<RequestPermissionRequest> = {
+  name: 'RequestPermissionRequest',
+  is: isRequestPermissionRequest,
+  decode: (value, reading) => decode(isRequestPermissionRequest, RequestPermissionRequestShape, value, reading),
+  shape: RequestPermissionRequestShape,
+};

@@ -1,10 +1,10 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
 /** The values of {@link PlanEntryPriority} that the draft names. */
@@ -34,10 +34,13 @@ export function isPlanEntryPriority(value: unknown): value is PlanEntryPriority 
 /** The shape of {@link PlanEntryPriority}, as data. */
 export const PlanEntryPriorityShape: Shape = { is: 'enum', values: ['high', 'medium', 'low'], open: true };
 
-/** Reads a {@link PlanEntryPriority}: the received value itself, or what is wrong with it. */
-export function decodePlanEntryPriority(value: unknown, reading?: Reading): Decoded<PlanEntryPriority> {
-  return decode(isPlanEntryPriority, PlanEntryPriorityShape, value, reading);
-}
+/** How much a step of a plan matters. */
+export const PlanEntryPriority: TypeReader<PlanEntryPriority> = {
+  name: 'PlanEntryPriority',
+  is: isPlanEntryPriority,
+  decode: (value, reading) => decode(isPlanEntryPriority, PlanEntryPriorityShape, value, reading),
+  shape: PlanEntryPriorityShape,
+};
 
 /** The values of {@link PlanEntryStatus} that the draft names. */
 export type KnownPlanEntryStatus =
@@ -66,10 +69,13 @@ export function isPlanEntryStatus(value: unknown): value is PlanEntryStatus {
 /** The shape of {@link PlanEntryStatus}, as data. */
 export const PlanEntryStatusShape: Shape = { is: 'enum', values: ['pending', 'in_progress', 'completed'], open: true };
 
-/** Reads a {@link PlanEntryStatus}: the received value itself, or what is wrong with it. */
-export function decodePlanEntryStatus(value: unknown, reading?: Reading): Decoded<PlanEntryStatus> {
-  return decode(isPlanEntryStatus, PlanEntryStatusShape, value, reading);
-}
+/** How far a step of a plan has come. */
+export const PlanEntryStatus: TypeReader<PlanEntryStatus> = {
+  name: 'PlanEntryStatus',
+  is: isPlanEntryStatus,
+  decode: (value, reading) => decode(isPlanEntryStatus, PlanEntryStatusShape, value, reading),
+  shape: PlanEntryStatusShape,
+};
 
 /** One step of a plan. */
 export interface PlanEntry {
@@ -103,10 +109,13 @@ export const PlanEntryShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PlanEntry}: the received value itself, or what is wrong with it. */
-export function decodePlanEntry(value: unknown, reading?: Reading): Decoded<PlanEntry> {
-  return decode(isPlanEntry, PlanEntryShape, value, reading);
-}
+/** One step of a plan. */
+export const PlanEntry: TypeReader<PlanEntry> = {
+  name: 'PlanEntry',
+  is: isPlanEntry,
+  decode: (value, reading) => decode(isPlanEntry, PlanEntryShape, value, reading),
+  shape: PlanEntryShape,
+};
 
 /** Names a plan within its session. */
 export type PlanId = string;
@@ -119,10 +128,13 @@ export function isPlanId(value: unknown): value is PlanId {
 /** The shape of {@link PlanId}, as data. */
 export const PlanIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Reads a {@link PlanId}: the received value itself, or what is wrong with it. */
-export function decodePlanId(value: unknown, reading?: Reading): Decoded<PlanId> {
-  return decode(isPlanId, PlanIdShape, value, reading);
-}
+/** Names a plan within its session. */
+export const PlanId: TypeReader<PlanId> = {
+  name: 'PlanId',
+  is: isPlanId,
+  decode: (value, reading) => decode(isPlanId, PlanIdShape, value, reading),
+  shape: PlanIdShape,
+};
 
 /** A plan as a list of steps. */
 export interface PlanItems {
@@ -152,10 +164,13 @@ export const PlanItemsShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PlanItems}: the received value itself, or what is wrong with it. */
-export function decodePlanItems(value: unknown, reading?: Reading): Decoded<PlanItems> {
-  return decode(isPlanItems, PlanItemsShape, value, reading);
-}
+/** A plan as a list of steps. */
+export const PlanItems: TypeReader<PlanItems> = {
+  name: 'PlanItems',
+  is: isPlanItems,
+  decode: (value, reading) => decode(isPlanItems, PlanItemsShape, value, reading),
+  shape: PlanItemsShape,
+};
 
 /** The variants of {@link PlanUpdateContent} that the draft defines. */
 export type KnownPlanUpdateContent =
@@ -214,10 +229,13 @@ export const PlanUpdateContentShape: Shape = {
   reserved: ['file', 'markdown'],
 };
 
-/** Reads a {@link PlanUpdateContent}: the received value itself, or what is wrong with it. */
-export function decodePlanUpdateContent(value: unknown, reading?: Reading): Decoded<PlanUpdateContent> {
-  return decode(isPlanUpdateContent, PlanUpdateContentShape, value, reading);
-}
+/** A plan in one of its forms. */
+export const PlanUpdateContent: TypeReader<PlanUpdateContent> = {
+  name: 'PlanUpdateContent',
+  is: isPlanUpdateContent,
+  decode: (value, reading) => decode(isPlanUpdateContent, PlanUpdateContentShape, value, reading),
+  shape: PlanUpdateContentShape,
+};
 
 /** Creates a plan, or replaces the one with the same id. */
 export interface PlanUpdate {
@@ -243,7 +261,10 @@ export const PlanUpdateShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PlanUpdate}: the received value itself, or what is wrong with it. */
-export function decodePlanUpdate(value: unknown, reading?: Reading): Decoded<PlanUpdate> {
-  return decode(isPlanUpdate, PlanUpdateShape, value, reading);
-}
+/** Creates a plan, or replaces the one with the same id. */
+export const PlanUpdate: TypeReader<PlanUpdate> = {
+  name: 'PlanUpdate',
+  is: isPlanUpdate,
+  decode: (value, reading) => decode(isPlanUpdate, PlanUpdateShape, value, reading),
+  shape: PlanUpdateShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
@@ -36,10 +36,13 @@ export const PromptRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PromptRequest}: the received value itself, or what is wrong with it. */
-export function decodePromptRequest(value: unknown, reading?: Reading): Decoded<PromptRequest> {
-  return decode(isPromptRequest, PromptRequestShape, value, reading);
-}
+/** Hands the agent what the person said and starts a turn. */
+export const PromptRequest: TypeReader<PromptRequest> = {
+  name: 'PromptRequest',
+  is: isPromptRequest,
+  decode: (value, reading) => decode(isPromptRequest, PromptRequestShape, value, reading),
+  shape: PromptRequestShape,
+};
 
 /** The values of {@link StopReason} that the draft names. */
 export type KnownStopReason =
@@ -72,10 +75,13 @@ export function isStopReason(value: unknown): value is StopReason {
 /** The shape of {@link StopReason}, as data. */
 export const StopReasonShape: Shape = { is: 'enum', values: ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'], open: true };
 
-/** Reads a {@link StopReason}: the received value itself, or what is wrong with it. */
-export function decodeStopReason(value: unknown, reading?: Reading): Decoded<StopReason> {
-  return decode(isStopReason, StopReasonShape, value, reading);
-}
+/** Why a turn ended. */
+export const StopReason: TypeReader<StopReason> = {
+  name: 'StopReason',
+  is: isStopReason,
+  decode: (value, reading) => decode(isStopReason, StopReasonShape, value, reading),
+  shape: StopReasonShape,
+};
 
 /** The turn has ended. */
 export interface PromptResponse {
@@ -101,7 +107,10 @@ export const PromptResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PromptResponse}: the received value itself, or what is wrong with it. */
-export function decodePromptResponse(value: unknown, reading?: Reading): Decoded<PromptResponse> {
-  return decode(isPromptResponse, PromptResponseShape, value, reading);
-}
+/** The turn has ended. */
+export const PromptResponse: TypeReader<PromptResponse> = {
+  name: 'PromptResponse',
+  is: isPromptResponse,
+  decode: (value, reading) => decode(isPromptResponse, PromptResponseShape, value, reading),
+  shape: PromptResponseShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
@@ -65,10 +65,13 @@ export const MessageClearShape: RecordShape = {
   },
 };
 
-/** Reads a {@link MessageClear}: the received value itself, or what is wrong with it. */
-export function decodeMessageClear(value: unknown, reading?: Reading): Decoded<MessageClear> {
-  return decode(isMessageClear, MessageClearShape, value, reading);
-}
+/** Clears what a message has shown so far; later chunks start from nothing. */
+export const MessageClear: TypeReader<MessageClear> = {
+  name: 'MessageClear',
+  is: isMessageClear,
+  decode: (value, reading) => decode(isMessageClear, MessageClearShape, value, reading),
+  shape: MessageClearShape,
+};
 
 /** The variants of {@link ReceivedSessionUpdate} that the draft defines. */
 export type KnownReceivedSessionUpdate =
@@ -162,10 +165,13 @@ export const ReceivedSessionUpdateShape: Shape = {
   rest: { is: 'record', fields: {} },
 };
 
-/** Reads a {@link ReceivedSessionUpdate}: the received value itself, or what is wrong with it. */
-export function decodeReceivedSessionUpdate(value: unknown, reading?: Reading): Decoded<ReceivedSessionUpdate> {
-  return decode(isReceivedSessionUpdate, ReceivedSessionUpdateShape, value, reading);
-}
+/** What a receiver understands: the updates of the draft and the proposed clears. */
+export const ReceivedSessionUpdate: TypeReader<ReceivedSessionUpdate> = {
+  name: 'ReceivedSessionUpdate',
+  is: isReceivedSessionUpdate,
+  decode: (value, reading) => decode(isReceivedSessionUpdate, ReceivedSessionUpdateShape, value, reading),
+  shape: ReceivedSessionUpdateShape,
+};
 
 /** Something happened in a session; understands the proposed clears too. */
 export interface ReceivedSessionNotification {
@@ -195,7 +201,10 @@ export const ReceivedSessionNotificationShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ReceivedSessionNotification}: the received value itself, or what is wrong with it. */
-export function decodeReceivedSessionNotification(value: unknown, reading?: Reading): Decoded<ReceivedSessionNotification> {
-  return decode(isReceivedSessionNotification, ReceivedSessionNotificationShape, value, reading);
-}
+/** Something happened in a session; understands the proposed clears too. */
+export const ReceivedSessionNotification: TypeReader<ReceivedSessionNotification> = {
+  name: 'ReceivedSessionNotification',
+  is: isReceivedSessionNotification,
+  decode: (value, reading) => decode(isReceivedSessionNotification, ReceivedSessionNotificationShape, value, reading),
+  shape: ReceivedSessionNotificationShape,
+};

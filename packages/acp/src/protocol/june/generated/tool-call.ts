@@ -1,10 +1,10 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { isWritable } from '../../reading/nesting.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import {
@@ -43,10 +43,13 @@ export const ContentShape: RecordShape = {
   },
 };
 
-/** Reads a {@link Content}: the received value itself, or what is wrong with it. */
-export function decodeContent(value: unknown, reading?: Reading): Decoded<Content> {
-  return decode(isContent, ContentShape, value, reading);
-}
+/** Content that a tool call shows. */
+export const Content: TypeReader<Content> = {
+  name: 'Content',
+  is: isContent,
+  decode: (value, reading) => decode(isContent, ContentShape, value, reading),
+  shape: ContentShape,
+};
 
 /** The values of {@link ToolKind} that the draft names. */
 export type KnownToolKind =
@@ -89,10 +92,13 @@ export function isToolKind(value: unknown): value is ToolKind {
 /** The shape of {@link ToolKind}, as data. */
 export const ToolKindShape: Shape = { is: 'enum', values: ['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'switch_mode', 'other'], open: true };
 
-/** Reads a {@link ToolKind}: the received value itself, or what is wrong with it. */
-export function decodeToolKind(value: unknown, reading?: Reading): Decoded<ToolKind> {
-  return decode(isToolKind, ToolKindShape, value, reading);
-}
+/** What sort of thing a tool does, so that a client can pick an icon. */
+export const ToolKind: TypeReader<ToolKind> = {
+  name: 'ToolKind',
+  is: isToolKind,
+  decode: (value, reading) => decode(isToolKind, ToolKindShape, value, reading),
+  shape: ToolKindShape,
+};
 
 /** The values of {@link ToolCallStatus} that the draft names. */
 export type KnownToolCallStatus =
@@ -123,10 +129,13 @@ export function isToolCallStatus(value: unknown): value is ToolCallStatus {
 /** The shape of {@link ToolCallStatus}, as data. */
 export const ToolCallStatusShape: Shape = { is: 'enum', values: ['pending', 'in_progress', 'completed', 'failed'], open: true };
 
-/** Reads a {@link ToolCallStatus}: the received value itself, or what is wrong with it. */
-export function decodeToolCallStatus(value: unknown, reading?: Reading): Decoded<ToolCallStatus> {
-  return decode(isToolCallStatus, ToolCallStatusShape, value, reading);
-}
+/** How far a tool call has come. */
+export const ToolCallStatus: TypeReader<ToolCallStatus> = {
+  name: 'ToolCallStatus',
+  is: isToolCallStatus,
+  decode: (value, reading) => decode(isToolCallStatus, ToolCallStatusShape, value, reading),
+  shape: ToolCallStatusShape,
+};
 
 /** The variants of {@link ToolCallContent} that the draft defines. */
 export type KnownToolCallContent =
@@ -176,10 +185,13 @@ export const ToolCallContentShape: Shape = {
   rest: { is: 'record', fields: {} },
 };
 
-/** Reads a {@link ToolCallContent}: the received value itself, or what is wrong with it. */
-export function decodeToolCallContent(value: unknown, reading?: Reading): Decoded<ToolCallContent> {
-  return decode(isToolCallContent, ToolCallContentShape, value, reading);
-}
+/** One piece of what a tool call shows. */
+export const ToolCallContent: TypeReader<ToolCallContent> = {
+  name: 'ToolCallContent',
+  is: isToolCallContent,
+  decode: (value, reading) => decode(isToolCallContent, ToolCallContentShape, value, reading),
+  shape: ToolCallContentShape,
+};
 
 /** Creates or patches a tool call: omitted leaves a field, null clears it, a value replaces it. */
 export interface ToolCallUpdate {
@@ -233,10 +245,13 @@ export const ToolCallUpdateShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ToolCallUpdate}: the received value itself, or what is wrong with it. */
-export function decodeToolCallUpdate(value: unknown, reading?: Reading): Decoded<ToolCallUpdate> {
-  return decode(isToolCallUpdate, ToolCallUpdateShape, value, reading);
-}
+/** Creates or patches a tool call: omitted leaves a field, null clears it, a value replaces it. */
+export const ToolCallUpdate: TypeReader<ToolCallUpdate> = {
+  name: 'ToolCallUpdate',
+  is: isToolCallUpdate,
+  decode: (value, reading) => decode(isToolCallUpdate, ToolCallUpdateShape, value, reading),
+  shape: ToolCallUpdateShape,
+};
 
 /** Appends one piece to what a tool call shows. */
 export interface ToolCallContentChunk {
@@ -266,7 +281,10 @@ export const ToolCallContentChunkShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ToolCallContentChunk}: the received value itself, or what is wrong with it. */
-export function decodeToolCallContentChunk(value: unknown, reading?: Reading): Decoded<ToolCallContentChunk> {
-  return decode(isToolCallContentChunk, ToolCallContentChunkShape, value, reading);
-}
+/** Appends one piece to what a tool call shows. */
+export const ToolCallContentChunk: TypeReader<ToolCallContentChunk> = {
+  name: 'ToolCallContentChunk',
+  is: isToolCallContentChunk,
+  decode: (value, reading) => decode(isToolCallContentChunk, ToolCallContentChunkShape, value, reading),
+  shape: ToolCallContentChunkShape,
+};

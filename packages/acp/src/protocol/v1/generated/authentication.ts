@@ -1,7 +1,7 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
-import { type Decoded } from '../../reading/issue.ts';
+import { decode } from '../../reading/decode.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type Shape } from '../../reading/shape.ts';
 import { isAuthMethodAgent, AuthMethodAgentShape, type AuthMethodAgent } from '../../base/generated/authentication.ts';
 
@@ -16,7 +16,10 @@ export function isAuthMethod(value: unknown): value is AuthMethod {
 /** The shape of {@link AuthMethod}, as data. */
 export const AuthMethodShape: Shape = AuthMethodAgentShape;
 
-/** Reads a {@link AuthMethod}: the received value itself, or what is wrong with it. */
-export function decodeAuthMethod(value: unknown, reading?: Reading): Decoded<AuthMethod> {
-  return decode(isAuthMethod, AuthMethodShape, value, reading);
-}
+/** A way to authenticate. */
+export const AuthMethod: TypeReader<AuthMethod> = {
+  name: 'AuthMethod',
+  is: isAuthMethod,
+  decode: (value, reading) => decode(isAuthMethod, AuthMethodShape, value, reading),
+  shape: AuthMethodShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import {
   isEmbeddedResourceResource,
@@ -26,10 +26,13 @@ export function isRole(value: unknown): value is Role {
 /** The shape of {@link Role}, as data. */
 export const RoleShape: Shape = { is: 'enum', values: ['assistant', 'user'] };
 
-/** Reads a {@link Role}: the received value itself, or what is wrong with it. */
-export function decodeRole(value: unknown, reading?: Reading): Decoded<Role> {
-  return decode(isRole, RoleShape, value, reading);
-}
+/** Who takes part in the conversation. */
+export const Role: TypeReader<Role> = {
+  name: 'Role',
+  is: isRole,
+  decode: (value, reading) => decode(isRole, RoleShape, value, reading),
+  shape: RoleShape,
+};
 
 /** Hints on how to use a piece of content. */
 export interface Annotations {
@@ -63,10 +66,13 @@ export const AnnotationsShape: RecordShape = {
   },
 };
 
-/** Reads a {@link Annotations}: the received value itself, or what is wrong with it. */
-export function decodeAnnotations(value: unknown, reading?: Reading): Decoded<Annotations> {
-  return decode(isAnnotations, AnnotationsShape, value, reading);
-}
+/** Hints on how to use a piece of content. */
+export const Annotations: TypeReader<Annotations> = {
+  name: 'Annotations',
+  is: isAnnotations,
+  decode: (value, reading) => decode(isAnnotations, AnnotationsShape, value, reading),
+  shape: AnnotationsShape,
+};
 
 /** Text, usually Markdown. */
 export interface TextContent {
@@ -96,10 +102,13 @@ export const TextContentShape: RecordShape = {
   },
 };
 
-/** Reads a {@link TextContent}: the received value itself, or what is wrong with it. */
-export function decodeTextContent(value: unknown, reading?: Reading): Decoded<TextContent> {
-  return decode(isTextContent, TextContentShape, value, reading);
-}
+/** Text, usually Markdown. */
+export const TextContent: TypeReader<TextContent> = {
+  name: 'TextContent',
+  is: isTextContent,
+  decode: (value, reading) => decode(isTextContent, TextContentShape, value, reading),
+  shape: TextContentShape,
+};
 
 /** A picture, inline. */
 export interface ImageContent {
@@ -137,10 +146,13 @@ export const ImageContentShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ImageContent}: the received value itself, or what is wrong with it. */
-export function decodeImageContent(value: unknown, reading?: Reading): Decoded<ImageContent> {
-  return decode(isImageContent, ImageContentShape, value, reading);
-}
+/** A picture, inline. */
+export const ImageContent: TypeReader<ImageContent> = {
+  name: 'ImageContent',
+  is: isImageContent,
+  decode: (value, reading) => decode(isImageContent, ImageContentShape, value, reading),
+  shape: ImageContentShape,
+};
 
 /** A sound, inline. */
 export interface AudioContent {
@@ -174,10 +186,13 @@ export const AudioContentShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AudioContent}: the received value itself, or what is wrong with it. */
-export function decodeAudioContent(value: unknown, reading?: Reading): Decoded<AudioContent> {
-  return decode(isAudioContent, AudioContentShape, value, reading);
-}
+/** A sound, inline. */
+export const AudioContent: TypeReader<AudioContent> = {
+  name: 'AudioContent',
+  is: isAudioContent,
+  decode: (value, reading) => decode(isAudioContent, AudioContentShape, value, reading),
+  shape: AudioContentShape,
+};
 
 /** A resource by its address, without its contents. */
 export interface ResourceLink {
@@ -227,10 +242,13 @@ export const ResourceLinkShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ResourceLink}: the received value itself, or what is wrong with it. */
-export function decodeResourceLink(value: unknown, reading?: Reading): Decoded<ResourceLink> {
-  return decode(isResourceLink, ResourceLinkShape, value, reading);
-}
+/** A resource by its address, without its contents. */
+export const ResourceLink: TypeReader<ResourceLink> = {
+  name: 'ResourceLink',
+  is: isResourceLink,
+  decode: (value, reading) => decode(isResourceLink, ResourceLinkShape, value, reading),
+  shape: ResourceLinkShape,
+};
 
 /** A resource together with its contents. */
 export interface EmbeddedResource {
@@ -260,10 +278,13 @@ export const EmbeddedResourceShape: RecordShape = {
   },
 };
 
-/** Reads a {@link EmbeddedResource}: the received value itself, or what is wrong with it. */
-export function decodeEmbeddedResource(value: unknown, reading?: Reading): Decoded<EmbeddedResource> {
-  return decode(isEmbeddedResource, EmbeddedResourceShape, value, reading);
-}
+/** A resource together with its contents. */
+export const EmbeddedResource: TypeReader<EmbeddedResource> = {
+  name: 'EmbeddedResource',
+  is: isEmbeddedResource,
+  decode: (value, reading) => decode(isEmbeddedResource, EmbeddedResourceShape, value, reading),
+  shape: EmbeddedResourceShape,
+};
 
 /** One piece of what is said or shown. */
 export type ContentBlock =
@@ -305,7 +326,10 @@ export const ContentBlockShape: Shape = {
   },
 };
 
-/** Reads a {@link ContentBlock}: the received value itself, or what is wrong with it. */
-export function decodeContentBlock(value: unknown, reading?: Reading): Decoded<ContentBlock> {
-  return decode(isContentBlock, ContentBlockShape, value, reading);
-}
+/** One piece of what is said or shown. */
+export const ContentBlock: TypeReader<ContentBlock> = {
+  name: 'ContentBlock',
+  is: isContentBlock,
+  decode: (value, reading) => decode(isContentBlock, ContentBlockShape, value, reading),
+  shape: ContentBlockShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isInteger, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 
@@ -43,10 +43,13 @@ export const ReadTextFileRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ReadTextFileRequest}: the received value itself, or what is wrong with it. */
-export function decodeReadTextFileRequest(value: unknown, reading?: Reading): Decoded<ReadTextFileRequest> {
-  return decode(isReadTextFileRequest, ReadTextFileRequestShape, value, reading);
-}
+/** Asks the client for the text of a file, unsaved changes included. */
+export const ReadTextFileRequest: TypeReader<ReadTextFileRequest> = {
+  name: 'ReadTextFileRequest',
+  is: isReadTextFileRequest,
+  decode: (value, reading) => decode(isReadTextFileRequest, ReadTextFileRequestShape, value, reading),
+  shape: ReadTextFileRequestShape,
+};
 
 /** The text of the file. */
 export interface ReadTextFileResponse {
@@ -72,10 +75,13 @@ export const ReadTextFileResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ReadTextFileResponse}: the received value itself, or what is wrong with it. */
-export function decodeReadTextFileResponse(value: unknown, reading?: Reading): Decoded<ReadTextFileResponse> {
-  return decode(isReadTextFileResponse, ReadTextFileResponseShape, value, reading);
-}
+/** The text of the file. */
+export const ReadTextFileResponse: TypeReader<ReadTextFileResponse> = {
+  name: 'ReadTextFileResponse',
+  is: isReadTextFileResponse,
+  decode: (value, reading) => decode(isReadTextFileResponse, ReadTextFileResponseShape, value, reading),
+  shape: ReadTextFileResponseShape,
+};
 
 /** Asks the client to write a file. */
 export interface WriteTextFileRequest {
@@ -109,10 +115,13 @@ export const WriteTextFileRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link WriteTextFileRequest}: the received value itself, or what is wrong with it. */
-export function decodeWriteTextFileRequest(value: unknown, reading?: Reading): Decoded<WriteTextFileRequest> {
-  return decode(isWriteTextFileRequest, WriteTextFileRequestShape, value, reading);
-}
+/** Asks the client to write a file. */
+export const WriteTextFileRequest: TypeReader<WriteTextFileRequest> = {
+  name: 'WriteTextFileRequest',
+  is: isWriteTextFileRequest,
+  decode: (value, reading) => decode(isWriteTextFileRequest, WriteTextFileRequestShape, value, reading),
+  shape: WriteTextFileRequestShape,
+};
 
 /** The file is written. */
 export interface WriteTextFileResponse {
@@ -134,7 +143,10 @@ export const WriteTextFileResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link WriteTextFileResponse}: the received value itself, or what is wrong with it. */
-export function decodeWriteTextFileResponse(value: unknown, reading?: Reading): Decoded<WriteTextFileResponse> {
-  return decode(isWriteTextFileResponse, WriteTextFileResponseShape, value, reading);
-}
+/** The file is written. */
+export const WriteTextFileResponse: TypeReader<WriteTextFileResponse> = {
+  name: 'WriteTextFileResponse',
+  is: isWriteTextFileResponse,
+  decode: (value, reading) => decode(isWriteTextFileResponse, WriteTextFileResponseShape, value, reading),
+  shape: WriteTextFileResponseShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isInteger, isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import {
   isAgentAuthCapabilities,
@@ -62,10 +62,13 @@ export const FileSystemCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link FileSystemCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeFileSystemCapabilities(value: unknown, reading?: Reading): Decoded<FileSystemCapabilities> {
-  return decode(isFileSystemCapabilities, FileSystemCapabilitiesShape, value, reading);
-}
+/** Which file requests the client answers. */
+export const FileSystemCapabilities: TypeReader<FileSystemCapabilities> = {
+  name: 'FileSystemCapabilities',
+  is: isFileSystemCapabilities,
+  decode: (value, reading) => decode(isFileSystemCapabilities, FileSystemCapabilitiesShape, value, reading),
+  shape: FileSystemCapabilitiesShape,
+};
 
 /** What the client can do for the agent. */
 export interface ClientCapabilities {
@@ -95,10 +98,13 @@ export const ClientCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ClientCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeClientCapabilities(value: unknown, reading?: Reading): Decoded<ClientCapabilities> {
-  return decode(isClientCapabilities, ClientCapabilitiesShape, value, reading);
-}
+/** What the client can do for the agent. */
+export const ClientCapabilities: TypeReader<ClientCapabilities> = {
+  name: 'ClientCapabilities',
+  is: isClientCapabilities,
+  decode: (value, reading) => decode(isClientCapabilities, ClientCapabilitiesShape, value, reading),
+  shape: ClientCapabilitiesShape,
+};
 
 /** What a prompt may contain besides text and links. */
 export interface PromptCapabilities {
@@ -132,10 +138,13 @@ export const PromptCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PromptCapabilities}: the received value itself, or what is wrong with it. */
-export function decodePromptCapabilities(value: unknown, reading?: Reading): Decoded<PromptCapabilities> {
-  return decode(isPromptCapabilities, PromptCapabilitiesShape, value, reading);
-}
+/** What a prompt may contain besides text and links. */
+export const PromptCapabilities: TypeReader<PromptCapabilities> = {
+  name: 'PromptCapabilities',
+  is: isPromptCapabilities,
+  decode: (value, reading) => decode(isPromptCapabilities, PromptCapabilitiesShape, value, reading),
+  shape: PromptCapabilitiesShape,
+};
 
 /** Which MCP transports the agent speaks besides stdio. */
 export interface McpCapabilities {
@@ -165,10 +174,13 @@ export const McpCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link McpCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeMcpCapabilities(value: unknown, reading?: Reading): Decoded<McpCapabilities> {
-  return decode(isMcpCapabilities, McpCapabilitiesShape, value, reading);
-}
+/** Which MCP transports the agent speaks besides stdio. */
+export const McpCapabilities: TypeReader<McpCapabilities> = {
+  name: 'McpCapabilities',
+  is: isMcpCapabilities,
+  decode: (value, reading) => decode(isMcpCapabilities, McpCapabilitiesShape, value, reading),
+  shape: McpCapabilitiesShape,
+};
 
 /** Which session requests the agent answers besides the ones every agent must. */
 export interface SessionCapabilities {
@@ -210,10 +222,13 @@ export const SessionCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeSessionCapabilities(value: unknown, reading?: Reading): Decoded<SessionCapabilities> {
-  return decode(isSessionCapabilities, SessionCapabilitiesShape, value, reading);
-}
+/** Which session requests the agent answers besides the ones every agent must. */
+export const SessionCapabilities: TypeReader<SessionCapabilities> = {
+  name: 'SessionCapabilities',
+  is: isSessionCapabilities,
+  decode: (value, reading) => decode(isSessionCapabilities, SessionCapabilitiesShape, value, reading),
+  shape: SessionCapabilitiesShape,
+};
 
 /** What the agent can do. */
 export interface AgentCapabilities {
@@ -255,10 +270,13 @@ export const AgentCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Reads a {@link AgentCapabilities}: the received value itself, or what is wrong with it. */
-export function decodeAgentCapabilities(value: unknown, reading?: Reading): Decoded<AgentCapabilities> {
-  return decode(isAgentCapabilities, AgentCapabilitiesShape, value, reading);
-}
+/** What the agent can do. */
+export const AgentCapabilities: TypeReader<AgentCapabilities> = {
+  name: 'AgentCapabilities',
+  is: isAgentCapabilities,
+  decode: (value, reading) => decode(isAgentCapabilities, AgentCapabilitiesShape, value, reading),
+  shape: AgentCapabilitiesShape,
+};
 
 /** The first request of a connection: the client says who it is and what it can do. */
 export interface InitializeRequest {
@@ -292,10 +310,13 @@ export const InitializeRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link InitializeRequest}: the received value itself, or what is wrong with it. */
-export function decodeInitializeRequest(value: unknown, reading?: Reading): Decoded<InitializeRequest> {
-  return decode(isInitializeRequest, InitializeRequestShape, value, reading);
-}
+/** The first request of a connection: the client says who it is and what it can do. */
+export const InitializeRequest: TypeReader<InitializeRequest> = {
+  name: 'InitializeRequest',
+  is: isInitializeRequest,
+  decode: (value, reading) => decode(isInitializeRequest, InitializeRequestShape, value, reading),
+  shape: InitializeRequestShape,
+};
 
 /** The agent chooses the version and says who it is and what it can do. */
 export interface InitializeResponse {
@@ -333,7 +354,10 @@ export const InitializeResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link InitializeResponse}: the received value itself, or what is wrong with it. */
-export function decodeInitializeResponse(value: unknown, reading?: Reading): Decoded<InitializeResponse> {
-  return decode(isInitializeResponse, InitializeResponseShape, value, reading);
-}
+/** The agent chooses the version and says who it is and what it can do. */
+export const InitializeResponse: TypeReader<InitializeResponse> = {
+  name: 'InitializeResponse',
+  is: isInitializeResponse,
+  decode: (value, reading) => decode(isInitializeResponse, InitializeResponseShape, value, reading),
+  shape: InitializeResponseShape,
+};

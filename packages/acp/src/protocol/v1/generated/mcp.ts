@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import {
   isHttpHeader,
@@ -49,10 +49,13 @@ export const McpServerSseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link McpServerSse}: the received value itself, or what is wrong with it. */
-export function decodeMcpServerSse(value: unknown, reading?: Reading): Decoded<McpServerSse> {
-  return decode(isMcpServerSse, McpServerSseShape, value, reading);
-}
+/** An MCP server behind server-sent events. */
+export const McpServerSse: TypeReader<McpServerSse> = {
+  name: 'McpServerSse',
+  is: isMcpServerSse,
+  decode: (value, reading) => decode(isMcpServerSse, McpServerSseShape, value, reading),
+  shape: McpServerSseShape,
+};
 
 /** An MCP server that the agent should connect to. */
 export type McpServer =
@@ -84,7 +87,10 @@ export const McpServerShape: Shape = {
   untagged: McpServerStdioShape,
 };
 
-/** Reads a {@link McpServer}: the received value itself, or what is wrong with it. */
-export function decodeMcpServer(value: unknown, reading?: Reading): Decoded<McpServer> {
-  return decode(isMcpServer, McpServerShape, value, reading);
-}
+/** An MCP server that the agent should connect to. */
+export const McpServer: TypeReader<McpServer> = {
+  name: 'McpServer',
+  is: isMcpServer,
+  decode: (value, reading) => decode(isMcpServer, McpServerShape, value, reading),
+  shape: McpServerShape,
+};

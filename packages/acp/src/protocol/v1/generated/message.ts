@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
 import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
@@ -36,7 +36,10 @@ export const ContentChunkShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ContentChunk}: the received value itself, or what is wrong with it. */
-export function decodeContentChunk(value: unknown, reading?: Reading): Decoded<ContentChunk> {
-  return decode(isContentChunk, ContentChunkShape, value, reading);
-}
+/** The next piece of a message. */
+export const ContentChunk: TypeReader<ContentChunk> = {
+  name: 'ContentChunk',
+  is: isContentChunk,
+  decode: (value, reading) => decode(isContentChunk, ContentChunkShape, value, reading),
+  shape: ContentChunkShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 
@@ -18,10 +18,13 @@ export function isSessionModeId(value: unknown): value is SessionModeId {
 /** The shape of {@link SessionModeId}, as data. */
 export const SessionModeIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Reads a {@link SessionModeId}: the received value itself, or what is wrong with it. */
-export function decodeSessionModeId(value: unknown, reading?: Reading): Decoded<SessionModeId> {
-  return decode(isSessionModeId, SessionModeIdShape, value, reading);
-}
+/** Names a mode of a session. */
+export const SessionModeId: TypeReader<SessionModeId> = {
+  name: 'SessionModeId',
+  is: isSessionModeId,
+  decode: (value, reading) => decode(isSessionModeId, SessionModeIdShape, value, reading),
+  shape: SessionModeIdShape,
+};
 
 /** A way for the agent to behave. */
 export interface SessionMode {
@@ -55,10 +58,13 @@ export const SessionModeShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionMode}: the received value itself, or what is wrong with it. */
-export function decodeSessionMode(value: unknown, reading?: Reading): Decoded<SessionMode> {
-  return decode(isSessionMode, SessionModeShape, value, reading);
-}
+/** A way for the agent to behave. */
+export const SessionMode: TypeReader<SessionMode> = {
+  name: 'SessionMode',
+  is: isSessionMode,
+  decode: (value, reading) => decode(isSessionMode, SessionModeShape, value, reading),
+  shape: SessionModeShape,
+};
 
 /** The modes of a session and the one in force. */
 export interface SessionModeState {
@@ -88,10 +94,13 @@ export const SessionModeStateShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionModeState}: the received value itself, or what is wrong with it. */
-export function decodeSessionModeState(value: unknown, reading?: Reading): Decoded<SessionModeState> {
-  return decode(isSessionModeState, SessionModeStateShape, value, reading);
-}
+/** The modes of a session and the one in force. */
+export const SessionModeState: TypeReader<SessionModeState> = {
+  name: 'SessionModeState',
+  is: isSessionModeState,
+  decode: (value, reading) => decode(isSessionModeState, SessionModeStateShape, value, reading),
+  shape: SessionModeStateShape,
+};
 
 /** Changes the mode of a session. */
 export interface SetSessionModeRequest {
@@ -121,10 +130,13 @@ export const SetSessionModeRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SetSessionModeRequest}: the received value itself, or what is wrong with it. */
-export function decodeSetSessionModeRequest(value: unknown, reading?: Reading): Decoded<SetSessionModeRequest> {
-  return decode(isSetSessionModeRequest, SetSessionModeRequestShape, value, reading);
-}
+/** Changes the mode of a session. */
+export const SetSessionModeRequest: TypeReader<SetSessionModeRequest> = {
+  name: 'SetSessionModeRequest',
+  is: isSetSessionModeRequest,
+  decode: (value, reading) => decode(isSetSessionModeRequest, SetSessionModeRequestShape, value, reading),
+  shape: SetSessionModeRequestShape,
+};
 
 /** The mode has changed. */
 export interface SetSessionModeResponse {
@@ -146,10 +158,13 @@ export const SetSessionModeResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SetSessionModeResponse}: the received value itself, or what is wrong with it. */
-export function decodeSetSessionModeResponse(value: unknown, reading?: Reading): Decoded<SetSessionModeResponse> {
-  return decode(isSetSessionModeResponse, SetSessionModeResponseShape, value, reading);
-}
+/** The mode has changed. */
+export const SetSessionModeResponse: TypeReader<SetSessionModeResponse> = {
+  name: 'SetSessionModeResponse',
+  is: isSetSessionModeResponse,
+  decode: (value, reading) => decode(isSetSessionModeResponse, SetSessionModeResponseShape, value, reading),
+  shape: SetSessionModeResponseShape,
+};
 
 /** The mode changed. */
 export interface CurrentModeUpdate {
@@ -175,7 +190,10 @@ export const CurrentModeUpdateShape: RecordShape = {
   },
 };
 
-/** Reads a {@link CurrentModeUpdate}: the received value itself, or what is wrong with it. */
-export function decodeCurrentModeUpdate(value: unknown, reading?: Reading): Decoded<CurrentModeUpdate> {
-  return decode(isCurrentModeUpdate, CurrentModeUpdateShape, value, reading);
-}
+/** The mode changed. */
+export const CurrentModeUpdate: TypeReader<CurrentModeUpdate> = {
+  name: 'CurrentModeUpdate',
+  is: isCurrentModeUpdate,
+  decode: (value, reading) => decode(isCurrentModeUpdate, CurrentModeUpdateShape, value, reading),
+  shape: CurrentModeUpdateShape,
+};

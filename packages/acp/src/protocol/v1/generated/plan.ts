@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
 /** How much a step of a plan matters. */
@@ -23,10 +23,13 @@ export function isPlanEntryPriority(value: unknown): value is PlanEntryPriority 
 /** The shape of {@link PlanEntryPriority}, as data. */
 export const PlanEntryPriorityShape: Shape = { is: 'enum', values: ['high', 'medium', 'low'] };
 
-/** Reads a {@link PlanEntryPriority}: the received value itself, or what is wrong with it. */
-export function decodePlanEntryPriority(value: unknown, reading?: Reading): Decoded<PlanEntryPriority> {
-  return decode(isPlanEntryPriority, PlanEntryPriorityShape, value, reading);
-}
+/** How much a step of a plan matters. */
+export const PlanEntryPriority: TypeReader<PlanEntryPriority> = {
+  name: 'PlanEntryPriority',
+  is: isPlanEntryPriority,
+  decode: (value, reading) => decode(isPlanEntryPriority, PlanEntryPriorityShape, value, reading),
+  shape: PlanEntryPriorityShape,
+};
 
 /** How far a step of a plan has come. */
 export type PlanEntryStatus =
@@ -45,10 +48,13 @@ export function isPlanEntryStatus(value: unknown): value is PlanEntryStatus {
 /** The shape of {@link PlanEntryStatus}, as data. */
 export const PlanEntryStatusShape: Shape = { is: 'enum', values: ['pending', 'in_progress', 'completed'] };
 
-/** Reads a {@link PlanEntryStatus}: the received value itself, or what is wrong with it. */
-export function decodePlanEntryStatus(value: unknown, reading?: Reading): Decoded<PlanEntryStatus> {
-  return decode(isPlanEntryStatus, PlanEntryStatusShape, value, reading);
-}
+/** How far a step of a plan has come. */
+export const PlanEntryStatus: TypeReader<PlanEntryStatus> = {
+  name: 'PlanEntryStatus',
+  is: isPlanEntryStatus,
+  decode: (value, reading) => decode(isPlanEntryStatus, PlanEntryStatusShape, value, reading),
+  shape: PlanEntryStatusShape,
+};
 
 /** One step of a plan. */
 export interface PlanEntry {
@@ -82,10 +88,13 @@ export const PlanEntryShape: RecordShape = {
   },
 };
 
-/** Reads a {@link PlanEntry}: the received value itself, or what is wrong with it. */
-export function decodePlanEntry(value: unknown, reading?: Reading): Decoded<PlanEntry> {
-  return decode(isPlanEntry, PlanEntryShape, value, reading);
-}
+/** One step of a plan. */
+export const PlanEntry: TypeReader<PlanEntry> = {
+  name: 'PlanEntry',
+  is: isPlanEntry,
+  decode: (value, reading) => decode(isPlanEntry, PlanEntryShape, value, reading),
+  shape: PlanEntryShape,
+};
 
 /** The plan of the session; replaces the one before. */
 export interface Plan {
@@ -111,7 +120,10 @@ export const PlanShape: RecordShape = {
   },
 };
 
-/** Reads a {@link Plan}: the received value itself, or what is wrong with it. */
-export function decodePlan(value: unknown, reading?: Reading): Decoded<Plan> {
-  return decode(isPlan, PlanShape, value, reading);
-}
+/** The plan of the session; replaces the one before. */
+export const Plan: TypeReader<Plan> = {
+  name: 'Plan',
+  is: isPlan,
+  decode: (value, reading) => decode(isPlan, PlanShape, value, reading),
+  shape: PlanShape,
+};

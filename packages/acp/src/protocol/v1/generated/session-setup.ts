@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, isString, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import { isSessionConfigOption, SessionConfigOptionShape, type SessionConfigOption } from './config-option.ts';
@@ -42,10 +42,13 @@ export const NewSessionRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link NewSessionRequest}: the received value itself, or what is wrong with it. */
-export function decodeNewSessionRequest(value: unknown, reading?: Reading): Decoded<NewSessionRequest> {
-  return decode(isNewSessionRequest, NewSessionRequestShape, value, reading);
-}
+/** Starts a session. */
+export const NewSessionRequest: TypeReader<NewSessionRequest> = {
+  name: 'NewSessionRequest',
+  is: isNewSessionRequest,
+  decode: (value, reading) => decode(isNewSessionRequest, NewSessionRequestShape, value, reading),
+  shape: NewSessionRequestShape,
+};
 
 /** Brings an earlier session back and replays its history. */
 export interface LoadSessionRequest {
@@ -83,10 +86,13 @@ export const LoadSessionRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link LoadSessionRequest}: the received value itself, or what is wrong with it. */
-export function decodeLoadSessionRequest(value: unknown, reading?: Reading): Decoded<LoadSessionRequest> {
-  return decode(isLoadSessionRequest, LoadSessionRequestShape, value, reading);
-}
+/** Brings an earlier session back and replays its history. */
+export const LoadSessionRequest: TypeReader<LoadSessionRequest> = {
+  name: 'LoadSessionRequest',
+  is: isLoadSessionRequest,
+  decode: (value, reading) => decode(isLoadSessionRequest, LoadSessionRequestShape, value, reading),
+  shape: LoadSessionRequestShape,
+};
 
 /** Brings an earlier session back without replaying its history. */
 export interface ResumeSessionRequest {
@@ -124,10 +130,13 @@ export const ResumeSessionRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ResumeSessionRequest}: the received value itself, or what is wrong with it. */
-export function decodeResumeSessionRequest(value: unknown, reading?: Reading): Decoded<ResumeSessionRequest> {
-  return decode(isResumeSessionRequest, ResumeSessionRequestShape, value, reading);
-}
+/** Brings an earlier session back without replaying its history. */
+export const ResumeSessionRequest: TypeReader<ResumeSessionRequest> = {
+  name: 'ResumeSessionRequest',
+  is: isResumeSessionRequest,
+  decode: (value, reading) => decode(isResumeSessionRequest, ResumeSessionRequestShape, value, reading),
+  shape: ResumeSessionRequestShape,
+};
 
 /** The session has started. */
 export interface NewSessionResponse {
@@ -161,10 +170,13 @@ export const NewSessionResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link NewSessionResponse}: the received value itself, or what is wrong with it. */
-export function decodeNewSessionResponse(value: unknown, reading?: Reading): Decoded<NewSessionResponse> {
-  return decode(isNewSessionResponse, NewSessionResponseShape, value, reading);
-}
+/** The session has started. */
+export const NewSessionResponse: TypeReader<NewSessionResponse> = {
+  name: 'NewSessionResponse',
+  is: isNewSessionResponse,
+  decode: (value, reading) => decode(isNewSessionResponse, NewSessionResponseShape, value, reading),
+  shape: NewSessionResponseShape,
+};
 
 /** The session is back and its history has been replayed. */
 export interface LoadSessionResponse {
@@ -194,10 +206,13 @@ export const LoadSessionResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link LoadSessionResponse}: the received value itself, or what is wrong with it. */
-export function decodeLoadSessionResponse(value: unknown, reading?: Reading): Decoded<LoadSessionResponse> {
-  return decode(isLoadSessionResponse, LoadSessionResponseShape, value, reading);
-}
+/** The session is back and its history has been replayed. */
+export const LoadSessionResponse: TypeReader<LoadSessionResponse> = {
+  name: 'LoadSessionResponse',
+  is: isLoadSessionResponse,
+  decode: (value, reading) => decode(isLoadSessionResponse, LoadSessionResponseShape, value, reading),
+  shape: LoadSessionResponseShape,
+};
 
 /** The session is back. */
 export interface ResumeSessionResponse {
@@ -227,7 +242,10 @@ export const ResumeSessionResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ResumeSessionResponse}: the received value itself, or what is wrong with it. */
-export function decodeResumeSessionResponse(value: unknown, reading?: Reading): Decoded<ResumeSessionResponse> {
-  return decode(isResumeSessionResponse, ResumeSessionResponseShape, value, reading);
-}
+/** The session is back. */
+export const ResumeSessionResponse: TypeReader<ResumeSessionResponse> = {
+  name: 'ResumeSessionResponse',
+  is: isResumeSessionResponse,
+  decode: (value, reading) => decode(isResumeSessionResponse, ResumeSessionResponseShape, value, reading),
+  shape: ResumeSessionResponseShape,
+};

@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import {
@@ -90,10 +90,13 @@ export const SessionUpdateShape: Shape = {
   },
 };
 
-/** Reads a {@link SessionUpdate}: the received value itself, or what is wrong with it. */
-export function decodeSessionUpdate(value: unknown, reading?: Reading): Decoded<SessionUpdate> {
-  return decode(isSessionUpdate, SessionUpdateShape, value, reading);
-}
+/** Something that the agent says, does or reports. */
+export const SessionUpdate: TypeReader<SessionUpdate> = {
+  name: 'SessionUpdate',
+  is: isSessionUpdate,
+  decode: (value, reading) => decode(isSessionUpdate, SessionUpdateShape, value, reading),
+  shape: SessionUpdateShape,
+};
 
 /** Something happened in a session. */
 export interface SessionNotification {
@@ -123,7 +126,10 @@ export const SessionNotificationShape: RecordShape = {
   },
 };
 
-/** Reads a {@link SessionNotification}: the received value itself, or what is wrong with it. */
-export function decodeSessionNotification(value: unknown, reading?: Reading): Decoded<SessionNotification> {
-  return decode(isSessionNotification, SessionNotificationShape, value, reading);
-}
+/** Something happened in a session. */
+export const SessionNotification: TypeReader<SessionNotification> = {
+  name: 'SessionNotification',
+  is: isSessionNotification,
+  decode: (value, reading) => decode(isSessionNotification, SessionNotificationShape, value, reading),
+  shape: SessionNotificationShape,
+};

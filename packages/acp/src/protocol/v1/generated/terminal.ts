@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isInteger, isListOf, isMeta, isObject, isString, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { isEnvVariable, EnvVariableShape, type EnvVariable } from '../../base/generated/mcp.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
@@ -52,10 +52,13 @@ export const CreateTerminalRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link CreateTerminalRequest}: the received value itself, or what is wrong with it. */
-export function decodeCreateTerminalRequest(value: unknown, reading?: Reading): Decoded<CreateTerminalRequest> {
-  return decode(isCreateTerminalRequest, CreateTerminalRequestShape, value, reading);
-}
+/** Asks the client to run a command in a terminal. */
+export const CreateTerminalRequest: TypeReader<CreateTerminalRequest> = {
+  name: 'CreateTerminalRequest',
+  is: isCreateTerminalRequest,
+  decode: (value, reading) => decode(isCreateTerminalRequest, CreateTerminalRequestShape, value, reading),
+  shape: CreateTerminalRequestShape,
+};
 
 /** The command has started. */
 export interface CreateTerminalResponse {
@@ -81,10 +84,13 @@ export const CreateTerminalResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link CreateTerminalResponse}: the received value itself, or what is wrong with it. */
-export function decodeCreateTerminalResponse(value: unknown, reading?: Reading): Decoded<CreateTerminalResponse> {
-  return decode(isCreateTerminalResponse, CreateTerminalResponseShape, value, reading);
-}
+/** The command has started. */
+export const CreateTerminalResponse: TypeReader<CreateTerminalResponse> = {
+  name: 'CreateTerminalResponse',
+  is: isCreateTerminalResponse,
+  decode: (value, reading) => decode(isCreateTerminalResponse, CreateTerminalResponseShape, value, reading),
+  shape: CreateTerminalResponseShape,
+};
 
 /** Asks for the output so far. */
 export interface TerminalOutputRequest {
@@ -114,10 +120,13 @@ export const TerminalOutputRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link TerminalOutputRequest}: the received value itself, or what is wrong with it. */
-export function decodeTerminalOutputRequest(value: unknown, reading?: Reading): Decoded<TerminalOutputRequest> {
-  return decode(isTerminalOutputRequest, TerminalOutputRequestShape, value, reading);
-}
+/** Asks for the output so far. */
+export const TerminalOutputRequest: TypeReader<TerminalOutputRequest> = {
+  name: 'TerminalOutputRequest',
+  is: isTerminalOutputRequest,
+  decode: (value, reading) => decode(isTerminalOutputRequest, TerminalOutputRequestShape, value, reading),
+  shape: TerminalOutputRequestShape,
+};
 
 /** How a command ended. */
 export interface TerminalExitStatus {
@@ -147,10 +156,13 @@ export const TerminalExitStatusShape: RecordShape = {
   },
 };
 
-/** Reads a {@link TerminalExitStatus}: the received value itself, or what is wrong with it. */
-export function decodeTerminalExitStatus(value: unknown, reading?: Reading): Decoded<TerminalExitStatus> {
-  return decode(isTerminalExitStatus, TerminalExitStatusShape, value, reading);
-}
+/** How a command ended. */
+export const TerminalExitStatus: TypeReader<TerminalExitStatus> = {
+  name: 'TerminalExitStatus',
+  is: isTerminalExitStatus,
+  decode: (value, reading) => decode(isTerminalExitStatus, TerminalExitStatusShape, value, reading),
+  shape: TerminalExitStatusShape,
+};
 
 /** The output so far. */
 export interface TerminalOutputResponse {
@@ -184,10 +196,13 @@ export const TerminalOutputResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link TerminalOutputResponse}: the received value itself, or what is wrong with it. */
-export function decodeTerminalOutputResponse(value: unknown, reading?: Reading): Decoded<TerminalOutputResponse> {
-  return decode(isTerminalOutputResponse, TerminalOutputResponseShape, value, reading);
-}
+/** The output so far. */
+export const TerminalOutputResponse: TypeReader<TerminalOutputResponse> = {
+  name: 'TerminalOutputResponse',
+  is: isTerminalOutputResponse,
+  decode: (value, reading) => decode(isTerminalOutputResponse, TerminalOutputResponseShape, value, reading),
+  shape: TerminalOutputResponseShape,
+};
 
 /** Waits until the command has ended. */
 export interface WaitForTerminalExitRequest {
@@ -217,10 +232,13 @@ export const WaitForTerminalExitRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link WaitForTerminalExitRequest}: the received value itself, or what is wrong with it. */
-export function decodeWaitForTerminalExitRequest(value: unknown, reading?: Reading): Decoded<WaitForTerminalExitRequest> {
-  return decode(isWaitForTerminalExitRequest, WaitForTerminalExitRequestShape, value, reading);
-}
+/** Waits until the command has ended. */
+export const WaitForTerminalExitRequest: TypeReader<WaitForTerminalExitRequest> = {
+  name: 'WaitForTerminalExitRequest',
+  is: isWaitForTerminalExitRequest,
+  decode: (value, reading) => decode(isWaitForTerminalExitRequest, WaitForTerminalExitRequestShape, value, reading),
+  shape: WaitForTerminalExitRequestShape,
+};
 
 /** The command has ended. */
 export interface WaitForTerminalExitResponse {
@@ -250,10 +268,13 @@ export const WaitForTerminalExitResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link WaitForTerminalExitResponse}: the received value itself, or what is wrong with it. */
-export function decodeWaitForTerminalExitResponse(value: unknown, reading?: Reading): Decoded<WaitForTerminalExitResponse> {
-  return decode(isWaitForTerminalExitResponse, WaitForTerminalExitResponseShape, value, reading);
-}
+/** The command has ended. */
+export const WaitForTerminalExitResponse: TypeReader<WaitForTerminalExitResponse> = {
+  name: 'WaitForTerminalExitResponse',
+  is: isWaitForTerminalExitResponse,
+  decode: (value, reading) => decode(isWaitForTerminalExitResponse, WaitForTerminalExitResponseShape, value, reading),
+  shape: WaitForTerminalExitResponseShape,
+};
 
 /** Ends the command and keeps the terminal. */
 export interface KillTerminalRequest {
@@ -283,10 +304,13 @@ export const KillTerminalRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link KillTerminalRequest}: the received value itself, or what is wrong with it. */
-export function decodeKillTerminalRequest(value: unknown, reading?: Reading): Decoded<KillTerminalRequest> {
-  return decode(isKillTerminalRequest, KillTerminalRequestShape, value, reading);
-}
+/** Ends the command and keeps the terminal. */
+export const KillTerminalRequest: TypeReader<KillTerminalRequest> = {
+  name: 'KillTerminalRequest',
+  is: isKillTerminalRequest,
+  decode: (value, reading) => decode(isKillTerminalRequest, KillTerminalRequestShape, value, reading),
+  shape: KillTerminalRequestShape,
+};
 
 /** The command is ended. */
 export interface KillTerminalResponse {
@@ -308,10 +332,13 @@ export const KillTerminalResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link KillTerminalResponse}: the received value itself, or what is wrong with it. */
-export function decodeKillTerminalResponse(value: unknown, reading?: Reading): Decoded<KillTerminalResponse> {
-  return decode(isKillTerminalResponse, KillTerminalResponseShape, value, reading);
-}
+/** The command is ended. */
+export const KillTerminalResponse: TypeReader<KillTerminalResponse> = {
+  name: 'KillTerminalResponse',
+  is: isKillTerminalResponse,
+  decode: (value, reading) => decode(isKillTerminalResponse, KillTerminalResponseShape, value, reading),
+  shape: KillTerminalResponseShape,
+};
 
 /** Ends the command and frees the terminal. */
 export interface ReleaseTerminalRequest {
@@ -341,10 +368,13 @@ export const ReleaseTerminalRequestShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ReleaseTerminalRequest}: the received value itself, or what is wrong with it. */
-export function decodeReleaseTerminalRequest(value: unknown, reading?: Reading): Decoded<ReleaseTerminalRequest> {
-  return decode(isReleaseTerminalRequest, ReleaseTerminalRequestShape, value, reading);
-}
+/** Ends the command and frees the terminal. */
+export const ReleaseTerminalRequest: TypeReader<ReleaseTerminalRequest> = {
+  name: 'ReleaseTerminalRequest',
+  is: isReleaseTerminalRequest,
+  decode: (value, reading) => decode(isReleaseTerminalRequest, ReleaseTerminalRequestShape, value, reading),
+  shape: ReleaseTerminalRequestShape,
+};
 
 /** The terminal is freed. */
 export interface ReleaseTerminalResponse {
@@ -366,7 +396,10 @@ export const ReleaseTerminalResponseShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ReleaseTerminalResponse}: the received value itself, or what is wrong with it. */
-export function decodeReleaseTerminalResponse(value: unknown, reading?: Reading): Decoded<ReleaseTerminalResponse> {
-  return decode(isReleaseTerminalResponse, ReleaseTerminalResponseShape, value, reading);
-}
+/** The terminal is freed. */
+export const ReleaseTerminalResponse: TypeReader<ReleaseTerminalResponse> = {
+  name: 'ReleaseTerminalResponse',
+  is: isReleaseTerminalResponse,
+  decode: (value, reading) => decode(isReleaseTerminalResponse, ReleaseTerminalResponseShape, value, reading),
+  shape: ReleaseTerminalResponseShape,
+};

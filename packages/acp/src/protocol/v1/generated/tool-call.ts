@@ -1,9 +1,9 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
-import { decode, type Reading } from '../../reading/decode.ts';
+import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { type Decoded } from '../../reading/issue.ts';
 import { metaField } from '../../reading/meta.ts';
+import { type TypeReader } from '../../reading/method.ts';
 import { isWritable } from '../../reading/nesting.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import {
@@ -42,10 +42,13 @@ export const ContentShape: RecordShape = {
   },
 };
 
-/** Reads a {@link Content}: the received value itself, or what is wrong with it. */
-export function decodeContent(value: unknown, reading?: Reading): Decoded<Content> {
-  return decode(isContent, ContentShape, value, reading);
-}
+/** Content that a tool call shows. */
+export const Content: TypeReader<Content> = {
+  name: 'Content',
+  is: isContent,
+  decode: (value, reading) => decode(isContent, ContentShape, value, reading),
+  shape: ContentShape,
+};
 
 /** What sort of thing a tool does, so that a client can pick an icon. */
 export type ToolKind =
@@ -78,10 +81,13 @@ export function isToolKind(value: unknown): value is ToolKind {
 /** The shape of {@link ToolKind}, as data. */
 export const ToolKindShape: Shape = { is: 'enum', values: ['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'switch_mode', 'other'] };
 
-/** Reads a {@link ToolKind}: the received value itself, or what is wrong with it. */
-export function decodeToolKind(value: unknown, reading?: Reading): Decoded<ToolKind> {
-  return decode(isToolKind, ToolKindShape, value, reading);
-}
+/** What sort of thing a tool does, so that a client can pick an icon. */
+export const ToolKind: TypeReader<ToolKind> = {
+  name: 'ToolKind',
+  is: isToolKind,
+  decode: (value, reading) => decode(isToolKind, ToolKindShape, value, reading),
+  shape: ToolKindShape,
+};
 
 /** How far a tool call has come. */
 export type ToolCallStatus =
@@ -102,10 +108,13 @@ export function isToolCallStatus(value: unknown): value is ToolCallStatus {
 /** The shape of {@link ToolCallStatus}, as data. */
 export const ToolCallStatusShape: Shape = { is: 'enum', values: ['pending', 'in_progress', 'completed', 'failed'] };
 
-/** Reads a {@link ToolCallStatus}: the received value itself, or what is wrong with it. */
-export function decodeToolCallStatus(value: unknown, reading?: Reading): Decoded<ToolCallStatus> {
-  return decode(isToolCallStatus, ToolCallStatusShape, value, reading);
-}
+/** How far a tool call has come. */
+export const ToolCallStatus: TypeReader<ToolCallStatus> = {
+  name: 'ToolCallStatus',
+  is: isToolCallStatus,
+  decode: (value, reading) => decode(isToolCallStatus, ToolCallStatusShape, value, reading),
+  shape: ToolCallStatusShape,
+};
 
 /** A terminal of the client, shown inside a tool call. */
 export interface Terminal {
@@ -131,10 +140,13 @@ export const TerminalShape: RecordShape = {
   },
 };
 
-/** Reads a {@link Terminal}: the received value itself, or what is wrong with it. */
-export function decodeTerminal(value: unknown, reading?: Reading): Decoded<Terminal> {
-  return decode(isTerminal, TerminalShape, value, reading);
-}
+/** A terminal of the client, shown inside a tool call. */
+export const Terminal: TypeReader<Terminal> = {
+  name: 'Terminal',
+  is: isTerminal,
+  decode: (value, reading) => decode(isTerminal, TerminalShape, value, reading),
+  shape: TerminalShape,
+};
 
 /** One piece of what a tool call shows. */
 export type ToolCallContent =
@@ -168,10 +180,13 @@ export const ToolCallContentShape: Shape = {
   },
 };
 
-/** Reads a {@link ToolCallContent}: the received value itself, or what is wrong with it. */
-export function decodeToolCallContent(value: unknown, reading?: Reading): Decoded<ToolCallContent> {
-  return decode(isToolCallContent, ToolCallContentShape, value, reading);
-}
+/** One piece of what a tool call shows. */
+export const ToolCallContent: TypeReader<ToolCallContent> = {
+  name: 'ToolCallContent',
+  is: isToolCallContent,
+  decode: (value, reading) => decode(isToolCallContent, ToolCallContentShape, value, reading),
+  shape: ToolCallContentShape,
+};
 
 /** Announces a tool call. */
 export interface ToolCall {
@@ -225,10 +240,13 @@ export const ToolCallShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ToolCall}: the received value itself, or what is wrong with it. */
-export function decodeToolCall(value: unknown, reading?: Reading): Decoded<ToolCall> {
-  return decode(isToolCall, ToolCallShape, value, reading);
-}
+/** Announces a tool call. */
+export const ToolCall: TypeReader<ToolCall> = {
+  name: 'ToolCall',
+  is: isToolCall,
+  decode: (value, reading) => decode(isToolCall, ToolCallShape, value, reading),
+  shape: ToolCallShape,
+};
 
 /** Changes a tool call that was announced before; omitted and null both leave a field as it is. */
 export interface ToolCallUpdate {
@@ -282,7 +300,10 @@ export const ToolCallUpdateShape: RecordShape = {
   },
 };
 
-/** Reads a {@link ToolCallUpdate}: the received value itself, or what is wrong with it. */
-export function decodeToolCallUpdate(value: unknown, reading?: Reading): Decoded<ToolCallUpdate> {
-  return decode(isToolCallUpdate, ToolCallUpdateShape, value, reading);
-}
+/** Changes a tool call that was announced before; omitted and null both leave a field as it is. */
+export const ToolCallUpdate: TypeReader<ToolCallUpdate> = {
+  name: 'ToolCallUpdate',
+  is: isToolCallUpdate,
+  decode: (value, reading) => decode(isToolCallUpdate, ToolCallUpdateShape, value, reading),
+  shape: ToolCallUpdateShape,
+};

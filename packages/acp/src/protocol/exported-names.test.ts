@@ -1,0 +1,27 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, test } from 'vitest';
+import { readersOf } from './test-support/readers.ts';
+
+/** The names that the index of a dialect exports; a type and its reader share one. */
+function exportedNames(dialect: string): readonly string[] {
+  const index = readFileSync(new URL(`./${dialect}/index.ts`, import.meta.url), 'utf8');
+  return index.split('\n').flatMap((line) => /^ {2}(?:type )?(\w+),$/.exec(line)?.slice(1) ?? []);
+}
+
+describe.each([
+  ['v1', 1],
+  ['june', 2],
+] as const)('%s', (dialect, version) => {
+  test('exports at most 200 names', () => {
+    const names = exportedNames(dialect);
+    expect(new Set(names).size).toBe(names.length);
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.length).toBeLessThanOrEqual(200);
+  });
+
+  test('exports a reader under the name of each type', () => {
+    const misnamed = [...readersOf(version)].filter(([name, reader]) => reader.name !== name);
+    expect(misnamed).toEqual([]);
+    expect(exportedNames(dialect).filter((name) => /^(decode|is(?!Known))[A-Z]|Shape$/.test(name))).toEqual([]);
+  });
+});
