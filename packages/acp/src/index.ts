@@ -19,8 +19,8 @@ export { CapabilityError, UnsupportedVersionError } from './roles/client/errors.
 export { isAuthenticationRequired } from './roles/client/login.ts';
 export type { ClientEvent, ClientOptions } from './roles/client/options.ts';
 export type { ClientSession, PromptOptions } from './roles/client/session.ts';
-export { applyEvent } from './session/apply.ts';
 export type { SessionEvent } from './session/event.ts';
+export { applyEvent } from './session/reduce/apply.ts';
 export { newSessionState, type SessionState } from './session/state.ts';
 export { createSessionStore, type SessionStore } from './session/store.ts';
 export { memoryPair } from './transport/memory-pair.ts';

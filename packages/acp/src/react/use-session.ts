@@ -1,8 +1,8 @@
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import type { Message, MessageKind } from '../session/message.ts';
-import type { Sequence } from '../session/sequence.ts';
 import type { SessionState } from '../session/state.ts';
 import type { SessionStore } from '../session/store.ts';
+import type { Sequence } from '../session/structures/sequence.ts';
 import type { ToolCall } from '../session/tool-call.ts';
 import { createScreen, type ScreenRow } from '../view/screen.ts';
 

@@ -1,6 +1,6 @@
 import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import { isPlainText, joinedText } from '../session/plain-text.ts';
-import { isSameJson } from '../session/same-json.ts';
+import { isSameJson } from '../session/structures/same-json.ts';
 import type { WrittenContentBlock } from './outgoing-content.ts';
 
 /** What may be given as content: a text, a block, or several blocks. */

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { applyEvents } from './apply.ts';
 import type { SessionEvent } from './event.ts';
 import { foldedSession } from './folded.ts';
 import { readUpdate } from './read-update.ts';
+import { applyEvents } from './reduce/apply.ts';
 import { newSessionState } from './state.ts';
 import { naiveFold } from './test-support/naive-model.ts';
 import { Traffic } from './traffic.ts';

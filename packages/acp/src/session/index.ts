@@ -1,4 +1,3 @@
-export { applyEvent, applyEvents } from './apply.ts';
 export { isBusy } from './busy.ts';
 export type { Diagnostic, DiagnosticCode } from './diagnostic.ts';
 export type {
@@ -29,14 +28,13 @@ export { type Dropped, defaultLimits, type SessionLimits } from './limits.ts';
 export { type Message, type MessageKind, messageKey } from './message.ts';
 export type { OpenPermissions } from './open-permissions.ts';
 export { type OpenTurns, openTurnsOf } from './open-turns.ts';
-export { patched } from './patch.ts';
 export type { OpenPermission } from './permission.ts';
 export { isPlainText, joinedText, type PlainText } from './plain-text.ts';
 export type { Plan } from './plan.ts';
 export { readUpdate } from './read-update.ts';
+export { applyEvent, applyEvents } from './reduce/apply.ts';
+export { patched } from './reduce/patch.ts';
 export { replayOf } from './replay.ts';
-export { isSameJson } from './same-json.ts';
-export { type Accumulation, Sequence } from './sequence.ts';
 export {
   newSessionState,
   type SessionInfoState,
@@ -46,9 +44,11 @@ export {
   type Usage,
 } from './state.ts';
 export { createSessionStore, type SessionStore, type SessionStoreOptions, type Unsubscribe } from './store.ts';
-export { Table } from './table.ts';
+export { isSameJson } from './structures/same-json.ts';
+export { type Accumulation, Sequence } from './structures/sequence.ts';
+export { Table } from './structures/table.ts';
+export { Vector } from './structures/vector.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { isFinal, type ToolCall } from './tool-call.ts';
 export { type Sender, Traffic, type TrafficReceiver } from './traffic.ts';
 export { isInContext, type Turn } from './turn.ts';
-export { Vector } from './vector.ts';

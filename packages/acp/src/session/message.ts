@@ -1,7 +1,7 @@
 import type { MessageId } from '../protocol/base/generated/message.ts';
 import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { Sequence } from './sequence.ts';
+import type { Sequence } from './structures/sequence.ts';
 
 /** Who speaks: the person, the agent, or the agent to itself. */
 export type MessageKind = 'user' | 'agent' | 'thought';

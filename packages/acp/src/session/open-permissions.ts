@@ -1,7 +1,7 @@
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import type { OpenPermission } from './permission.ts';
 import { requestKey } from './request-key.ts';
-import { SortedMap } from './sorted-map.ts';
+import { SortedMap } from './structures/sorted-map.ts';
 
 interface Opened {
   readonly permission: OpenPermission;

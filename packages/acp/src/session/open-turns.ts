@@ -1,9 +1,9 @@
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import { requestKey } from './request-key.ts';
-import { Sequence } from './sequence.ts';
-import { SortedMap } from './sorted-map.ts';
+import { Sequence } from './structures/sequence.ts';
+import { SortedMap } from './structures/sorted-map.ts';
+import type { Vector } from './structures/vector.ts';
 import type { Turn } from './turn.ts';
-import type { Vector } from './vector.ts';
 
 /** Turns with one request id, oldest first, from `next` on those that are open. */
 interface Queue {

@@ -9,13 +9,13 @@ import { OpenPermissions } from './open-permissions.ts';
 import { noOpenTurns, type OpenTurns } from './open-turns.ts';
 import type { OpenPermission } from './permission.ts';
 import type { Plan } from './plan.ts';
-import { Sequence } from './sequence.ts';
-import { SortedMap } from './sorted-map.ts';
-import { Table } from './table.ts';
+import { Sequence } from './structures/sequence.ts';
+import { SortedMap } from './structures/sorted-map.ts';
+import { Table } from './structures/table.ts';
+import { Vector } from './structures/vector.ts';
 import type { TimelineEntry } from './timeline.ts';
 import type { ToolCall } from './tool-call.ts';
 import type { Turn } from './turn.ts';
-import { Vector } from './vector.ts';
 
 /** What the agent tells of the session itself. */
 export interface SessionInfoState {

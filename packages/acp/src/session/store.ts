@@ -1,9 +1,9 @@
-import { applyEvent } from './apply.ts';
 import type { SessionEvent } from './event.ts';
 import { Listeners } from './listeners.ts';
 import { type Message, type MessageKind, messageKey } from './message.ts';
+import { applyEvent } from './reduce/apply.ts';
 import { newSessionState, type SessionState } from './state.ts';
-import type { Table } from './table.ts';
+import type { Table } from './structures/table.ts';
 import type { ToolCall } from './tool-call.ts';
 
 /** Stops a subscription. */

@@ -1,7 +1,7 @@
 import type { ToolCallId, ToolCallLocation } from '../protocol/base/generated/tool-call.ts';
 import type { ToolCallContent, ToolCallStatus, ToolKind } from '../protocol/june/generated/tool-call.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
-import type { Sequence } from './sequence.ts';
+import type { Sequence } from './structures/sequence.ts';
 
 /** A tool call as it stands now. */
 export interface ToolCall {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyEvent } from './apply.ts';
 import { foldedSession } from './folded.ts';
+import { applyEvent } from './reduce/apply.ts';
 import { newSessionState, type SessionState } from './state.ts';
 import { chunk, text } from './test-support/fold.ts';
 import { type Sender, Traffic } from './traffic.ts';

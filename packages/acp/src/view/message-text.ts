@@ -1,7 +1,7 @@
 import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import type { Message } from '../session/message.ts';
 import { blockText, isPlainText, textOf } from '../session/plain-text.ts';
-import { type Accumulation, Sequence } from '../session/sequence.ts';
+import { type Accumulation, Sequence } from '../session/structures/sequence.ts';
 
 const joined: Accumulation<ContentBlock, string> = {
   start: '',

@@ -3,8 +3,8 @@ import type { UnknownReceivedSessionUpdate } from '../protocol/june/generated/pr
 import type { MessageKind } from '../session/message.ts';
 import { messageKey } from '../session/message.ts';
 import { openTurnsOf } from '../session/open-turns.ts';
-import { Sequence } from '../session/sequence.ts';
 import { type SessionState, turnOf } from '../session/state.ts';
+import { Sequence } from '../session/structures/sequence.ts';
 import type { TimelineEntry } from '../session/timeline.ts';
 import { isInContext, type Turn } from '../session/turn.ts';
 

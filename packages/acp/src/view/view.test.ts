@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { applyEvent } from '../session/apply.ts';
 import { readUpdate } from '../session/read-update.ts';
+import { applyEvent } from '../session/reduce/apply.ts';
 import { newSessionState } from '../session/state.ts';
 import { call, chunk, prompt, stateAfter, text, whole } from '../session/test-support/fold.ts';
 import type { ToolCall } from '../session/tool-call.ts';

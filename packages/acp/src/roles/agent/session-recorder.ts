@@ -3,7 +3,7 @@ import { LogError } from '../../log/log-error.ts';
 import { sessionEventOf } from '../../log/restore.ts';
 import type { SessionLog } from '../../log/session-log.ts';
 import { SessionWriter } from '../../log/session-writer.ts';
-import { applyEvent } from '../../session/apply.ts';
+import { applyEvent } from '../../session/reduce/apply.ts';
 import type { SessionState } from '../../session/state.ts';
 
 /** How an agent keeps its sessions. */

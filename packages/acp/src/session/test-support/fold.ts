@@ -1,7 +1,7 @@
-import { applyEvents } from '../apply.ts';
 import type { SessionEvent } from '../event.ts';
 import { type FoldedSession, foldedSession } from '../folded.ts';
 import { readUpdate } from '../read-update.ts';
+import { applyEvents } from '../reduce/apply.ts';
 import { newSessionState, type SessionState } from '../state.ts';
 
 /** An event, or an update as it comes off the wire. */

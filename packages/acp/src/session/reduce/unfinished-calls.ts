@@ -1,6 +1,6 @@
-import { openTurnOf } from './open-turns.ts';
-import type { SessionState } from './state.ts';
-import { isFinal } from './tool-call.ts';
+import { openTurnOf } from '../open-turns.ts';
+import type { SessionState } from '../state.ts';
+import { isFinal } from '../tool-call.ts';
 
 /** The ids of the tool calls of an open turn, named by the request of its prompt, that are neither completed nor failed. */
 export function unfinishedCalls(state: SessionState, requestId: number | string): readonly string[] {

@@ -1,4 +1,4 @@
-import { deepestNesting } from '../protocol/reading/nesting.ts';
+import { deepestNesting } from '../../protocol/reading/nesting.ts';
 
 /** Whether two JSON values say the same; deeper nesting than the protocol lets pass counts as different. */
 export function isSameJson(left: unknown, right: unknown, levels = deepestNesting): boolean {

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
+import { foldedSession } from '../folded.ts';
+import type { SessionLimits } from '../limits.ts';
+import { newSessionState } from '../state.ts';
+import { call, chunk, eventsOf, prompt, type Step } from '../test-support/fold.ts';
 import { applyEvents } from './apply.ts';
-import { foldedSession } from './folded.ts';
-import type { SessionLimits } from './limits.ts';
-import { newSessionState } from './state.ts';
-import { call, chunk, eventsOf, prompt, type Step } from './test-support/fold.ts';
 
 function limited(limits: Partial<SessionLimits>, ...steps: Step[]) {
   const state = applyEvents(newSessionState(limits), eventsOf(steps));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { isBusy } from '../busy.ts';
+import { readUpdate } from '../read-update.ts';
+import { call, chunk, codes, fold, prompt, stateAfter, text, whole } from '../test-support/fold.ts';
 import { applyEvent } from './apply.ts';
-import { isBusy } from './busy.ts';
-import { readUpdate } from './read-update.ts';
-import { call, chunk, codes, fold, prompt, stateAfter, text, whole } from './test-support/fold.ts';
 
 const entry = { content: 'do', priority: 'high', status: 'pending' };
 const plan = (id: string, entries: unknown[], more = {}) => ({

@@ -1,13 +1,13 @@
+import type { PermissionAnswerEvent, PermissionOpenEvent, PromptEvent, TurnEndEvent } from '../event.ts';
+import { OpenPermissions } from '../open-permissions.ts';
+import { type OpenTurns, openTurnOf, withEnded, withOpened } from '../open-turns.ts';
+import { nothingTracked, type SessionState, turnOf, withParts, withTracking, withTurn } from '../state.ts';
+import { Vector } from '../structures/vector.ts';
+import { isFinal } from '../tool-call.ts';
+import type { Turn } from '../turn.ts';
 import { applyToolCall } from './apply-tool-call.ts';
-import type { PermissionAnswerEvent, PermissionOpenEvent, PromptEvent, TurnEndEvent } from './event.ts';
 import { surplus } from './limit-content.ts';
-import { OpenPermissions } from './open-permissions.ts';
-import { type OpenTurns, openTurnOf, withEnded, withOpened } from './open-turns.ts';
 import { quoted, reported } from './report.ts';
-import { nothingTracked, type SessionState, turnOf, withParts, withTracking, withTurn } from './state.ts';
-import { isFinal } from './tool-call.ts';
-import type { Turn } from './turn.ts';
-import { Vector } from './vector.ts';
 
 /** A prompt opens a turn, and finishes what was current before it unless a turn runs: then the prompt waits. */
 export function applyPrompt(state: SessionState, event: PromptEvent): SessionState {

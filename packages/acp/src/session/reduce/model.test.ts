@@ -1,16 +1,16 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { counts } from '../../../../test/support/counts.ts';
-import type { SessionUpdate } from '../protocol/june/generated/session-update.ts';
+import { counts } from '../../../../../test/support/counts.ts';
+import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
+import type { SessionEvent } from '../event.ts';
+import { foldedSession } from '../folded.ts';
+import { readUpdate } from '../read-update.ts';
+import { replayOf } from '../replay.ts';
+import { newSessionState, type SessionState } from '../state.ts';
+import { naiveFold } from '../test-support/naive-model.ts';
+import { anyEvent, anyStream } from '../test-support/random-events.ts';
 import { applyEvent, applyEvents } from './apply.ts';
-import type { SessionEvent } from './event.ts';
-import { foldedSession } from './folded.ts';
-import { readUpdate } from './read-update.ts';
-import { replayOf } from './replay.ts';
-import { newSessionState, type SessionState } from './state.ts';
-import { naiveFold } from './test-support/naive-model.ts';
-import { anyEvent, anyStream } from './test-support/random-events.ts';
 
 /** The folded state as it would be written, without the words of the diagnostics. */
 function plain(state: SessionState): Record<string, unknown> {

@@ -1,7 +1,7 @@
-import { fingerprintOf } from './fingerprint.ts';
+import { type SessionState, withParts } from '../state.ts';
+import { fingerprintOf } from '../structures/fingerprint.ts';
 import { patched } from './patch.ts';
 import { quoted, reported } from './report.ts';
-import { type SessionState, withParts } from './state.ts';
 
 /** A raw value after a patch; `dropped` is the fingerprint of one that was too long to be kept. */
 interface PatchedRaw {

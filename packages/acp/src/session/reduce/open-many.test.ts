@@ -1,14 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { counts } from '../../../../test/support/counts.ts';
+import { counts } from '../../../../../test/support/counts.ts';
+import type { SessionEvent } from '../event.ts';
+import { foldedSession } from '../folded.ts';
+import { readUpdate } from '../read-update.ts';
+import { newSessionState, type SessionState } from '../state.ts';
+import { call, prompt, text } from '../test-support/fold.ts';
+import { naiveFold } from '../test-support/naive-model.ts';
 import { applyEvent, applyEvents } from './apply.ts';
-import type { SessionEvent } from './event.ts';
-import { foldedSession } from './folded.ts';
-import { readUpdate } from './read-update.ts';
-import { newSessionState, type SessionState } from './state.ts';
-import { call, prompt, text } from './test-support/fold.ts';
-import { naiveFold } from './test-support/naive-model.ts';
 
 const ask = (requestId: number | string, toolCallId = 'c'): SessionEvent => ({
   type: 'permission_opened',

@@ -1,5 +1,5 @@
-import { isSameJson } from './same-json.ts';
-import { Sequence } from './sequence.ts';
+import { isSameJson } from '../structures/same-json.ts';
+import { Sequence } from '../structures/sequence.ts';
 
 /** Omitted: unchanged. Null: cleared. Value: replaced. What says the same as before stays the same reference. */
 export function patched<T>(current: T | undefined, next: T | null | undefined): T | undefined {

@@ -1,14 +1,14 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { counts } from '../../../../test/support/counts.ts';
-import { applyEvent } from './apply.ts';
-import { foldedSession } from './folded.ts';
-import { readUpdate } from './read-update.ts';
+import { counts } from '../../../../../test/support/counts.ts';
+import { foldedSession } from '../folded.ts';
+import { readUpdate } from '../read-update.ts';
+import { applyEvent } from '../reduce/apply.ts';
+import { newSessionState, type SessionState } from '../state.ts';
+import { call, chunk } from '../test-support/fold.ts';
 import { type Accumulation, Sequence } from './sequence.ts';
 import { SortedMap } from './sorted-map.ts';
-import { newSessionState, type SessionState } from './state.ts';
 import { Table } from './table.ts';
-import { call, chunk } from './test-support/fold.ts';
 import { Vector } from './vector.ts';
 
 test('[SE2] a sequence and its forks are what arrays would be', () => {

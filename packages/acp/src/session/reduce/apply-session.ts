@@ -1,16 +1,16 @@
-import type { SessionInfoUpdate, UsageUpdate } from '../protocol/base/generated/session-update.ts';
-import type { AvailableCommand } from '../protocol/june/generated/command.ts';
-import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
-import type { PlanUpdate } from '../protocol/june/generated/plan.ts';
-import { isKnownPlanUpdateContent } from '../protocol/june/generated/plan.ts';
-import type { UnknownReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
+import type { SessionInfoUpdate, UsageUpdate } from '../../protocol/base/generated/session-update.ts';
+import type { AvailableCommand } from '../../protocol/june/generated/command.ts';
+import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
+import type { PlanUpdate } from '../../protocol/june/generated/plan.ts';
+import { isKnownPlanUpdateContent } from '../../protocol/june/generated/plan.ts';
+import type { UnknownReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import type { Plan } from '../plan.ts';
+import { newSessionState, type SessionInfoState, type SessionState, type Usage, withParts } from '../state.ts';
+import { isSameJson } from '../structures/same-json.ts';
 import { withEntry } from './add-entry.ts';
 import { reportLong } from './limit-raw.ts';
 import { patched } from './patch.ts';
-import type { Plan } from './plan.ts';
 import { quoted } from './report.ts';
-import { isSameJson } from './same-json.ts';
-import { newSessionState, type SessionInfoState, type SessionState, type Usage, withParts } from './state.ts';
 import { reportTag } from './unknown-tag.ts';
 
 /** Replaces a plan wholly, or adds it (C15). */

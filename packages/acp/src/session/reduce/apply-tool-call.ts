@@ -1,14 +1,14 @@
-import type { ToolCallContentChunk, ToolCallUpdate } from '../protocol/june/generated/tool-call.ts';
+import type { ToolCallContentChunk, ToolCallUpdate } from '../../protocol/june/generated/tool-call.ts';
+import { type Draft, draftOf, type SessionState } from '../state.ts';
+import { isSameJson } from '../structures/same-json.ts';
+import { Sequence } from '../structures/sequence.ts';
+import type { Table } from '../structures/table.ts';
+import { isFinal, type ToolCall } from '../tool-call.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';
 import { patchedRaw, reportRaw } from './limit-raw.ts';
 import { patched, patchedList } from './patch.ts';
 import { quoted, reported } from './report.ts';
-import { isSameJson } from './same-json.ts';
-import { Sequence } from './sequence.ts';
-import { type Draft, draftOf, type SessionState } from './state.ts';
-import type { Table } from './table.ts';
-import { isFinal, type ToolCall } from './tool-call.ts';
 import { reportAll, reportItem } from './unknown-tag.ts';
 
 const none: readonly never[] = Object.freeze([]);

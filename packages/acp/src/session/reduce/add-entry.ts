@@ -1,12 +1,12 @@
+import { messageKey } from '../message.ts';
+import { draftOf, type SessionState, withParts } from '../state.ts';
+import { Sequence } from '../structures/sequence.ts';
+import { SortedMap } from '../structures/sorted-map.ts';
+import { Table } from '../structures/table.ts';
+import { Vector } from '../structures/vector.ts';
+import type { TimelineEntry } from '../timeline.ts';
 import { surplus } from './limit-content.ts';
-import { messageKey } from './message.ts';
 import { reported } from './report.ts';
-import { Sequence } from './sequence.ts';
-import { SortedMap } from './sorted-map.ts';
-import { draftOf, type SessionState, withParts } from './state.ts';
-import { Table } from './table.ts';
-import type { TimelineEntry } from './timeline.ts';
-import { Vector } from './vector.ts';
 
 /** The state with one entry more at the end of its timeline; the oldest ones go when a limit says so. */
 export function withEntry(state: SessionState, entry: TimelineEntry, at: number | undefined): SessionState {

@@ -1,5 +1,5 @@
-import type { DiagnosticCode } from './diagnostic.ts';
-import { draftOf, type SessionState } from './state.ts';
+import type { DiagnosticCode } from '../diagnostic.ts';
+import { draftOf, type SessionState } from '../state.ts';
 
 /** The state with one diagnostic more; over the limit it is only counted. */
 export function reported(

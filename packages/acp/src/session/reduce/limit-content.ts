@@ -1,6 +1,6 @@
+import { type SessionState, withParts } from '../state.ts';
+import { Sequence } from '../structures/sequence.ts';
 import { reported } from './report.ts';
-import { Sequence } from './sequence.ts';
-import { type SessionState, withParts } from './state.ts';
 
 /** How many items to drop from the front, so that dropping happens once in a quarter of the limit and not at every chunk. */
 export function surplus(length: number, limit: number): number {

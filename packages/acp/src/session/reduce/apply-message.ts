@@ -1,15 +1,15 @@
-import type { ContentBlock } from '../protocol/june/generated/content.ts';
-import type { AgentMessage, ContentChunk } from '../protocol/june/generated/message.ts';
-import type { MessageClear } from '../protocol/june/generated/proposal.ts';
+import type { ContentBlock } from '../../protocol/june/generated/content.ts';
+import type { AgentMessage, ContentChunk } from '../../protocol/june/generated/message.ts';
+import type { MessageClear } from '../../protocol/june/generated/proposal.ts';
+import { type Message, type MessageKind, messageKey } from '../message.ts';
+import { draftOf, type SessionState, withMessage, withTracking } from '../state.ts';
+import { Sequence } from '../structures/sequence.ts';
+import type { Table } from '../structures/table.ts';
 import { acceptPrompt, forgetPrompt } from './accept-prompt.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';
-import { type Message, type MessageKind, messageKey } from './message.ts';
 import { patched, patchedList } from './patch.ts';
 import { quoted, reported } from './report.ts';
-import { Sequence } from './sequence.ts';
-import { draftOf, type SessionState, withMessage, withTracking } from './state.ts';
-import type { Table } from './table.ts';
 import { reportAll, reportBlock } from './unknown-tag.ts';
 
 /** Where a message is, or -1; a stream asks for the same one again and again, so that one is compared before any map is asked. */

@@ -1,8 +1,8 @@
-import type { ContentBlock } from '../protocol/june/generated/content.ts';
-import type { Message } from './message.ts';
-import { textOf } from './plain-text.ts';
-import { isSameJson } from './same-json.ts';
-import { type SessionState, turnOf, withTracking, withTurn } from './state.ts';
+import type { ContentBlock } from '../../protocol/june/generated/content.ts';
+import type { Message } from '../message.ts';
+import { textOf } from '../plain-text.ts';
+import { type SessionState, turnOf, withTracking, withTurn } from '../state.ts';
+import { isSameJson } from '../structures/same-json.ts';
 
 /**
  * A new user message is the agent's acceptance of the oldest prompt that waits for one; it stands for the prompt from then on.

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { readUpdate } from '../read-update.ts';
+import { chunk, codes, fold, stateAfter, text, whole } from '../test-support/fold.ts';
 import { applyEvent } from './apply.ts';
-import { readUpdate } from './read-update.ts';
-import { chunk, codes, fold, stateAfter, text, whole } from './test-support/fold.ts';
 
 const A = text('A');
 const B = text('B');

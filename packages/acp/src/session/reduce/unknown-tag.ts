@@ -1,9 +1,9 @@
-import { type ContentBlock, isKnownContentBlock } from '../protocol/june/generated/content.ts';
-import { isKnownToolCallContent, type ToolCallContent } from '../protocol/june/generated/tool-call.ts';
-import { originOf } from '../protocol/reading/origin.ts';
-import { updatesOnlyInV1 } from '../protocol/v1/signs.ts';
+import { type ContentBlock, isKnownContentBlock } from '../../protocol/june/generated/content.ts';
+import { isKnownToolCallContent, type ToolCallContent } from '../../protocol/june/generated/tool-call.ts';
+import { originOf } from '../../protocol/reading/origin.ts';
+import { updatesOnlyInV1 } from '../../protocol/v1/signs.ts';
+import type { SessionState } from '../state.ts';
 import { quoted, reported } from './report.ts';
-import type { SessionState } from './state.ts';
 
 /** Reports a tag that is neither known nor an extension (B13). */
 export function reportTag(state: SessionState, tag: string, what: string, at: number | undefined): SessionState {

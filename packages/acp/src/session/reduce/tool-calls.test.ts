@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { readUpdate } from '../read-update.ts';
+import { call, codes, fold, stateAfter, text } from '../test-support/fold.ts';
 import { applyEvent } from './apply.ts';
-import { readUpdate } from './read-update.ts';
-import { call, codes, fold, stateAfter, text } from './test-support/fold.ts';
 
 const defaults = { kind: 'other', status: 'pending', content: [], locations: [] };
 const item = (value: string) => ({ type: 'content', content: text(value) });

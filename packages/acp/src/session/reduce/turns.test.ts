@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { call, chunk, codes, fold, prompt, stateAfter, text } from './test-support/fold.ts';
+import { call, chunk, codes, fold, prompt, stateAfter, text } from '../test-support/fold.ts';
 
 const end = (stopReason?: string, requestId?: number) => ({ type: 'turn_ended', stopReason, requestId }) as const;
 const echo = (messageId: string, value: string) => ({

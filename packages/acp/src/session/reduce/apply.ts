@@ -1,5 +1,10 @@
-import { isKnownReceivedSessionUpdate, type KnownReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
-import { formatIssue, type Repair } from '../protocol/reading/issue.ts';
+import {
+  isKnownReceivedSessionUpdate,
+  type KnownReceivedSessionUpdate,
+} from '../../protocol/june/generated/proposal.ts';
+import { formatIssue, type Repair } from '../../protocol/reading/issue.ts';
+import type { SessionEvent, UpdateEvent } from '../event.ts';
+import { type SessionState, withTracking } from '../state.ts';
 import { applyChunk, applyClear, applyMessage } from './apply-message.ts';
 import {
   applyCommands,
@@ -13,9 +18,7 @@ import {
 } from './apply-session.ts';
 import { applyToolCall, applyToolCallChunk } from './apply-tool-call.ts';
 import { applyAnswer, applyCancel, applyPermission, applyPrompt, applyTurnEnd, markRunning } from './apply-turn.ts';
-import type { SessionEvent, UpdateEvent } from './event.ts';
 import { reported } from './report.ts';
-import { type SessionState, withTracking } from './state.ts';
 
 /** The state after an event: the same object if nothing changed, else a new one that shares what did not. */
 export function applyEvent(state: SessionState, event: SessionEvent): SessionState {
