@@ -10,6 +10,8 @@ export interface OpenRequest {
   readonly asker?: Side | undefined;
   /** The definition of its method; `undefined` if the method is not known. */
   readonly definition?: Pick<MethodDefinition, 'result'> | undefined;
+  /** Whether the request stays open for a whole turn, so that a response that fits no request answers another one. */
+  readonly isLong?: boolean | undefined;
 }
 
 /** How many requests are remembered; beyond that the oldest are forgotten. */

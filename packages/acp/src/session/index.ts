@@ -50,5 +50,5 @@ export { Table } from './structures/table.ts';
 export { Vector } from './structures/vector.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { isFinal, type ToolCall } from './tool-call.ts';
-export { type Sender, Traffic, type TrafficReceiver } from './traffic.ts';
+export { Traffic, type TrafficReceiver } from './traffic.ts';
 export { isInContext, type Turn } from './turn.ts';

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest';
+import type { Side } from '../protocol/side.ts';
 import { foldedSession } from './folded.ts';
 import { applyEvent } from './reduce/apply.ts';
 import { newSessionState, type SessionState } from './state.ts';
 import { chunk, text } from './test-support/fold.ts';
-import { type Sender, Traffic } from './traffic.ts';
+import { Traffic } from './traffic.ts';
 
 const update = (sessionId: unknown, body: unknown) => ({
   jsonrpc: '2.0',
@@ -15,7 +16,7 @@ const result = (id: unknown, value: unknown) => ({ jsonrpc: '2.0', id, result: v
 const failure = (id: unknown, message: string) => ({ jsonrpc: '2.0', id, error: { code: -32603, message } });
 
 /** Folds messages, bare or with their sender. */
-function folded(...messages: (unknown | [Sender, unknown])[]) {
+function folded(...messages: (unknown | [Side, unknown])[]) {
   const sessions = new Map<string, SessionState>();
   const problems: string[] = [];
   const traffic = new Traffic({
@@ -28,7 +29,7 @@ function folded(...messages: (unknown | [Sender, unknown])[]) {
   });
   for (const [index, message] of messages.entries()) {
     const isSent = Array.isArray(message) && (message[0] === 'client' || message[0] === 'agent');
-    const [sender, body] = isSent ? (message as [Sender, unknown]) : [undefined, message];
+    const [sender, body] = isSent ? (message as [Side, unknown]) : [undefined, message];
     traffic.read(body, sender, index + 1);
   }
   return { sessions: Object.fromEntries([...sessions].map(([id, state]) => [id, foldedSession(state)])), problems };

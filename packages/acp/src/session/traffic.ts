@@ -1,46 +1,73 @@
 import { RequestPermissionResponse } from '../protocol/base/generated/permission.ts';
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
+import { methods } from '../protocol/june/generated/methods.ts';
 import { RequestPermissionRequest } from '../protocol/june/generated/permission.ts';
 import { PromptRequest } from '../protocol/june/generated/prompt.ts';
+import { type OpenRequest, OpenRequests } from '../protocol/open-requests.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
+import type { MethodDefinition } from '../protocol/reading/method.ts';
+import { otherSide, type Side } from '../protocol/side.ts';
 import type { SessionEvent } from './event.ts';
 import { readUpdate } from './read-update.ts';
 
-/** The side that sent a message. */
-export type Sender = 'client' | 'agent';
-
-/** What is done with what {@link Traffic} finds. */
+/** Gets what {@link Traffic} reads. */
 export interface TrafficReceiver {
   event(sessionId: string, event: SessionEvent): void;
-  /** A message that belongs to no session and should. */
+  /** Called for a message that should belong to a session and names none. */
   problem(text: string, at: number | undefined): void;
 }
 
-interface OpenRequest {
-  /** Who asked; undefined where neither the stream nor the method tells. */
-  readonly asker: Sender | undefined;
-  readonly method: string;
-  readonly sessionId: string | undefined;
+/** The methods that change a session or tell of a change. */
+type SessionMethod =
+  | 'session/new'
+  | 'session/load'
+  | 'session/resume'
+  | 'session/prompt'
+  | 'session/cancel'
+  | 'session/set_config_option'
+  | 'session/request_permission';
+
+const sessionMethods: ReadonlySet<string> = new Set<SessionMethod>([
+  'session/new',
+  'session/load',
+  'session/resume',
+  'session/prompt',
+  'session/cancel',
+  'session/set_config_option',
+  'session/request_permission',
+]);
+
+function isSessionMethod(method: string): method is SessionMethod {
+  return sessionMethods.has(method);
 }
 
+interface AskedInSession extends OpenRequest {
+  /** Not set for a method that does not matter to a session: its answer must not be taken for another. */
+  readonly method?: SessionMethod;
+  readonly sessionId?: string | undefined;
+}
+
+/** How many requests with the same id a file may have open; the oldest are forgotten. */
+const limits = { perId: 100 };
+
 /**
- * Reads the JSON-RPC messages between a client and an agent, both ways, and makes events of them, each for its session.
+ * Reads the JSON-RPC messages between a client and an agent, in both directions, and turns them into events of their sessions.
  *
- * Where the sender is not known, as in a file of bare messages, a request tells its sender by its method and an answer by what it answers.
+ * If the sender of a message is not known, as in a file of bare messages, it follows from the method of a request, and for
+ * an answer from the request that it answers.
  */
 export class Traffic {
   readonly #receiver: TrafficReceiver;
-  /** Both sides may use the same ids at the same time. */
-  readonly #open: Map<RequestId, readonly OpenRequest[]> = new Map();
+  readonly #open = new OpenRequests<AskedInSession>(limits);
 
   constructor(receiver: TrafficReceiver) {
     this.#receiver = receiver;
   }
 
   /** Reads one message, or a batch of them. */
-  read(message: unknown, sender?: Sender, at?: number): void {
+  read(message: unknown, sender?: Side, at?: number): void {
     if (Array.isArray(message)) {
       for (const part of message) this.read(part, sender, at);
     } else if (!isObject(message)) {
@@ -64,13 +91,12 @@ export class Traffic {
     }
   }
 
-  #call(message: JsonObject, method: string, told: Sender | undefined, at: number | undefined): void {
+  #call(message: JsonObject, method: string, sender: Side | undefined, at: number | undefined): void {
     const params = isObject(message.params) ? message.params : {};
     if (method === '$/cancel_request') this.#cancelRequest(params.requestId as RequestId, at);
-    const asker = senders.get(method);
     const id = message.id as RequestId | undefined;
-    if (asker === undefined) {
-      if (id !== undefined) this.#remember(id, { asker: told, method, sessionId: undefined });
+    if (!isSessionMethod(method)) {
+      this.#remember(id, { asker: sender });
       return;
     }
     const sessionId = typeof params.sessionId === 'string' ? params.sessionId : undefined;
@@ -78,12 +104,22 @@ export class Traffic {
       this.#receiver.problem(`expected ${method} to name its session`, at);
       return;
     }
-    if (id !== undefined) this.#remember(id, { asker, method, sessionId });
+    const definition: MethodDefinition = methods[method];
+    // A turn that ended too early would lose what follows.
+    const isLong = method === 'session/prompt';
+    this.#remember(id, { asker: otherSide(definition.handledBy), definition, isLong, method, sessionId });
     if (sessionId !== undefined) this.#called(method, sessionId, id, params, at);
   }
 
+  /** A side that uses an id again has given up its earlier request. */
+  #remember(id: RequestId | undefined, request: AskedInSession): void {
+    if (id === undefined) return;
+    const earlier = this.#open.add(id, request);
+    if (earlier !== undefined) this.#open.remove(id, earlier);
+  }
+
   #called(
-    method: string,
+    method: SessionMethod,
     sessionId: string,
     requestId: RequestId | undefined,
     params: JsonObject,
@@ -115,38 +151,23 @@ export class Traffic {
   }
 
   #cancelRequest(requestId: RequestId, at: number | undefined): void {
-    const asked = this.#open.get(requestId)?.find(({ method }) => method === 'session/request_permission');
+    const asked = this.#open.openWith(requestId).find(({ method }) => method === 'session/request_permission');
     if (asked?.sessionId === undefined) return;
-    this.#forget(requestId, asked);
+    this.#open.remove(requestId, asked);
     this.#receiver.event(asked.sessionId, { type: 'permission_answered', requestId, at });
   }
 
-  #answer(message: JsonObject, sender: Sender | undefined, at: number | undefined): void {
+  #answer(message: JsonObject, sender: Side | undefined, at: number | undefined): void {
     const id = message.id as RequestId;
-    const open = this.#open.get(id) ?? [];
-    const request = answeredBy(message, sender === undefined ? open : open.filter(({ asker }) => asker !== sender));
-    if (request === undefined) return;
-    this.#forget(id, request);
-    if (!senders.has(request.method)) return;
+    const request = this.#open.takeAnswered({ id, result: message.result }, sender);
+    if (request?.method === undefined) return;
     const result = isObject(message.result) ? message.result : undefined;
     const sessionId = request.sessionId ?? result?.sessionId;
     if (typeof sessionId === 'string') this.#answered(request.method, sessionId, id, message, result, at);
   }
 
-  /** A side that uses an id again has given up the earlier request. */
-  #remember(id: RequestId, request: OpenRequest): void {
-    const others = (this.#open.get(id) ?? []).filter(({ asker }) => asker === undefined || asker !== request.asker);
-    this.#open.set(id, [...others, request]);
-  }
-
-  #forget(id: RequestId, request: OpenRequest): void {
-    const left = (this.#open.get(id) ?? []).filter((other) => other !== request);
-    if (left.length === 0) this.#open.delete(id);
-    else this.#open.set(id, left);
-  }
-
   #answered(
-    method: string,
+    method: SessionMethod,
     sessionId: string,
     requestId: RequestId,
     message: JsonObject,
@@ -176,50 +197,8 @@ export class Traffic {
   }
 }
 
-/** Who sends what matters to a session. */
-const senders: ReadonlyMap<string, Sender> = new Map([
-  ['session/new', 'client'],
-  ['session/load', 'client'],
-  ['session/resume', 'client'],
-  ['session/prompt', 'client'],
-  ['session/cancel', 'client'],
-  ['session/set_config_option', 'client'],
-  ['session/request_permission', 'agent'],
-]);
-
-/**
- * Which of the open requests with its id a message answers. Where there are several, only a result that fits a prompt ends the turn:
- * an extension's answer can be anything, and a turn that ends too early loses what follows.
- */
-function answeredBy(message: JsonObject, open: readonly OpenRequest[]): OpenRequest | undefined {
-  if (open.length <= 1) return open[0];
-  return (
-    open.find(({ method }) => isAnswerTo(method, message.result)) ??
-    open.find(({ method }) => !senders.has(method)) ??
-    open.find(({ method }) => method !== 'session/prompt') ??
-    open[0]
-  );
-}
-
-/** Whether a result has what every answer to this method has. */
-function isAnswerTo(method: string, result: unknown): boolean {
-  if (!isObject(result)) return false;
-  switch (method) {
-    case 'session/prompt':
-      return typeof result.stopReason === 'string';
-    case 'session/request_permission':
-      return RequestPermissionResponse.is(result);
-    case 'session/new':
-      return typeof result.sessionId === 'string';
-    case 'session/set_config_option':
-      return Array.isArray(result.configOptions);
-    default:
-      return false;
-  }
-}
-
-/** The options that an answer brings; a new session is known from its answer on, with or without options. */
-function configOf(value: unknown, method: string): readonly SessionConfigOption[] | undefined {
+/** Returns the options in an answer. The answer to `session/new` makes its session known even without options. */
+function configOf(value: unknown, method: SessionMethod): readonly SessionConfigOption[] | undefined {
   if (Array.isArray(value)) return value.filter(SessionConfigOption.is);
   return method === 'session/new' ? [] : undefined;
 }
