@@ -1,5 +1,4 @@
 export { CarriedNumbers } from './carried-numbers.ts';
-export type { Conversion, Loss, Refusal, RefusalReason } from './conversion.ts';
 export type { ReadingFault } from './fault.ts';
 export { type Direction, type LedgerEntry, ledgerRules, type RuleName } from './ledger.ts';
 export { bridge } from './live/bridge.ts';
@@ -18,9 +17,5 @@ export { streamSenders } from './stream-senders.ts';
 export { versionOfHandshake, versionOfMessage } from './stream-version.ts';
 export { type Translator, type TranslatorOptions, translator, type Version } from './translator.ts';
 export type { ClientMethod } from './v1-june/to-june/client-methods.ts';
-export type { ClientServices } from './v1-june/to-june/client-requests.ts';
-export { notificationsToV2, requestsToV2 } from './v1-june/to-june/methods.ts';
-export { sessionUpdateToV2 } from './v1-june/to-june/session-update.ts';
+export type { ClientServices } from './v1-june/to-june/options.ts';
 export { type RewriteRule, rewriteRules } from './v1-june/to-v1/crossing.ts';
-export { notificationsToV1, requestsToV1 } from './v1-june/to-v1/methods.ts';
-export { sessionUpdateToV1 } from './v1-june/to-v1/session-update.ts';

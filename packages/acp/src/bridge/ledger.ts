@@ -81,3 +81,6 @@ export interface LedgerEntry {
 
 /** An entry without what its surroundings know: the direction and the session. */
 export type Note = Omit<LedgerEntry, 'direction' | 'sessionId'>;
+
+/** Takes the notes of a converter, which does not know where its value comes from and goes to. */
+export type TakeNote = (note: Note) => void;

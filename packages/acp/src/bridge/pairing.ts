@@ -8,6 +8,11 @@ export interface ErrorBody {
   readonly data?: unknown;
 }
 
+/** A request that is answered with an error instead of being passed on. */
+export interface Refused {
+  readonly error: ErrorBody;
+}
+
 /** What a pairing makes of a request: another to pass on, with what becomes of its answer, or an answer at once. */
 export type Asked =
   | {
@@ -16,7 +21,7 @@ export type Asked =
       /** Turns the answer into the one for whoever asked. */
       readonly settle?: (response: ResponseMessage, out: Outbox) => ResponseMessage;
     }
-  | { readonly error: ErrorBody };
+  | Refused;
 
 /** How two versions meet: what becomes of each message, with the memory that this takes. */
 export interface Pairing {

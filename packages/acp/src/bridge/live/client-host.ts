@@ -1,7 +1,7 @@
 import type { RequestMessage } from '../../jsonrpc/message.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import { type ClientMethod, clientMethods } from '../v1-june/to-june/client-methods.ts';
-import type { ClientServices } from '../v1-june/to-june/client-requests.ts';
+import type { ClientServices } from '../v1-june/to-june/options.ts';
 import type * as v1 from '../v1-june/v1.ts';
 import { dialectOfClient, handshakeInV1 } from './dialect.ts';
 

@@ -1,121 +1,86 @@
 import { expect, test } from 'vitest';
-import { methods as v2Methods } from '../../protocol/june/generated/methods.ts';
-import { methods as v1Methods } from '../../protocol/v1/generated/methods.ts';
+import type { Note } from '../ledger.ts';
 import { text } from '../test-support/talk.ts';
-import { notificationsToV2, requestsToV2 } from './to-june/methods.ts';
-import { sessionUpdateToV2 } from './to-june/session-update.ts';
-import { notificationsToV1, requestsToV1 } from './to-v1/methods.ts';
-import { sessionUpdateToV1 } from './to-v1/session-update.ts';
+import { translator } from '../translator.ts';
+import { clientCapabilitiesToJune, initializeResponseToJune } from './to-june/initialize.ts';
+import { mcpServersToJune } from './to-june/mcp.ts';
+import { initializeRequestToV1, initializeResponseToV1 } from './to-v1/initialize.ts';
+import { mcpServersToV1 } from './to-v1/mcp.ts';
 
-const ok = (value: unknown, losses: readonly unknown[] = []) => ({ ok: true, value, losses });
+/** What a client of a version gets for one update of an agent of the other, and what is noted. */
+function crossed(client: 1 | 2, update: object) {
+  const { toClient, ledger } = translator({ client }).fromAgent({
+    jsonrpc: '2.0',
+    method: 'session/update',
+    params: { sessionId: 's', update },
+  });
+  const updates = toClient.map((message) => (message as { params: { update?: unknown } }).params.update);
+  return { updates, notes: ledger.map(({ kind, rule, path }) => [kind, rule, path]) };
+}
 
-test('[BR1] every method of both versions has a rule', () => {
-  const namesOf = (...tables: object[]) => tables.flatMap((table) => Object.keys(table)).sort();
-  expect(namesOf(requestsToV2, notificationsToV2)).toEqual(Object.keys(v1Methods).sort());
-  expect(namesOf(requestsToV1, notificationsToV1)).toEqual(Object.keys(v2Methods).sort());
-});
+/** What a converter returns, and what it notes. */
+function noting<T>(convert: (note: (note: Note) => void) => T) {
+  const notes: Note[] = [];
+  return { value: convert((note) => notes.push(note)), notes };
+}
 
-test('[BR1] what both versions share stays the same value', () => {
-  const block = { type: 'text', text: 'a', annotations: { audience: ['user'] } } as const;
-  const given = { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: block } as const;
-  const toV1 = sessionUpdateToV1(given);
-  expect(toV1).toEqual(ok([given]));
-  expect(toV1.ok && (toV1.value[0] as typeof given).content).toBe(block);
-  const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 } as const;
-  const toV2 = sessionUpdateToV2(usage);
-  expect(toV2.ok && toV2.value).toBe(usage);
-});
-
-test('[BR2] a whole message becomes one chunk a block', () => {
-  const given = {
-    sessionUpdate: 'agent_thought',
-    messageId: 'm',
-    content: [text('a'), text('b')],
-    _meta: { k: 1 },
-  } as const;
-  expect(sessionUpdateToV1(given)).toEqual(
-    ok([
-      { sessionUpdate: 'agent_thought_chunk', messageId: 'm', content: text('a'), _meta: { k: 1 } },
-      { sessionUpdate: 'agent_thought_chunk', messageId: 'm', content: text('b'), _meta: { k: 1 } },
-    ]),
-  );
-});
-
-test.each([
-  ['patch-only-message', { _meta: { k: 1 } }],
-  ['patch-only-message', {}],
-  ['cleared-message-content', { content: null }],
-  ['cleared-message-content', { content: [] }],
-  ['cleared-message-meta', { content: [text('a')], _meta: null }],
-])('[BR3] a message update is refused: %s', (reason, fields) => {
-  for (const sessionUpdate of ['user_message', 'agent_message', 'agent_thought'] as const) {
-    expect(sessionUpdateToV1({ sessionUpdate, messageId: 'm', ...fields })).toMatchObject({ ok: false, reason });
+test.each([1, 2] as const)('[BR1] what both dialects share stays the same value (client of v%s)', (client) => {
+  const block = { type: 'text', text: 'a', annotations: { audience: ['user'] } };
+  const chunk = { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: block };
+  const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 };
+  for (const update of [chunk, usage]) {
+    const { updates, notes } = crossed(client, update);
+    expect(updates[0]).toBe(update);
+    expect(notes).toEqual([]);
   }
 });
 
-test('[BR3] a chunk of tool content is refused', () => {
-  const given = {
-    sessionUpdate: 'tool_call_content_chunk',
-    toolCallId: 'c',
-    content: { type: 'diff', path: '/f', newText: '' },
-  } as const;
-  expect(sessionUpdateToV1(given)).toEqual({ ok: false, reason: 'tool-content-chunk', path: 'content', found: 'diff' });
+test('[BR2] a whole message becomes one chunk a block, adjacent texts one', () => {
+  const link = { type: 'resource_link', name: 'f', uri: 'file:///f' };
+  const content = [text('a'), text('b'), link];
+  const given = { sessionUpdate: 'agent_thought', messageId: 'm', content, _meta: { k: 1 } };
+  expect(crossed(1, given)).toEqual({
+    updates: [
+      { sessionUpdate: 'agent_thought_chunk', messageId: 'm', content: text('ab'), _meta: { k: 1 } },
+      { sessionUpdate: 'agent_thought_chunk', messageId: 'm', content: link, _meta: { k: 1 } },
+    ],
+    notes: [],
+  });
 });
 
 test('[BR4] creations and updates become upserts without defaults and nulls', () => {
-  const created = {
-    sessionUpdate: 'tool_call',
-    toolCallId: 'c',
-    title: 'T',
-    kind: 'other',
-    status: 'pending',
-    content: [],
-  } as const;
-  expect(sessionUpdateToV2(created)).toEqual(ok({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T' }));
-  const changed = {
-    sessionUpdate: 'tool_call_update',
-    toolCallId: 'c',
-    kind: 'other',
-    status: 'pending',
-    title: null,
-    content: [],
-    _meta: null,
-  } as const;
-  expect(sessionUpdateToV2(changed)).toEqual(
-    ok({ sessionUpdate: 'tool_call_update', toolCallId: 'c', kind: 'other', status: 'pending', content: [] }),
-  );
+  const created = { toolCallId: 'c', title: 'T', kind: 'other', status: 'pending', content: [] };
+  expect(crossed(2, { sessionUpdate: 'tool_call', ...created }).updates).toEqual([
+    { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T' },
+  ]);
+  const fields = { toolCallId: 'c', kind: 'other', status: 'pending', content: [] };
+  const changed = { sessionUpdate: 'tool_call_update', ...fields, title: null, _meta: null };
+  expect(crossed(2, changed).updates).toEqual([{ sessionUpdate: 'tool_call_update', ...fields }]);
 });
 
-test('[BR5] towards v1 clears of collections are empty lists, clears of scalars are losses', () => {
-  const nulls = {
-    title: null,
-    kind: null,
-    status: null,
-    content: null,
-    locations: null,
-    rawInput: null,
-    rawOutput: null,
-    _meta: null,
-  };
-  const result = sessionUpdateToV1({ sessionUpdate: 'tool_call_update', toolCallId: 'c', ...nulls });
-  const lost = 'that it is cleared';
-  expect(result).toEqual(
-    ok(
-      [{ sessionUpdate: 'tool_call_update', toolCallId: 'c', content: [], locations: [] }],
-      ['title', 'kind', 'status', 'rawInput', 'rawOutput', '_meta'].map((path) => ({ path, lost })),
-    ),
-  );
+test('[BR5] towards v1 clears of collections are empty lists, clears of raw fields are losses', () => {
+  const agent = translator({ client: 1 });
+  const send = (update: object) =>
+    agent.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
+  send({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T', rawInput: 1, rawOutput: 2 });
+  const nulls = { content: null, locations: null, rawInput: null, rawOutput: null };
+  const { toClient, ledger } = send({ sessionUpdate: 'tool_call_update', toolCallId: 'c', ...nulls });
+  expect(toClient).toMatchObject([
+    { params: { update: { sessionUpdate: 'tool_call_update', toolCallId: 'c', content: [], locations: [] } } },
+  ]);
+  expect(ledger.map(({ kind, rule, path }) => [kind, rule, path])).toEqual([
+    ['loss', 'raw-clear', 'rawInput'],
+    ['loss', 'raw-clear', 'rawOutput'],
+  ]);
 });
+
+const entry = { content: 'a', priority: 'low', status: 'pending' };
 
 test.each([
+  ['placeholder', 'content.type', { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: '_x' } }],
   [
-    'unknown-content-block',
-    'content.type',
-    { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: '_x' } },
-  ],
-  [
-    'unknown-role',
-    'content[1].annotations.audience[0]',
+    'role',
+    'content.annotations.audience',
     {
       sessionUpdate: 'agent_message',
       messageId: 'm',
@@ -123,121 +88,97 @@ test.each([
     },
   ],
   [
-    'unknown-tool-content',
+    'placeholder',
     'content[0].type',
-    { sessionUpdate: 'tool_call_update', toolCallId: 'c', content: [{ type: 'terminal', terminalId: 't' }] },
+    {
+      sessionUpdate: 'tool_call_update',
+      toolCallId: 'c',
+      title: 'T',
+      content: [{ type: 'terminal', terminalId: 't' }],
+    },
   ],
-  ['unknown-tool-kind', 'kind', { sessionUpdate: 'tool_call_update', toolCallId: 'c', kind: 'paint' }],
-  ['unknown-tool-status', 'status', { sessionUpdate: 'tool_call_update', toolCallId: 'c', status: 'cancelled' }],
-  ['unknown-plan-content', 'plan.type', { sessionUpdate: 'plan_update', plan: { type: '_x', id: 'p' } }],
+  ['tool-kind', 'kind', { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T', kind: 'paint' }],
+  ['tool-status', 'status', { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T', status: 'cancelled' }],
+  ['plan-content', 'plan.type', { sessionUpdate: 'plan_update', plan: { type: '_x', id: 'p' } }],
   [
-    'unknown-plan-priority',
+    'plan-priority',
     'entries[0].priority',
-    {
-      sessionUpdate: 'plan_update',
-      plan: { type: 'items', id: 'p', entries: [{ content: 'a', priority: '_p', status: 'pending' }] },
-    },
+    { sessionUpdate: 'plan_update', plan: { type: 'items', id: 'p', entries: [{ ...entry, priority: '_p' }] } },
   ],
   [
-    'unknown-plan-status',
+    'plan-status',
     'entries[0].status',
-    {
-      sessionUpdate: 'plan_update',
-      plan: { type: 'items', id: 'p', entries: [{ content: 'a', priority: 'low', status: '_s' }] },
-    },
+    { sessionUpdate: 'plan_update', plan: { type: 'items', id: 'p', entries: [{ ...entry, status: '_s' }] } },
   ],
   [
-    'unknown-command-input',
-    'availableCommands[0].input.type',
+    'command-input',
+    'availableCommands[0].input',
     {
       sessionUpdate: 'available_commands_update',
       availableCommands: [{ name: 'a', description: '', input: { type: 'text', hint: '' } }],
     },
   ],
   [
-    'unknown-config-option',
-    'configOptions[0].type',
+    'config-option',
+    'configOptions',
     { sessionUpdate: 'config_option_update', configOptions: [{ id: 'a', name: 'A', type: '_x' }] },
   ],
-  ['unknown-session-update', 'sessionUpdate', { sessionUpdate: 'state_update' }],
-] as const)('[BR6] towards v1: %s', (reason, path, update) => {
-  expect(sessionUpdateToV1(update)).toMatchObject({ ok: false, reason, path });
+  ['unknown-update', 'update.sessionUpdate', { sessionUpdate: 'state_update' }],
+])('[BR6] towards v1, what it does not know crosses by a rule: %s at %s', (rule, path, update) => {
+  const { updates, notes } = crossed(1, update);
+  expect(updates.length).toBeGreaterThan(0);
+  expect(notes.map(([, ...place]) => place)).toEqual([[rule, path]]);
 });
 
 test.each([
-  ['missing-message-id', { sessionUpdate: 'agent_message_chunk', content: text('a') }],
-  ['missing-message-id', { sessionUpdate: 'agent_message_chunk', content: text('a'), messageId: null }],
-  ['missing-message-id', { sessionUpdate: 'agent_message_clear' }],
+  ['message-id', 'messageId', { sessionUpdate: 'agent_message_chunk', content: text('a') }],
+  ['message-id', 'messageId', { sessionUpdate: 'agent_message_chunk', content: text('a'), messageId: null }],
   [
-    'terminal-content',
+    'terminal',
+    'content[0].type',
     { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T', content: [{ type: 'terminal', terminalId: 't' }] },
   ],
-  ['mode-update', { sessionUpdate: 'current_mode_update', currentModeId: 'x' }],
-] as const)('[BR6] towards v2: %s', (reason, update) => {
-  expect(sessionUpdateToV2(update as Parameters<typeof sessionUpdateToV2>[0])).toMatchObject({ ok: false, reason });
+])('[BR6] towards June, what it does not know crosses by a rule: %s at %s', (rule, path, update) => {
+  expect(crossed(2, update)).toEqual({ updates: [expect.anything()], notes: [['repair', rule, path]] });
 });
 
-test('[BR6] requests that one version lacks, and their values, are refused by name', () => {
+test.each([
+  ['clear-without-message', { sessionUpdate: 'agent_message_clear' }],
+  ['mode-without-modes', { sessionUpdate: 'current_mode_update', currentModeId: 'x' }],
+])('[BR3] what cannot cross at all is reported: %s', (rule, update) => {
+  const { updates, notes } = crossed(2, update);
+  expect(updates).toEqual([]);
+  expect(notes.map((note) => note[1])).toEqual([rule]);
+});
+
+test('[BR3] a server that the agent does not take refuses the request, and is reported', () => {
   const sse = { type: 'sse', name: 'x', url: 'http://x', headers: [] } as const;
-  expect(requestsToV2['session/new'].params({ cwd: '/', mcpServers: [sse] })).toMatchObject({
-    reason: 'sse-server',
-    path: 'mcpServers[0].type',
+  const loss = { kind: 'loss', rule: 'mcp-server', path: 'mcpServers[0]', done: 'request refused' };
+  expect(noting((note) => mcpServersToJune([sse], { takesStdio: true }, note))).toEqual({
+    value: { error: { code: -32602, message: 'The agent takes no MCP servers over sse: x' } },
+    notes: [{ ...loss, lost: 'x' }],
   });
-  expect(requestsToV2['session/set_mode'].params({ sessionId: 's', modeId: 'm' })).toMatchObject({
-    reason: 'set-mode',
-  });
-  expect(requestsToV2['fs/read_text_file'].params({ sessionId: 's', path: '/f' })).toMatchObject({
-    reason: 'client-file-system',
-  });
-  expect(requestsToV2['terminal/kill'].params({ sessionId: 's', terminalId: 't' })).toMatchObject({
-    reason: 'client-terminal',
-  });
-  expect(requestsToV1['session/new'].params({ cwd: '/', mcpServers: [{ type: '_pipe' }] })).toMatchObject({
-    reason: 'unknown-mcp-server',
-  });
-  expect(requestsToV1['session/prompt'].result({ stopReason: '_tired' })).toMatchObject({
-    reason: 'unknown-stop-reason',
-  });
-  const option = { optionId: 'o', name: 'O', kind: '_k' };
-  expect(
-    requestsToV1['session/request_permission'].params({
-      sessionId: 's',
-      toolCall: { toolCallId: 'c' },
-      options: [option],
-    }),
-  ).toMatchObject({
-    reason: 'unknown-permission-kind',
-    path: 'options[0].kind',
-  });
-  expect(
-    requestsToV1.initialize.result({
-      protocolVersion: 2,
-      authMethods: [{ type: '_x', id: 'a', name: 'A' }],
-      capabilities: { session: {} },
-    }),
-  ).toMatchObject({
-    reason: 'unknown-auth-method',
-  });
-  expect(requestsToV1.initialize.result({ protocolVersion: 2, capabilities: {} })).toMatchObject({
-    reason: 'no-session-capability',
+  expect(noting((note) => mcpServersToV1([{ type: '_pipe' } as never], { takesSse: false }, note))).toEqual({
+    value: { error: { code: -32602, message: 'The agent takes no MCP servers of type _pipe: mcpServers[0]' } },
+    notes: [{ ...loss, lost: '_pipe' }],
   });
 });
 
 test('[BR7] capabilities: booleans and markers', () => {
-  expect(requestsToV2.initialize.result({ protocolVersion: 1 })).toEqual(
-    ok({ protocolVersion: 2, capabilities: { session: { prompt: {}, mcp: { stdio: {} } } } }),
-  );
+  expect(noting((note) => initializeResponseToJune({ protocolVersion: 1 }, note))).toEqual({
+    value: { protocolVersion: 2, capabilities: { session: { prompt: {}, mcp: { stdio: {} } } } },
+    notes: [],
+  });
   const session = {
     prompt: { audio: {}, _meta: { p: 1 } },
     mcp: { http: { _meta: { h: 1 } } },
     resume: {},
     _meta: { s: 1 },
   };
-  expect(
-    requestsToV1.initialize.result({ protocolVersion: 2, capabilities: { session, auth: { logout: {} } } }),
-  ).toEqual(
-    ok(
-      {
+  const answer = { protocolVersion: 2, capabilities: { session, auth: { logout: {} } } };
+  expect(noting((note) => initializeResponseToV1(answer, note))).toEqual({
+    value: {
+      result: {
         protocolVersion: 1,
         agentCapabilities: {
           auth: { logout: {} },
@@ -247,20 +188,56 @@ test('[BR7] capabilities: booleans and markers', () => {
           sessionCapabilities: { resume: {}, _meta: { s: 1 } },
         },
       },
-      [{ path: 'capabilities.session.mcp.http._meta', lost: 'the _meta of a capability that is a boolean in v1' }],
-    ),
-  );
+    },
+    notes: [
+      {
+        kind: 'loss',
+        rule: 'capability',
+        path: 'capabilities.session.mcp.http._meta',
+        lost: 'the _meta of a capability that is a boolean in v1',
+      },
+    ],
+  });
+  expect(initializeRequestToV1({ protocolVersion: 2, capabilities: { _meta: { c: 1 } } }, { terminal: true })).toEqual({
+    protocolVersion: 1,
+    clientCapabilities: { _meta: { c: 1 }, fs: { readTextFile: false, writeTextFile: false }, terminal: true },
+  });
+});
+
+test('[BR3] a capability that June does not have is reported', () => {
+  const offered = { fs: { readTextFile: true, writeTextFile: true }, terminal: true, _meta: { c: 1 } };
+  const { value, notes } = noting((note) => clientCapabilitiesToJune(offered, note));
+  expect(value).toEqual({ _meta: { c: 1 } });
+  expect(notes.map(({ kind, rule, path }) => [kind, rule, path])).toEqual([
+    ['loss', 'capability', 'clientCapabilities.fs.readTextFile'],
+    ['loss', 'capability', 'clientCapabilities.fs.writeTextFile'],
+    ['loss', 'capability', 'clientCapabilities.terminal'],
+  ]);
+});
+
+test('[BR3] an agent without sessions, and a way to authenticate that v1 does not know, are reported', () => {
+  const authMethods = [{ type: '_x', id: 'a', name: 'A' } as never];
+  const { value, notes } = noting((note) => initializeResponseToV1({ protocolVersion: 2, authMethods }, note));
+  expect(value).toMatchObject({ error: { code: -32603 } });
+  expect(notes.map(({ rule, path }) => [rule, path])).toEqual([
+    ['auth-method', 'authMethods[0]'],
+    ['no-sessions', 'capabilities.session'],
+  ]);
 });
 
 test('[BR8] tags of servers and of ways to authenticate', () => {
   const stdio = { name: 'a', command: '/a', args: [], env: [] };
-  const v1 = { sessionId: 's', cwd: '/', mcpServers: [stdio] };
-  const v2 = { sessionId: 's', cwd: '/', mcpServers: [{ ...stdio, type: 'stdio' as const }] };
-  expect(requestsToV2['session/load'].params(v1)).toEqual(ok(v2));
-  expect(requestsToV1['session/load'].params(v2)).toEqual(ok(v1));
-  expect(requestsToV1['session/resume'].params({ sessionId: 's', cwd: '/' })).toEqual(ok({ sessionId: 's', cwd: '/' }));
+  const tagged = { ...stdio, type: 'stdio' } as const;
+  expect(noting((note) => mcpServersToJune([stdio], { takesStdio: true }, note))).toEqual({
+    value: [tagged],
+    notes: [],
+  });
+  expect(noting((note) => mcpServersToV1([tagged], { takesSse: false }, note))).toEqual({ value: [stdio], notes: [] });
   const method = { id: 'a', name: 'A', description: 'D' };
-  expect(requestsToV2.initialize.result({ protocolVersion: 1, authMethods: [method] })).toMatchObject({
-    value: { authMethods: [{ ...method, type: 'agent' }] },
+  const { value } = noting((note) => initializeResponseToJune({ protocolVersion: 1, authMethods: [method] }, note));
+  expect(value.authMethods).toEqual([{ ...method, type: 'agent' }]);
+  const answer = { ...value, capabilities: { session: {} } };
+  expect(noting((note) => initializeResponseToV1(answer, note)).value).toMatchObject({
+    result: { authMethods: [method] },
   });
 });

@@ -1,5 +1,5 @@
 import { dialectOfClient } from '../../bridge/live/dialect.ts';
-import { clientCapabilitiesToV2 } from '../../bridge/v1-june/to-june/initialize.ts';
+import { clientCapabilitiesToJune } from '../../bridge/v1-june/to-june/initialize.ts';
 import { Implementation } from '../../protocol/base/generated/initialize.ts';
 import { ClientCapabilities } from '../../protocol/june/generated/initialize.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
@@ -34,8 +34,7 @@ export function connectedClient(params: unknown): ConnectedClient {
 
 function v1Capabilities(value: unknown): ClientCapabilities | undefined {
   const offered = readIfSaid(V1Capabilities.decode, value);
-  const conversion = offered === undefined ? undefined : clientCapabilitiesToV2(offered);
-  return conversion?.ok === true ? conversion.value : undefined;
+  return offered && clientCapabilitiesToJune(offered, () => {});
 }
 
 /** The value as it can be read; whether it is refused is decided where the request is answered. */

@@ -1,30 +1,25 @@
 import type { RequestMessage, ResponseMessage } from '../../../jsonrpc/message.ts';
 import { type Answer, carryAnswer } from '../../answer.ts';
-import type { Note } from '../../ledger.ts';
 import type { Outbox } from '../../outbox.ts';
 import type { Asked } from '../../pairing.ts';
 import { isFailure, readLeniently, sessionOf } from '../../reading.ts';
 import * as june from '../june.ts';
-import { carryBlock } from '../to-v1/content.ts';
-import { requestsToV1 } from '../to-v1/methods.ts';
-import * as v1 from '../v1.ts';
+import { contentBlocksToV1 } from '../to-v1/content.ts';
+import { initializeRequestToV1 } from '../to-v1/initialize.ts';
+import { mcpServersToV1 } from '../to-v1/mcp.ts';
+import type * as v1 from '../v1.ts';
+import { initializeResponseToJune } from './initialize.ts';
 import type { Memory } from './memory.ts';
 import { endMessage } from './message-ids.ts';
-import { requestsToV2 } from './methods.ts';
 import { dropUntoldMode, rememberSetup, type SetupOffers } from './offers.ts';
 import { resultReader } from './open-options.ts';
+import type { ClientServices } from './options.ts';
 import { askSetting } from './setting.ts';
 import { reportOpenToolCalls } from './tool-calls.ts';
 
 type Method = keyof june.AgentRequests;
 type Params<M extends Method> = june.AgentRequests[M]['params'];
 type Result<M extends Method> = v1.AgentRequests[M]['result'];
-
-/** What the bridge offers a v1 agent in the place of its v2 client. */
-export interface ClientServices {
-  readonly fs?: v1.FileSystemCapabilities;
-  readonly terminal?: boolean;
-}
 
 /** How a request of a v2 client gets to a v1 agent, and its answer back. */
 interface Rule<M extends Method> {
@@ -40,41 +35,18 @@ function carrySetup(memory: Memory, sessionId: string, response: SetupOffers, ou
   return { result: options === undefined ? rest : { ...rest, configOptions: options } };
 }
 
-/** The servers for a v1 agent; one that it cannot take refuses the request, since losing its tools in silence is worse. */
-function carryServers(
-  memory: Memory,
-  servers: readonly june.McpServer[] | undefined,
-  note: (note: Note) => void,
-): Asked | undefined {
-  for (const [index, server] of (servers ?? []).entries()) {
-    if (june.isKnownMcpServer(server)) continue;
-    const path = `mcpServers[${index}]`;
-    if (server.type === 'sse' && memory.takesSse && v1.McpServer.is(server)) continue;
-    note({ kind: 'loss', rule: 'mcp-server', path, lost: server['name'] ?? server.type, done: 'request refused' });
-    const message = `The agent takes no MCP servers of type ${server.type}: ${String(server['name'] ?? path)}`;
-    return { error: { code: -32602, message } };
-  }
-  return undefined;
-}
-
-function untagged(server: june.McpServer): unknown {
-  if (server.type !== 'stdio') return server;
-  const { type: _, ...rest } = server;
-  return rest;
-}
-
 function askSetup<M extends 'session/new' | 'session/load' | 'session/resume'>(method: M): NonNullable<Rule<M>['ask']> {
   return (memory, params, out) => {
     const { mcpServers, ...rest } = params as Params<'session/resume'>;
     const sessionId = method === 'session/new' ? undefined : rest.sessionId;
-    const refused = carryServers(memory, mcpServers, memory.note('2to1', sessionId, out));
-    if (refused !== undefined) return refused;
+    const servers = mcpServersToV1(mcpServers, memory, memory.note('2to1', sessionId, out));
+    if (servers !== undefined && 'error' in servers) return servers;
     if (sessionId === undefined) memory.unnamed += 1;
     else {
       if (method === 'session/load') memory.startLoad(sessionId);
       memory.session(sessionId).setups += 1;
     }
-    return { method, params: mcpServers === undefined ? rest : { ...rest, mcpServers: mcpServers.map(untagged) } };
+    return { method, params: servers === undefined ? rest : { ...rest, mcpServers: servers } };
   };
 }
 
@@ -86,19 +58,13 @@ function settledSetup(memory: Memory, sessionId: string, out: Outbox): void {
 
 const rules: { readonly [M in Method]: Rule<M> } = {
   initialize: {
-    ask: (_memory, params, _out, services) => {
-      const result = requestsToV1.initialize.params(params);
-      if (!result.ok) return { error: { code: -32603, message: result.reason } };
-      const { clientCapabilities, ...rest } = result.value;
-      return { method: 'initialize', params: { ...rest, clientCapabilities: { ...clientCapabilities, ...services } } };
-    },
+    ask: (_memory, params, _out, services) => ({
+      method: 'initialize',
+      params: initializeRequestToV1(params, services),
+    }),
     answer: (memory, result, _params, out) => {
       memory.takesSse = result.agentCapabilities?.mcpCapabilities?.sse === true;
-      const carried = requestsToV2.initialize.result(result);
-      if (!carried.ok) return { error: { code: -32603, message: carried.reason } };
-      const note = memory.note('1to2', undefined, out);
-      for (const { path, lost } of carried.losses) note({ kind: 'loss', rule: 'capability', path, lost });
-      return { result: carried.value };
+      return { result: initializeResponseToJune(result, memory.note('1to2', undefined, out)) };
     },
   },
   authenticate: {},
@@ -141,9 +107,8 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     ask: (memory, params, out) => {
       const crossing = memory.crossing(params.sessionId, out);
       if (crossing.session.latest.prompted(params)) endMessage(crossing);
-      const note = memory.note('2to1', params.sessionId, out);
-      const prompt = params.prompt.map((block, index) => carryBlock(block, { path: `prompt[${index}]` }, note));
-      const isSame = prompt.every((block, index) => (block as unknown) === params.prompt[index]);
+      const prompt = contentBlocksToV1(params.prompt, 'prompt', memory.note('2to1', params.sessionId, out));
+      const isSame = (prompt as unknown) === params.prompt;
       return { method: 'session/prompt', params: isSame ? params : { ...params, prompt } };
     },
     settled: (memory, params, _isFailed, out) => {
@@ -185,12 +150,12 @@ function askFork(memory: Memory, request: RequestMessage, out: Outbox): Asked {
   const { method, params } = request;
   if (!june.methods['session/resume'].params.is(params)) return { method, params };
   const { mcpServers, ...rest } = params;
-  const refused = carryServers(memory, mcpServers, memory.note('2to1', params.sessionId, out));
-  if (refused !== undefined) return refused;
+  const servers = mcpServersToV1(mcpServers, memory, memory.note('2to1', params.sessionId, out));
+  if (servers !== undefined && 'error' in servers) return servers;
   memory.unnamed += 1;
   return {
     method,
-    params: mcpServers === undefined ? params : { ...rest, mcpServers: mcpServers.map(untagged) },
+    params: servers === undefined ? params : { ...rest, mcpServers: servers },
     settle(response, later) {
       memory.unnamed -= 1;
       const { result } = response;

@@ -1,9 +1,8 @@
 import type { MessageKind } from '../../current-messages.ts';
 import type * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
-import { contentBlockToV2 } from './content.ts';
+import { contentBlockToJune } from './content.ts';
 import type { Crossing } from './crossing.ts';
-import { messageClearToV2 } from './message.ts';
 import { knownMessageId, messageIdOf } from './message-ids.ts';
 
 type Chunk = Extract<v1.SessionUpdate, v1.ContentChunk & { readonly sessionUpdate: `${string}_chunk` }>;
@@ -11,8 +10,7 @@ type Chunk = Extract<v1.SessionUpdate, v1.ContentChunk & { readonly sessionUpdat
 /** A piece of a message on its way to v2. */
 export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk): void {
   const messageId = messageIdOf(crossing, kind, update.messageId);
-  const block = contentBlockToV2(update.content);
-  const content = block.ok ? block.value : update.content;
+  const content = contentBlockToJune(update.content);
   const isSame = messageId === update.messageId && content === update.content;
   crossing.send(isSame ? (update as june.SessionUpdate) : withIdAndContent(update, messageId, content));
 }
@@ -38,7 +36,6 @@ export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear:
   }
   // What follows starts over in the message that was cleared.
   if (named === undefined) session.current = { kind, id: messageId, isMinted: true };
-  const result = messageClearToV2({ ...clear, messageId });
-  if (result.ok)
-    crossing.send({ sessionUpdate: kind === 'agent' ? 'agent_message' : 'agent_thought', ...result.value });
+  const sessionUpdate = kind === 'agent' ? 'agent_message' : 'agent_thought';
+  crossing.send({ sessionUpdate, messageId, content: [], ...(clear._meta && { _meta: clear._meta }) });
 }

@@ -1,11 +1,17 @@
-import type { ClientServices } from './client-requests.ts';
+import type * as v1 from '../v1.ts';
 
-/** What a pairing of a v2 client with a v1 agent can be told. */
+/** What the bridge offers a v1 agent in place of its client. */
+export interface ClientServices {
+  readonly fs?: v1.FileSystemCapabilities;
+  readonly terminal?: boolean;
+}
+
+/** Options for a June client with a v1 agent. */
 export interface V1AgentOptions {
   /** Whether a chunk without an id continues a message whose id came from the agent, for agents that stamp only the first. */
   readonly inheritsIds?: boolean;
-  /** What is served to the agent in the client's place; such requests are answered before they get here. */
+  /** What is served to the agent in place of the client; such requests must be answered before they reach the translator. */
   readonly services?: ClientServices;
-  /** What a terminal that is served has printed so far; nothing if there is no such terminal. */
+  /** Returns what a terminal that is served has printed so far; `undefined` if there is no such terminal. */
   readonly terminalText?: (sessionId: string, terminalId: string) => string | undefined;
 }

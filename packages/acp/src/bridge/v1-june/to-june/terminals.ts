@@ -5,7 +5,7 @@ import type * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import type { Crossing } from './crossing.ts';
 import { markAsShown } from './told-terminals.ts';
-import { toolCallUpdateToV2 } from './tool-call.ts';
+import { type TextualContent, toolCallUpdateToJune, type WithoutTerminals } from './tool-call.ts';
 
 type Content = readonly v1.ToolCallContent[];
 type Update = Pick<v1.ToolCallUpdate, 'toolCallId'> & { readonly content?: Content | null };
@@ -20,26 +20,30 @@ function textOf({ session, terminalText }: Crossing, terminalId: string): string
 }
 
 /** A text that shows what a terminal printed. Its id is under our own key: to a v2 client the raw item must not read as one of its own. */
-export function terminalItem(terminalId: string, text: string, meta?: Meta | null): v1.ToolCallContent {
+export function terminalItem(terminalId: string, text: string, meta?: Meta | null): TextualContent {
   return { type: 'content', content: { type: 'text', text }, _meta: { ...meta, [metaKeys.terminal]: terminalId } };
 }
 
-function withText(crossing: Crossing, content: Content): Content {
-  return content.map((item): v1.ToolCallContent => {
+function hasNoTerminal(content: Content | null | undefined): content is readonly TextualContent[] | null | undefined {
+  return content === undefined || content === null || content.every(({ type }) => type !== 'terminal');
+}
+
+function withText(crossing: Crossing, content: Content): readonly TextualContent[] {
+  return content.map((item): TextualContent => {
     if (item.type !== 'terminal') return item;
     return terminalItem(item.terminalId, textOf(crossing, item.terminalId), item._meta);
   });
 }
 
 /** A tool call without terminals, which belong to the v1 client: each is shown as text, what it printed if that is known. */
-export function withoutTerminals<Call extends Update>(crossing: Crossing, call: Call): Call {
+export function withoutTerminals<Call extends Update>(crossing: Crossing, call: Call): WithoutTerminals<Call> {
   const { session, terminalText } = crossing;
   const { content, toolCallId } = call;
-  if (content === undefined || content === null || content.every(({ type }) => type !== 'terminal')) return call;
+  if (hasNoTerminal(content)) return call as WithoutTerminals<Call>;
   // Some agents name their terminal again with all that it prints: the client has it already.
   if (isEqual(session.told.contentOf(toolCallId), content)) {
     const { content: _, ...rest } = call;
-    return rest as Call;
+    return rest;
   }
   const isServed = content.some((item) => item.type === 'terminal' && terminalText(item.terminalId) !== undefined);
   if (isServed) session.showing.set(toolCallId, content);
@@ -50,9 +54,9 @@ export function withoutTerminals<Call extends Update>(crossing: Crossing, call: 
 }
 
 /** A tool call with its terminals as text, which is not remembered as what the client shows. */
-export function terminalsAsText<Call extends Update>(crossing: Crossing, call: Call): Call {
+export function terminalsAsText<Call extends Update>(crossing: Crossing, call: Call): WithoutTerminals<Call> {
   const { content, toolCallId } = call;
-  if (content === undefined || content === null || content.every(({ type }) => type !== 'terminal')) return call;
+  if (hasNoTerminal(content)) return call as WithoutTerminals<Call>;
   for (const [index, item] of content.entries()) {
     if (item.type !== 'terminal') continue;
     const path = `content[${index}].type`;
@@ -74,8 +78,8 @@ export function showsTerminal(content: readonly june.ToolCallContent[]): boolean
 
 /** Sends the content of a tool call again, with what its terminals have printed by now. */
 export function sendWithText(crossing: Crossing, toolCallId: string, content: Content): void {
-  const result = toolCallUpdateToV2({ toolCallId, content: withText(crossing, content) });
-  if (result.ok) crossing.send({ sessionUpdate: 'tool_call_update', ...result.value });
+  const update = toolCallUpdateToJune({ toolCallId, content: withText(crossing, content) });
+  crossing.send({ sessionUpdate: 'tool_call_update', ...update });
   markShown(crossing, toolCallId);
 }
 

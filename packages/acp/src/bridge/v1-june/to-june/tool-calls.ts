@@ -5,7 +5,7 @@ import { endMessage } from './message-ids.ts';
 import { fillable, type KnownToolCall } from './session.ts';
 import { refreshTerminals, showsTerminal, terminalsAsText, withoutTerminals } from './terminals.ts';
 import { showInOnePiece, showRest, takeTerminalNews } from './told-output.ts';
-import { toolCallToV2, toolCallUpdateToV2 } from './tool-call.ts';
+import { toolCallToJune, toolCallUpdateToJune, type WithoutTerminals } from './tool-call.ts';
 
 const fillableFields = Object.entries(fillable) as readonly [keyof typeof fillable, number][];
 
@@ -50,7 +50,11 @@ function wouldOverwrite(call: KnownToolCall, key: string, value: unknown): boole
 }
 
 /** A second creation as an upsert in which defaults and empty values overwrite nothing. */
-function withoutDefaults(crossing: Crossing, call: KnownToolCall, again: v1.ToolCall): v1.ToolCallUpdate {
+function withoutDefaults(
+  crossing: Crossing,
+  call: KnownToolCall,
+  again: WithoutTerminals<v1.ToolCall>,
+): WithoutTerminals<v1.ToolCallUpdate> {
   const withheld: string[] = [];
   const kept = Object.fromEntries(
     Object.entries(again).filter(([key, value]) => {
@@ -71,7 +75,7 @@ function withoutDefaults(crossing: Crossing, call: KnownToolCall, again: v1.Tool
       done: 'kept what was there',
     });
   }
-  return kept as unknown as v1.ToolCallUpdate;
+  return kept as unknown as WithoutTerminals<v1.ToolCallUpdate>;
 }
 
 function send(crossing: Crossing, call: KnownToolCall, update: june.ToolCallUpdate): void {
@@ -84,8 +88,8 @@ export function crossToolCall(crossing: Crossing, created: v1.ToolCall): void {
   const { call, isNew } = toolCallOf(crossing, created.toolCallId);
   const showNews = takeTerminalNews(crossing, call, created);
   const carried = withoutTerminals(crossing, created);
-  const result = isNew ? toolCallToV2(carried) : toolCallUpdateToV2(withoutDefaults(crossing, call, carried));
-  if (result.ok) send(crossing, call, result.value);
+  const update = isNew ? toolCallToJune(carried) : toolCallUpdateToJune(withoutDefaults(crossing, call, carried));
+  send(crossing, call, update);
   showNews();
 }
 
@@ -97,8 +101,7 @@ export function crossToolCallUpdate(crossing: Crossing, update: v1.ToolCallUpdat
   const isEnd = isFinal(update.status ?? undefined);
   // The end of a call is the end of what it shows.
   if (isEnd && crossing.session.showing.has(toolCallId)) refreshTerminals(crossing);
-  const result = toolCallUpdateToV2(withoutTerminals(crossing, update));
-  if (result.ok) send(crossing, call, result.value);
+  send(crossing, call, toolCallUpdateToJune(withoutTerminals(crossing, update)));
   showNews();
   if (isEnd) showInOnePiece(crossing, toolCallId);
 }
@@ -107,8 +110,7 @@ export function crossToolCallUpdate(crossing: Crossing, update: v1.ToolCallUpdat
 export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate): june.ToolCallUpdate {
   const { call, isNew } = toolCallOf(crossing, update.toolCallId);
   const showNews = takeTerminalNews(crossing, call, update);
-  const result = toolCallUpdateToV2((isNew ? withoutTerminals : terminalsAsText)(crossing, update));
-  if (!result.ok) return { toolCallId: update.toolCallId };
+  const asked = toolCallUpdateToJune((isNew ? withoutTerminals : terminalsAsText)(crossing, update));
   if (isNew) {
     crossing.note({
       kind: 'repair',
@@ -117,10 +119,10 @@ export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate
       lost: 'a tool call first seen in a permission request',
       done: 'announced before it',
     });
-    send(crossing, call, result.value);
-  } else remember(crossing, call, result.value);
+    send(crossing, call, asked);
+  } else remember(crossing, call, asked);
   showNews();
-  return result.value;
+  return asked;
 }
 
 /** Reports the tool calls that a turn leaves open; what became of them is not known. Output that waits is shown first. */

@@ -1,21 +1,20 @@
 import type { RequestMessage, ResponseMessage } from '../../../jsonrpc/message.ts';
 import type { TypeReader } from '../../../protocol/reading/method.ts';
 import { type Answer, carryAnswer } from '../../answer.ts';
-import type { Refusal } from '../../conversion.ts';
-import type { Note } from '../../ledger.ts';
 import { metaKeys, withMeta } from '../../meta-keys.ts';
 import type { Outbox } from '../../outbox.ts';
-import type { Asked, ErrorBody } from '../../pairing.ts';
+import type { Asked } from '../../pairing.ts';
 import { isFailure, readLeniently, sessionOf } from '../../reading.ts';
 import * as june from '../june.ts';
-import { requestsToV2 } from '../to-june/methods.ts';
+import { contentBlockToJune } from '../to-june/content.ts';
+import { initializeRequestToJune } from '../to-june/initialize.ts';
+import { mcpServersToJune } from '../to-june/mcp.ts';
 import * as v1 from '../v1.ts';
 import { carryOptions, modesOf } from './config-options.ts';
 import { awaitEcho, endEcho } from './echo.ts';
-import { carryInitializeResponse } from './handshake.ts';
+import { initializeResponseToV1 } from './initialize.ts';
 import type { Memory } from './memory.ts';
 import { releaseHeld } from './messages.ts';
-import { requestsToV1 } from './methods.ts';
 import { dropPendingMeta } from './sending.ts';
 import { askMode, askModel, askSetting } from './setting.ts';
 import { sendAllContent, sendContentBeforeOthers } from './tool-content.ts';
@@ -30,10 +29,6 @@ interface Rule<M extends Method> {
   readonly answer?: (memory: Memory, result: Result<M>, params: Params<M>, out: Outbox) => Answer;
   /** Runs at every answer, before it is looked at. */
   readonly settled?: (memory: Memory, params: Params<M>, isFailed: boolean, out: Outbox) => void;
-}
-
-function invalid(message: string): { readonly error: ErrorBody } {
-  return { error: { code: -32602, message } };
 }
 
 /** Sends whatever is held back in a session: what follows is not to overtake it. */
@@ -69,48 +64,42 @@ function carrySetup<Response extends Setup>(
   return { result: { ...response, configOptions: options, ...(modes === undefined ? {} : { modes }) } };
 }
 
-function refusedServer(
+function askSetup(
   memory: Memory,
-  servers: readonly v1.McpServer[] | undefined,
-  note: (note: Note) => void,
-): Asked | undefined {
-  for (const [index, server] of (servers ?? []).entries()) {
-    const type = 'type' in server ? server.type : 'stdio';
-    if (type === 'http' || (type === 'stdio' && memory.takesStdio)) continue;
-    note({
-      kind: 'loss',
-      rule: 'mcp-server',
-      path: `mcpServers[${index}]`,
-      lost: server.name,
-      done: 'request refused',
-    });
-    return invalid(`The agent takes no MCP servers over ${type}: ${server.name}`);
-  }
-  return undefined;
+  method: string,
+  params: { readonly mcpServers: readonly v1.McpServer[] },
+  sessionId: string | undefined,
+  out: Outbox,
+): Asked {
+  const servers = mcpServersToJune(params.mcpServers, memory, memory.note('1to2', sessionId, out));
+  return 'error' in servers ? servers : { method, params: { ...params, mcpServers: servers } };
 }
 
 const rules: { readonly [M in Method]: Rule<M> } = {
   initialize: {
+    ask: (memory, params, out) => ({
+      method: 'initialize',
+      params: initializeRequestToJune(params, memory.note('1to2', undefined, out)),
+    }),
     answer: (memory, result, _params, out) => {
       const { mcp } = result.capabilities?.session ?? {};
       memory.takesStdio = mcp?.stdio !== undefined && mcp.stdio !== null;
-      return carryInitializeResponse(result, memory.note('2to1', undefined, out));
+      return initializeResponseToV1(result, memory.note('2to1', undefined, out));
     },
   },
   authenticate: {},
   logout: {},
   'session/new': {
-    ask: (memory, params, out) =>
-      refusedServer(memory, params.mcpServers, memory.note('1to2', undefined, out)) ?? forward('session/new', params),
+    ask: (memory, params, out) => askSetup(memory, 'session/new', params, undefined, out),
     answer: (memory, result, _params, out) => carrySetup(memory, result.sessionId, result, out),
   },
   'session/load': {
     ask: (memory, params, out) => {
-      const refused = refusedServer(memory, params.mcpServers, memory.note('1to2', params.sessionId, out));
-      if (refused !== undefined) return refused;
+      const asked = askSetup(memory, 'session/load', params, params.sessionId, out);
+      if ('error' in asked) return asked;
       settleSession(memory, params.sessionId, out);
       memory.startLoad(params.sessionId);
-      return forward('session/load', params);
+      return asked;
     },
     settled: (memory, params, isFailed, out) => {
       settleSession(memory, params.sessionId, out);
@@ -120,9 +109,10 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
   },
   'session/resume': {
-    ask: (memory, params, out) =>
-      refusedServer(memory, params.mcpServers, memory.note('1to2', params.sessionId, out)) ??
-      forward('session/resume', params),
+    ask: (memory, { mcpServers, ...rest }, out) => {
+      if (mcpServers === undefined) return { method: 'session/resume', params: rest };
+      return askSetup(memory, 'session/resume', { ...rest, mcpServers }, rest.sessionId, out);
+    },
     answer: (memory, result, params, out) => carrySetup(memory, params.sessionId, result, out),
   },
   'session/list': {},
@@ -139,22 +129,15 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     },
   },
   'session/set_mode': { ask: askMode },
-  'session/set_config_option': {
-    ask(memory, params) {
-      const carried = requestsToV2['session/set_config_option'].params(params);
-      return carried.ok ? askSetting(memory, carried.value) : explain(carried);
-    },
-  },
+  'session/set_config_option': { ask: askSetting },
   'session/prompt': {
     ask: (memory, params, out) => {
-      const asked = forward('session/prompt', params);
+      const prompt = params.prompt.map(contentBlockToJune);
+      const crossing = memory.crossing(params.sessionId, out);
+      crossing.session.latest.prompted(params);
       // The echo repeats what the agent was sent.
-      if ('params' in asked) {
-        const crossing = memory.crossing(params.sessionId, out);
-        crossing.session.latest.prompted(params);
-        awaitEcho(crossing, (asked.params as june.PromptRequest).prompt);
-      }
-      return asked;
+      awaitEcho(crossing, prompt);
+      return { method: 'session/prompt', params: { ...params, prompt } };
     },
     settled: (memory, params, _isFailed, out) => {
       const crossing = memory.crossing(params.sessionId, out);
@@ -183,17 +166,6 @@ const rules: { readonly [M in Method]: Rule<M> } = {
   },
 };
 
-function explain(refusal: Refusal): { readonly error: ErrorBody } {
-  return { error: { code: -32602, message: `Cannot be said in v2: ${refusal.reason}`, data: { path: refusal.path } } };
-}
-
-function forward<M extends Method>(method: M, params: Params<M>): Asked {
-  const result = (
-    requestsToV2[method].params as (params: Params<M>) => ReturnType<(typeof requestsToV2)['logout']['params']>
-  )(params);
-  return result.ok ? { method, params: result.value } : explain(result);
-}
-
 function answer<M extends Method>(
   memory: Memory,
   method: M,
@@ -212,16 +184,8 @@ function answer<M extends Method>(
     method,
     reader,
     note,
-    (result) => rule.answer?.(memory, result as Result<M>, params, out) ?? carry(method, result),
+    (result) => rule.answer?.(memory, result as Result<M>, params, out) ?? { result },
   );
-}
-
-function carry(method: Method, result: unknown): Answer {
-  const convert = requestsToV1[method as keyof typeof requestsToV1].result as (
-    value: unknown,
-  ) => ReturnType<(typeof requestsToV1)['logout']['result']>;
-  const converted = convert(result);
-  return converted.ok ? { result: converted.value } : { error: { code: -32603, message: converted.reason } };
 }
 
 /** A request after whose answer nothing is left waiting that came before it. */
@@ -250,11 +214,7 @@ function askKnown<M extends Method>(memory: Memory, method: M, given: unknown, o
   if (!read.ok) return read;
   const params = read.value as Params<M>;
   const rule: Rule<M> = rules[method];
-  if (method === 'initialize') {
-    const losses = requestsToV2.initialize.params(params as v1.InitializeRequest);
-    if (losses.ok) for (const { path, lost } of losses.losses) note({ kind: 'loss', rule: 'capability', path, lost });
-  }
-  const asked = rule.ask?.(memory, params, out) ?? forward(method, params);
+  const asked = rule.ask?.(memory, params, out) ?? { method, params };
   if ('error' in asked) return asked;
   const settle = (response: ResponseMessage, later: Outbox): ResponseMessage =>
     answer(memory, method, rule, params, response, later);

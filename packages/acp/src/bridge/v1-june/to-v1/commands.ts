@@ -1,27 +1,22 @@
 import { metaKeys, withMeta } from '../../meta-keys.ts';
-import type * as june from '../june.ts';
+import * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
-import { availableCommandToV1 } from './command.ts';
 import type { Crossing } from './crossing.ts';
 
-/** The slash commands on their way to v1: a command stays even where its input cannot. */
+/** Sends the slash commands; a command whose input v1 does not know is offered without it. */
 export function crossCommands(
   crossing: Crossing,
   update: june.KnownReceivedSessionUpdate & june.AvailableCommandsUpdate,
 ): void {
   let isSame = true;
   const availableCommands = update.availableCommands.map((command, index): v1.AvailableCommand => {
-    const result = availableCommandToV1(command);
-    if (result.ok) return result.value;
-    isSame = false;
     const { input, ...rest } = command;
-    crossing.note({
-      kind: 'loss',
-      rule: 'command-input',
-      path: `availableCommands[${index}].input`,
-      lost: input,
-      done: 'offered without input',
-    });
+    if (input === undefined || input === null || june.isKnownAvailableCommandInput(input)) {
+      return command as v1.AvailableCommand;
+    }
+    isSame = false;
+    const path = `availableCommands[${index}].input`;
+    crossing.note({ kind: 'loss', rule: 'command-input', path, lost: input, done: 'offered without input' });
     return { ...rest, _meta: withMeta(command._meta, metaKeys.input, input) };
   });
   crossing.send(

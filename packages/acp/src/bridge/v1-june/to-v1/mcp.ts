@@ -1,21 +1,27 @@
-import { type Conversion, converted, convertedList, refused, within } from '../../conversion.ts';
+import type { TakeNote } from '../../ledger.ts';
+import type { Refused } from '../../pairing.ts';
 import * as june from '../june.ts';
-import type * as v1 from '../v1.ts';
+import * as v1 from '../v1.ts';
 
-type Known<Type> = Extract<june.KnownMcpServer, { readonly type: Type }>;
-
-const rules = {
-  http: (server) => server,
-  stdio: ({ type: _, ...server }) => server,
-} satisfies { readonly [Type in june.KnownMcpServer['type']]: (server: Known<Type>) => v1.McpServer };
-
-/** An MCP server as v1 has it: a stdio server carries no tag there. */
-export function mcpServerToV1(server: june.McpServer): Conversion<v1.McpServer> {
-  if (!june.isKnownMcpServer(server)) return refused('unknown-mcp-server', 'type', server.type);
-  return converted(server.type === 'http' ? rules.http(server) : rules.stdio(server));
-}
-
-/** The MCP servers of a session as v1 has them. */
-export function mcpServersToV1(servers: readonly june.McpServer[]): Conversion<readonly v1.McpServer[]> {
-  return within('mcpServers', convertedList(servers, mcpServerToV1));
+/** Returns the MCP servers of a June client as v1 has them, or an error that names the first one that the agent does not take. */
+export function mcpServersToV1(
+  servers: readonly june.McpServer[] | undefined,
+  agent: { readonly takesSse: boolean },
+  note: TakeNote,
+): readonly v1.McpServer[] | undefined | Refused {
+  const taken: v1.McpServer[] = [];
+  for (const [index, server] of (servers ?? []).entries()) {
+    if (june.isKnownMcpServer(server)) {
+      const { type, ...untagged } = server;
+      taken.push(type === 'stdio' ? (untagged as v1.McpServer) : (server as v1.McpServer));
+    } else if (server.type === 'sse' && agent.takesSse && v1.McpServer.is(server)) taken.push(server);
+    else {
+      const path = `mcpServers[${index}]`;
+      const name = server['name'];
+      note({ kind: 'loss', rule: 'mcp-server', path, lost: name ?? server.type, done: 'request refused' });
+      const message = `The agent takes no MCP servers of type ${server.type}: ${String(name ?? path)}`;
+      return { error: { code: -32602, message } };
+    }
+  }
+  return servers && taken;
 }

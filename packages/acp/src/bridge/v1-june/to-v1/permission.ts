@@ -1,8 +1,7 @@
 import { metaKeys, withMeta } from '../../meta-keys.ts';
-import type * as june from '../june.ts';
+import * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import type { Crossing } from './crossing.ts';
-import { permissionOptionToV1 } from './permission-option.ts';
 import { crossAskedToolCall } from './tool-calls.ts';
 
 /** A permission request on its way to v1, with the tool call complete and no option of an unknown kind taken for an approval. */
@@ -14,9 +13,8 @@ export function crossPermissionRequest(
   const known: v1.PermissionOption[] = [];
   const unknown: v1.PermissionOption[] = [];
   for (const [index, option] of request.options.entries()) {
-    const result = permissionOptionToV1(option);
-    if (result.ok) {
-      known.push(result.value);
+    if (june.isKnownPermissionOptionKind(option.kind)) {
+      known.push(option as v1.PermissionOption);
       continue;
     }
     crossing.note({

@@ -2,7 +2,6 @@ import { hasMeta, metaKeys, rawUpdateMethod, withMeta } from '../../meta-keys.ts
 import * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import type { Crossing } from './crossing.ts';
-import { planEntryToV1 } from './plan.ts';
 
 function carryEntry(
   crossing: Crossing,
@@ -10,10 +9,8 @@ function carryEntry(
   index: number,
   previous: readonly v1.PlanEntry[] | undefined,
 ): v1.PlanEntry {
-  const result = planEntryToV1(entry);
-  if (result.ok) return result.value;
-  let { _meta } = entry;
-  let { priority, status } = entry;
+  let { _meta, priority, status } = entry;
+  if (june.isKnownPlanEntryPriority(priority) && june.isKnownPlanEntryStatus(status)) return entry as v1.PlanEntry;
   if (!june.isKnownPlanEntryPriority(priority)) {
     _meta = withMeta(_meta, metaKeys.priority, priority);
     crossing.note({

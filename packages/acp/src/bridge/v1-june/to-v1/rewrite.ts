@@ -1,6 +1,6 @@
 import type { Meta } from '../../../protocol/reading/guard.ts';
 import { isEqual } from '../../equal.ts';
-import { carryBlock } from './content.ts';
+import { contentBlockToV1 } from './content.ts';
 import type { Crossing, RewriteRule } from './crossing.ts';
 import { sendBlocks } from './sending.ts';
 import { isIdTaken, type ShownMessage } from './session.ts';
@@ -66,7 +66,8 @@ const rules: Record<Exclude<RewriteRule, 'error'>, (crossing: Crossing, message:
 };
 
 function isSameInV1(one: ShownContent, other: ShownContent): boolean {
-  const inV1 = (content: ShownContent) => blocksOf(content).map((block) => carryBlock(block, { path: '' }, () => {}));
+  const inV1 = (content: ShownContent) =>
+    blocksOf(content).map((block) => contentBlockToV1(block, { path: '' }, () => {}));
   return isEqual(inV1(one), inV1(other));
 }
 
@@ -79,7 +80,8 @@ export function bringTo(crossing: Crossing, message: ShownMessage, next: ShownCo
   }
   if (isSameInV1(message.content, next)) {
     // Only roles that v1 does not know have changed: there is nothing to send, but each is still a loss.
-    for (const block of blocksOf(next)) carryBlock(block, { messageId: message.id, path: 'content' }, crossing.note);
+    for (const block of blocksOf(next))
+      contentBlockToV1(block, { messageId: message.id, path: 'content' }, crossing.note);
     message.content = next;
     sendBlocks(crossing, message, [], meta);
     return;

@@ -3,7 +3,7 @@ import type { MessageKind } from '../../current-messages.ts';
 import { isEqual } from '../../equal.ts';
 import { hasMeta, metaKeys } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
-import { carryBlock } from './content.ts';
+import { contentBlockToV1 } from './content.ts';
 import type { Crossing } from './crossing.ts';
 import type { ShownMessage } from './session.ts';
 import { append } from './shown-content.ts';
@@ -91,7 +91,7 @@ export function sendBlock(
     crossing.send({ sessionUpdate, messageId: message.alias, content, _meta: { [metaKeys.replaces]: message.alias } });
   }
   append(message.content, block);
-  const carried = carryBlock(block, { messageId: message.id, path: 'content' }, crossing.note);
+  const carried = contentBlockToV1(block, { messageId: message.id, path: 'content' }, crossing.note);
   const meta = ridden(crossing, message, own);
   if (origin !== undefined && carried === block && meta === own && message.alias === message.id) {
     crossing.send(origin as Parameters<Crossing['send']>[0]);

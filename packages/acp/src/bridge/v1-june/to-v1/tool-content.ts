@@ -2,7 +2,7 @@ import { isEqual } from '../../equal.ts';
 import { hasMeta } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
-import { carryToolContent } from './content.ts';
+import { toolContentToV1 } from './content.ts';
 import type { Crossing } from './crossing.ts';
 import type { ShownToolCall } from './session.ts';
 
@@ -59,7 +59,7 @@ export function setContent(
   content: readonly june.ToolCallContent[],
 ): readonly v1.ToolCallContent[] {
   const items = content.map((item, index) =>
-    carryToolContent(item, { toolCallId: tool.id, path: `content[${index}]` }, crossing.note),
+    toolContentToV1(item, { toolCallId: tool.id, path: `content[${index}]` }, crossing.note),
   );
   tool.content = items;
   tool.size = items.reduce((sum, item) => sum + sizeOf(item), 0);
@@ -78,7 +78,7 @@ export function addContent(crossing: Crossing, tool: ShownToolCall, chunk: june.
     crossing.note({ kind: 'loss', rule: 'closed-content', toolCallId: tool.id, path: 'content', lost, done });
   }
   const place = { toolCallId: tool.id, path: `content[${tool.content.length}]` };
-  let item = carryToolContent(chunk.content, place, crossing.note);
+  let item = toolContentToV1(chunk.content, place, crossing.note);
   if (hasMeta(chunk)) {
     const own = item._meta ?? {};
     const clashes = Object.keys(chunk._meta ?? {}).filter(
