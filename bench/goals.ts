@@ -1,5 +1,5 @@
 /** The median of a contestant. */
-export type Median = (contestant: string) => number;
+type Median = (contestant: string) => number;
 
 /** One condition: ours is at most, or at least, so many times a peer, and so much more. */
 interface Bound {

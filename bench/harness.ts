@@ -10,15 +10,15 @@ export interface Bench {
 }
 
 /** Measures that are made ready together and taken one after the other in the same process. */
-export type Part = (options: BenchOptions) => Promise<readonly Measure[]>;
+type Part = (options: BenchOptions) => Promise<readonly Measure[]>;
 
 /** How much work a run may do; `quick` keeps all benches together under a minute. */
-export interface BenchOptions {
+interface BenchOptions {
   readonly quick: boolean;
 }
 
 /** What a figure is about. */
-export interface MeasureFacts {
+interface MeasureFacts {
   readonly name: string;
   readonly unit: string;
   readonly better: 'higher' | 'lower';

@@ -12,7 +12,7 @@ export interface BenchResults {
 }
 
 /** All that a report is made of. */
-export interface Results {
+interface Results {
   readonly benches: readonly BenchResults[];
   readonly curves: readonly Curve[];
   /** Where and when it was measured, a line each. */

@@ -3,13 +3,13 @@ import type { Outcome } from './harness.ts';
 import type { News } from './news.ts';
 
 /** The program that takes the measures of a part, and what it is told beside the name of the bench and the number of the part. */
-export interface PartProgram {
+interface PartProgram {
   readonly file: string;
   readonly flags: readonly string[];
 }
 
 /** Whom to tell while a bench runs. */
-export interface Audience {
+interface Audience {
   /** Something begins: getting ready, or a measure. */
   begins(what: string): void;
   shows(outcome: Outcome): void;

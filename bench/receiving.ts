@@ -9,7 +9,7 @@ import { officialClient } from './peers/official-client.ts';
 import { plainReader } from './peers/plain-client.ts';
 
 /** Reads with one of the contestants: tells when the source is ready, and each update. */
-export type Reader = (child: Child, onReady: () => void, onUpdate: (params: unknown) => void) => void;
+type Reader = (child: Child, onReady: () => void, onUpdate: (params: unknown) => void) => void;
 
 /** Those that read what an agent writes. */
 export const readers: Readonly<Record<string, Reader>> = {

@@ -14,7 +14,7 @@ const onOneCore = ['taskset', '-c', '0'];
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
 /** How many round trips a round makes: until both sides have compiled what runs often, then one at a time, then 64 in flight. */
-export interface Trips {
+interface Trips {
   readonly warmUp: number;
   readonly alone: number;
   readonly inFlight: number;

@@ -2,7 +2,7 @@ import type { Figure, Measure, Outcome, Runs } from './harness.ts';
 import { figureOf } from './statistics.ts';
 
 /** How often each contestant runs: unmeasured first, then for the record. */
-export interface Rounds {
+interface Rounds {
   readonly warmUp: number;
   readonly measured: number;
 }

@@ -36,7 +36,7 @@ export interface Field {
 }
 
 /** An object with known keys. */
-export interface RecordDefinition {
+interface RecordDefinition {
   readonly is: 'record';
   readonly describe: string;
   readonly fields: readonly Field[];
@@ -47,7 +47,7 @@ export interface RecordDefinition {
 }
 
 /** Another name for a type. */
-export interface AliasDefinition {
+interface AliasDefinition {
   readonly is: 'alias';
   readonly describe: string;
   readonly of: TypeExpression;
@@ -62,7 +62,7 @@ export interface EnumDefinition {
 }
 
 /** Integers, some with a name. */
-export interface CodesDefinition {
+interface CodesDefinition {
   readonly is: 'codes';
   readonly describe: string;
   readonly values: Readonly<Record<string, readonly [code: number, describe: string]>>;
@@ -101,7 +101,7 @@ export interface KeyedDefinition {
 }
 
 /** The ids of JSON-RPC. */
-export interface ScalarsDefinition {
+interface ScalarsDefinition {
   readonly is: 'scalars';
   readonly describe: string;
 }
@@ -135,7 +135,7 @@ const primitives: ReadonlySet<string> = new Set<Primitive>([
 ]);
 
 /** Reads `Name`, `Name[]`, `Name | null` and their combination. */
-export function expression(text: string): TypeExpression {
+function expression(text: string): TypeExpression {
   const nullable = text.endsWith(' | null');
   const inner = nullable ? text.slice(0, -' | null'.length) : text;
   const type = listOrName(inner.trim());
@@ -162,7 +162,7 @@ export function standsFor(value: unknown): Mark {
 }
 
 /** Fields by name; a name with `?` at its end may be omitted. */
-export function fields(texts: FieldTexts): readonly Field[] {
+function fields(texts: FieldTexts): readonly Field[] {
   return Object.entries(texts).map(([key, [type, describe, ...marks]]) => {
     const given = marks.find((mark) => typeof mark === 'object');
     return {

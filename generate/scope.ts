@@ -2,7 +2,7 @@ import { type Folder, topics } from './definitions/topics.ts';
 import type { Definition, Field, TypeExpression } from './language.ts';
 
 /** A version of the protocol, by its folder. */
-export type Version = 'v1' | 'june';
+type Version = 'v1' | 'june';
 
 /** A type, its definition and the generated file it lives in. */
 export interface Placed {

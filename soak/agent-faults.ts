@@ -7,7 +7,7 @@ import type { FillableLog } from './store.ts';
 import { after } from './waiting.ts';
 
 /** What the faults of an agent reach. */
-export interface FaultParts {
+interface FaultParts {
   readonly line: AgentLine;
   readonly log: FillableLog;
   /** The clock that the log is told. */

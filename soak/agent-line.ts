@@ -3,7 +3,7 @@ import { stdio } from '@emend/acp/node';
 import type { Received } from '@emend/acp/transport';
 
 /** Writes bytes to standard output as they are, between the messages. */
-export type WriteRaw = (bytes: string | Uint8Array) => Promise<void>;
+type WriteRaw = (bytes: string | Uint8Array) => Promise<void>;
 
 /** The agent's end of the line, with the faults that can be switched on. */
 export interface AgentLine {

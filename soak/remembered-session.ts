@@ -52,7 +52,7 @@ function isOf(plan: TurnPlan, text: string): boolean {
 }
 
 /** What the agent says in a session, message by message. */
-export function agentTexts(session: ClientSession): string[] {
+function agentTexts(session: ClientSession): string[] {
   const texts: string[] = [];
   for (const message of session.state.messages) if (message.kind === 'agent') texts.push(messageText(message));
   return texts.filter((text) => text !== '');

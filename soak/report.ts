@@ -5,7 +5,7 @@ import type { Tally } from './tally.ts';
 import { turnPatience } from './turn-check.ts';
 
 /** A run as a whole. */
-export interface Run {
+interface Run {
   readonly seed: number;
   readonly minutes: number;
   readonly episodes: number;

@@ -42,7 +42,7 @@ export interface RunningAgent {
 }
 
 /** How an agent is started. */
-export interface Start {
+interface Start {
   readonly folder: string;
   readonly line: Line;
   readonly sabotage: string;

@@ -2,7 +2,7 @@ import type { Transport } from '@emend/acp';
 import type { Received } from '@emend/acp/transport';
 
 /** How a reader reads: at once, a little late each time, or not for a moment. */
-export type Pace = 'quick' | 'slow' | 'stalled';
+type Pace = 'quick' | 'slow' | 'stalled';
 
 /** A transport whose reader can be slowed down. */
 export interface PacedTransport {

@@ -7,7 +7,7 @@ import { TurnText } from './turn-text.ts';
 import { within } from './waiting.ts';
 
 /** How a turn may end besides by a stop reason. */
-export interface Tolerance {
+interface Tolerance {
   /** How the agent is reached. */
   readonly line: Line;
   /** The agent may die, or the line may be cut. */

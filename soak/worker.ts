@@ -34,7 +34,7 @@ const floodEvery = 15;
 const firstFlood = 5;
 
 /** What a worker shares with the others. */
-export interface WorkerParts {
+interface WorkerParts {
   readonly tally: Tally;
   readonly memory: MemoryWatch;
   readonly sabotage: string;

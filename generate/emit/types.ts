@@ -41,7 +41,7 @@ function members(fields: readonly Field[], meta: boolean): string {
 }
 
 /** A type expression in TypeScript. */
-export function typeText(type: TypeExpression): string {
+function typeText(type: TypeExpression): string {
   switch (type.is) {
     case 'name':
       return type.name;

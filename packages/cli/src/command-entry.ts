@@ -7,11 +7,7 @@ export type ExitStatus = 0 | 1 | 2;
  * Adds arguments, options, help and the action to a command. The action calls `end` when the status is not 0; `entries` lists
  * every command there is.
  */
-export type DefineCommand = (
-  command: Command,
-  end: (status: ExitStatus) => void,
-  entries: readonly CommandEntry[],
-) => void;
+type DefineCommand = (command: Command, end: (status: ExitStatus) => void, entries: readonly CommandEntry[]) => void;
 
 /** A command as the command line lists it. Its code is loaded only when the command runs. */
 export interface CommandEntry {

@@ -19,7 +19,7 @@ import { Settings } from './settings.ts';
 import { type Demo, pacing } from './stage.ts';
 
 /** How the demo agent behaves. */
-export interface DemoOptions {
+interface DemoOptions {
   /** Milliseconds between two words. */
   readonly pace: number;
   /** Where sessions are kept; they end with the process if nowhere. */
@@ -57,14 +57,14 @@ interface DemoSession {
 }
 
 /** The parts of the demo agent that a store of sessions builds upon. */
-export interface Demonstration {
+interface Demonstration {
   readonly definition: AgentDefinition;
   /** Ends what the sessions still use. */
   close(): Promise<void>;
 }
 
 /** What the agent tells of a session it has opened. */
-export interface SessionSetup {
+interface SessionSetup {
   readonly configOptions: readonly SessionConfigOption[];
 }
 

@@ -3,7 +3,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { readVersion } from '../version.ts';
 
 /** A tool of an MCP server. */
-export interface McpTool {
+interface McpTool {
   readonly server: string;
   readonly name: string;
   readonly description: string;
@@ -12,7 +12,7 @@ export interface McpTool {
 }
 
 /** A server whose tools could not be asked for. */
-export interface McpFailure {
+interface McpFailure {
   readonly server: string;
   readonly reason: string;
 }

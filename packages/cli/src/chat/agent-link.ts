@@ -31,7 +31,7 @@ const settle = { quiet: 300 };
 const mostSessions = 100_000;
 
 /** An update that cannot be read, or only in parts. */
-export type MalformedUpdate = Extract<ClientEvent, { readonly type: 'malformed-update' | 'repaired-update' }>;
+type MalformedUpdate = Extract<ClientEvent, { readonly type: 'malformed-update' | 'repaired-update' }>;
 
 /** What a chat is told while it runs. */
 export interface LinkListener extends Pick<ClientOptions, 'requestPermission' | 'onUpdate'> {

@@ -107,7 +107,7 @@ function loginWords({ authMethods, command }: AgentCase): string[] {
 }
 
 /** What the agent says is wrong, with what it attached: many a reason stands there alone, below an `Internal error`. */
-export function refusalWords({ message, data, code }: RpcError): string {
+function refusalWords({ message, data, code }: RpcError): string {
   const words = shortLine(message, 1_000);
   const detail = shortLine(detailOf(message, data), 1_000);
   return `${words}${detail === '' || words.includes(detail) ? '' : `: ${detail}`} (${code})`;

@@ -23,7 +23,7 @@ export interface ChatOptions {
 }
 
 /** A value for a configuration option. */
-export interface Setting {
+interface Setting {
   readonly id: string;
   readonly value: string;
 }

@@ -4,7 +4,7 @@ import { type AvailableCommand, isKnownSessionConfigOption, type SessionConfigOp
 import type { Draft } from '../terminal/editor.ts';
 
 /** Something that could stand where the cursor is. */
-export interface Suggestion {
+interface Suggestion {
   readonly text: string;
   readonly note: string;
 }
@@ -23,7 +23,7 @@ export interface CompletionSource {
 }
 
 /** What the client itself understands; a colon keeps it apart from the agent's own commands. */
-export const ownCommands: readonly Suggestion[] = [
+const ownCommands: readonly Suggestion[] = [
   { text: ':help', note: 'keys and commands' },
   { text: ':set', note: 'show or change a setting: :set ID VALUE' },
   { text: ':details', note: 'show or hide all of what tools show' },

@@ -10,7 +10,7 @@ import { isFenced, withoutFence } from './fenced-text.ts';
 import { outputLines, textLines } from './output-lines.ts';
 
 /** A content block as text; what is no text is named. */
-export function blockText(block: ContentBlock): string {
+function blockText(block: ContentBlock): string {
   if (!isKnownContentBlock(block)) return `[${block.type}]`;
   switch (block.type) {
     case 'text':

@@ -18,7 +18,7 @@ const frameMilliseconds = 33;
 const mostLastFrames = 20;
 
 /** What a display shows and whom it tells. */
-export interface DisplaySource {
+interface DisplaySource {
   /** The session as it is now, once there is one. */
   state(): SessionState | undefined;
   /** What stands below the conversation. */

@@ -5,7 +5,7 @@ import { tone } from '../terminal/style.ts';
 import { valuesOf } from './completion.ts';
 
 /** What a command of the client itself can do. */
-export interface OwnActions {
+interface OwnActions {
   note(text: string, look?: number): void;
   leave(): void;
   toggleDetails(): void;

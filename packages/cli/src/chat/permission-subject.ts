@@ -12,7 +12,7 @@ import { bytesIn, type ContentLine, comparedLines, joined } from './content-word
 import { textLines } from './output-lines.ts';
 
 /** A part of what a permission is asked for; its text is explicit and may have several lines. */
-export interface SubjectLine {
+interface SubjectLine {
   readonly type: ContentLine['type'] | 'title';
   readonly text: string;
 }

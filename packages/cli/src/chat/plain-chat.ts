@@ -15,7 +15,7 @@ import { StoppedCalls } from './stopped-calls.ts';
 import { unattendedAnswer, unattendedWords } from './unattended-answer.ts';
 
 /** Where a chat without a terminal reads and writes. */
-export interface PlainStreams {
+interface PlainStreams {
   readonly input: NodeJS.ReadableStream;
   write(text: string): void;
   /** For people: what is not part of the conversation. */

@@ -39,7 +39,7 @@ function planWords({ value }: Plan): string {
 }
 
 /** What a chat remembers of a session beside its state. */
-export interface Remembered {
+interface Remembered {
   readonly stopped: StoppedCalls;
   readonly breaks: PlanBreaks;
 }

@@ -8,7 +8,7 @@ import { type Completion, type CompletionSource, completionOf } from './completi
 import { type Layout, ownSign } from './layout.ts';
 
 /** What a prompt area looks like: its rows, and the cursor among them. */
-export interface AreaRows {
+interface AreaRows {
   readonly rows: readonly string[];
   readonly row: number;
   readonly column: number;

@@ -17,7 +17,7 @@ const largestImage = 20 * 1024 * 1024;
 const mention = /(?:^|(?<=\s))@(?:"([^"\n]+)"|(\S+))/g;
 
 /** What is sent for what a person wrote. */
-export interface PromptContent {
+interface PromptContent {
   readonly blocks: readonly ContentBlock[];
   /** What was written behind `@` and names nothing that could be read; it is sent as text alone. */
   readonly missing: readonly string[];

@@ -6,7 +6,7 @@ import { missingWords, promptContent } from './prompt-content.ts';
 import { stopWords } from './stop-words.ts';
 
 /** Where turns tell what is to be seen of them. */
-export interface TurnRemarks {
+interface TurnRemarks {
   note(text: string, look?: number): void;
   /** Adds a remark below everything that the session has to show now. */
   noteAfter(state: SessionState, text: string, look?: number): void;

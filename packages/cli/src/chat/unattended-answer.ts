@@ -3,7 +3,7 @@ import type { ToolCall } from '@emend/acp/session';
 import { permissionSubject } from './permission-subject.ts';
 
 /** What was said beforehand about permissions. */
-export type PermissionPolicy = 'reject' | 'allow';
+type PermissionPolicy = 'reject' | 'allow';
 
 /** The answer to a permission request where nobody is asked: never an approval, unless one was given beforehand. */
 export function unattendedAnswer(

@@ -21,7 +21,7 @@ export interface MessageLine {
 }
 
 /** A recorded line that was not a message: standard error, or stray output. */
-export interface TextLine {
+interface TextLine {
   readonly kind: 'text';
   readonly line: number;
   readonly entry: RecordingEntry;
@@ -36,7 +36,7 @@ export interface ProblemLine {
 }
 
 /** Something odd about the input that does not keep it from being read. */
-export interface WarningLine {
+interface WarningLine {
   readonly kind: 'warning';
   readonly line: number;
   readonly warning: string;

@@ -6,7 +6,7 @@ import { faultOffset } from './json-fault.ts';
 import { type LineBytes, LineSplitter } from './line-splitter.ts';
 
 /** The longest line that is read, in bytes (IN8). */
-export const longestLine = 64 * 1024 * 1024;
+const longestLine = 64 * 1024 * 1024;
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
 

@@ -1,5 +1,5 @@
 /** A request of the client that has not been answered yet. */
-export interface WaitingRequest {
+interface WaitingRequest {
   readonly id: unknown;
   readonly method: string;
   readonly params: unknown;

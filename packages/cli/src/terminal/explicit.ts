@@ -32,7 +32,7 @@ export function explicitLine(text: string): string {
 }
 
 /** A row of explicit text; `goesOn` if it continues the line of the row before it. */
-export interface ExplicitRow {
+interface ExplicitRow {
   readonly text: string;
   readonly goesOn: boolean;
 }

@@ -1,7 +1,7 @@
 import { type Span, tone } from './style.ts';
 
 /** The spans of a line of Markdown, and where in it something begins that has not been closed. */
-export interface InlineText {
+interface InlineText {
   readonly spans: readonly Span[];
   readonly unclosedAt: number | undefined;
 }

@@ -1,5 +1,5 @@
 /** Who holds the terminal, and gives it away while the process is stopped. */
-export interface TerminalHolder {
+interface TerminalHolder {
   /** Puts the terminal back as it was found. */
   release(): void;
   /** Takes the terminal again; the cursor stands below what others have written. */

@@ -2,7 +2,7 @@ import { span, tone } from './style.ts';
 import type { Margins } from './wrap.ts';
 
 /** What a line of Markdown is, outside of code. */
-export type MarkdownBlock =
+type MarkdownBlock =
   | { readonly type: 'blank' }
   | { readonly type: 'rule' }
   | { readonly type: 'fence'; readonly mark: string; readonly language: string }

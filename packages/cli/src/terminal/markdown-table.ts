@@ -17,7 +17,7 @@ const deepestIndent = 24;
 const leastWidth = 12;
 
 /** Where a table stands. */
-export interface TablePlace {
+interface TablePlace {
   readonly width: number;
   /** How its text looks. */
   readonly base: number;

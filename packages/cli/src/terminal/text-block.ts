@@ -10,7 +10,7 @@ import { widthOf } from './width.ts';
 import type { Row } from './wrap.ts';
 
 /** How a text is laid out. */
-export interface TextLayout {
+interface TextLayout {
   readonly width: number;
   /** How many rows can be seen at once. */
   readonly height?: number;

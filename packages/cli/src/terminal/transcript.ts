@@ -27,7 +27,7 @@ interface Entry {
 const mostRows = 20_000;
 
 /** Makes the rows that stand above a correction; `emptied` when nothing is left of what was shown. */
-export type CorrectionMark = (how: 'emptied' | 'replaced') => readonly string[];
+type CorrectionMark = (how: 'emptied' | 'replaced') => readonly string[];
 
 /**
  * The conversation as rows, of which the oldest have scrolled out of the terminal's reach.

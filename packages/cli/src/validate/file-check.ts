@@ -19,7 +19,7 @@ import { Checker } from './checker.ts';
 import { doubt, type Finding, formatFinding, mismatch } from './finding.ts';
 
 /** How a file is checked. */
-export interface FileCheckOptions {
+interface FileCheckOptions {
   /** The dialect to check against. Default: that of the handshake, or June. */
   readonly dialect?: Dialect;
   readonly reading: Reading;

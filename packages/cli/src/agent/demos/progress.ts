@@ -66,7 +66,7 @@ export async function shortCount(turn: Turn, stage: Stage): Promise<void> {
 const mostChunks = 10_000_000;
 
 /** How many chunks a flood has when nobody says. */
-export const usualFlood = 10_000;
+const usualFlood = 10_000;
 
 /** Very many chunks, as fast as they are taken. */
 export const flood: Demo = {
