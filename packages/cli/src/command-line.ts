@@ -7,7 +7,7 @@ import { writeStandardError } from './output/standard-error.ts';
 import { neutral } from './terminal/neutral.ts';
 import { readVersion } from './version.ts';
 
-/** Where the command line writes, so that tests can look. */
+/** Where the command line writes; tests pass their own. */
 export interface Output {
   stdout(text: string): void;
   stderr(text: string): void;
@@ -33,21 +33,21 @@ function whereToLook(command: string): string {
   return `Run '${command} --help' to see what there is.`;
 }
 
-/** `help` for a command that is not there is taken for that command, which then gets a suggestion. */
+/** Reads `help NAME` of an unknown command as the command itself, so that the error suggests a similar name. */
 function meant(args: readonly string[], commands: readonly CommandEntry[]): readonly string[] {
   const [first, name = ''] = args;
   const isUnknown = /^[a-z]/.test(name) && name !== 'help' && commands.every((entry) => entry.name !== name);
   return first === 'help' && isUnknown ? [name] : args;
 }
 
-/** Where an option is not ours, it was often meant for the agent. */
+/** Returns a hint for an unknown option, which was often meant for the agent. */
 function agentHint({ code }: CommanderError, args: readonly string[], program: Command): string {
   const usage = program.commands.find((command) => command.name() === args[0])?.usage() ?? '';
   if (code !== 'commander.unknownOption' || args.includes('--') || !usage.includes('COMMAND')) return '';
   return `What belongs to the agent stands behind --: emend ${args[0]} ${usage}\n`;
 }
 
-/** Runs `emend ARGS` and tells the exit status: 0 done, 1 a problem with the input or the peer, 2 wrong usage. */
+/** Runs `emend ARGS` and returns the exit status: 0 done, 1 a problem with the input or the peer, 2 wrong usage. */
 export async function runCommandLine(
   args: readonly string[],
   commands: readonly CommandEntry[] = allCommands,

@@ -69,7 +69,7 @@ export const commands: readonly CommandEntry[] = [
   },
 ];
 
-/** The command that these arguments ask for: the first that is named, also behind `help`. */
+/** Returns the command that the arguments name first, also after `help`. */
 export function commandIn<Entry extends { readonly name: string }>(
   args: readonly string[],
   entries: readonly Entry[],

@@ -1,6 +1,6 @@
 import type { CommandEntry } from './command-entry.ts';
 
-/** What stands below the list of commands: examples to copy, and what programs can rely on. */
+/** Returns the help below the list of commands: examples, and what programs can rely on. */
 export function helpAfter(commands: readonly CommandEntry[]): string {
   const examples = commands.flatMap((entry) => entry.examples);
   const width = Math.max(0, ...examples.map(({ line }) => line.length));

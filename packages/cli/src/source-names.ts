@@ -12,8 +12,8 @@ function mapOf(file: string): SourceMap | undefined {
 }
 
 /**
- * Rewrites the stack of an error to the places in the sources. Reading the source maps takes longer than a start may,
- * so it is done only once something has gone wrong.
+ * Rewrites the stack of an error to positions in the sources. Reading source maps is slow, so it is done only after an error and not at
+ * every start.
  */
 export function nameSources(error: unknown): void {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return;

@@ -18,11 +18,11 @@ import { McpServers } from './mcp-servers.ts';
 import { Settings } from './settings.ts';
 import { type Demo, pacing } from './stage.ts';
 
-/** How the demo agent behaves. */
+/** Options of the demo agent. */
 interface DemoOptions {
   /** Milliseconds between two words. */
   readonly pace: number;
-  /** Where sessions are kept; they end with the process if nowhere. */
+  /** Stores the sessions. Without it they end with the process. */
   readonly log?: SessionLog;
 }
 
@@ -56,24 +56,24 @@ interface DemoSession {
   hasTitle: boolean;
 }
 
-/** The parts of the demo agent that a store of sessions builds upon. */
+/** The demo agent, ready to be served. */
 interface Demonstration {
   readonly definition: AgentDefinition;
-  /** Ends what the sessions still use. */
+  /** Closes the MCP servers of all sessions. */
   close(): Promise<void>;
 }
 
-/** What the agent tells of a session it has opened. */
+/** The part of the answer to `session/new` that the demo agent fills in. */
 interface SessionSetup {
   readonly configOptions: readonly SessionConfigOption[];
 }
 
-/** The demo agent's definition: the same prompts give the same answers, ids included. */
+/** Defines the demo agent. The same prompts give the same answers and the same ids. */
 export function demonstration({ pace, log }: DemoOptions): Demonstration {
   const sessions = new Map<string, DemoSession>();
   const counters = new Map<string, number>();
 
-  /** Prepares a session, new or brought back; `told` are the commands that its client has from a replay. */
+  /** Prepares a new or loaded session; `told` are the commands that its client already knows. */
   function open(session: AgentSession, told: readonly AvailableCommand[] = []): SessionSetup {
     const { history } = session;
     const settings = new Settings();
@@ -155,7 +155,7 @@ function demoOf(text: string): { readonly demo: Demo; readonly argument: string 
   return { demo: demos.find((each) => each.name === name) ?? tour, argument: argument.trim() };
 }
 
-/** Names what a prompt holds besides text, so that one sees that it arrived. */
+/** Lists what a prompt contains besides text, to show that it arrived. */
 async function sayWhatCame(turn: Turn): Promise<void> {
   const others = turn.prompt.filter((block) => block.type !== 'text');
   if (others.length === 0) return;

@@ -2,7 +2,7 @@ import { exportSession, LogError, type SessionLog } from '@emend/acp/log';
 import { Problem } from '../output/problem.ts';
 import { writeOut } from '../output/standard-output.ts';
 
-/** Writes a session of a store to standard output as the messages of its load, one a line; without an id, every session. */
+/** Writes a stored session to standard output as the messages that loading it would send, one per line; without an id, every session. */
 export async function writeExport(log: SessionLog, sessionId: string | undefined): Promise<void> {
   if (sessionId !== undefined) return writeSession(log, sessionId);
   let cursor: string | undefined;

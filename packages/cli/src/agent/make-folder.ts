@@ -5,7 +5,7 @@ function isFolder(path: string): boolean {
   return statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 }
 
-/** Makes a folder and those above it, one by one: where none can be made, such as below `/proc`, Node's own way never ends. */
+/** Creates a folder and its parents one by one. Node's recursive `mkdir` never returns where none can be created, such as below `/proc`. */
 export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));

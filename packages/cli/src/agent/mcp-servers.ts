@@ -7,17 +7,17 @@ interface McpTool {
   readonly server: string;
   readonly name: string;
   readonly description: string;
-  /** Whether it cannot be called without arguments. */
+  /** True if the tool has required arguments. */
   readonly needsInput: boolean;
 }
 
-/** A server whose tools could not be asked for. */
+/** A server whose tools could not be listed. */
 interface McpFailure {
   readonly server: string;
   readonly reason: string;
 }
 
-/** The MCP servers of one session; each is connected to when something is first asked of it. */
+/** The MCP servers of one session. Connects to each server when it is first needed. */
 export class McpServers {
   readonly #servers: readonly KnownMcpServer[];
   readonly #clients = new Map<string, Promise<Client>>();
@@ -30,7 +30,7 @@ export class McpServers {
     return this.#servers.length === 0;
   }
 
-  /** The tools of all servers, and why there are none of a server that does not answer as it should. */
+  /** Returns the tools of all servers, and the reason for each server that could not list its tools. */
   async tools(signal: AbortSignal): Promise<{ readonly tools: McpTool[]; readonly failures: McpFailure[] }> {
     const tools: McpTool[] = [];
     const failures: McpFailure[] = [];
@@ -56,7 +56,7 @@ export class McpServers {
     }));
   }
 
-  /** Calls a tool; what it gave, as text. */
+  /** Calls a tool and returns its output as text. */
   async call(
     tool: McpTool,
     input: Record<string, unknown>,
@@ -70,7 +70,7 @@ export class McpServers {
     return { text, isError: result.isError === true };
   }
 
-  /** Ends the connections, and the servers that run as child processes. */
+  /** Closes the connections and ends the servers that run as child processes. */
   async close(): Promise<void> {
     const clients = [...this.#clients.values()];
     this.#clients.clear();

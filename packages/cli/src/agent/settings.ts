@@ -29,7 +29,7 @@ export class Settings {
     return this.#values.get(id) ?? '';
   }
 
-  /** Sets a value; false if there is no such option or value. */
+  /** Sets a value. Returns false if there is no such option or value. */
   set(id: string, value: string): boolean {
     const definition = definitions.find((each) => each.id === id);
     if (definition?.options.some((option) => option.value === value) !== true) return false;
@@ -37,7 +37,7 @@ export class Settings {
     return true;
   }
 
-  /** All options with the values in force. */
+  /** Returns all options with their current values. */
   options(): SessionConfigOption[] {
     return definitions.map((definition) => ({
       type: 'select',

@@ -1,26 +1,26 @@
 import type { Turn } from '@emend/acp';
 import type { McpServers } from './mcp-servers.ts';
 
-/** What a demonstration needs besides its turn. */
+/** What a demo gets besides its turn. */
 export interface Stage {
-  /** The beat between two steps; rejects when the turn is cancelled. */
+  /** Waits between two steps; rejects when the turn is cancelled. */
   pause(beats?: number): Promise<void>;
-  /** The value of a configuration option of this session. */
+  /** Returns the value of a configuration option of this session. */
   setting(id: string): string;
   readonly servers: McpServers;
 }
 
-/** Something the demo agent can show. */
+/** A slash command of the demo agent. */
 export interface Demo {
   /** The name of the slash command, without the slash. */
   readonly name: string;
   readonly description: string;
-  /** What may be written after the name. */
+  /** Describes the argument after the name. */
   readonly hint?: string;
   run(turn: Turn, stage: Stage, argument: string): Promise<void>;
 }
 
-/** Lets time pass between steps, in milliseconds a beat; 0 only gives others their turn. */
+/** Returns a function that waits the given milliseconds per beat; 0 only yields to other tasks. */
 export function pacing(milliseconds: number, signal: AbortSignal): Stage['pause'] {
   return async (beats = 1) => {
     await new Promise<void>((resolve, reject) => {
@@ -41,7 +41,7 @@ export function pacing(milliseconds: number, signal: AbortSignal): Stage['pause'
   };
 }
 
-/** Says a text word by word, as a model would. */
+/** Streams a text word by word, as a model would. */
 export async function say(message: { append(text: string): Promise<void> }, text: string, stage: Stage): Promise<void> {
   for (const [word] of text.matchAll(/\s*\S+\s*?(?=\s|$)|\s+$/g)) {
     await message.append(word);

@@ -66,7 +66,7 @@ function say(text: string): void {
 
 const longestShown = 200;
 
-/** How long the messages of a client that has left wait for an agent that starts slowly, in milliseconds. */
+/** How long messages of a disconnected client wait for an agent that is still starting, in milliseconds. */
 const handshakePatience = 5_000;
 
 function shown(frame: Extract<BridgeEvent, { event: 'noise' }>['frame']): string {
@@ -74,7 +74,7 @@ function shown(frame: Extract<BridgeEvent, { event: 'noise' }>['frame']): string
   return shortened(text, longestShown);
 }
 
-/** A rule that keeps words from the screen must not be silently without effect. */
+/** Says so if `--rewrite hold` has no effect on this connection. */
 function tellIfNothingIsHeld({ agent, isTranslating }: Extract<BridgeEvent, { event: 'connected' }>): void {
   if (isTranslating && agent === 2) return;
   if (agent === 1) say('The agent answers in v1: --rewrite hold holds nothing back.');
@@ -91,7 +91,7 @@ async function launch(starter: AgentStarter): Promise<AgentProcess> {
   }
 }
 
-/** Why an agent ended that did so by itself and not as asked; nothing if it did nothing wrong. */
+/** Returns why an agent ended by itself, or `undefined` if its exit was clean. */
 function failureOf({ code }: Exit): string | undefined {
   return code === undefined || code === 0 ? undefined : `The agent's process ended with code ${code}.`;
 }

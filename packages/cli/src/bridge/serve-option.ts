@@ -12,7 +12,7 @@ function readServices(text: string): readonly LocalService[] {
   return names.filter(isService);
 }
 
-/** The option that says what is served to a v1 agent in the place of a v2 client. */
+/** Returns the option `--serve`: what the bridge offers to a v1 agent in place of a v2 client. */
 export function serveOption(): Option {
   return new Option(
     '--serve <what>',

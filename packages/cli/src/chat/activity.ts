@@ -1,13 +1,13 @@
 import { spinner } from '../terminal/status-line.ts';
 import { type Span, span, tone } from '../terminal/style.ts';
 
-/** What a chat is busy with. */
+/** What a chat is doing now. */
 export type Activity = 'starting' | 'ready' | 'working' | 'cancelling' | 'about to leave';
 
-/** How long the turning sign stays as it is. */
+/** Time between two frames of the spinner. */
 export const spinnerMilliseconds = 100;
 
-/** What the status line says of it at this time. */
+/** Returns the text of the status line for an activity. */
 export function activitySpans(activity: Activity, now: number): Span[] {
   switch (activity) {
     case 'starting':

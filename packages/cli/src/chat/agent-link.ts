@@ -15,33 +15,33 @@ import { type AgentCase, agentProblem, SilentAgentError } from './agent-problem.
 import type { ChatOptions } from './chat-options.ts';
 import { largestSession, sessionSize } from './session-size.ts';
 
-/** A line longer than this is reported instead of read. */
+/** Longest line that is read; a longer one is reported. */
 const longestLine = 32 * 1024 * 1024;
 
-/** How much text may arrive before the size of what is kept is looked at again. */
+/** How much text may arrive before the size of the session is measured again. */
 const sizeStep = 16 * 1024 * 1024;
 
-/** How much of a session is kept, so that an agent without end cannot exhaust memory. */
+/** Limits of a session, so that an endless agent cannot exhaust memory. */
 const sessionLimits = { entries: 20_000, items: 250_000, rawLength: 1_000_000, diagnostics: 1_000 };
 
-/** Some v1 agents send history behind their answer to a load; it is complete when nothing has come for so many milliseconds. */
+/** Some v1 agents send history after they have answered a load. It counts as complete after this many quiet milliseconds. */
 const settle = { quiet: 300 };
 
-/** The most sessions that are looked through for the latest one. */
+/** Maximum number of sessions searched for the latest one. */
 const mostSessions = 100_000;
 
-/** An update that cannot be read, or only in parts. */
+/** Event for an update that cannot be read, or only in part. */
 type MalformedUpdate = Extract<ClientEvent, { readonly type: 'malformed-update' | 'repaired-update' }>;
 
-/** What a chat is told while it runs. */
+/** Callbacks of a chat. */
 export interface LinkListener extends Pick<ClientOptions, 'requestPermission' | 'onUpdate'> {
-  /** The agent sent an update that is malformed: wholly, and then it was skipped, or in parts. */
+  /** Called for a malformed update: one that was skipped, or one of which parts were. */
   readonly onMalformed?: (event: MalformedUpdate) => void;
-  /** The agent wrote something that is no message. */
+  /** Called for output of the agent that is not a message. */
   readonly onNoise?: (text: string) => void;
 }
 
-/** An agent that runs, and the client that talks to it. */
+/** A running agent and the client connected to it. */
 export class AgentLink {
   readonly #options: ChatOptions;
   readonly #command: readonly string[];
@@ -62,7 +62,7 @@ export class AgentLink {
     return this.#client;
   }
 
-  /** Starts the agent and shakes hands with it. */
+  /** Starts the agent and initializes the connection. */
   async start(listener: LinkListener): Promise<void> {
     const [command = '', ...args] = this.#command;
     const signal = AbortSignal.timeout(this.#options.timeout);
@@ -111,7 +111,7 @@ export class AgentLink {
     listener.onNoise?.(text);
   }
 
-  /** Gives an agent up that has sent more than can be kept; asked rarely, since the answer takes a look at everything. */
+  /** Closes the connection to an agent that has sent more than can be kept. Measuring visits everything, so it is done rarely. */
   #watchSize(length: number): void {
     this.#unwatched += length;
     if (this.#unwatched < sizeStep) return;
@@ -123,7 +123,7 @@ export class AgentLink {
     void this.close();
   }
 
-  /** Opens the session that was asked for: a new one, or an earlier one with its history where the agent can tell it. */
+  /** Opens the session from the options: a new one, or an earlier one, with its history if the agent can load it. */
   openSession(): Promise<ClientSession> {
     return this.guarded(() => this.#unlessSilent(this.#open()));
   }
@@ -143,7 +143,7 @@ export class AgentLink {
     return session;
   }
 
-  /** Gives work up when nothing at all has come from the agent for as long as it may take to start; a login takes its time. */
+  /** Rejects when the agent has sent nothing for the start timeout. A login is not limited, since a person takes part in it. */
   async #unlessSilent<T>(work: Promise<T>): Promise<T> {
     const { timeout, login } = this.#options;
     if (login !== undefined) return work;
@@ -179,7 +179,7 @@ export class AgentLink {
     return newest.sessionId;
   }
 
-  /** Runs something without which there is nothing to do; a failure comes out at once, as a problem in words. */
+  /** Runs work that the chat cannot do without; turns its failure into a `Problem` with advice. */
   async guarded<T>(work: () => Promise<T>): Promise<T> {
     try {
       return await work();
@@ -188,7 +188,7 @@ export class AgentLink {
     }
   }
 
-  /** What is known of the agent now. */
+  /** Returns what is known about the agent now. */
   case(): AgentCase {
     return {
       command: this.#command,
@@ -200,14 +200,14 @@ export class AgentLink {
     };
   }
 
-  /** What is known of the agent once all is read that it printed before its last answer: that came through another pipe. */
+  /** Returns what is known about the agent after reading what it printed before its last answer, which came through another pipe. */
   async caseAfterAnswer(): Promise<AgentCase> {
     // Between two turns of the loop every pipe that has something is read.
     for (let turn = 0; turn < 2; turn += 1) await turnOfLoop();
     return this.case();
   }
 
-  /** Ends the agent with everything it started. */
+  /** Ends the agent and every process it started. */
   async close(): Promise<void> {
     await this.#client?.close();
     await this.#starter?.process?.close();

@@ -10,17 +10,17 @@ import type { AuthMethod } from '@emend/acp/protocol/june';
 import { Problem } from '../output/problem.ts';
 import { neutral, neutralLine, shortLine } from '../terminal/neutral.ts';
 
-/** What is known of the agent when something goes wrong with it. */
+/** What is known about an agent when something goes wrong. */
 export interface AgentCase {
   /** The command line that started it. */
   readonly command: readonly string[];
   readonly timeout: number;
   readonly authMethods: readonly AuthMethod[];
-  /** The last of what it wrote to standard error. */
+  /** The end of its standard error. */
   readonly stderrTail: string;
-  /** A line of standard output that was no message. */
+  /** A line of standard output that was not a message. */
   readonly noise: string | undefined;
-  /** Whether it was given up because it sent more than can be kept. */
+  /** True if it was closed because it sent more than can be kept. */
   readonly isOverrun: boolean;
 }
 
@@ -28,7 +28,7 @@ function quoted(command: readonly string[]): string {
   return command.map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${neutralLine(part)}'`)).join(' ');
 }
 
-/** An agent that shook hands, and then said nothing while it was asked for a session. */
+/** Thrown when an initialized agent stays silent while it is asked for a session. */
 export class SilentAgentError extends Error {}
 
 function lastWords({ stderrTail }: AgentCase): string[] {
@@ -106,14 +106,14 @@ function loginWords({ authMethods, command }: AgentCase): string[] {
   ];
 }
 
-/** What the agent says is wrong, with what it attached: many a reason stands there alone, below an `Internal error`. */
+/** Returns the agent's error message with the detail from `data`, which often holds the only reason beside `Internal error`. */
 function refusalWords({ message, data, code }: RpcError): string {
   const words = shortLine(message, 1_000);
   const detail = shortLine(detailOf(message, data), 1_000);
   return `${words}${detail === '' || words.includes(detail) ? '' : `: ${detail}`} (${code})`;
 }
 
-/** What JSON-RPC itself calls an error, which says nothing of the reason; a bridge may have said something before it. */
+/** Standard JSON-RPC messages, which do not tell the reason; a bridge may put a prefix before them. */
 const bareMessage = /(?:^|: )(?:(?:internal|server|parse) error|invalid (?:params|request))$/i;
 
 function detailOf(message: string, data: unknown): string {
@@ -127,7 +127,7 @@ function detailOf(message: string, data: unknown): string {
   return bareMessage.test(message) ? JSON.stringify(data) : '';
 }
 
-/** Why a turn ended with an error, under words of the caller's; or what to try, where something can be. */
+/** Returns why a turn failed, after the given lead, or what to try. */
 export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase): string {
   if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');
   // What failed inside of an agent is seldom told in its answer: its own words stand where it prints.
@@ -135,7 +135,7 @@ export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase):
   return [`${lead}: ${refusalWords(error)}`, ...(isInternal ? lastWords(agent) : [])].join('\n');
 }
 
-/** A failure of the agent as a problem that says what happened, what the agent's standard error said and what to try. */
+/** Turns a failure of the agent into a `Problem`: what happened, what its standard error says and what to try. */
 export function agentProblem(error: unknown, agent: AgentCase): Problem {
   if (error instanceof Problem) return error;
   const lines = agent.isOverrun ? overrunWords : wordsFor(error, agent);

@@ -3,7 +3,7 @@ import { isAbsolute, resolve } from 'node:path';
 import { McpServer } from '@emend/acp/protocol/june';
 import { InvalidArgumentError } from 'commander';
 
-/** What `emend chat` was asked for. */
+/** Options of `emend chat`. */
 export interface ChatOptions {
   readonly cwd: string;
   readonly addDir: readonly string[];
@@ -16,7 +16,7 @@ export interface ChatOptions {
   readonly json?: true;
   readonly login?: string | true;
   readonly permissions?: 'reject' | 'allow';
-  /** Milliseconds that the agent has for its start. */
+  /** How long the agent may take to start, in milliseconds. */
   readonly timeout: number;
   readonly history: boolean;
   readonly pace?: number;
@@ -28,12 +28,12 @@ interface Setting {
   readonly value: string;
 }
 
-/** Adds a value to those that an option was given before. */
+/** Returns a parser that collects the values of an option given several times. */
 export function collected<T>(read: (text: string) => T): (text: string, before: readonly T[]) => readonly T[] {
   return (text, before) => [...before, read(text)];
 }
 
-/** Reads a directory, as an absolute path. */
+/** Reads the name of a directory and returns its absolute path. */
 export function directory(text: string): string {
   const path = isAbsolute(text) ? text : resolve(text);
   if (!existsSync(path)) throw new InvalidArgumentError(`There is no directory ${text}.`);
@@ -50,7 +50,7 @@ export function setting(text: string, form = 'ID=VALUE'): Setting {
 
 const mcpForm = 'NAME=COMMAND ARGS or NAME=URL';
 
-/** Reads an MCP server: `NAME=COMMAND ARGS`, `NAME=https://...`, or its JSON as the protocol has it. */
+/** Reads an MCP server: `NAME=COMMAND ARGS`, `NAME=https://...`, or its JSON form in the protocol. */
 export function mcpServer(text: string): McpServer {
   if (text.trimStart().startsWith('{')) return fromJson(text);
   const { id: name, value } = setting(text, mcpForm);
@@ -72,7 +72,7 @@ function fromJson(text: string): McpServer {
   }
 }
 
-/** Words as a shell would part them, quotes included. */
+/** Splits a text into words as a shell does, with quotes. */
 function words(text: string): string[] {
   return [...text.matchAll(/(?:"[^"]*"|'[^']*'|[^\s"'])+/g)].map(([word]) =>
     word.replace(/"([^"]*)"|'([^']*)'/g, '$1$2'),

@@ -6,21 +6,21 @@ import type { Layout } from './layout.ts';
 import type { PermissionPanel } from './permission-panel.ts';
 import type { PromptArea } from './prompt-area.ts';
 
-/** How many prompts that wait are shown. */
+/** Maximum number of queued prompts shown. */
 const mostWaiting = 3;
 
-/** What can stand below a conversation. */
+/** What is shown below a conversation. */
 export interface ChromeParts {
-  /** Prompts that wait for their turn. */
+  /** Queued prompts. */
   readonly waiting: readonly string[];
-  /** The question that is open, which then stands in the place of the prompt. */
+  /** The open question, shown in place of the prompt. */
   readonly panel: PermissionPanel | undefined;
   readonly area: PromptArea;
   readonly placeholder: string;
   readonly statusRow: string;
 }
 
-/** What stands below the conversation: a question or the prompt, and the status line; never more than the screen holds. */
+/** Returns the rows below the conversation: a question or the prompt, and the status line; never more than fit the screen. */
 export function chromeRows(
   { waiting, panel, area, placeholder, statusRow }: ChromeParts,
   layout: Layout,
@@ -46,7 +46,7 @@ export function chromeRows(
   return { rows: rows.slice(over), cursor: { row: Math.max(0, cursor.row - over), column: cursor.column } };
 }
 
-/** How many rows a question may take: what it is about should stay within reach above it, as far as there is room for both. */
+/** Returns how many rows a question may take; the tool call above it should stay visible if there is room. */
 function roomForPanel(height: number, taken: number): number {
   return Math.max(3, Math.min(height - taken - 1, Math.max(12, Math.floor((height * 2) / 3))));
 }

@@ -62,7 +62,7 @@ function repeatable<T>(flags: string, description: string, read: (text: string) 
   return option.argParser(collected(read)).default([], 'none');
 }
 
-/** The demo agent as a command of its own, at full speed where nobody watches. */
+/** Returns the command that starts the demo agent, at full speed unless a person watches. */
 function demoCommand(options: ChatOptions, isWatched: boolean): string[] {
   const pace = options.pace ?? (isWatched ? undefined : 0);
   return [process.execPath, mainFile, 'agent', ...(pace === undefined ? [] : ['--pace', String(pace)])];

@@ -3,26 +3,26 @@ import { dirname, join, resolve } from 'node:path';
 import { type AvailableCommand, isKnownSessionConfigOption, type SessionConfigOption } from '@emend/acp/protocol/june';
 import type { Draft } from '../terminal/editor.ts';
 
-/** Something that could stand where the cursor is. */
+/** A suggestion for the text at the cursor. */
 interface Suggestion {
   readonly text: string;
   readonly note: string;
 }
 
-/** What fits, and from where on it replaces what was typed. */
+/** Suggestions, and the offset of the text they replace. */
 export interface Completion {
   readonly from: number;
   readonly suggestions: readonly Suggestion[];
 }
 
-/** What completion can draw on. */
+/** What completion can suggest from. */
 export interface CompletionSource {
   readonly commands: readonly AvailableCommand[];
   readonly options: readonly SessionConfigOption[];
   readonly cwd: string;
 }
 
-/** What the client itself understands; a colon keeps it apart from the agent's own commands. */
+/** Commands of the client itself; a colon distinguishes them from the agent's slash commands. */
 const ownCommands: readonly Suggestion[] = [
   { text: ':help', note: 'keys and commands' },
   { text: ':set', note: 'show or change a setting: :set ID VALUE' },
@@ -30,17 +30,17 @@ const ownCommands: readonly Suggestion[] = [
   { text: ':quit', note: 'leave' },
 ];
 
-/** Offered among the agent's commands where it has none of that name. */
+/** Suggested among the agent's commands unless it has its own `/help`. */
 const ownHelp: Suggestion = { text: '/help', note: 'keys and commands of this client, as :help' };
 
-/** The values of an option that can be chosen. */
+/** Returns the values that a configuration option can have. */
 export function valuesOf(option: SessionConfigOption): readonly Suggestion[] {
   if (!isKnownSessionConfigOption(option)) return [];
   const plain = option.options.flatMap((each) => ('options' in each ? each.options : [each]));
   return plain.map(({ value, name }) => ({ text: value, note: name }));
 }
 
-/** Completes what stands before the cursor: a command at the start, a setting, or a path after `@`. */
+/** Completes the text before the cursor: a command at the start, a setting, or a path after `@`. */
 export function completionOf(draft: Draft, source: CompletionSource): Completion | undefined {
   const typed = draft.text.slice(0, draft.cursor);
   const fitting = (from: number, all: readonly Suggestion[]): Completion | undefined => {
@@ -75,7 +75,7 @@ export function completionOf(draft: Draft, source: CompletionSource): Completion
   return suggestions.length === 0 ? undefined : { from: typed.length - name.length, suggestions };
 }
 
-/** A path as it is written behind `@`: in quotes where it has a blank, open ones where a folder goes on. */
+/** Returns a path as written after `@`: quoted if it contains a space, with the quote left open after a folder. */
 function mentioned(path: string, typed: string): string {
   if (!typed.startsWith('"') && !/\s/.test(path)) return path;
   return path.endsWith('/') ? `"${path}` : `"${path}"`;

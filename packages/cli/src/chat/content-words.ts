@@ -9,7 +9,7 @@ import { diffHunks } from '@emend/acp/view';
 import { isFenced, withoutFence } from './fenced-text.ts';
 import { outputLines, textLines } from './output-lines.ts';
 
-/** A content block as text; what is no text is named. */
+/** Returns a content block as text; other content is named. */
 function blockText(block: ContentBlock): string {
   if (!isKnownContentBlock(block)) return `[${block.type}]`;
   switch (block.type) {
@@ -24,23 +24,23 @@ function blockText(block: ContentBlock): string {
   }
 }
 
-/** How many bytes a text in Base64 stands for. */
+/** Returns how many bytes a Base64 text encodes. */
 export function bytesIn(base64: string): number {
   return Buffer.byteLength(base64, 'base64');
 }
 
-/** A content block of a message as text that goes on from the blocks before it; what a person sends along is on lines of its own. */
+/** Returns a content block as text that continues the blocks before it; attachments of a prompt get lines of their own. */
 export function messageText(kind: MessageKind, block: ContentBlock): string {
   return kind === 'user' && block.type !== 'text' ? `\n${blockText(block)}` : blockText(block);
 }
 
-/** A line of what a tool call shows; `note` is a remark of ours, all others are the agent's. */
+/** A line of a tool call's content; `note` is our own remark, everything else is the agent's. */
 export interface ContentLine {
   readonly type: 'text' | 'path' | 'same' | 'added' | 'removed' | 'note';
   readonly text: string;
 }
 
-/** More text than this is not parted into lines, nor compared: nobody reads so far, and a diff of millions of lines takes long. */
+/** Longer texts are neither split into lines nor compared: a diff of millions of lines takes too long. */
 const longest = 200_000;
 
 interface Change {
@@ -49,7 +49,7 @@ interface Change {
   readonly newText: string;
 }
 
-/** A diff line by line, with the lines that both texts share left out but for a few; all of both texts where comparing takes too long. */
+/** Returns a diff as lines with a few lines of context, or both whole texts if comparing them takes too long. */
 export function comparedLines(diff: Change): ContentLine[] {
   if (isLong(diff)) {
     const lines: ContentLine[] = [{ type: 'path', text: `${diff.path} (too long to compare)` }];
@@ -67,7 +67,7 @@ function isLong({ oldText, newText }: Change): boolean {
   return newText.length + (oldText?.length ?? 0) > longest;
 }
 
-/** What a tool call shows, line by line; adjacent texts are one text, of which only the end is kept where it is very long. */
+/** Returns the content of a tool call as lines. Adjacent texts are joined, and only the end of a very long text is kept. */
 export function contentLines(content: Iterable<ToolCallContent>): ContentLine[] {
   const lines: ContentLine[] = [];
   for (const item of joined(content)) {
@@ -87,8 +87,8 @@ export function contentLines(content: Iterable<ToolCallContent>): ContentLine[] 
 }
 
 /**
- * Content with its texts joined, each without the fence around it; a text that is fenced from end to end is a thing by itself. Blocks that
- * are no text are joined as `blockText` names them, unless they are to stand alone.
+ * Joins adjacent texts of a tool call's content, each without the fence around it; a completely fenced text stays separate. Blocks that
+ * are not text are joined under the name that `blockText` gives them, unless they are to stay separate.
  */
 export function* joined(
   content: Iterable<ToolCallContent>,

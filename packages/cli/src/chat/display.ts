@@ -14,21 +14,21 @@ import type { Layout } from './layout.ts';
 
 const frameMilliseconds = 33;
 
-/** How many frames are drawn at the end to show what is left. */
+/** Maximum number of frames drawn at the end to show the rest. */
 const mostLastFrames = 20;
 
-/** What a display shows and whom it tells. */
+/** What a display shows, and its callbacks. */
 interface DisplaySource {
-  /** The session as it is now, once there is one. */
+  /** Returns the current state of the session, if it is open. */
   state(): SessionState | undefined;
-  /** What stands below the conversation. */
+  /** Returns what is shown below the conversation. */
   chrome(layout: Layout): ChromeParts;
   onText(text: string): void;
-  /** Told that more was to be shown than can be kept. */
+  /** Called when there is more to show than can be kept. */
   onOverrun(): void;
 }
 
-/** The terminal with the conversation on it: drawn at most so often, laid out anew as its size changes, given away and taken back. */
+/** Draws the conversation to the terminal: limits the frame rate, follows changes of the size, and hands the terminal to the shell on Ctrl-Z. */
 export class Display {
   readonly #source: DisplaySource;
   readonly #terminal = new RawTerminal(process.stdin, process.stdout);
@@ -51,18 +51,18 @@ export class Display {
     this.#conversation = new Conversation(this.#layout, () => performance.now());
   }
 
-  /** Takes the terminal over. */
+  /** Takes over the terminal. */
   open(): void {
     this.#jobs.listen();
     this.#take();
   }
 
-  /** Whether the terminal is no longer ours; the agent may still be ending. */
+  /** True once the terminal was restored; the agent may still be ending. */
   get isClosed(): boolean {
     return this.#isClosed;
   }
 
-  /** Puts the terminal back, with the conversation left on it. */
+  /** Restores the terminal and leaves the conversation on it. */
   close(): void {
     this.#isClosed = true;
     this.#jobs.ignore();
@@ -71,7 +71,7 @@ export class Display {
     this.#release();
   }
 
-  /** Puts the terminal back after a mistake of our own: what cannot be drawn must not be drawn again. */
+  /** Restores the terminal after a bug of ours, without drawing again. */
   abandon(): void {
     try {
       this.close();
@@ -87,48 +87,48 @@ export class Display {
     this.schedule();
   }
 
-  /** Adds a remark below everything that the session has to show now. */
+  /** Draws everything the session has now, then adds a remark of our own below it. */
   noteAfter(state: SessionState, text: string, look?: number): void {
     this.#conversation.show(state);
     this.note(text, look);
   }
 
-  /** Takes note of an update of the agent that the state already has. */
+  /** Called with each update of the agent, after it was applied to the state. */
   updated(update: ReceivedSessionUpdate, state: SessionState): void {
     this.#conversation.updated(update, state);
   }
 
-  /** Shows how a question was answered. */
+  /** Shows the answer to a question. */
   answered(request: RequestPermissionRequest, answer: string | RequestPermissionOutcome): void {
     this.#showState();
     this.#conversation.answered(request, answer);
     this.schedule();
   }
 
-  /** Gives the terminal to the shell until it is given back. */
+  /** Stops the process and leaves the terminal to the shell until it is continued. */
   stop(): void {
     this.#jobs.stop();
   }
 
-  /** Shows all of what tools show, or no longer. */
+  /** Switches between all and a part of the content of tool calls. */
   toggleDetails(): void {
     this.#layout = { ...this.#layout, isDetailed: !this.#layout.isDetailed };
     // What is to be opened may have scrolled out; all of the turn is written again, to be scrolled back to.
     this.#layOut(this.#layout.isDetailed ? 'turn' : this.#screen.size.rows);
   }
 
-  /** Draws everything anew, in the size that the terminal has now. */
+  /** Redraws everything in the current size of the terminal. */
   refresh(): void {
     this.#layOut(this.#terminal.size.rows);
   }
 
-  /** Lets the time of running calls go on. */
+  /** Updates the running time of tool calls. */
   tick(): void {
     this.#conversation.tick();
     this.schedule();
   }
 
-  /** Draws soon. */
+  /** Schedules a frame. */
   schedule(): void {
     if (this.#frameTimer !== undefined || this.#isClosed) return;
     const wait = Math.max(0, this.#lastFrame + frameMilliseconds - performance.now());
@@ -185,7 +185,7 @@ export class Display {
     this.refresh();
   }
 
-  /** Leaves only the conversation behind, not the prompt and the status line; the terminal is put back even if that fails. */
+  /** Removes the prompt and the status line and restores the terminal, even if drawing fails. */
   #release(): void {
     try {
       this.#showState();

@@ -1,13 +1,13 @@
 // The language alone may stand behind the mark: what else stands there is text that somebody should see.
 const opening = /^\s*(`{3,}|~{3,})[\w+#.-]*[ \t]*(?:\n|$)/;
 
-/** Whether a text is one block of fenced code, from its first line to its last. */
+/** Returns whether a text is one block of fenced code, from its first line to its last. */
 export function isFenced(text: string): boolean {
   const mark = opening.exec(text)?.[1];
   return mark !== undefined && closing(text, mark) !== undefined;
 }
 
-/** The text without the fence around all of it, which tools put there for readers of Markdown; one still being written may lack its end. */
+/** Returns a text without the Markdown fence around all of it; a text that is still being written may lack the closing fence. */
 export function withoutFence(text: string): string {
   const opened = opening.exec(text);
   const mark = opened?.[1];
@@ -18,7 +18,7 @@ export function withoutFence(text: string): string {
   return end === undefined && inside.split('\n').some((line) => line.trim() === mark) ? text : inside;
 }
 
-/** Where the last line begins, if it closes the fence that this mark has opened and no other line does. */
+/** Returns where the last line begins if it is the only one that closes the fence. */
 function closing(text: string, mark: string): number | undefined {
   const trimmed = text.trimEnd();
   const start = trimmed.lastIndexOf('\n') + 1;

@@ -16,28 +16,28 @@ import type { HistoryMemory } from '../terminal/history.ts';
 
 const mostEntries = 1_000;
 const mostBytes = 1024 * 1024;
-/** A longer text, such as a pasted file, would push everything else out. */
+/** Longest entry kept; a pasted file would push out everything else. */
 const longestEntry = 64 * 1024;
 
-/** Where what was typed is kept, for this person alone. */
+/** Returns the path of the history file of this user. */
 export function historyPath(env: Readonly<Record<string, string | undefined>>): string {
   const state = env['XDG_STATE_HOME'] || join(homedir(), '.local', 'state');
   return join(state, 'emend', 'history.ndjson');
 }
 
-/** How far a file was read, and which file it was. */
+/** An inode and how far it was read. */
 interface Place {
   readonly file: number;
   readonly offset: number;
 }
 
-/** What was typed before by this person, in this chat and in those beside it: the order is that of the file. */
+/** The prompts typed by this user, in this chat and in parallel ones, in the order of the file. */
 export class HistoryFile implements HistoryMemory {
   readonly #path: string;
   #entries: string[] = [];
   #place: Place | undefined;
 
-  /** Reads the file, if it can be; one that has grown too long or is broken is made good. */
+  /** Reads the file if there is one; rewrites it if it is too long or damaged. */
   constructor(path: string) {
     this.#path = path;
     this.#readAll();
@@ -48,7 +48,7 @@ export class HistoryFile implements HistoryMemory {
     return this.#entries.slice();
   }
 
-  /** Keeps a text at once, behind what others have kept meanwhile; a file that cannot be written to is no reason to fail. */
+  /** Appends a text to the file. A file that cannot be written is not an error. */
   keep(line: string): void {
     if (append(this.#path, line) && this.#readNew().includes(line)) return;
     // What the file cannot keep is remembered as long as this chat lasts.
@@ -67,7 +67,7 @@ export class HistoryFile implements HistoryMemory {
     }
   }
 
-  /** Reads what was added since, or all of it if the file is another one now, and gives what was read. */
+  /** Reads and returns what was added to the file, or all of it if the file was replaced. */
   #readNew(): readonly string[] {
     try {
       const { ino, size } = statSync(this.#path);
@@ -104,7 +104,7 @@ function readWhole(path: string): { readonly entries: string[]; readonly place?:
   return { entries, place: place ?? { file: ino, offset: size } };
 }
 
-/** Whether the text was added to the file. */
+/** Returns whether the text was added to the file. */
 function append(path: string, entry: string): boolean {
   if (entry.length > longestEntry) return false;
   try {
@@ -129,7 +129,7 @@ function entryOf(line: string): string[] {
   }
 }
 
-/** The last lines of the file, all of them whole. */
+/** Returns the last complete lines of the file. */
 function readEnd(path: string, size: number): string {
   const start = Math.max(0, size - mostBytes);
   const text = readBytes(path, start, size).toString('utf8');
@@ -146,7 +146,7 @@ function readBytes(path: string, start: number, end: number): Buffer {
   }
 }
 
-/** Writes the file anew, unless somebody has added to it since it was looked at; then the next to open it does. */
+/** Rewrites the file, unless another process has added to it since it was read; then the next one to open it does so. */
 function replace(path: string, text: string, size: number): Place | undefined {
   const target = realpathSync(path);
   const fresh = `${target}.${process.pid}`;

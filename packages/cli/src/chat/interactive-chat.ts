@@ -149,7 +149,7 @@ export class InteractiveChat {
     if (text !== undefined && !this.#runOwn(text)) this.#turns.submit(text);
   }
 
-  /** Does what a key means wherever one is; false if it has no such meaning. */
+  /** Handles a key that works everywhere; returns false for any other key. */
   #shortcut(name: string): boolean {
     switch (name) {
       case 'ctrl-c':
@@ -176,7 +176,7 @@ export class InteractiveChat {
     }
   }
 
-  /** The first time cancels, or clears what was typed; the second time leaves. */
+  /** Cancels the turn or clears the draft; the second time, leaves. */
   #onInterrupt(): void {
     const { isRunning, isCancelling } = this.#turns;
     if (isRunning && !isCancelling) this.#giveBack(this.#turns.cancel());
@@ -185,7 +185,7 @@ export class InteractiveChat {
     else this.#wantsToLeave = true;
   }
 
-  /** What waited for a cancelled turn is neither sent nor lost: it stands in the prompt again. */
+  /** Puts prompts that waited for a cancelled turn back into the prompt area. */
   #giveBack(unsent: readonly string[]): void {
     if (unsent.length === 0) return;
     this.#area.giveBack(unsent);
@@ -194,7 +194,7 @@ export class InteractiveChat {
     this.#display.note(`${what} not sent; Enter sends what stands below.`);
   }
 
-  /** Runs a line that is a command of the client itself; false if it is not. */
+  /** Runs a command of the client itself; returns false if the line is none. */
   #runOwn(line: string): boolean {
     // Many look for help behind a slash; an agent that has such a command gets it.
     const isHelp = line === '/help' && !this.#hasCommand('help');

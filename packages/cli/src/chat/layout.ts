@@ -1,6 +1,6 @@
 import { type Looks, span, tone } from '../terminal/style.ts';
 
-/** How the conversation is laid out at the terminal now. */
+/** Size and looks in which the conversation is drawn. */
 export interface Layout {
   readonly width: number;
   /** How many rows can be seen at once. */
@@ -10,11 +10,11 @@ export interface Layout {
   readonly isDetailed: boolean;
 }
 
-/** What the rows of strangers' text begin with: only we write in the first column. */
+/** Indent of text from the agent; only the client writes in the first column. */
 export const gutter = span('  ');
 
-/** What the rows of a thought begin with. */
+/** Start of the rows of a thought. */
 export const thoughtGutter = span('  ┆ ', tone.dim);
 
-/** What the first row of the person's own words begins with. */
+/** Start of the first row of a prompt. */
 export const ownSign = span('❯ ', tone.cyan | tone.bold);

@@ -16,14 +16,14 @@ function textBlock(kind: Message['kind'], { width, height, looks }: Layout): Tex
   return new TextBlock({ width, height, looks, gutter });
 }
 
-/** A message on the screen: appended to where it grew, laid out anew where it was replaced. */
+/** A message on the screen. Growth is appended; a replaced message is laid out again. */
 export class MessageBlock implements Block {
   readonly #kind: Message['kind'];
   readonly #breaks: PlanBreaks;
   readonly #text: TextBlock;
   #paragraphs: ParagraphText;
   #shown: Message | undefined;
-  /** How much text it holds. */
+  /** Length of its text. */
   length = 0;
 
   constructor(kind: Message['kind'], layout: Layout, breaks: PlanBreaks) {
@@ -53,12 +53,12 @@ export class MessageBlock implements Block {
     this.#text.release(before);
   }
 
-  /** Shows a prompt that the agent has not told back yet. */
+  /** Shows a prompt that the agent has not echoed yet. */
   showPrompt(prompt: readonly ContentBlock[]): void {
     this.#replace(prompt);
   }
 
-  /** Shows the message as it is now. */
+  /** Shows the current message. */
   show(message: Message): void {
     const before = this.#shown;
     this.#shown = message;
@@ -74,7 +74,7 @@ export class MessageBlock implements Block {
     }
   }
 
-  /** Shows a message of which only the end is within reach: at most so many characters, from the beginning of a line. */
+  /** Shows only the end of a message: at most `most` characters, from the start of a line. */
   showEnd(message: Message, most: number): void {
     this.#shown = message;
     this.#replace(message.content, most);
@@ -89,8 +89,8 @@ export class MessageBlock implements Block {
 }
 
 /**
- * The first new item, if a message only grew. Items are kept as they came, so the same object in the place of the last one means that all
- * before it are the same as well; a limit may have dropped some at the front, which are on the screen already.
+ * Returns the index of the first new item if a message only grew. Items are never copied, so if the last one is the same object, all
+ * before it are the same as well. A limit may have dropped items at the front, which are on the screen already.
  */
 function grownFrom(before: Message, after: Message): number | undefined {
   const from = before.content.length - (after.droppedItems - before.droppedItems);

@@ -1,16 +1,16 @@
-/** Sequences that colour text, move the cursor or name a link; one that has no end is none. */
+/** Escape sequences for colours, cursor movement and links, if they are complete. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: that is what they begin and end with.
 const sequences = /\x1b(?:\[[0-?]*[ -/]*[@-~]|\][^\x07\x1b]*(?:\x07|\x1b\\))/g;
 
 /**
- * The lines of what a tool printed, nearly as a terminal would leave them: without colours, and of a line that was written over, such as a
- * progress bar, only what was written last.
+ * Splits the output of a tool into lines, nearly as a terminal would show them: without colours, and with only the last text of a line
+ * that was overwritten, such as a progress bar.
  */
 export function outputLines(text: string): string[] {
   return textLines(text.replace(sequences, '')).map(lastWritten);
 }
 
-/** The lines of a text; the end of its last line begins no other. */
+/** Splits a text into lines; a line feed at its end starts no further line. */
 export function textLines(text: string): string[] {
   return text === '' ? [] : text.replace(/\n$/, '').split('\n');
 }

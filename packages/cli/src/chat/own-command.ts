@@ -4,7 +4,7 @@ import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import { tone } from '../terminal/style.ts';
 import { valuesOf } from './completion.ts';
 
-/** What a command of the client itself can do. */
+/** Callbacks of the client's own commands. */
 interface OwnActions {
   note(text: string, look?: number): void;
   leave(): void;
@@ -19,7 +19,7 @@ const help = [
   ':set shows the settings, :set ID VALUE changes one; :quit leaves.',
 ].join('\n');
 
-/** Runs a line that begins with a colon; `not-ours` if it is no command of the client. */
+/** Runs a command that begins with a colon; returns `not-ours` if the client has no such command. */
 export function runOwnCommand(
   line: string,
   session: ClientSession | undefined,
@@ -73,7 +73,7 @@ function set(session: ClientSession, [id, ...words]: readonly string[], actions:
   );
 }
 
-/** Sets an option to the value after the one in force. */
+/** Sets an option to the value after its current one. */
 function next(session: ClientSession, id: string, actions: OwnActions): void {
   const option = session.state.configOptions.find((each) => each.id === id);
   if (option === undefined || !isKnownSessionConfigOption(option)) return;

@@ -17,27 +17,27 @@ const keyOfKind: ReadonlyMap<string, string> = new Map([
 ]);
 
 const bar = span('▌ ', tone.yellow | tone.bold);
-/** Text of the agent: where a line begins, and where it goes on. */
+/** Start of the first and of the further rows of a line from the agent. */
 const begun = span('│ ', tone.dim);
 const goingOn = span('┆ ', tone.dim);
-/** How many answers have a digit of their own. */
+/** Number of answers that can be chosen by a digit. */
 const digits = 9;
 const mostOptions = 100;
 const longestName = 2_000;
 
-/** A question of the agent, to be answered by a key. */
+/** A permission request, answered by a key. */
 export class PermissionPanel {
   readonly #request: RequestPermissionRequest;
-  /** The call it is about, as it was when the question was asked. */
+  /** The tool call when permission was requested. */
   readonly call: ToolCall | undefined;
   readonly #answer: (answer: string | RequestPermissionOutcome) => void;
   readonly #subject: PermissionSubject;
   #chosen: number;
-  /** The first row of what it is about that is shown. */
+  /** The first visible row of the body. */
   #top = 0;
   #page = { size: 0, count: 0 };
   #body: { readonly layout: Layout; readonly rows: readonly string[] } | undefined;
-  /** Keys count only once the person can have seen the question: what was typed for something else is no answer. */
+  /** True once the person can have seen the question. Earlier keys were typed for something else and do not answer it. */
   isArmed = false;
 
   constructor(
@@ -56,7 +56,7 @@ export class PermissionPanel {
     return this.#request.options.slice(0, mostOptions);
   }
 
-  /** Takes a key; true when the question is answered. */
+  /** Handles a key; returns true when the question is answered. */
   press(press: KeyPress): boolean {
     if (!this.isArmed || press.type === 'paste') return false;
     if (press.type === 'key') {
@@ -74,7 +74,7 @@ export class PermissionPanel {
     return this.#choose(this.#options.findIndex((option) => option.kind === kind));
   }
 
-  /** Goes on by a page, of which the last row stays. */
+  /** Scrolls by a page minus one row. */
   #scroll(pages: number): void {
     const { size, count } = this.#page;
     const top = this.#top + pages * Math.max(1, size - 1);
@@ -89,8 +89,8 @@ export class PermissionPanel {
   }
 
   /**
-   * The question as rows; the bar at their left is ours alone, and so is what follows it: text of the agent stands behind a second one.
-   * What does not fit is scrolled through, and how much there is of it is said.
+   * Returns the question as rows. The first bar on the left and what follows it is always our own text; text of the agent comes after a
+   * second bar. What does not fit can be scrolled, and the panel says how much there is.
    */
   rows(layout: Layout, mostRows: number): string[] {
     const put = (text: string, look: number): string =>
@@ -130,7 +130,7 @@ export class PermissionPanel {
     return `Rows ${this.#top + 1} to ${this.#top + size} of ${count}${more}. PgUp goes back.`;
   }
 
-  /** Nothing keeps a person from answering before all is read, so the words warn. */
+  /** Warns while not everything was shown, since the question can be answered at any time. */
   #placeLook(): number {
     return (this.#rowsBelow > 0 ? tone.red : tone.yellow) | tone.bold;
   }
@@ -145,7 +145,7 @@ export class PermissionPanel {
     return `Press a key, or choose with the arrows and Enter. Ctrl-C cancels the turn.${others}`;
   }
 
-  /** What it is about, all of it. */
+  /** Returns all rows of the body. */
   #bodyRows(layout: Layout): readonly string[] {
     if (this.#body?.layout.width === layout.width && this.#body.layout.looks === layout.looks) return this.#body.rows;
     const rows: string[] = [];
@@ -164,7 +164,7 @@ export class PermissionPanel {
     return rows;
   }
 
-  /** The answers as rows, and behind which of them the chosen one ends. */
+  /** Returns the rows of the answers, and the row after the chosen one. */
   #optionRows(layout: Layout): { readonly rows: readonly string[]; readonly chosenEnd: number } {
     const rows: string[] = [];
     let chosenEnd = 0;
@@ -184,16 +184,16 @@ export class PermissionPanel {
   }
 }
 
-/** How the rows of a question are shared out. */
+/** How many rows each part of a question gets. */
 interface Shares {
   readonly body: number;
   readonly options: number;
   readonly hasHead: boolean;
-  /** Whether a row of its own tells which part is shown. */
+  /** True if a separate row tells which part is shown. */
   readonly hasPlace: boolean;
 }
 
-/** Shares out the rows there are, of which one is the help: in a low terminal the answers are scrolled through as well. */
+/** Divides the available rows, one of which is the help. In a low terminal the answers scroll as well. */
 function shares(most: number, body: number, options: number, lost: number): Shares {
   const room = most - 1 - lost;
   if (1 + body + options <= room) return { body, options, hasHead: true, hasPlace: false };
@@ -205,7 +205,7 @@ function shares(most: number, body: number, options: number, lost: number): Shar
   return { body: Math.min(body, forBody), options: forOptions, hasHead, hasPlace };
 }
 
-/** What Enter means before anything was chosen: a rejection for once, or nothing; never an approval. */
+/** Returns the initially selected answer: a rejection for once, or none; never an approval. */
 function defaultChoice(options: readonly PermissionOption[]): number {
   return options.findIndex(({ kind }) => kind === 'reject_once');
 }

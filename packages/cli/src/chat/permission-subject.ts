@@ -11,29 +11,29 @@ import { explicit, explicitLine } from '../terminal/explicit.ts';
 import { bytesIn, type ContentLine, comparedLines, joined } from './content-words.ts';
 import { textLines } from './output-lines.ts';
 
-/** A part of what a permission is asked for; its text is explicit and may have several lines. */
+/** A part of a permission request; its text has no hidden characters and may have several lines. */
 interface SubjectLine {
   readonly type: ContentLine['type'] | 'title';
   readonly text: string;
 }
 
-/** Everything that a permission is asked for. */
+/** What a permission is requested for. */
 export interface PermissionSubject {
-  /** What is to be done: its kind, its title, its input and its places. */
+  /** The action: kind, title, input and locations. */
   readonly action: readonly SubjectLine[];
-  /** What the tool call shows: its diffs and texts. */
+  /** The content of the tool call: diffs and texts. */
   readonly content: readonly SubjectLine[];
-  /** How many characters are left out, since they are more than can be shown. */
+  /** Number of characters over the limit, which are left out. */
   readonly leftOut: number;
 }
 
-/** The most characters of one question that are shown. */
+/** Maximum number of characters shown of one question. */
 const mostCharacters = 500_000;
 
-/** What is to be run stands before everything else of the input. */
+/** Keys of the input that name what is run; they are shown first. */
 const commandKeys: readonly string[] = ['command', 'cmd', 'script', 'program', 'args', 'arguments', 'cwd'];
 
-/** Works out what a permission is asked for: what the request says, and of what it leaves open, what the tool call has said before. */
+/** Returns what a permission is requested for: what the request says, completed by what the tool call has said before. */
 export function permissionSubject({ toolCall }: RequestPermissionRequest, call?: ToolCall): PermissionSubject {
   const kind = toolCall.kind ?? call?.kind ?? 'other';
   const title = toolCall.title ?? call?.title ?? '';
@@ -50,7 +50,7 @@ export function permissionSubject({ toolCall }: RequestPermissionRequest, call?:
   return { action, content: written.take(contentOf(content)), leftOut: written.leftOut };
 }
 
-/** Keeps lines as long as there is room for them, and counts what it does not keep. */
+/** Keeps lines up to the limit and counts the characters over it. */
 class Budget {
   #left: number;
   leftOut = 0;
@@ -71,7 +71,7 @@ class Budget {
   }
 }
 
-/** The input of a tool, a line or more for each of its keys; what is said word for word by the title is not said again. */
+/** Returns the input of a tool, one or more lines per key, without what the title already says. */
 function inputLines(input: unknown, said: ReadonlySet<string>): SubjectLine[] {
   if (input === undefined || input === null) return [];
   if (typeof input !== 'object' || Array.isArray(input)) {
@@ -112,7 +112,7 @@ function contentOf(content: Iterable<ToolCallContent>): SubjectLine[] {
   return lines;
 }
 
-/** All that can be read of a block; what cannot be shown is said. */
+/** Returns the readable text of a block, and names what cannot be shown. */
 function blockLines(block: ContentBlock): SubjectLine[] {
   if (!isKnownContentBlock(block)) return [{ type: 'text', text: valueText(block) }];
   switch (block.type) {

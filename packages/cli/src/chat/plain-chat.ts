@@ -14,15 +14,15 @@ import { missingWords, promptContent } from './prompt-content.ts';
 import { StoppedCalls } from './stopped-calls.ts';
 import { unattendedAnswer, unattendedWords } from './unattended-answer.ts';
 
-/** Where a chat without a terminal reads and writes. */
+/** The streams of a chat without a terminal. */
 interface PlainStreams {
   readonly input: NodeJS.ReadableStream;
   write(text: string): void;
-  /** For people: what is not part of the conversation. */
+  /** Writes remarks for people, which are not part of the conversation. */
   note(text: string): void;
 }
 
-/** A conversation in a pipe: each line is a prompt, and what is written is final. */
+/** A conversation in a pipe: each line of input is a prompt, and only final text is written. */
 export class PlainChat {
   readonly #link: AgentLink;
   readonly #options: ChatOptions;
@@ -41,7 +41,7 @@ export class PlainChat {
     this.#isJson = options.json === true;
   }
 
-  /** Runs to the end of the input; 1 if a prompt was answered with an error. */
+  /** Runs to the end of the input. Returns 1 if a prompt was answered with an error. */
   async run(): Promise<ExitStatus> {
     await this.#link.start({
       requestPermission: (request, { session }) => {
@@ -61,7 +61,7 @@ export class PlainChat {
     return this.#status;
   }
 
-  /** Whoever reads the output should know what was done in their name, and why nothing was done: the agent may not say so. */
+  /** Writes how a permission request was answered without asking, since the agent may not mention it. */
   #noteAnswer(
     request: RequestPermissionRequest,
     { toolCalls }: SessionState,
@@ -112,7 +112,7 @@ export class PlainChat {
     }
   }
 
-  /** Writes updates in v2, whatever the agent speaks; a malformed one as it is, so that what reads the output finds out. */
+  /** Writes updates in v2, whatever the agent speaks. A malformed update is written as it came, so that readers notice it. */
   #updateWriter(): LinkListener {
     return {
       onUpdate: (update, { id }) => this.#writeUpdate({ sessionId: id, update }),
@@ -132,7 +132,7 @@ export class PlainChat {
     else this.#streams.note('emend: an update of the agent is nested too deep to be written and was left out\n');
   }
 
-  /** Writes what is new, and once more what has changed since it was written. */
+  /** Writes new entries, and again those that have changed since they were written. */
   #writeEntries(state: SessionState): void {
     if (this.#isJson) return;
     for (const row of this.#screen(state)) {

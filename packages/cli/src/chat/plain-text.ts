@@ -38,13 +38,13 @@ function planWords({ value }: Plan): string {
     .join('\n');
 }
 
-/** What a chat remembers of a session beside its state. */
+/** What a chat remembers about a session besides its state. */
 interface Remembered {
   readonly stopped: StoppedCalls;
   readonly breaks: PlanBreaks;
 }
 
-/** One row of a session as plain text, without control characters; empty when there is nothing to read. */
+/** Returns one row of a session as plain text without control characters; empty if there is nothing to read. */
 export function rowWords(state: SessionState, row: ScreenRow, { stopped, breaks }: Remembered): string {
   switch (row.type) {
     case 'prompt':

@@ -13,7 +13,7 @@ const signs: ReadonlyMap<string, readonly [Span, number]> = new Map([
 
 const mostEntries = 100;
 
-/** A plan as a list to tick off. */
+/** Returns a plan as a list with checkmarks. */
 export function planRows({ value }: Plan, layout: Layout): string[] {
   const head = painted([span('  Plan', tone.bold)], layout.looks);
   if (!isKnownPlanUpdateContent(value)) {

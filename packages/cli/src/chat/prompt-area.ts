@@ -7,7 +7,7 @@ import { truncated, widthOf } from '../terminal/width.ts';
 import { type Completion, type CompletionSource, completionOf } from './completion.ts';
 import { type Layout, ownSign } from './layout.ts';
 
-/** What a prompt area looks like: its rows, and the cursor among them. */
+/** The rows of a prompt area, and the position of the cursor. */
 interface AreaRows {
   readonly rows: readonly string[];
   readonly row: number;
@@ -16,7 +16,7 @@ interface AreaRows {
 
 const mostSuggestions = 8;
 
-/** Where the person writes: a draft of several lines, with history and completion. */
+/** The prompt being written: a draft of several lines, with history and completion. */
 export class PromptArea {
   readonly #history: History;
   readonly #source: () => CompletionSource;
@@ -33,19 +33,19 @@ export class PromptArea {
     return this.#draft.text === '';
   }
 
-  /** Throws away what was written. */
+  /** Discards the draft. */
   clear(): void {
     this.#draft = emptyDraft;
     this.#chosen = undefined;
   }
 
-  /** Puts texts back that were not sent, before what was written since. */
+  /** Puts unsent texts back before the current draft. */
   giveBack(texts: readonly string[]): void {
     const text = [...texts, ...(this.isEmpty ? [] : [this.#draft.text])].join('\n');
     this.#change({ text, cursor: text.length });
   }
 
-  /** Takes a key; gives the text when it is to be sent. */
+  /** Handles a key; returns the text when it is to be sent. */
   press(press: KeyPress): string | undefined {
     if (press.type !== 'key') {
       this.#change(inserted(this.#draft, press.text));
@@ -82,7 +82,7 @@ export class PromptArea {
     return true;
   }
 
-  /** Takes the chosen suggestion, or as much as all of them share. */
+  /** Completes to the chosen suggestion, or to the longest common prefix. */
   #complete({ from, suggestions }: Completion): void {
     const chosen = suggestions[this.#chosen ?? (suggestions.length === 1 ? 0 : -1)];
     const typed = this.#draft.text.slice(from, this.#draft.cursor);
@@ -132,7 +132,7 @@ export class PromptArea {
     this.#isMenuHidden = true;
   }
 
-  /** The rows to show, at most so many for the draft. */
+  /** Returns the rows to show, at most `most` of them for the draft. */
   rows(layout: Layout, most: number, placeholder: string): AreaRows {
     const menu = this.#menuRows(layout);
     const width = Math.max(4, layout.width - 3);
@@ -170,14 +170,14 @@ export class PromptArea {
   }
 }
 
-/** What a row of the draft begins with; where it goes on out of sight, that is said. */
+/** Returns the start of a row of the draft, with a sign where rows are out of sight. */
 function draftSign(row: number, from: number, most: number, count: number): Span {
   if (row === 0) return ownSign;
   const isMore = row === from || (row === from + most - 1 && row < count - 1);
   return isMore ? span('⋮ ', tone.dim) : span('  ');
 }
 
-/** Whether a text is only the beginning of several commands, and none of them; with the menu closed by Escape it is sent as it is. */
+/** Returns whether a text is only the beginning of a command. With the menu closed by Escape it is sent anyway. */
 function isBegunCommand(text: string, { from, suggestions }: Completion): boolean {
   return from === 0 && text.startsWith('/') && text.length > 1 && suggestions.every((each) => each.text !== text);
 }

@@ -16,14 +16,14 @@ const largestText = 1024 * 1024;
 const largestImage = 20 * 1024 * 1024;
 const mention = /(?:^|(?<=\s))@(?:"([^"\n]+)"|(\S+))/g;
 
-/** What is sent for what a person wrote. */
+/** The content blocks of a prompt. */
 interface PromptContent {
   readonly blocks: readonly ContentBlock[];
-  /** What was written behind `@` and names nothing that could be read; it is sent as text alone. */
+  /** Names after `@` that could not be read; they are sent only as text. */
   readonly missing: readonly string[];
 }
 
-/** What a person wrote as what is sent: `@path` names a file that goes along, as far as the agent takes it. */
+/** Returns the content of a prompt; `@path` attaches a file in a form that the agent accepts. */
 export async function promptContent(
   text: string,
   cwd: string,
@@ -44,12 +44,12 @@ export async function promptContent(
   return { blocks, missing };
 }
 
-/** Says that a name behind `@` brought nothing along. */
+/** Returns the remark for a name after `@` that attached nothing. */
 export function missingWords(name: string): string {
   return `@${neutralLine(name)} names no file that can be read; it was sent as text alone.`;
 }
 
-/** A file as content: an image, its text, or a link; nothing if there is no such file. */
+/** Returns a file as an image, a text or a link; `undefined` if it does not exist. */
 async function fileBlock(path: string, capabilities: AgentCapabilities): Promise<ContentBlock | undefined> {
   const found = await stat(path).catch(() => undefined);
   if (found === undefined) return undefined;

@@ -3,10 +3,10 @@ import type { ToolCall } from '@emend/acp/session';
 import type { KeyPress } from '../terminal/keys.ts';
 import { PermissionPanel } from './permission-panel.ts';
 
-/** How long a question stands before keys count: what was typed for the prompt must not answer it. */
+/** How long a question is shown before keys answer it, so that keys typed for the prompt do not. */
 const armMilliseconds = 300;
 
-/** The agent's questions, of which one is shown at a time. */
+/** The pending permission requests, shown one at a time. */
 export class Questions {
   readonly #panels: PermissionPanel[] = [];
   readonly #onChange: () => void;
@@ -15,12 +15,12 @@ export class Questions {
     this.#onChange = onChange;
   }
 
-  /** The question that is to be answered now. */
+  /** The question shown now. */
   get first(): PermissionPanel | undefined {
     return this.#panels[0];
   }
 
-  /** Asks, and gives the answer; a question that is taken back goes away. */
+  /** Asks and resolves with the answer; a cancelled question disappears. */
   ask(
     request: RequestPermissionRequest,
     call: ToolCall | undefined,
@@ -35,7 +35,7 @@ export class Questions {
     });
   }
 
-  /** Gives a key to the question that is open; false if there is none. */
+  /** Passes a key to the open question; returns false if there is none. */
   press(press: KeyPress): boolean {
     const { first } = this;
     if (first?.press(press) === true) this.#close(first);

@@ -1,7 +1,7 @@
 import { neutralLine } from '../terminal/neutral.ts';
 import type { AgentLink } from './agent-link.ts';
 
-/** Writes the sessions that the agent knows: one a line, with tabs between id, time, directory and title, or as JSON. */
+/** Writes the sessions of the agent, one per line: id, time, directory and title separated by tabs, or JSON. */
 export async function writeSessions(link: AgentLink, isJson: boolean, write: (text: string) => void): Promise<void> {
   await link.start({});
   await link.guarded(async () => {

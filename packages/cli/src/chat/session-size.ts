@@ -2,7 +2,7 @@ import type { SessionState } from '@emend/acp';
 import type { ContentBlock, ToolCallContent } from '@emend/acp/protocol/june';
 import type { Accumulation } from '@emend/acp/session';
 
-/** The most text of one session that is kept in memory, in characters. */
+/** Maximum text of one session kept in memory, in characters. */
 export const largestSession = 100 * 1024 * 1024;
 
 function lengthOf(value: unknown): number {
@@ -18,7 +18,7 @@ const lengths: Accumulation<ContentBlock | ToolCallContent, number> = {
   step: (sum, item) => sum + lengthOf(item),
 };
 
-/** How much text a session holds, roughly; only what has come since the last time costs time. */
+/** Returns roughly how much text a session holds; only what was added since the last call is measured. */
 export function sessionSize(state: SessionState): number {
   let size = 0;
   for (const { content } of state.messages) size += content.accumulate(lengths);

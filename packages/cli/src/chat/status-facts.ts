@@ -9,7 +9,7 @@ function short(count: number): string {
   return count < 10_000 ? String(count) : `${Math.round(count / 1000)}k`;
 }
 
-/** What the status line tells of a session: context, cost, settings, its title. */
+/** Returns what the status line shows of a session: context, cost, settings and title. */
 export function statusFacts({ usage, configOptions, info }: SessionState, agent: string): string[] {
   const facts: string[] = [];
   if (usage !== undefined) {

@@ -1,6 +1,6 @@
 import { shortLine } from '../terminal/neutral.ts';
 
-/** Why a turn ended before its time, for people. */
+/** Returns why a turn ended early, for people. */
 export function stopWords(stopReason: string): string {
   if (stopReason === 'cancelled') return '■ Cancelled.';
   if (stopReason === 'refusal') return '■ The agent refused to go on; it forgets this turn.';

@@ -9,17 +9,17 @@ import {
 import { isFinal, type ToolCall, turnOf } from '@emend/acp/session';
 import { displayStatus } from '@emend/acp/view';
 
-/** How many stopped calls are remembered. */
+/** Maximum number of stopped calls remembered. */
 const most = 1_000;
 
-/** How a call was stopped; a rejected one with the status that it had then. */
+/** How a call was stopped, and the status that a rejected call had then. */
 type Stop = { readonly how: 'cancelled' } | { readonly how: 'rejected'; readonly statusThen: string | undefined };
 
-/** The tool calls that the person stopped: rejected, or cancelled with their turn. Many an agent never says so, and leaves them as they were. */
+/** The tool calls that the person rejected, or cancelled with their turn. Many agents never report this and leave their status unchanged. */
 export class StoppedCalls {
   readonly #stops = new Map<string, Stop>();
 
-  /** Takes note of how a question was answered, with the call as it was then. */
+  /** Records the answer to a question, with the tool call at that time. */
   answered(
     { options, toolCall: { toolCallId } }: RequestPermissionRequest,
     answer: string | RequestPermissionOutcome,
@@ -29,12 +29,12 @@ export class StoppedCalls {
     if (!isAllowed(options, answer)) this.#stop(toolCallId, { how: 'rejected', statusThen: call?.status });
   }
 
-  /** Takes note of a call as it is now: that it was cancelled can be seen only until its turn has ended, when it counts as failed. */
+  /** Records the current state of a call: a cancelled call can be told from a failed one only until its turn ends. */
   seen({ toolCallId, isCancelled }: ToolCall): void {
     if (isCancelled && !this.#stops.has(toolCallId)) this.#stop(toolCallId, { how: 'cancelled' });
   }
 
-  /** Takes note of an update of the agent that the state already has: what the agent says of the end of a cancelled call counts. */
+  /** Records an update that was already applied: what the agent itself says about the end of a cancelled call wins. */
   updated(update: ReceivedSessionUpdate, state: SessionState): void {
     if (update.sessionUpdate !== 'tool_call_update' || !isKnownReceivedSessionUpdate(update)) return;
     const { toolCallId, status } = update;
@@ -47,7 +47,7 @@ export class StoppedCalls {
     else if (status !== undefined) this.#stops.delete(toolCallId);
   }
 
-  /** Whether a call is over because the person stopped it. */
+  /** Returns whether a call ended because the person stopped it. */
   has({ toolCallId, status, isCancelled }: ToolCall): boolean {
     const stop = this.#stops.get(toolCallId);
     if (stop === undefined) return false;
@@ -55,7 +55,7 @@ export class StoppedCalls {
     return status === 'failed' || (stop.how === 'rejected' ? status === stop.statusThen : isCancelled);
   }
 
-  /** The status to show. */
+  /** Returns the status to show. */
   statusOf(call: ToolCall): string {
     const stop = this.has(call) ? this.#stops.get(call.toolCallId) : undefined;
     return stop?.how ?? displayStatus(call);

@@ -17,7 +17,7 @@ const signs: ReadonlyMap<string, Span> = new Map([
   ['rejected', span('✗ ', tone.red)],
 ]);
 
-/** How each line of content looks. */
+/** The look of each kind of line. */
 export const lineTones = {
   text: tone.dim,
   path: tone.cyan,
@@ -30,7 +30,7 @@ const lineSigns = { text: '  ', path: '  ', same: '  ', added: '+ ', removed: '-
 const briefRows = 8;
 const detailedRows = 400;
 
-/** A tool call as one row: how far it is, its kind, its title and, once it is done, how long it took. */
+/** Returns a tool call as one row: status, kind, title and, once it is done, how long it took. */
 export function toolCallHead(call: ToolCall, status: string, layout: Layout, took: string): string {
   const kind = neutralLine(call.kind ?? 'other').replaceAll('_', ' ');
   const state =
@@ -46,7 +46,7 @@ export function toolCallHead(call: ToolCall, status: string, layout: Layout, too
   );
 }
 
-/** What a tool call shows below its row: the last lines of text, the first of a diff, or all of it. */
+/** Returns the content of a tool call: the last lines of a text, the first of a diff, or all of it. */
 export function toolCallDetails(call: ToolCall, layout: Layout): string[] {
   // Only the end can be seen of content in very many pieces.
   const from = Math.max(0, call.content.length - 5_000);

@@ -5,16 +5,16 @@ import { turnErrorWords } from './agent-problem.ts';
 import { missingWords, promptContent } from './prompt-content.ts';
 import { stopWords } from './stop-words.ts';
 
-/** Where turns tell what is to be seen of them. */
+/** Callbacks of the turns. */
 interface TurnRemarks {
   note(text: string, look?: number): void;
-  /** Adds a remark below everything that the session has to show now. */
+  /** Draws everything the session has now, then adds a remark of our own below it. */
   noteAfter(state: SessionState, text: string, look?: number): void;
-  /** Told that a turn has ended. */
+  /** Called when a turn has ended. */
   ended(): void;
 }
 
-/** Prompts and their turns, one after another; what is sent meanwhile waits. */
+/** Sends prompts one after another; prompts entered during a turn are queued. */
 export class Turns {
   readonly #link: AgentLink;
   readonly #cwd: string;
@@ -30,7 +30,7 @@ export class Turns {
     this.#remarks = remarks;
   }
 
-  /** What was sent and has to wait. */
+  /** The queued prompts. */
   get waiting(): readonly string[] {
     return this.#waiting;
   }
@@ -43,24 +43,24 @@ export class Turns {
     return this.#state === 'cancelling';
   }
 
-  /** Begins with what has waited for the session. */
+  /** Sends the prompts that were queued until the session was open. */
   open(session: ClientSession): void {
     this.#session = session;
     this.#next();
   }
 
-  /** Sends a prompt, now or when its turn comes. */
+  /** Sends a prompt now, or queues it. */
   submit(text: string): void {
     if (this.isRunning || this.#session === undefined) this.#waiting.push(text);
     else void this.#run(this.#session, text);
   }
 
-  /** Takes back what was sent last and still waits. */
+  /** Removes the last queued prompt. */
   takeBack(): void {
     this.#waiting.pop();
   }
 
-  /** Cancels the turn; gives back what was waiting for its end, which is not sent any more. */
+  /** Cancels the turn and returns the queued prompts, which are not sent any more. */
   cancel(): readonly string[] {
     this.#state = 'cancelling';
     const unsent = this.#waiting.splice(0);

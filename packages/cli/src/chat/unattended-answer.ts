@@ -2,10 +2,10 @@ import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
 import type { ToolCall } from '@emend/acp/session';
 import { permissionSubject } from './permission-subject.ts';
 
-/** What was said beforehand about permissions. */
+/** How permission requests are answered without asking. */
 type PermissionPolicy = 'reject' | 'allow';
 
-/** The answer to a permission request where nobody is asked: never an approval, unless one was given beforehand. */
+/** Returns the answer to a permission request when nobody is asked; an approval only with `allow`. */
 export function unattendedAnswer(
   request: RequestPermissionRequest,
   policy: PermissionPolicy = 'reject',
@@ -14,7 +14,7 @@ export function unattendedAnswer(
   return request.options.find(({ kind }) => kind === wanted)?.optionId ?? { outcome: 'cancelled' };
 }
 
-/** Says how a request was answered and what it was for, its command included; further lines of it are marked as such. */
+/** Returns how a request was answered and what it was for, including its command; further lines are marked. */
 export function unattendedWords(
   request: RequestPermissionRequest,
   call: ToolCall | undefined,

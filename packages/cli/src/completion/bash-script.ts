@@ -1,7 +1,7 @@
 import type { DescribedCommand } from './described-command.ts';
 import { quoted } from './quoted.ts';
 
-/** The script for bash, also for the old one of macOS. */
+/** Returns the completion script for bash, including the old version on macOS. */
 export function bashScript(commands: readonly DescribedCommand[]): string {
   const values = commands.flatMap(({ name, options }) =>
     options

@@ -6,7 +6,7 @@ export interface DescribedOption {
   /** `--speed`, with its dashes. */
   readonly name: string;
   readonly description: string;
-  /** What its value is called; absent if it takes none, or can do without. */
+  /** Name of its value; absent if it takes none or the value is optional. */
   readonly value: string | undefined;
   readonly choices: readonly string[];
 }
@@ -16,11 +16,11 @@ export interface DescribedCommand {
   readonly name: string;
   readonly summary: string;
   readonly options: readonly DescribedOption[];
-  /** The values of its first argument, where those are known. */
+  /** The possible values of its first argument, if they are known. */
   readonly choices: readonly string[];
 }
 
-/** What a shell can complete of these commands; each is loaded to be asked. */
+/** Returns what a shell can complete, after loading every command. */
 export function described(entries: readonly CommandEntry[]): Promise<DescribedCommand[]> {
   return Promise.all(
     entries.map(async ({ name, summary, load }) => {

@@ -6,7 +6,7 @@ function optionLine(command: string, { name, description, value, choices }: Desc
   return `complete -c emend -n '__emend_in ${command}' -l ${name.slice(2)} -d ${quoted(description)}${takes}`;
 }
 
-/** Where it is known what can stand there, a file cannot. */
+/** Returns the lines that complete known values instead of files. */
 function choiceLines(command: string, choices: readonly string[]): string[] {
   if (choices.length === 0) return [];
   const words = quoted(choices.join(' '));
@@ -16,7 +16,7 @@ function choiceLines(command: string, choices: readonly string[]): string[] {
   ];
 }
 
-/** The script for fish. */
+/** Returns the completion script for fish. */
 export function fishScript(commands: readonly DescribedCommand[]): string {
   const names = commands.map(({ name }) => name);
   const lines = commands.flatMap(({ name, summary, options, choices }) => [

@@ -1,4 +1,4 @@
-/** Text as one word of a shell; bash, zsh and fish agree on this. */
+/** Quotes a text as one word for bash, zsh and fish. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "'\\''")}'`;
 }

@@ -3,13 +3,13 @@ import type { DescribedCommand } from './described-command.ts';
 import { fishScript } from './fish-script.ts';
 import { zshScript } from './zsh-script.ts';
 
-/** The shells for which there is a script. */
+/** The supported shells. */
 export const shells = ['bash', 'zsh', 'fish'] as const;
 
-/** A shell for which there is a script. */
+/** A supported shell. */
 export type Shell = (typeof shells)[number];
 
-/** The script that teaches a shell the commands of `emend`. */
+/** Returns the completion script of a shell. */
 export function completionScript(shell: Shell, commands: readonly DescribedCommand[]): string {
   return { bash: bashScript, zsh: zshScript, fish: fishScript }[shell](commands);
 }

@@ -9,7 +9,7 @@ function optionSpec({ name, description, value, choices }: DescribedOption): str
   return quoted(`*${name}=[${text}]:${value}:${choices.length > 0 ? `(${choices.join(' ')})` : '_files'}`);
 }
 
-/** The script for zsh, to be sourced or to lie in a folder of `fpath` as `_emend`. */
+/** Returns the completion script for zsh, to be sourced or put into a folder of `fpath` as `_emend`. */
 export function zshScript(commands: readonly DescribedCommand[]): string {
   const list = commands.map(({ name, summary }) => `    ${described(name, summary)}`);
   const cases = commands.map(({ name, options, choices }) => {

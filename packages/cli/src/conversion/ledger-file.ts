@@ -2,7 +2,7 @@ import { closeSync, openSync, writeSync } from 'node:fs';
 import type { LedgerEntry } from '@emend/acp/bridge';
 import { Problem } from '../output/problem.ts';
 
-/** Where the ledger goes: a file, one entry a line, or nowhere; the entries are counted in any case. */
+/** Writes the ledger of losses and repairs to a file, one entry per line, and counts the entries. Without a file it only counts. */
 export class LedgerFile {
   readonly #file: number | undefined;
   readonly #name: string | undefined;
@@ -10,8 +10,8 @@ export class LedgerFile {
   repairs = 0;
 
   /**
-   * Opens the file, if one is named, so that a wrong name is said before anything is done. A command that is run once starts it `anew`;
-   * one that others start again and again adds to its `end`.
+   * Opens the file at once, so that a wrong name is reported before anything is done. `anew` overwrites the file; `end` appends, for a
+   * command that a client starts again and again.
    */
   constructor(name: string | undefined, from: 'anew' | 'end') {
     this.#name = name;
@@ -23,7 +23,7 @@ export class LedgerFile {
     }
   }
 
-  /** Takes entries; they are in the file when this returns, whatever happens to the process next. */
+  /** Writes entries; they are in the file when this returns, even if the process is killed next. */
   write(entries: readonly LedgerEntry[]): void {
     if (entries.length === 0) return;
     for (const { kind } of entries) {
@@ -33,7 +33,7 @@ export class LedgerFile {
     if (this.#file !== undefined) writeSync(this.#file, entries.map((entry) => `${JSON.stringify(entry)}\n`).join(''));
   }
 
-  /** Closes the file and says in one line what there was; nothing if there was nothing. */
+  /** Closes the file and returns a summary line, or `undefined` if there were no entries. */
   close(): string | undefined {
     if (this.#file !== undefined) closeSync(this.#file);
     if (this.losses + this.repairs === 0) return undefined;

@@ -11,29 +11,29 @@ import {
 import { exactMessage, kindOf } from '@emend/acp/jsonrpc';
 import type { MessageLine } from '../input/input-line.ts';
 
-/** What a line became: lines of the same form, and what they lost. */
+/** The lines that a line was converted to, and the ledger of their losses. */
 export interface ConvertedLines {
   readonly lines: readonly MessageLine[];
   readonly ledger: readonly LedgerEntry[];
 }
 
-/** Converts the lines of a stream from one version to the other; each keeps the number and time of the line it came of. */
+/** Converts the lines of a stream to another dialect; each keeps the number and time of the line it comes from. */
 export class LineConverter {
   readonly #converter: StreamConverter;
   readonly #senderOf = streamSenders();
   readonly #direction: Direction;
-  /** The numbers that the text of the lines has to have, for whoever writes them. */
+  /** The exact source text of numbers, if the lines will be written. */
   readonly #numbers: CarriedNumbers | undefined;
   #last: MessageLine | undefined;
 
-  /** Converts to a version, for lines that will be written if `report` is there to be told what numbers they lose. */
+  /** Pass `report` if the lines will be written: it is called for numbers that lose their exact text. */
   constructor(to: Version, rewrite?: RewriteRule, report?: (entry: LedgerEntry) => void) {
     this.#direction = to === 1 ? '2to1' : '1to2';
     this.#numbers = report && new CarriedNumbers(report);
     this.#converter = streamConverter({ to, ...(rewrite === undefined ? {} : { rewrite }) });
   }
 
-  /** Whether a value is a message, which alone can be converted. */
+  /** Returns whether a value is a message; nothing else can be converted. */
   static canConvert(message: unknown): boolean {
     return kindOf(message) !== 'invalid';
   }
@@ -46,7 +46,7 @@ export class LineConverter {
     return this.#linesOf(this.#converter.convert(from, message), line);
   }
 
-  /** The text of a line that was converted. */
+  /** Returns the text of a converted line. */
   textOf({ message, entry }: MessageLine): string {
     const text = this.#numbers?.text(message as object) ?? JSON.stringify(message);
     if (entry === undefined) return text;
@@ -63,7 +63,7 @@ export class LineConverter {
     return exact.value;
   }
 
-  /** What was held back until the end. */
+  /** Returns the lines that were held back until the end. */
   end(): ConvertedLines {
     const given = this.#converter.end();
     return this.#last === undefined ? { lines: [], ledger: given.ledger } : this.#linesOf(given, this.#last);

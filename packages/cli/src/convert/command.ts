@@ -97,7 +97,7 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
     }
   }
 
-  /** Writes what is ready: converted lines, or the very bytes of a stream that stays as it is. */
+  /** Writes the converted lines so far, or the original bytes of a stream that needs no conversion. */
   async function flush(): Promise<void> {
     if (from === undefined) return;
     const unchanged = raw;

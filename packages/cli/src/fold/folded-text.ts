@@ -1,9 +1,9 @@
 import { foldedSession, type SessionState } from '@emend/acp/session';
 
-/** Longer lists are written in parts, since one string has a longest length. */
+/** Longer lists are written in parts, since the length of a string is limited. */
 const partLength = 4_096;
 
-/** The folded sessions as JSON, in parts: every entry of a list on a line of its own. */
+/** Returns the folded sessions as parts of one JSON text, each list entry on its own line. */
 export function* foldedText(sessions: ReadonlyMap<string, SessionState>): Generator<string> {
   yield '{"sessions":{';
   let isFirst = true;

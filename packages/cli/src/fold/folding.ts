@@ -10,16 +10,16 @@ export interface SkippedLine {
   readonly reason: string;
 }
 
-/** Folds messages of any number of sessions; `at` of a diagnostic is the line. */
+/** Folds the messages of any number of sessions; `at` of a diagnostic is the line. */
 export class Folding {
   readonly skipped: SkippedLine[] = [];
   readonly #sessions: Map<string, SessionState> = new Map();
   readonly #traffic: Traffic;
-  /** The session of the last line, which is most often that of the next. */
+  /** The session of the last line, which is usually that of the next. */
   #sessionId: string | undefined;
   #state: SessionState;
   readonly #empty: SessionState;
-  /** What was repaired in the line that is being read, for the update that it becomes. */
+  /** Repairs of the line being read, to be reported with its update. */
   #repaired: Fault | undefined;
 
   constructor() {
@@ -33,7 +33,7 @@ export class Folding {
     });
   }
 
-  /** The sessions so far, in order of first sight. */
+  /** The sessions so far, in the order of their first messages. */
   get sessions(): ReadonlyMap<string, SessionState> {
     this.#keep();
     return this.#sessions;
@@ -60,7 +60,7 @@ export class Folding {
     if (this.#sessionId !== undefined) this.#sessions.set(this.#sessionId, this.#state);
   }
 
-  /** Takes the next line; what a recording keeps beside messages is passed over. */
+  /** Reads the next line; skips entries of a recording that are not messages. */
   read(line: InputLine): void {
     if (line.kind === 'message' && !isWritableMessage(line.message)) {
       // JSON.parse reads any depth, but the state could then not be written.
@@ -73,7 +73,7 @@ export class Folding {
     }
   }
 
-  /** Takes what a line of v1 became; what could not be read of it is told as it is of a line of v2. */
+  /** Reads the lines that a v1 line was converted to; its faults become diagnostics, as those of a v2 line do. */
   readConverted({ line }: MessageLine, converted: readonly MessageLine[], faults: readonly Fault[]): void {
     for (const fault of faults) {
       const { sessionId, issues, repairs } = fault;

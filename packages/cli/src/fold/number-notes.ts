@@ -4,7 +4,7 @@ import type { MessageLine } from '../input/input-line.ts';
 
 const mostNamed = 50;
 
-/** What is said of the numbers that a folded state cannot hold, one a line; of many the first ones. */
+/** Collects notes about numbers that a double cannot represent, up to a limit. */
 export class NumberNotes {
   readonly #name: string;
   readonly #lines: string[] = [];
@@ -14,7 +14,7 @@ export class NumberNotes {
     this.#name = name;
   }
 
-  /** Notes the numbers of a line that are not what it says. */
+  /** Adds the numbers of a line that differ from its text. */
   take({ line, numbers = [] }: MessageLine): void {
     for (const { path, digits, value } of numbers) {
       this.#count += 1;
@@ -23,7 +23,7 @@ export class NumberNotes {
     }
   }
 
-  /** All that is to be said. */
+  /** Returns the notes. */
   lines(): readonly string[] {
     const more = this.#count - mostNamed;
     return more > 0 ? [...this.#lines, `${this.#name}: ${more} more numbers are read as others`] : this.#lines;

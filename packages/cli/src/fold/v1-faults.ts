@@ -1,18 +1,18 @@
 import { type Decoded, type Issue, isObject, type Repair } from '@emend/acp/protocol';
 import { methods, ReceivedSessionUpdate } from '@emend/acp/protocol/v1';
 
-/** What is wrong with a message of v1: all of it is passed over, or some parts of it. */
+/** What is wrong with a v1 message: issues if all of it is skipped, repairs if parts are. */
 export interface Fault {
-  /** The session that the message names, if it does. */
+  /** The session named by the message, if any. */
   readonly sessionId: string | undefined;
   readonly issues: readonly Issue[];
   readonly repairs: readonly Repair[];
 }
 
 /**
- * What cannot be read of a message of v1 that becomes part of a session.
+ * Returns what cannot be read of a v1 message that belongs to a session.
  *
- * A converter leaves it out, as nothing of v2 says it; the session it was meant for should still tell.
+ * A converter leaves it out, since v2 has nothing for it; the session should still report it.
  */
 export function faultsOf(message: unknown): readonly Fault[] {
   if (Array.isArray(message)) return message.flatMap(faultsOf);
@@ -41,7 +41,7 @@ function faultsIn(params: { readonly [key: string]: unknown }, decoded: Decoded<
   return sessionId === undefined ? [{ sessionId, issues: [], repairs: [] }] : [];
 }
 
-/** Whether a message is of a kind that {@link faultsOf} has to look at although its converter has noted nothing. */
+/** Returns whether {@link faultsOf} has to check a message for which the converter reports no loss. */
 export function isQuietlyRefused(message: unknown): boolean {
   if (Array.isArray(message)) return message.some(isQuietlyRefused);
   if (!isObject(message)) return false;

@@ -1,22 +1,22 @@
 import type { InexactNumber } from '@emend/acp/jsonrpc';
 
-/** One line of a recording: what passed between client and agent, and when. */
+/** One line of a recording: what was sent, by whom and when. */
 export interface RecordingEntry {
   readonly at: number;
   readonly from: 'client' | 'agent' | 'stderr';
-  /** A JSON-RPC message; absent when the line was something else. */
+  /** A JSON-RPC message; absent if the line was none. */
   readonly message?: unknown;
   /** A line that was not a JSON-RPC message. */
   readonly text?: string;
 }
 
-/** A message, bare or from a recording; from a recording with its entry. */
+/** A message, with its entry if it comes from a recording. */
 export interface MessageLine {
   readonly kind: 'message';
   readonly line: number;
   readonly message: unknown;
   readonly entry: RecordingEntry | undefined;
-  /** The numbers of the message that are not what the line says; absent if there are none. */
+  /** Numbers of the message that differ from the text of the line; absent if there are none. */
   readonly numbers?: readonly InexactNumber[];
 }
 
@@ -27,7 +27,7 @@ interface TextLine {
   readonly entry: RecordingEntry;
 }
 
-/** A line that cannot be read, in the words of a decoding issue. */
+/** A line that cannot be read, described like a decoding issue. */
 export interface ProblemLine {
   readonly kind: 'problem';
   readonly line: number;
@@ -35,14 +35,14 @@ export interface ProblemLine {
   readonly found: string;
 }
 
-/** Something odd about the input that does not keep it from being read. */
+/** A remark about input that could still be read. */
 interface WarningLine {
   readonly kind: 'warning';
   readonly line: number;
   readonly warning: string;
 }
 
-/** What a line of input turned out to be. */
+/** A line of input, classified. */
 export type InputLine = MessageLine | TextLine | ProblemLine | WarningLine;
 
 const senders: ReadonlySet<unknown> = new Set(['client', 'agent', 'stderr']);
@@ -55,7 +55,7 @@ function isRecordingEntry(value: unknown): value is RecordingEntry {
   return 'message' in value || ('text' in value && typeof value.text === 'string');
 }
 
-/** Tells a bare message from an entry of a recording (IN9); `numbers` are those of the line that it does not hold (IN12). */
+/** Classifies the JSON value of a line as a message or an entry of a recording; `numbers` are those that a double cannot represent. */
 export function inputLineOf(
   line: number,
   value: unknown,

@@ -29,8 +29,8 @@ function skipValue(text: string, at: number): number {
 }
 
 /**
- * The offset at which a text stops being JSON, for a text that is not. `JSON.parse` tells the place in some cases only,
- * and in other words in each version of Node.
+ * Returns the offset at which a text stops being valid JSON. `JSON.parse` reports it in some cases only, and differently in each
+ * version of Node.
  */
 export function faultOffset(text: string): number {
   const closers: string[] = [];

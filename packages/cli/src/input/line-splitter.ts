@@ -3,7 +3,7 @@ const newline = 10;
 /** Bytes of one line without its line end, or `undefined` in place of a line over the limit. */
 export type LineBytes = Buffer | undefined;
 
-/** Cuts chunks of bytes into lines; holds at most one unfinished line, never one over the limit. */
+/** Splits chunks of bytes into lines; buffers at most one unfinished line, never one over the limit. */
 export class LineSplitter {
   readonly #limit: number;
   #held: Buffer[] = [];
@@ -14,7 +14,7 @@ export class LineSplitter {
     this.#limit = limit;
   }
 
-  /** The lines that this chunk completes. */
+  /** Returns the lines that a chunk completes. */
   push(chunk: Buffer): LineBytes[] {
     const lines: LineBytes[] = [];
     let start = 0;
@@ -30,7 +30,7 @@ export class LineSplitter {
     return lines;
   }
 
-  /** The last line, when the input does not end with a line end. */
+  /** Returns the last line if the input does not end with a line feed. */
   end(): LineBytes[] {
     return this.#heldLength === 0 && !this.#isOverLimit ? [] : [this.#take()];
   }

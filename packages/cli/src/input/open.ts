@@ -6,7 +6,7 @@ import { neutralLine } from '../terminal/neutral.ts';
 // Reads larger than the default of 64 KiB make fewer batches, and fewer lines that lie across two of them.
 const readSize = 256 * 1024;
 
-/** The input's name in messages to people. */
+/** Returns the name of the input for messages to people. */
 export function nameOf(file: string | undefined): string {
   return file === undefined || file === '-' ? 'standard input' : neutralLine(file);
 }
@@ -25,7 +25,7 @@ function problemOf(name: string, error: NodeJS.ErrnoException): Problem {
   }
 }
 
-/** The bytes of a file, or of standard input, as they arrive. */
+/** Reads the bytes of a file or of standard input. */
 export async function* openInput(file: string | undefined): AsyncGenerator<Buffer> {
   const isStandard = file === undefined || file === '-';
   const stream: Readable = isStandard ? process.stdin : createReadStream(file, { highWaterMark: readSize });

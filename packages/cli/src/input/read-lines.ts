@@ -5,7 +5,7 @@ import { type InputLine, inputLineOf, type ProblemLine } from './input-line.ts';
 import { faultOffset } from './json-fault.ts';
 import { type LineBytes, LineSplitter } from './line-splitter.ts';
 
-/** The longest line that is read, in bytes (IN8). */
+/** Longest line that is read, in bytes. */
 const longestLine = 64 * 1024 * 1024;
 
 const byteOrderMark = Buffer.from([0xef, 0xbb, 0xbf]);
@@ -39,7 +39,7 @@ function parseText(line: number, text: string): InputLine | undefined {
   }
 }
 
-/** Makes lines of chunks of bytes, a batch a chunk, so that a million lines do not cost a million promises. */
+/** Reads lines from chunks of bytes, one batch per chunk, so that a million lines do not cost a million promises. */
 export async function* readLines(chunks: AsyncIterable<Buffer>, limit = longestLine): AsyncGenerator<InputLine[]> {
   const splitter = new LineSplitter(limit);
   let line = 0;

@@ -1,4 +1,4 @@
 import { deepestMessage } from '@emend/acp/protocol';
 
-/** Why a line is skipped that JSON.parse has read and JSON.stringify could not write again. */
+/** Reason for skipping a line that `JSON.parse` can read but `JSON.stringify` cannot write. */
 export const tooDeep = `expected at most ${deepestMessage} levels of nesting, found more`;

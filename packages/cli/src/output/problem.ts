@@ -1,9 +1,9 @@
-/** Something a person can put right: a file, a peer. Said in one sentence, and the exit status is 1. */
+/** An error that a person can correct, such as a missing file. The command prints its message and exits with status 1. */
 export class Problem extends Error {
   override readonly name = 'Problem';
 }
 
-/** A mistake of our own, told where nobody else could tell it: what failed, and that it should be reported. */
+/** Turns an unexpected error into a `Problem` that asks to report the bug. */
 export function mistake(command: string, error: unknown): Problem {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
   const advice = 'This is a mistake of emend, not of yours. Please report it with the lines above.';

@@ -1,14 +1,14 @@
 import type { Writable } from 'node:stream';
 
-/** How much waits for a reader who does not keep up, in bytes. */
+/** How much is buffered for a slow reader, in bytes. */
 const mostWaiting = 1024 * 1024;
 
-/** How long a program that is done waits for the reader of its standard error, in milliseconds. */
+/** How long the process waits at its end for the reader of standard error, in milliseconds. */
 const patience = 1_000;
 
 /**
- * Writes to a stream that may never be read: a stream that is closed ends nothing, and what a slow reader leaves waiting is bounded.
- * What does not fit is left out, and how much that was is said where it is missing, as soon as there is room again.
+ * Writes to a stream that may never be read. A closed stream is no error, and the buffer for a slow reader is limited: what does not fit
+ * is dropped, and a line says how many bytes are missing as soon as there is room again.
  */
 export class BoundedWriter {
   readonly #stream: Writable;
@@ -23,7 +23,7 @@ export class BoundedWriter {
     stream.on('drain', () => this.#sayLeftOut());
   }
 
-  /** Writes text or bytes, all of it or nothing. */
+  /** Writes a text or bytes completely, or not at all. */
   write(chunk: string | Uint8Array): void {
     if (!this.#stream.writable) return;
     const size = typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.byteLength;
@@ -47,13 +47,13 @@ export class BoundedWriter {
 
 let ours: BoundedWriter | undefined;
 
-/** Writes to standard error what is neutral already, or what somebody else printed; whether it is read changes nothing else. */
+/** Writes to standard error without waiting for its reader. The text must be neutral already, or output of another program. */
 export function writeStandardError(chunk: string | Uint8Array): void {
   ours ??= new BoundedWriter(process.stderr);
   ours.write(chunk);
 }
 
-/** Has a program that is done end even if nobody reads the rest of its standard error; standard output is waited for. */
+/** Ends the process although nobody reads the rest of standard error; standard output is still waited for. */
 export function leaveStandardError(): void {
   if (process.stderr.writableLength === 0) return;
   const timer = setTimeout(() => {

@@ -6,7 +6,7 @@ import { redaction, secretsOf } from './redaction.ts';
 import { Relay, type RelayEnd } from './relay.ts';
 
 interface Options {
-  /** Keys, with commas between them; true for the environment's secrets alone. */
+  /** Keys, separated by commas; true for only the secrets of the environment. */
   readonly redact?: string | true;
 }
 
@@ -43,7 +43,7 @@ export function defineRecord(command: Command, end: (status: ExitStatus) => void
     });
 }
 
-/** Whether FILE stands before `--`; the name of the agent must not be taken for it, since the file is written to. */
+/** Returns whether FILE comes before `--`. The agent's name must not be taken for FILE, which is overwritten. */
 function hasFile(argv: readonly string[], { redact }: Options): boolean {
   const end = argv.indexOf('--');
   if (end === -1) return true;

@@ -7,10 +7,10 @@ import type { Redact } from './redaction.ts';
 
 const batchLength = 256 * 1024;
 
-/** How long lines wait for the rest of what may be a secret, in milliseconds. */
+/** How long lines wait for the rest of a possible secret, in milliseconds. */
 const secretPatience = 1_000;
 
-/** Writes a recording: in batches while things pass, and all of it before the process ends. */
+/** Writes a recording in batches, and the rest of it before the process ends. */
 export class Recorder {
   readonly #path: string;
   readonly #redacted: RedactedRecording | undefined;
@@ -27,7 +27,7 @@ export class Recorder {
   #settling: NodeJS.Timeout | undefined;
   #failure: Problem | undefined;
 
-  /** Looks whether the file can be written; `onFailure` is told, once, that it takes no more. */
+  /** Checks that the file can be written; `onFailure` is called once when writing fails later. */
   constructor(path: string, redact: Redact | undefined, onFailure: () => void) {
     this.#path = path;
     this.#redacted = redact === undefined ? undefined : new RedactedRecording(redact);
@@ -39,12 +39,12 @@ export class Recorder {
     }
   }
 
-  /** Why the file is not whole. */
+  /** Why the recording is incomplete. */
   get failure(): Problem | undefined {
     return this.#failure;
   }
 
-  /** Takes note of bytes that passed. */
+  /** Records bytes that were passed on. */
   take(from: Sender, chunk: Buffer): void {
     if (this.#failure !== undefined) return;
     this.#add(from, this.#cutters[from].push(chunk));
@@ -61,7 +61,7 @@ export class Recorder {
     this.flush();
   }
 
-  /** Writes what has not been written yet. */
+  /** Writes what is still buffered. */
   flush(): void {
     if (this.#timer !== undefined) clearImmediate(this.#timer);
     this.#timer = undefined;
@@ -81,14 +81,14 @@ export class Recorder {
     return new Problem(`${this.#path} cannot be written: ${(error as Error).message}`);
   }
 
-  /** Only now, so that an agent which is not there or is never spoken to costs nobody the place of an earlier recording. */
+  /** Opens the file for the first line, so that an earlier recording stays in place if the agent cannot be started. */
   #begin(): number {
     const moved = moveAside(this.#path);
     if (moved !== undefined) note(`emend: the earlier recording is ${moved} now`);
     return openForAdding(this.#path);
   }
 
-  /** Writes everything, lines without an end included. */
+  /** Writes everything, including unfinished lines. */
   close(): void {
     if (this.#failure === undefined) {
       for (const from of ['client', 'agent', 'stderr'] as const) this.#add(from, this.#cutters[from].end());
@@ -109,7 +109,7 @@ function openForAdding(path: string): number {
   return openSync(path, 'a', 0o600);
 }
 
-/** Gives a file that holds something the first free of the names `PATH.1`, `PATH.2`, ...; what cannot be moved is added to. */
+/** Renames a file that is not empty to the first free name of `PATH.1`, `PATH.2`, ...; a file that cannot be moved is appended to. */
 function moveAside(path: string): string | undefined {
   const file = statSync(path, { throwIfNoEntry: false });
   if (!file?.isFile() || file.size === 0) return undefined;
@@ -122,7 +122,7 @@ function moveAside(path: string): string | undefined {
   }
 }
 
-/** The first name that is free, made ours so that no other recorder takes it. */
+/** Returns the first free name, and creates the file so that no other process takes the name. */
 function reservedName(path: string): string {
   for (let number = 1; ; number += 1) {
     const name = `${path}.${number}`;

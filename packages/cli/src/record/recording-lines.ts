@@ -3,15 +3,15 @@ import type { RecordingEntry } from '../input/input-line.ts';
 /** A side whose lines are recorded. */
 export type Sender = RecordingEntry['from'];
 
-/** The longest line that is kept; of a longer one only the beginning is, as text. */
+/** Longest line that is kept; of a longer line only the beginning is kept, as text. */
 const longestLine = 64 * 1024 * 1024;
 
-/** Cuts the bytes of one sender into lines, which may arrive in any pieces. */
+/** Splits the bytes of one sender into lines. */
 export class LineCutter {
   #pieces: Buffer[] = [];
   #length = 0;
 
-  /** The lines that are complete now. */
+  /** Returns the lines that a chunk completes. */
   push(chunk: Buffer): string[] {
     const lines: string[] = [];
     let from = 0;
@@ -27,7 +27,7 @@ export class LineCutter {
     return lines;
   }
 
-  /** What is left when nothing more comes. */
+  /** Returns the unfinished line at the end. */
   end(): string[] {
     return this.#length === 0 ? [] : [this.#line(Buffer.alloc(0))];
   }
@@ -40,19 +40,19 @@ export class LineCutter {
   }
 }
 
-/** A line as an entry of a recording, as it is written. */
+/** Returns the entry of a recording for a line, as JSON. */
 export function recordingLine(at: number, from: Sender, line: string): string {
   const isMessage = from !== 'stderr' && messageOf(line) !== undefined;
   // The text of the wire itself, so that no number or key is written differently than it came.
   return `${entryHead(at, from)},${isMessage ? `"message":${line.trim()}` : `"text":${JSON.stringify(line)}`}}\n`;
 }
 
-/** The beginning of an entry: when, and from whom. */
+/** Returns the start of an entry: when, and from whom. */
 export function entryHead(at: number, from: Sender): string {
   return `{"at":${Math.round(at * 1000) / 1000},"from":"${from}"`;
 }
 
-/** The JSON-RPC message or batch that a line holds, if it does. */
+/** Returns the JSON-RPC message or batch in a line, if there is one. */
 export function messageOf(line: string): object | undefined {
   try {
     const value: unknown = JSON.parse(line);

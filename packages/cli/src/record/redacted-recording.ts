@@ -4,18 +4,18 @@ import type { Leaf, Redact } from './redaction.ts';
 import { SecretWatch } from './secret-watch.ts';
 
 interface Entry {
-  /** What is written of it, once its texts are sure. */
+  /** Start of the entry that is written. */
   readonly head: string;
   readonly message: unknown;
   readonly leaves: readonly Leaf[];
   readonly size: number;
 }
 
-/** How much waits until it is sure whether it holds a part of a secret: characters of messages as they came, and messages. */
+/** How much is held back until it is known whether it contains part of a secret: characters, and messages. */
 const mostCharacters = 1024 * 1024;
 const mostEntries = 1_000;
 
-/** The lines of a recording without secrets, also without those that come in pieces; a line waits until its texts are sure. */
+/** Writes recording lines without secrets, including secrets split over several messages. A line is held back until its texts are known to be safe. */
 export class RedactedRecording {
   readonly #redact: Redact;
   readonly #watch: SecretWatch;
@@ -27,12 +27,12 @@ export class RedactedRecording {
     this.#watch = new SecretWatch(redact.spellings);
   }
 
-  /** Whether lines wait. */
+  /** True while lines are held back. */
   get isWaiting(): boolean {
     return this.#waiting.length > 0;
   }
 
-  /** Takes a line, and returns what can be written now. */
+  /** Adds a line and returns what can be written now. */
   take(at: number, from: Sender, line: string): string {
     const message = from === 'stderr' ? undefined : messageOf(line);
     this.#waiting.push(message === undefined ? this.#textEntry(at, from, line) : this.#entry(at, from, message, line));
@@ -41,7 +41,7 @@ export class RedactedRecording {
     return this.#written();
   }
 
-  /** What waits, to be written whatever comes: the end of a text that may be half a secret is masked. */
+  /** Returns the lines held back, with the end of a text masked if it may be the start of a secret. */
   settle(): string {
     this.#watch.settle();
     return this.#written();

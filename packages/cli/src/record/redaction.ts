@@ -1,13 +1,13 @@
 import { isWritableMessage } from '@emend/acp/protocol';
 
-/** What stands in a recording where something was hidden. */
+/** Replaces secrets in a recording. */
 export const mask = '[redacted]';
 const secretName = /key|token|secret|password|passwd|credential|auth/i;
 const shortestSecret = 8;
 
 /**
- * The values of environment variables whose names say that they are secrets, and the lines of those that have several, since a
- * program prints them line by line; the longest first, so that none hides in another.
+ * Returns the values of environment variables whose names mark them as secrets, longest first, so that none is missed inside another.
+ * A value of several lines also counts line by line, since programs print it that way.
  */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): string[] {
   const values = Object.entries(env).flatMap(([name, value]) =>
@@ -16,28 +16,28 @@ export function secretsOf(env: Readonly<Record<string, string | undefined>>): st
   return [...new Set(values.filter((value) => value.length >= shortestSecret))].sort((a, b) => b.length - a.length);
 }
 
-/** A text within a redacted message, which can still be changed. */
+/** A text within a redacted message, which can still be masked. */
 export interface Leaf {
-  /** As it came. */
+  /** The text as received. */
   readonly raw: string;
-  /** Texts with the same place follow each other in one message, tool output or the like. */
+  /** Texts with the same place continue each other, such as the chunks of a message. */
   readonly place: string;
-  /** Whether the next text of its place tells it anew instead of going on with it: its end may be half a secret that stays half. */
+  /** True if the next text of its place replaces it instead of continuing it; a secret cut off at its end is then never completed. */
   readonly isSnapshot: boolean;
-  /** As it will be written. */
+  /** The text to write. */
   text: string;
 }
 
-/** Hides what must not be kept. */
+/** Masks secrets. */
 export interface Redact {
-  /** Secrets in every spelling they may have within a text. */
+  /** The secrets in every encoding in which they may appear in a text. */
   readonly spellings: readonly string[];
   text(text: string): string;
-  /** The value without what must not be kept; `leaves` gets its texts in order. `isSnapshot` is for texts of which nothing else is known. */
+  /** Returns the value with secrets masked; appends its texts to `leaves` in order. `isSnapshot` is the default for those texts. */
   value(value: unknown, leaves?: Leaf[], place?: string, isSnapshot?: boolean): unknown;
 }
 
-/** Masks the values of these keys wherever they stand, and these secrets within any text, key or number. */
+/** Returns a redactor that masks the values of these keys, and these secrets within any text, key or number. */
 export function redaction(keys: readonly string[], secrets: readonly string[]): Redact {
   const hidden = new Set(keys.map((key) => key.toLowerCase()));
   const numbers = new Set(secrets.map(Number));
@@ -87,11 +87,11 @@ export function redaction(keys: readonly string[], secrets: readonly string[]): 
   return { spellings, text, value };
 }
 
-/** Names and identifiers are whole wherever they stand; a text that goes on elsewhere is none of them. */
+/** Returns whether a key holds a name or identifier, which is never continued in another message. */
 const isName = (key: string): boolean =>
   /Id$|^(jsonrpc|id|method|sessionUpdate|type|kind|status|role|mimeType)$/.test(key);
 
-/** Whether what a key of an object holds is told anew each time, or goes on with what was told before; undefined if it does not say. */
+/** Returns whether each value of a key replaces the one before (true) or continues it (false); `undefined` if unknown. */
 function isSnapshotIn(input: object, key: string): boolean | undefined {
   if (/^terminal_output|delta$/i.test(key)) return false;
   // A question tells a tool call as an update does, and an agent asks a terminal again and again for all of its output.
@@ -99,14 +99,14 @@ function isSnapshotIn(input: object, key: string): boolean | undefined {
   return 'sessionUpdate' in input ? !String(input.sessionUpdate).endsWith('_chunk') : undefined;
 }
 
-/** What tells one message, tool call or terminal from another: a chunk continues what the first update of it began. */
+/** Returns the identity of a message, tool call or terminal, which its chunks share. */
 function identityOf(input: object): string {
   const named = Object.entries(input).filter(([key, part]) => /Id$|^method$/.test(key) && typeof part === 'string');
   const update = 'sessionUpdate' in input ? String(input.sessionUpdate).replace(/(_content)?_(chunk|update)$/, '') : '';
   return JSON.stringify([update, ...named]);
 }
 
-/** What a text holds that is JSON as a whole, as the input of a tool often is. */
+/** Parses a text that is JSON as a whole, as the input of a tool often is. */
 function jsonIn(text: string): unknown {
   if (!/^\s*["[{]/.test(text)) return undefined;
   try {

@@ -10,13 +10,13 @@ import type { Sender } from './recording-lines.ts';
 export interface RelayEnd {
   readonly code: number | null;
   readonly signal: NodeJS.Signals | null;
-  /** Whether it ended although nobody had asked it to. */
+  /** True if the agent ended by itself. */
   readonly isUnasked: boolean;
 }
 
 const graceMilliseconds = 2_000;
 
-/** Stands between our own standard streams and those of a command; `seen` is told of every chunk after it was passed on. */
+/** Connects our standard streams to those of a command; calls `seen` with every chunk after it was passed on. */
 export class Relay {
   readonly #child: ChildProcessByStdio<Writable, Readable, Readable>;
   readonly #tree: ProcessTree | undefined;
@@ -74,7 +74,7 @@ export class Relay {
     });
   }
 
-  /** Closes the agent's input, and ends it by signals if it does not end by itself. */
+  /** Closes the agent's input, and sends signals if it does not end by itself. */
   stop(): void {
     if (this.#isAsked) return;
     this.#isAsked = true;
@@ -85,12 +85,12 @@ export class Relay {
     );
   }
 
-  /** Sends a signal to the agent and everything it started. */
+  /** Sends a signal to the agent and every process it started. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): void {
     this.#tree?.kill(signal);
   }
 
-  /** Ends what the agent left behind, and reads the rest of its output as far as somebody takes it. */
+  /** Ends processes that the agent left behind, and passes on the rest of its output. */
   async #finish(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       if (this.#tree?.isAlive !== true) break;
@@ -112,7 +112,7 @@ export class Relay {
   }
 }
 
-/** Passes bytes on as they come, waiting when the other side does, and only then lets somebody look at them. */
+/** Passes bytes on with back-pressure, then calls `seen` with them. */
 function pass(from: Readable, to: Writable, seen: (chunk: Buffer) => void, atEnd: () => void): void {
   from.on('data', (chunk: Buffer) => {
     if (!to.write(chunk)) {

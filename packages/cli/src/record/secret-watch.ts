@@ -3,25 +3,25 @@ import { type Leaf, mask } from './redaction.ts';
 /** A part of a text that may belong to a secret. */
 interface Piece {
   readonly text: string;
-  /** The text whose end it is; absent once that is written. */
+  /** The text that ends with this part; absent once it is written. */
   readonly leaf?: Leaf;
-  /** Whether what was written is masked. */
+  /** True if it was written masked. */
   readonly isMasked?: boolean;
 }
 
-/** So much of the beginning of a secret gives nothing away, and stays as it is if nothing shows whether it is one. */
+/** So many characters of a secret reveal nothing and need no mask. */
 const harmless = 3;
 
-/** What may stand behind the end of what has been told so far: the end of a line, a fence, a quotation or JSON. */
+/** What may follow an unfinished text: the end of a line, a fence, a quotation or JSON. */
 const closing = /[\s`'"}\]…]/;
 
-/** How many places that may go on with a secret are remembered. */
+/** Maximum number of places remembered that may continue a secret. */
 const mostPlaces = 1_000;
 
-/** Finds secrets that come in pieces: in texts of the same place, one after the other. */
+/** Finds secrets that are split over successive texts of the same place. */
 export class SecretWatch {
   readonly #secrets: readonly string[];
-  /** What was last said in a place, as far as it is the beginning of a secret. */
+  /** The end of the last text of each place, if it is the start of a secret. */
   readonly #open = new Map<string, readonly Piece[]>();
 
   /** Secrets, the longest first. */
@@ -29,7 +29,7 @@ export class SecretWatch {
     this.#secrets = secrets;
   }
 
-  /** Takes the next text of its place, and masks a secret that began before it and ends in it. */
+  /** Adds the next text of its place, and masks a secret that ends in it. */
   take(leaf: Leaf): void {
     const before = this.#open.get(leaf.place) ?? [];
     const pieces: readonly Piece[] = [...before, { text: leaf.raw, leaf }];
@@ -45,17 +45,17 @@ export class SecretWatch {
     this.#open.delete(oldest);
   }
 
-  /** The texts that may still have to be masked, and must not be written yet. */
+  /** Returns the texts that may still have to be masked and must not be written yet. */
   held(): Set<Leaf> {
     return new Set([...this.#open.values()].flat().flatMap(({ leaf }) => (leaf === undefined ? [] : [leaf])));
   }
 
-  /** Makes every text fit to be written: what may be half a secret is masked, and so will be the other half. */
+  /** Masks every possible start of a secret, so that all texts can be written; the rest of the secret will be masked as well. */
   settle(): void {
     for (const place of this.#open.keys()) this.#settle(place);
   }
 
-  /** Masks the end of a text that may be half a secret at once: the text that comes next does not show whether it is. */
+  /** Masks a possible start of a secret at the end of a snapshot, since no later text completes it. */
   #settleSnapshot(leaf: Leaf): void {
     const open = this.#open.get(leaf.place) ?? [];
     if (open.reduce((length, { text }) => length + text.length, 0) > harmless) {
@@ -76,7 +76,7 @@ export class SecretWatch {
     this.#open.set(place, [{ text, isMasked }]);
   }
 
-  /** Masks the secret that began before `leaf`, if there is one; returns where in `text` it ends, else 0. */
+  /** Masks the secret that began before `leaf`, if there is one. Returns where it ends in `text`, or 0. */
   #hide(text: string, start: number, before: readonly Piece[], leaf: Leaf): number {
     for (let at = 0; at < start; at++) {
       const secret = this.#secrets.find((each) => at + each.length > start && text.startsWith(each, at));
@@ -89,7 +89,7 @@ export class SecretWatch {
     return 0;
   }
 
-  /** Where the last whole secret of a text ends, which is masked already; else `least`. */
+  /** Returns where the last complete secret of a text ends, or `least`. */
   #endOfLast(text: string, least: number): number {
     return this.#secrets.reduce((last, secret) => {
       let end = last;
@@ -99,7 +99,7 @@ export class SecretWatch {
     }, least);
   }
 
-  /** Where the longest end of a text begins that is the beginning of a secret, but not before `least`. */
+  /** Returns where the longest suffix begins that is a prefix of a secret, but not before `least`. */
   #openFrom(text: string, least: number): number {
     let from = text.length;
     for (const secret of this.#secrets) {
@@ -114,7 +114,7 @@ export class SecretWatch {
   }
 }
 
-/** The pieces of their joined text between two places in it. */
+/** Returns the pieces between two offsets of their joined text. */
 function partsOf(pieces: readonly Piece[], from: number, to: number): Piece[] {
   let start = 0;
   return pieces.flatMap((piece) => {
@@ -124,7 +124,7 @@ function partsOf(pieces: readonly Piece[], from: number, to: number): Piece[] {
   });
 }
 
-/** Puts one mask in the place of pieces that end their texts; tells whether a mask stands there now. */
+/** Replaces pieces at the end of their texts by one mask; returns whether a mask was written. */
 function maskAll(pieces: readonly Piece[]): boolean {
   let isMasked = false;
   for (const { text, leaf, isMasked: isWrittenMasked } of pieces) {

@@ -2,14 +2,14 @@ import { isDeepStrictEqual } from 'node:util';
 import { isObject } from '@emend/acp/protocol';
 import { oneLine } from '@emend/acp/view';
 
-/** What to say of a prompt that is not the recorded one, since its answer will be another's; nothing if it is. */
+/** Returns a note if a prompt differs from the recorded one, since the recorded answer may not fit. */
 export function promptNote(recorded: unknown, params: unknown): string | undefined {
   const [was, is] = [promptOf(recorded), promptOf(params)];
   if (isDeepStrictEqual(was, is)) return undefined;
   return `The prompt is not the recorded one: ${shown(is)} instead of ${shown(was)}.`;
 }
 
-/** The note as a thought of the agent, in words that both versions have, so that it is seen where the answer is. */
+/** Returns the note as a thought of the agent, in a form that every dialect has. */
 export function noteUpdate(note: string, number: number, params: unknown): object {
   const sessionId = isObject(params) ? params['sessionId'] : undefined;
   const content = { type: 'text', text: `[emend replay] ${note} What follows was recorded for that one.` };

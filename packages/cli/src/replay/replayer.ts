@@ -2,33 +2,33 @@ import { noteUpdate, promptNote } from './prompt-note.ts';
 import { RequestQueue } from './request-queue.ts';
 import type { RecordedMessage, Step } from './script.ts';
 
-/** What a replay needs of the world. */
+/** Callbacks of a replay. */
 export interface ReplayStage {
   send(message: unknown): void;
   print(text: string): void;
-  /** Lets so many milliseconds of the recording pass. */
+  /** Waits for a time of the recording, in milliseconds. */
   wait(milliseconds: number): Promise<void>;
 }
 
-/** How closely the client has to follow the recording: with `strict`, another prompt than the recorded one is refused. */
+/** How closely the client has to follow the recording; `strict` refuses a prompt that differs from the recorded one. */
 export type Following = 'loose' | 'strict';
 
 const noAnswer = -32603;
 const wrongParams = -32602;
 
-/** Plays the agent of a recording: waits where the client spoke, and says again what the agent said. */
+/** Plays the agent of a recording: waits for the client's messages and sends what the agent sent. */
 export class Replayer {
   readonly #steps: readonly Step[];
   readonly #stage: ReplayStage;
-  /** Requests of the client that have not been reached yet, oldest first. */
+  /** Pending requests of the client, oldest first. */
   readonly #requests = new RequestQueue();
-  /** Where each method is asked for last. */
+  /** The last step that requests each method. */
   readonly #lastOf = new Map<string, number>();
   readonly #following: Following;
   readonly #answers = new Set<unknown>();
-  /** The id that a recorded request has this time. */
+  /** The id in this run of each recorded request. */
   readonly #ids = new Map<unknown, unknown>();
-  /** The methods of requests that wait for their answer, by the id of the recording. */
+  /** The methods of unanswered requests, by the recorded id. */
   readonly #open = new Map<unknown, string>();
   readonly #skipped = new Set<unknown>();
   #at = 0;
@@ -48,12 +48,12 @@ export class Replayer {
     for (const [index, step] of steps.entries()) if (step.type === 'request') this.#lastOf.set(step.method, index);
   }
 
-  /** How many prompts were refused for being others than the recorded ones. */
+  /** Number of prompts refused because they differ from the recorded ones. */
   get refusedPrompts(): number {
     return this.#refusedPrompts;
   }
 
-  /** Takes a message of the client. */
+  /** Handles a message of the client. */
   take(message: RecordedMessage): void {
     const { id, method, params } = message;
     if (method === 'session/cancel') this.#cancel();
@@ -62,7 +62,7 @@ export class Replayer {
     void this.play();
   }
 
-  /** Goes on as far as the client has come; settles when there is nothing to do without it. */
+  /** Plays as far as possible; resolves when the next step needs the client. */
   play(): Promise<void> {
     this.#isAsked = true;
     this.#playing ??= this.#playOn();
@@ -78,7 +78,7 @@ export class Replayer {
     this.#playing = undefined;
   }
 
-  /** Does the next step; false when it needs the client. */
+  /** Plays the next step; returns false if it needs the client. */
   async #step(): Promise<boolean> {
     const step = this.#steps[this.#at];
     if (step === undefined) {
@@ -106,14 +106,14 @@ export class Replayer {
     return true;
   }
 
-  /** Settles when a cancel makes waiting pointless. */
+  /** Resolves when the turn is cancelled. */
   #cutShort(): Promise<void> {
     return new Promise((resolve) => {
       this.#onCancel = resolve;
     });
   }
 
-  /** The client's next request, if it is one that the recording has from here on; those in between are passed over. */
+  /** Matches the client's next request with the recording; steps that the client leaves out are skipped. */
   #meet(step: Extract<Step, { type: 'request' }>): boolean {
     const request = this.#requests.first;
     if (request === undefined) return false;
@@ -152,7 +152,7 @@ export class Replayer {
     this.#stage.send({ jsonrpc: '2.0', id, error: { code, message } });
   }
 
-  /** A recording that was cut off leaves nobody waiting for what it does not have. */
+  /** Answers the requests that a recording which was cut off leaves open. */
   #answerOpen(): void {
     for (const [recorded, method] of this.#open) {
       if (recorded === this.#cancelled) this.#say({ jsonrpc: '2.0', id: recorded as string });

@@ -1,11 +1,11 @@
-/** A request of the client that has not been answered yet. */
+/** A pending request of the client. */
 interface WaitingRequest {
   readonly id: unknown;
   readonly method: string;
   readonly params: unknown;
 }
 
-/** Requests in the order they came, of which any number may wait: taking one costs the same however many there are. */
+/** A queue of requests; taking one costs the same however many are queued. */
 export class RequestQueue {
   #requests: WaitingRequest[] = [];
   #taken = 0;
@@ -18,7 +18,7 @@ export class RequestQueue {
     this.#requests.push(request);
   }
 
-  /** Takes the first away, if there is one. */
+  /** Removes and returns the first request. */
   take(): WaitingRequest | undefined {
     const { first } = this;
     if (first === undefined) return undefined;

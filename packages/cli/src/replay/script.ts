@@ -4,14 +4,14 @@ import { readInput } from '../input/read-input.ts';
 import { tooDeep } from '../input/too-deep.ts';
 import { Problem } from '../output/problem.ts';
 
-/** A JSON-RPC message of a recording, as far as it is looked into. */
+/** The parts of a recorded JSON-RPC message that a replay reads. */
 export interface RecordedMessage {
   readonly id?: string | number | null;
   readonly method?: string;
   readonly [key: string]: unknown;
 }
 
-/** One thing that happened: the client asked or answered, the agent spoke, or something was printed. */
+/** One step of a recording: the client sent a request or an answer, or the agent sent or printed something. */
 export type Step =
   | {
       readonly type: 'request';
@@ -25,7 +25,7 @@ export type Step =
   | { readonly type: 'say'; readonly at: number; readonly message: RecordedMessage }
   | { readonly type: 'print'; readonly at: number; readonly text: string };
 
-/** Reads a recording into the steps of a replay; what the client only notified is nothing to wait for. */
+/** Reads a recording as steps of a replay. Notifications of the client are left out, since a replay does not wait for them. */
 export async function readScript(file: string): Promise<Step[]> {
   const steps: Step[] = [];
   let entries = 0;

@@ -35,7 +35,7 @@ function diffLine(line: string): Span[] {
   return [{ text: line, tone: line.startsWith('@@') ? tone.cyan : tone.plain }];
 }
 
-/** Colours one line of code by itself: comments, strings, numbers and the words that languages keep for themselves. */
+/** Colours one line of code: comments, strings, numbers and keywords. */
 export function colouredCode(line: string, language: string, base: number = tone.plain): Span[] {
   const name = language.toLowerCase();
   if (unknown.has(name)) return [{ text: line, tone: base }];

@@ -1,4 +1,4 @@
-/** Short numbers that differ where rows do, but for one case in four thousand million; four bytes a row. */
+/** Hashes of rows, four bytes each, to find out whether a row has changed. */
 export class Digests {
   #values = new Int32Array(64);
   #length = 0;
@@ -7,7 +7,7 @@ export class Digests {
     return this.#length;
   }
 
-  /** Adds the digest of a row. */
+  /** Adds the hash of a row. */
   add(row: string): void {
     if (this.#length === this.#values.length) {
       const values = new Int32Array(this.#length * 2);
@@ -17,7 +17,7 @@ export class Digests {
     this.#values[this.#length++] = digestOf(row);
   }
 
-  /** Whether the row at this place had the digest of this one. */
+  /** Returns whether the row at an index had the hash of this one. */
   matches(index: number, row: string): boolean {
     return index < this.#length && this.#values[index] === digestOf(row);
   }

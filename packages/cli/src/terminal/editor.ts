@@ -1,16 +1,16 @@
 import { neutral } from './neutral.ts';
 import { graphemes, graphemeWidth } from './width.ts';
 
-/** A text being written, and the place in it where the next character goes. */
+/** A text being written, and the position of the cursor. */
 export interface Draft {
   readonly text: string;
   readonly cursor: number;
 }
 
-/** Nothing written yet. */
+/** An empty draft. */
 export const emptyDraft: Draft = { text: '', cursor: 0 };
 
-/** The draft with text put in at the cursor. */
+/** Returns the draft with text inserted at the cursor. */
 export function inserted({ text, cursor }: Draft, added: string): Draft {
   return { text: text.slice(0, cursor) + added + text.slice(cursor), cursor: cursor + added.length };
 }
@@ -76,13 +76,13 @@ const actions: Readonly<Record<string, (draft: Draft) => Draft>> = {
   'new-line': (draft) => inserted(draft, '\n'),
 };
 
-/** The draft after an editing key; the same object when the key means nothing here. */
+/** Returns the draft after an editing key; the same object if the key has no effect. */
 export function edited(draft: Draft, key: string): Draft {
   const next = actions[key]?.(draft);
   return next === undefined || (next.text === draft.text && next.cursor === draft.cursor) ? draft : next;
 }
 
-/** The draft as rows of at most so many cells, and the cursor's place among them. */
+/** Returns the draft as rows of at most `width` cells, and the position of the cursor. */
 export function draftRows(
   draft: Draft,
   width: number,

@@ -1,12 +1,12 @@
 /**
- * What cannot be told by looking at it: controls, everything without a glyph of its own, blanks that are not the blank, marks that cross
- * out or enclose a letter, and more than two marks on one.
+ * Characters that cannot be recognised by sight: controls, characters without a glyph, unusual spaces, marks that strike out or enclose a
+ * letter, and more than two marks on one letter.
  */
 const hidden =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression is for.
   /[\x00-\x09\x0b-\x1f\x7f]|(?![ \n])[\p{Cc}\p{Cf}\p{Cs}\p{Co}\p{Cn}\p{Z}\p{Me}\p{Default_Ignorable_Code_Point}\u2800]|[\u0334-\u0338]|[\u20d0-\u20ff]|(?<=\p{M}\p{M})\p{M}|(?<![^\n])\p{M}/gu;
 const plain = /^[\x20-\x7e\n]*$/;
-/** Longer runs of blanks or of empty lines are counted instead of shown, since they push what follows out of sight. */
+/** Longer runs of spaces are counted instead of shown, since they push what follows out of sight. */
 const longGap = / {17,}/g;
 const longVoid = /\n(?: *\n){3,}/g;
 
@@ -17,7 +17,7 @@ function named(char: string): string {
   return `‹U+${code.toString(16).toUpperCase().padStart(4, '0')}›`;
 }
 
-/** Text that a person is asked to approve: whatever would not be seen in it is named or counted; line feeds stay. */
+/** Makes hidden characters of a text visible, for text that a person has to approve; line feeds stay. */
 export function explicit(text: string): string {
   const lines = text.replaceAll('\r\n', '\n');
   const shown = plain.test(lines) ? lines : lines.replace(hidden, named);
@@ -26,20 +26,20 @@ export function explicit(text: string): string {
     .replace(longVoid, (empty) => `\n‹${empty.split('\n').length - 2} empty lines›\n`);
 }
 
-/** The same on one line: a line break in it becomes a sign. */
+/** Does the same for a single line; a line break becomes a sign. */
 export function explicitLine(text: string): string {
   return explicit(text).replaceAll('\n', '⏎');
 }
 
-/** A row of explicit text; `goesOn` if it continues the line of the row before it. */
+/** A row of explicit text; `goesOn` if it continues the line of the row before. */
 interface ExplicitRow {
   readonly text: string;
   readonly goesOn: boolean;
 }
 
 /**
- * Explicit text as rows of at most so many cells, with every character of it. What is not ASCII is given two cells, the most that any
- * terminal gives a character: where ours and the terminal's widths differed, the end of a row would be cut off.
+ * Breaks explicit text into rows of at most `cells` cells without losing a character. Every character outside ASCII counts as two cells,
+ * the most that any terminal uses: if our widths differed from the terminal's, the end of a row would be cut off.
  */
 export function explicitRows(text: string, cells: number): ExplicitRow[] {
   const width = Math.max(4, cells);

@@ -1,12 +1,12 @@
-/** Where texts are remembered. */
+/** Storage of the history. */
 export interface HistoryMemory {
-  /** Everything remembered, oldest first. */
+  /** Returns all texts, oldest first. */
   recall(): readonly string[];
-  /** Remembers a text. */
+  /** Adds a text. */
   keep(line: string): void;
 }
 
-/** A memory that lasts as long as the process. */
+/** Returns a history that lasts as long as the process. */
 export function ownMemory(lines: readonly string[] = [], limit = 1_000): HistoryMemory {
   const kept = [...lines];
   return {
@@ -18,10 +18,10 @@ export function ownMemory(lines: readonly string[] = [], limit = 1_000): History
   };
 }
 
-/** What was said before, to go back to; the text in hand waits at the end. */
+/** Browses earlier prompts; the current draft is kept at the end. */
 export class History {
   readonly #memory: HistoryMemory;
-  /** What can be gone through; others may remember more meanwhile, which is found when one begins to go back. */
+  /** The texts to browse, read again each time browsing starts, since other processes may add some. */
   #lines: readonly string[];
   #at: number;
   #inHand = '';
@@ -32,14 +32,14 @@ export class History {
     this.#at = this.#lines.length;
   }
 
-  /** Remembers a text, unless it repeats the last one. */
+  /** Adds a text, unless it repeats the last one. */
   add(line: string): void {
     if (line.trim() !== '' && this.#lines.at(-1) !== line) this.#memory.keep(line);
     this.#recall();
     this.#inHand = '';
   }
 
-  /** The text before the one shown, if there is one. */
+  /** Returns the text before the one shown, if there is one. */
   older(shown: string): string | undefined {
     if (this.#at === this.#lines.length) {
       this.#recall();
@@ -50,7 +50,7 @@ export class History {
     return this.#lines[this.#at];
   }
 
-  /** The text after the one shown; at last the one in hand. */
+  /** Returns the text after the one shown, and finally the draft. */
   newer(): string | undefined {
     if (this.#at >= this.#lines.length) return undefined;
     this.#at++;

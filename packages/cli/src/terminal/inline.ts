@@ -1,6 +1,6 @@
 import { type Span, tone } from './style.ts';
 
-/** The spans of a line of Markdown, and where in it something begins that has not been closed. */
+/** The spans of a line of Markdown, and where an unclosed mark begins. */
 interface InlineText {
   readonly spans: readonly Span[];
   readonly unclosedAt: number | undefined;
@@ -20,7 +20,7 @@ const link = /^!?\[([^\]\n]{0,500})\]\(<?([^\s)>]{0,2000})>?(?:\s+"[^"]*")?\)/;
 const address = /^https?:\/\/[^\s<>"'`]+[^\s<>"'`.,;:!?)\]]/;
 const deepest = 6;
 
-/** Reads one line; while it is still being written (`open`), what is not closed yet reaches to its end instead of being text. */
+/** Parses one line. In a line that is still being written (`open`), an unclosed mark reaches to the end instead of being text. */
 export function inlineText(text: string, base: number, state: 'open' | 'closed'): InlineText {
   const reader = new InlineReader(text, state);
   reader.read(0, text.length, base, 0);
@@ -32,7 +32,7 @@ class InlineReader {
   unclosedAt: number | undefined;
   readonly #text: string;
   readonly #isOpen: boolean;
-  /** Marks that nothing closes before an end: what is looked for in vain from one place on is not there from a later one. */
+  /** Marks that are never closed: a search that failed from one offset fails from every later one. */
   readonly #neverClosed = new Set<string>();
 
   constructor(text: string, state: 'open' | 'closed') {
@@ -57,7 +57,7 @@ class InlineReader {
     this.#put(plainFrom, end, look);
   }
 
-  /** Reads what begins here; where it ends, or nothing when it is only text. `flush` writes out the text before it. */
+  /** Parses a mark at this offset and returns where it ends, or `undefined` if it is only text. `flush` adds the text before it. */
   #readSpecial(at: number, end: number, look: number, depth: number, flush: () => void): number | undefined {
     const text = this.#text;
     switch (text[at]) {

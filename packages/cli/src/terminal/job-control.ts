@@ -1,14 +1,14 @@
-/** Who holds the terminal, and gives it away while the process is stopped. */
+/** The owner of the terminal, which releases it while the process is stopped. */
 interface TerminalHolder {
-  /** Puts the terminal back as it was found. */
+  /** Restores the terminal. */
   release(): void;
-  /** Takes the terminal again; the cursor stands below what others have written. */
+  /** Takes over the terminal again; the cursor is below what other programs have written. */
   take(): void;
-  /** Takes the terminal again after a stop that could not be seen coming, as it has been used by others. */
+  /** Takes over the terminal after a stop without warning, during which other programs have used it. */
   retake(): void;
 }
 
-/** Stopping the process as a shell expects it, by a key or a signal, and going on when the shell says so. */
+/** Stops the process on Ctrl-Z or a signal, and continues when the shell says so. */
 export class JobControl {
   readonly #holder: TerminalHolder;
   readonly #onStop = (): void => this.stop();
@@ -18,19 +18,19 @@ export class JobControl {
     this.#holder = holder;
   }
 
-  /** Begins to listen to the signals. */
+  /** Starts listening to the signals. */
   listen(): void {
     process.on('SIGTSTP', this.#onStop);
     process.on('SIGCONT', this.#onContinue);
   }
 
-  /** Leaves the signals to their own ways. */
+  /** Stops listening to the signals. */
   ignore(): void {
     process.off('SIGTSTP', this.#onStop);
     process.off('SIGCONT', this.#onContinue);
   }
 
-  /** Gives the terminal to the shell and stops; returns when the shell has given it back. */
+  /** Releases the terminal and stops the process; returns when it is continued. */
   stop(): void {
     if (process.platform === 'win32') return;
     this.#holder.release();

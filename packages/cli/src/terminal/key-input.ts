@@ -1,9 +1,9 @@
 import { type KeyPress, KeyReader } from './keys.ts';
 
-/** How long the rest of a key's sequence may take; an escape that nothing follows is the key of that name. */
+/** How long the rest of an escape sequence may take, in milliseconds; without a rest it was the Escape key. */
 const patience = 50;
 
-/** What comes from the keyboard, as keys. */
+/** Turns terminal input into key presses. */
 export class KeyInput {
   readonly #keys = new KeyReader();
   readonly #onPresses: (presses: Iterable<KeyPress>) => void;
@@ -13,14 +13,14 @@ export class KeyInput {
     this.#onPresses = onPresses;
   }
 
-  /** Takes text as the terminal sends it. */
+  /** Adds text as the terminal sends it. */
   push(text: string): void {
     clearTimeout(this.#timer);
     this.#onPresses(this.#keys.push(text));
     if (this.#keys.isWaiting) this.#timer = setTimeout(() => this.#onPresses(this.#keys.flush()), patience);
   }
 
-  /** Waits no longer. */
+  /** Stops the timer. */
   stop(): void {
     clearTimeout(this.#timer);
   }

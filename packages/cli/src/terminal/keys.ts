@@ -1,4 +1,4 @@
-/** Something a person did at the keyboard: typed or pasted text, or pressed a key that stands for an action. */
+/** A key press: typed or pasted text, or a named key. */
 export type KeyPress =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'paste'; readonly text: string }
@@ -69,16 +69,16 @@ const pasteStart = '\x1b[200~';
 const pasteEnd = '\x1b[201~';
 const longestPaste = 16 * 1024 * 1024;
 
-/** Makes key presses of what a terminal sends; a sequence may arrive in parts. */
+/** Parses terminal input into key presses; an escape sequence may arrive in parts. */
 export class KeyReader {
   #held = '';
 
-  /** True while an escape character waits to see whether more follows; then {@link flush} after a moment. */
+  /** True while an escape character may be the start of a sequence; call {@link flush} after a moment. */
   get isWaiting(): boolean {
     return this.#held !== '' && !this.#held.startsWith(pasteStart);
   }
 
-  /** What was pressed. */
+  /** Returns the key presses that a text completes. */
   push(text: string): KeyPress[] {
     let rest = this.#held + text;
     this.#held = '';
@@ -94,14 +94,14 @@ export class KeyReader {
     return presses;
   }
 
-  /** Nothing followed: the escape character was the key of that name. */
+  /** Returns the Escape key if an escape character was not followed by anything. */
   flush(): KeyPress[] {
     const held = this.#held;
     this.#held = '';
     return held === '' ? [] : [{ type: 'key', name: 'escape' }];
   }
 
-  /** Reads one press from the start; how much of the text it was, 0 when more is needed. */
+  /** Reads one press from the start and returns its length, or 0 if more input is needed. */
   #take(text: string, presses: KeyPress[]): number {
     if (text[0] === '\x1b') return this.#takeEscape(text, presses);
     const control = anyControl.exec(text);

@@ -1,7 +1,7 @@
-/** The longest line that is looked at as a whole; of a longer one the beginning is settled while the rest still grows. */
+/** Longest line that is laid out as a whole; the beginning of a longer line is fixed while the rest still grows. */
 export const longestOpen = 1024;
 
-/** Where a line longer than that is parted, best between words. */
+/** Returns where to split a longer line, preferably between words. */
 export function partingPlace(line: string): number {
   const bound = (longestOpen * 3) / 4;
   const space = line.lastIndexOf(' ', bound);

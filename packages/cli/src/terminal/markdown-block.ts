@@ -1,7 +1,7 @@
 import { span, tone } from './style.ts';
 import type { Margins } from './wrap.ts';
 
-/** What a line of Markdown is, outside of code. */
+/** A line of Markdown outside of code. */
 type MarkdownBlock =
   | { readonly type: 'blank' }
   | { readonly type: 'rule' }
@@ -11,7 +11,7 @@ type MarkdownBlock =
       readonly text: string;
       readonly tone: number;
       readonly margins: Margins;
-      /** A heading likes an empty row before it; the lines of a paragraph may turn out to be a table. */
+      /** A heading gets an empty row before it; the lines of a paragraph may turn out to be a table. */
       readonly kind: 'heading' | 'quote' | 'item' | 'paragraph';
     };
 
@@ -39,7 +39,7 @@ function itemBlock([, indent = '', mark = '', check, text = '']: RegExpExecArray
   return textBlock('item', text, base, { first, rest: [span(depth + ' '.repeat(bullet.length + 1))] });
 }
 
-/** Reads one line of Markdown that is not inside a fence. */
+/** Parses one line of Markdown that is not inside a fence. */
 export function markdownBlock(line: string, base: number): MarkdownBlock {
   if (/^\s*$/.test(line)) return { type: 'blank' };
   const fenced = fence.exec(line);
@@ -66,14 +66,14 @@ export function markdownBlock(line: string, base: number): MarkdownBlock {
   return textBlock('paragraph', line.trim(), base, { first: indent, rest: indent });
 }
 
-/** The text of a heading without the marks that may stand at its end too. */
+/** Returns the text of a heading without closing marks. */
 function withoutClosing(text: string): string {
   let end = text.length;
   while (text[end - 1] === '#') end--;
   return end < text.length && /\s/.test(text[end - 1] ?? '') ? text.slice(0, end).trimEnd() : text;
 }
 
-/** A finished line without the backslash that breaks it, which every end of a line does here anyway; in a heading it is text. */
+/** Returns a line without the backslash of a hard line break, since every line end is a break here; in a heading it is text. */
 export function withoutHardBreak(line: string): string {
   return heading.test(line) ? line : line.replace(hardBreak, '$1');
 }

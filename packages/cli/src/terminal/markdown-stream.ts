@@ -8,9 +8,9 @@ import { type Span, span, tone } from './style.ts';
 import { hasCells, mayAlign } from './table-line.ts';
 import { cut, type Margins, type Row, wrapped } from './wrap.ts';
 
-/** The longest row of a table, which cannot be settled in parts. */
+/** Longest row of a table, which cannot be fixed in parts. */
 const longestTableRow = 4096;
-/** The most rows of a table that are laid out anew with each piece. */
+/** Maximum number of table rows that are laid out again with each chunk. */
 const mostOpenRows = 40;
 
 interface Fence {
@@ -21,29 +21,29 @@ interface Fence {
 const codeMargin: Margins = { first: [span('  ')], rest: [span('  ')] };
 
 /**
- * Markdown that arrives in pieces, as rows of a terminal.
+ * Lays out Markdown that arrives in chunks as rows of a terminal.
  *
- * A line is settled when it is complete, and its rows never change again. Only the line still being written is looked at anew, and of
- * that at most its last part, so a piece costs the same however long the message has become. A line that may be the header of a table
- * waits for the next one, and the first rows of a table for each other.
+ * The rows of a complete line are fixed and never change again. Only the last part of the unfinished line is laid out again, so a chunk
+ * costs the same however long the message is. A line that may be the header of a table waits for the next line, and the first rows of a
+ * table wait for each other.
  */
 export class MarkdownStream implements RowStream {
   readonly #width: number;
   readonly #base: number;
-  /** How many rows of a table wait for each other; whatever stands above and below them, they are within the terminal's reach. */
+  /** Number of table rows that may still change; few enough to be on the screen. */
   readonly #openRows: number;
   #settled: Row[] = [];
   #line = '';
-  /** Margins of the rest of a long line whose beginning is settled. */
+  /** Margins for the rest of a long line whose beginning is fixed. */
   #carried: (Margins & { readonly tone: number }) | undefined;
   #fence: Fence | undefined;
-  /** A whole line that is the header of a table if the next one says so. */
+  /** A complete line that may be the header of a table. */
   #header: string | undefined;
   #table: MarkdownTable | undefined;
   #hasRows = false;
   #wantsBlank = false;
 
-  /** Lays text out for so many cells, in this look; of a table, what can be seen at once may still change. */
+  /** Creates a stream for a width in cells; table rows within the height may still change. */
   constructor(width: number, base: number = tone.plain, height = 24) {
     this.#width = Math.max(4, width);
     this.#base = base;
@@ -66,7 +66,7 @@ export class MarkdownStream implements RowStream {
     return rows;
   }
 
-  /** The rows of the line being written, as it stands, and of what waits for it. */
+  /** Returns the rows that may still change. */
   open(): readonly Row[] {
     const table = this.#table ?? this.#tableBegunBy(this.#line);
     if (table !== undefined) return this.#openTable(table);
@@ -118,7 +118,7 @@ export class MarkdownStream implements RowStream {
     else this.#settle(this.#rowsOf(this.#fence === undefined ? withoutHardBreak(line) : line, 'closed'));
   }
 
-  /** Takes a whole line that is part of a table, or may be; what it shows to be over is settled. */
+  /** Adds a complete line to a table if it belongs to one; a table that it ends is fixed. */
   #takeIntoTable(line: string): boolean {
     if (this.#table !== undefined && this.#isTableRow(line)) {
       this.#settle(this.#table.add(line));
@@ -212,7 +212,7 @@ export class MarkdownStream implements RowStream {
     return wrapped(inlineText(block.text, block.tone, state).spans, this.#width, block.margins);
   }
 
-  /** Settles all rows of the beginning but its last, which the rest of the line continues. */
+  /** Fixes all rows of the beginning except the last one, which the rest of the line continues. */
   #settleBeginning(): void {
     const at = this.#cutPlace();
     const rows = this.#rowsOf(this.#line.slice(0, at), 'closed');
@@ -228,7 +228,7 @@ export class MarkdownStream implements RowStream {
     this.#line = this.#line.slice(at);
   }
 
-  /** Where a long line can be parted without tearing a word or anything that is marked. */
+  /** Returns where a long line can be split without breaking a word or a mark. */
   #cutPlace(): number {
     if (this.#fence !== undefined) return longestOpen / 2;
     const place = partingPlace(this.#line);

@@ -13,23 +13,23 @@ import { type Alignment, alignmentsOf, cellsOf, hasCells } from './table-line.ts
 import type { Row } from './wrap.ts';
 
 const deepestIndent = 24;
-/** What an indent leaves to the table in a narrow terminal. */
+/** Minimum width of a table in a narrow terminal. */
 const leastWidth = 12;
 
-/** Where a table stands. */
+/** The position of a table. */
 interface TablePlace {
   readonly width: number;
-  /** How its text looks. */
+  /** The look of its text. */
   readonly base: number;
-  /** How many rows may be laid out anew when a column grows; they should all be within a terminal's reach. */
+  /** Number of rows that may be laid out again when a column grows; they should all be on the screen. */
   readonly openRows: number;
 }
 
 /**
  * A table that grows row by row.
  *
- * Its first rows stay open, so that the columns are as wide as these need; then they are settled. A later cell that is wider widens its
- * column from there on, where there is room, or is wrapped. A table too wide for columns is shown as blocks of `name: value`.
+ * Its first rows may still change, so that the columns are as wide as they need; then they are fixed. A wider cell after that widens its
+ * column from there on if there is room, or is wrapped. A table too wide for columns is shown as blocks of `name: value`.
  */
 export class MarkdownTable {
   readonly #alignments: readonly Alignment[];
@@ -40,7 +40,7 @@ export class MarkdownTable {
   readonly #header: readonly Cell[];
   readonly #startsWithPipe: boolean;
   #wanted: readonly number[];
-  /** The rows that are not settled; nothing once the first ones are. */
+  /** The rows that may still change; `undefined` once the first ones are fixed. */
   #window: (readonly Cell[])[] | undefined = [];
   #hasColumns = true;
 
@@ -58,19 +58,19 @@ export class MarkdownTable {
     this.#wanted = this.#header.map(cellWidth);
   }
 
-  /** The table that two lines begin, if they do. */
+  /** Returns the table that starts with these two lines, if they are a header and its delimiters. */
   static begunBy(header: string, delimiters: string, place: TablePlace): MarkdownTable | undefined {
     if (!hasCells(header)) return undefined;
     const alignments = alignmentsOf(delimiters, cellsOf(header).length);
     return alignments === undefined ? undefined : new MarkdownTable(header, alignments, place);
   }
 
-  /** Whether a line of text goes on with the table: a table with pipes at its edge ends with the first line that has none. */
+  /** Returns whether a line belongs to the table; a table with outer pipes ends at the first line without any. */
   takes(line: string): boolean {
     return !this.#startsWithPipe || line.trimStart().startsWith('|');
   }
 
-  /** Adds a whole line; gives the rows that are settled by it. */
+  /** Adds a complete line and returns the rows that are fixed by it. */
   add(line: string): Row[] {
     const cells = this.#read(line, 'closed');
     this.#wanted = this.#wantedWith(cells);
@@ -81,7 +81,7 @@ export class MarkdownTable {
     return this.close();
   }
 
-  /** The rows that are not settled, with the line still being written, if there is one. */
+  /** Returns the rows that may still change, including an unfinished line. */
   open(line?: string): Row[] {
     const cells = line === undefined ? undefined : this.#read(line, 'open');
     const wanted = cells === undefined ? this.#wanted : this.#wantedWith(cells);
@@ -90,7 +90,7 @@ export class MarkdownTable {
     return this.#indented(added.flatMap((each) => this.#rowsOf(each, wanted, this.#hasColumns)));
   }
 
-  /** Settles what is left. */
+  /** Returns the remaining rows, now fixed. */
   close(): Row[] {
     if (this.#window === undefined) return [];
     const rows = this.#open(this.#window, this.#wanted);

@@ -1,6 +1,6 @@
 /**
- * What a terminal would act on instead of showing, and what turns text around: C0 and C1 controls, the escape character, bidirectional
- * embeddings, overrides and isolates, line and paragraph separators, and halves of surrogate pairs.
+ * Characters that a terminal obeys instead of showing them, or that change the direction of text: C0 and C1 controls, the escape
+ * character, bidirectional embeddings, overrides and isolates, line and paragraph separators, and lone surrogates.
  */
 const active =
   // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression is for.
@@ -15,13 +15,13 @@ function shown(char: string): string {
   return code === 0x2028 || code === 0x2029 ? ' ' : '\ufffd';
 }
 
-/** Text of strangers as text that a terminal only shows: controls become visible signs, tabs spaces; line feeds stay. */
+/** Makes untrusted text safe for a terminal: control characters become visible signs and tabs spaces; line feeds stay. */
 export function neutral(text: string): string {
   if (!suspicious.test(text)) return text;
   return text.replaceAll('\r\n', '\n').replaceAll('\t', '    ').replace(active, shown);
 }
 
-/** The same on one line, for titles and names. */
+/** Does the same and joins lines, for titles and names. */
 export function neutralLine(text: string): string {
   return neutral(text)
     .split('\n')
@@ -30,12 +30,12 @@ export function neutralLine(text: string): string {
     .join(' ');
 }
 
-/** The same on one row, its blanks kept; a line break in it becomes a sign. */
+/** Does the same for a single row and keeps its spaces; a line break becomes a sign. */
 export function neutralRow(text: string): string {
   return neutral(text).replaceAll('\n', '⏎');
 }
 
-/** The beginning of a text, at most so many characters; how many more there are is said behind it. */
+/** Returns at most `most` characters of a text, followed by the number of those left out. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
   // Half of a surrogate pair would be shown as something else.
@@ -43,7 +43,7 @@ export function shortened(text: string, most: number): string {
   return `${text.slice(0, end)} … (${text.length - end} more characters)`;
 }
 
-/** The beginning of a text on one line, as {@link shortened} and {@link neutralLine} do it. */
+/** Returns the beginning of a text on one line: {@link shortened} and {@link neutralLine}. */
 export function shortLine(text: string, most: number): string {
   return neutralLine(shortened(text, most));
 }

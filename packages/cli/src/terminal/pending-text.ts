@@ -1,4 +1,4 @@
-/** Text that waits to be taken in slices; neither adding nor taking costs more for what else waits. */
+/** A queue of text that is taken in slices; the cost does not depend on how much is queued. */
 export class PendingText {
   #pieces: string[] = [];
   #first = 0;
@@ -15,7 +15,7 @@ export class PendingText {
     this.#length += text.length;
   }
 
-  /** Takes at most so many characters from the beginning. */
+  /** Removes and returns at most `most` characters from the start. */
   take(most: number): string {
     let taken = '';
     while (taken.length < most && this.#first < this.#pieces.length) {

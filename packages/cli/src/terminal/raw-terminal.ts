@@ -7,7 +7,7 @@ const enter = '\x1b[?2004h';
 // Leaves nothing behind: looks, wrapping, cursor, pasting and a frame that was cut off.
 const restore = '\x1b[?2026l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?2004l';
 
-/** A terminal in raw mode, put back however this process ends. */
+/** A terminal in raw mode, restored however the process ends. */
 export class RawTerminal {
   readonly #input: ReadStream;
   readonly #output: WriteStream;
@@ -25,7 +25,7 @@ export class RawTerminal {
     return { columns: Math.max(20, this.#output.columns || 80), rows: this.#output.rows || 24 };
   }
 
-  /** Takes the terminal over, at first or after it was put back. */
+  /** Switches to raw mode, at first or after a restore. */
   enter(onText: (text: string) => void, onResize: () => void): void {
     process.on('exit', this.#onEnd);
     this.#guard = new TerminalGuard(restore);
@@ -43,7 +43,7 @@ export class RawTerminal {
     this.#output.write(text);
   }
 
-  /** Puts the terminal back; doing it twice does no harm. */
+  /** Restores the terminal; may be called twice. */
   restore(): void {
     if (!this.#isRaw) return;
     this.#isRaw = false;

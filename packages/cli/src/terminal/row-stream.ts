@@ -1,11 +1,11 @@
 import type { Row } from './wrap.ts';
 
-/** Text that arrives in pieces, as rows of a terminal: those that are settled, and those that may still change. */
+/** Lays out text that arrives in chunks as rows, some fixed and some that may still change. */
 export interface RowStream {
-  /** Adds text, which must be neutral. */
+  /** Adds text, which must not contain control characters. */
   append(text: string): void;
-  /** The rows that were settled since this was last asked. */
+  /** Returns the rows that were fixed since the last call. */
   takeSettled(): readonly Row[];
-  /** The rows that may still change. */
+  /** Returns the rows that may still change. */
   open(): readonly Row[];
 }

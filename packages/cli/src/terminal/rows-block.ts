@@ -1,6 +1,6 @@
 import type { Block } from './transcript.ts';
 
-/** A block whose rows are set as a whole; it finds out by itself what changed. */
+/** A block whose rows are set as a whole; it detects which ones changed. */
 export class RowsBlock implements Block {
   rows: readonly string[] = [];
   #changedFrom = 0;
@@ -9,7 +9,7 @@ export class RowsBlock implements Block {
     this.set(rows);
   }
 
-  /** Shows these rows instead. */
+  /** Replaces the rows. */
   set(rows: readonly string[]): void {
     const before = this.rows;
     const shared = Math.min(before.length, rows.length);

@@ -1,4 +1,4 @@
-/** Where the cursor should stand, counted in rows and cells of what is shown. */
+/** The position of the cursor, in rows and cells. */
 export interface CursorPlace {
   readonly row: number;
   readonly column: number;
@@ -24,10 +24,10 @@ const eraseToEnd = `${csi}K`;
 const eraseBelow = `${csi}J`;
 
 /**
- * The last rows of a terminal, rewritten in place.
+ * Rewrites the last rows of a terminal in place.
  *
- * Rows are written from where the cursor stood at first and downwards; what does not fit scrolls out at the top, where a terminal lets
- * nobody change it any more. Only rows that differ are written again.
+ * Rows are written from the initial position of the cursor downwards. What does not fit scrolls out at the top and cannot be changed any
+ * more. Only rows that differ are written again.
  */
 export class Screen {
   readonly #write: (text: string) => void;
@@ -46,8 +46,7 @@ export class Screen {
   }
 
   /**
-   * Shows these rows instead of the ones before, the cursor at its place or hidden; tells how many rows have scrolled out at the top,
-   * which must not be given again.
+   * Replaces the rows and moves or hides the cursor. Returns how many rows have scrolled out at the top, which must not be passed again.
    */
   show(rows: readonly string[], cursor: CursorPlace | undefined): number {
     const out = Math.max(0, rows.length - this.#size.rows);
@@ -70,7 +69,7 @@ export class Screen {
     return out;
   }
 
-  /** Takes a new size: the terminal has moved things about, so everything visible is wiped and the next rows start at the top. */
+  /** Sets a new size. The terminal has moved rows, so everything visible is cleared and the next rows start at the top. */
   resize(size: ScreenSize): void {
     this.#size = size;
     this.#shown = [];
@@ -78,7 +77,7 @@ export class Screen {
     this.#write(`${csi}H${eraseBelow}`);
   }
 
-  /** Leaves the rows where they are and the cursor on a fresh line below them. */
+  /** Leaves the rows in place and the cursor on a new line below them. */
   leave(): void {
     const down = vertical(Math.max(0, this.#shown.length - 1) - this.#cursor.row);
     this.#write(`${down}\r${this.#shown.length > 0 ? '\r\n' : ''}${wrapOn}${showCursor}`);
@@ -87,7 +86,7 @@ export class Screen {
     this.#cursor = { row: 0, column: 0 };
   }
 
-  /** What turns the shown rows into the new ones, and the row in which the cursor is left. */
+  /** Returns what to write to turn the shown rows into the new ones, and the row of the cursor after that. */
   #changes(rows: readonly string[]): { readonly text: string; readonly row: number } {
     let text = '';
     let row = this.#cursor.row;

@@ -3,12 +3,12 @@ import { truncated, widthOf } from './width.ts';
 
 const frames = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 
-/** The sign that turns while somebody works; `step` counts up with time. */
+/** Returns a frame of the spinner. */
 export function spinner(step: number): string {
   return frames[step % frames.length] ?? '';
 }
 
-/** One dim row: what is going on at the left, facts at the right as far as there is room for both. */
+/** Returns the status line: activity on the left, facts on the right as far as they fit. */
 export function statusLine(left: readonly Span[], facts: readonly string[], width: number, looks: Looks): string {
   const leftWidth = left.reduce((sum, { text }) => sum + widthOf(text), 0);
   let right = '';

@@ -1,4 +1,4 @@
-/** How text looks, as bits that add up; of several colours the first of this list counts. */
+/** The look of text as bits; of several colours the first in this list wins. */
 export const tone = {
   plain: 0,
   bold: 1,
@@ -15,14 +15,14 @@ export const tone = {
   cyan: 2048,
 } as const;
 
-/** A piece of text that looks the same from end to end. */
+/** A piece of text with one look. */
 export interface Span {
   readonly text: string;
   /** A sum of {@link tone}. */
   readonly tone: number;
 }
 
-/** What a terminal may be told about looks: nothing, all but colours, everything. */
+/** What a terminal supports: no styles, styles without colours, or everything. */
 export type Looks = 'none' | 'mono' | 'colour';
 
 const marks: readonly (readonly [number, string])[] = [
@@ -56,7 +56,7 @@ function codeOf(value: number, looks: 'mono' | 'colour'): string {
   return code;
 }
 
-/** A row of spans as what is written to the terminal; every row ends plain, so that none colours the next. */
+/** Returns the escape sequences and text of a row; every row ends plain, so that it does not affect the next. */
 export function painted(spans: readonly Span[], looks: Looks): string {
   let row = '';
   let current = '';
@@ -73,12 +73,12 @@ export function painted(spans: readonly Span[], looks: Looks): string {
   return current === '' ? row : `${row}\x1b[0m`;
 }
 
-/** One piece of text with a look. */
+/** Returns a piece of text with a look. */
 export function span(text: string, value: number = tone.plain): Span {
   return { text, tone: value };
 }
 
-/** The looks that the environment allows: no colours with `NO_COLOR`, nothing at all on a terminal that knows nothing. */
+/** Returns the styles that the environment allows: no colours with `NO_COLOR`, none at all on a dumb terminal. */
 export function looksOf(env: Readonly<Record<string, string | undefined>>): Looks {
   if (env['TERM'] === 'dumb') return 'none';
   return env['NO_COLOR'] === undefined || env['NO_COLOR'] === '' ? 'colour' : 'mono';

@@ -3,18 +3,18 @@ import type { Alignment } from './table-line.ts';
 import { widthOf } from './width.ts';
 import { type Row, wrapped } from './wrap.ts';
 
-/** The text of a cell, read and ready to be laid out. */
+/** The parsed text of a cell. */
 export type Cell = readonly Span[];
 
-/** Between two columns, and where the line below the header crosses. */
+/** Separator of columns. */
 const bar = ' │ ';
 const crossing = '─┼─';
-/** A column that is given less than this, and wants more, cannot be read. */
+/** A column that needs more than this is unreadable if it gets less. */
 const leastReadable = 8;
 /** A wide character takes two cells. */
 const leastWidth = 2;
 
-/** How many cells the text of a cell takes in one row. */
+/** Returns how many cells of the terminal a table cell takes in one row. */
 export function cellWidth(cell: Cell): number {
   return cell.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
@@ -23,13 +23,13 @@ function roomOf(columns: number, width: number): number {
   return width - bar.length * (columns - 1);
 }
 
-/** Whether columns that want so many cells can be read side by side. */
+/** Returns whether columns of these widths are readable side by side. */
 export function fitsColumns(wanted: readonly number[], width: number): boolean {
   const least = wanted.reduce((sum, cells) => sum + Math.min(Math.max(cells, leastWidth), leastReadable), 0);
   return least <= roomOf(wanted.length, width);
 }
 
-/** How wide each column is: as wide as it wants, or an equal share of what the narrower ones leave. */
+/** Returns the width of each column: what it needs, or an equal share of what narrower ones leave. */
 export function columnWidths(wanted: readonly number[], width: number): number[] {
   let room = roomOf(wanted.length, width);
   const widths = wanted.map(() => 0);
@@ -53,7 +53,7 @@ function aligned(row: Row, width: number, alignment: Alignment, isLast: boolean)
   return [span(' '.repeat(before)), ...row, span(' '.repeat(after))];
 }
 
-/** A row of a table as rows of the terminal, cells side by side and each wrapped within its column. */
+/** Returns a table row as terminal rows, each cell wrapped within its column. */
 export function sideBySide(
   cells: readonly Cell[],
   widths: readonly number[],
@@ -70,12 +70,12 @@ export function sideBySide(
   );
 }
 
-/** The line below the header. */
+/** Returns the line below the header. */
 export function headerRule(widths: readonly number[], base: number): Row {
   return [span(widths.map((width) => '─'.repeat(width)).join(crossing), base | tone.dim)];
 }
 
-/** A row of a table as a block of its own, a line for each cell under the name of its column. */
+/** Returns a table row as a block with one `name: value` line per cell. */
 export function oneBelowAnother(header: readonly Cell[], cells: readonly Cell[], width: number, base: number): Row[] {
   const rule = span('─'.repeat(Math.min(width, leastReadable)), base | tone.dim);
   const lines = header.map((name, index) => {

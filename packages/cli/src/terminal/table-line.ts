@@ -1,7 +1,7 @@
-/** To which side the cells of a column keep. */
+/** The alignment of a column. */
 export type Alignment = 'left' | 'right' | 'centre';
 
-/** The cells of a row of a table; a pipe that is text has a backslash before it, also in code (GFM, tables). */
+/** Splits a table row into cells; a literal pipe is escaped by a backslash, also in code (GFM, tables). */
 export function cellsOf(line: string): string[] {
   const text = line.trim();
   const cells: string[] = [];
@@ -17,17 +17,17 @@ export function cellsOf(line: string): string[] {
   return cells.map((cell) => cell.trim().replaceAll('\\|', '|'));
 }
 
-/** Whether a line has a pipe that parts cells. */
+/** Returns whether a line has a pipe that separates cells. */
 export function hasCells(line: string): boolean {
   return line.includes('|') && /^(?:[^\\|]|\\.)*\|/.test(line);
 }
 
-/** Whether a line may still become the row that makes a table of the line above it. */
+/** Returns whether an unfinished line may become the delimiter row of a table. */
 export function mayAlign(line: string): boolean {
   return /^[\s|:-]*$/.test(line);
 }
 
-/** How the columns are aligned by the row below the header; nothing if it is no such row for so many columns. */
+/** Returns the alignments in a delimiter row; `undefined` if the line is none for this number of columns. */
 export function alignmentsOf(line: string, columns: number): readonly Alignment[] | undefined {
   if (!line.includes('|') || !line.includes('-') || !mayAlign(line)) return undefined;
   const cells = cellsOf(line);

@@ -3,11 +3,11 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 // The end of input without a word means that whoever wrote to it was killed.
 const script = 'trap "" HUP INT QUIT TERM; read -r word || { stty "$1" <&1; printf "$2"; }';
 
-/** A small process that outlives this one, and puts the terminal back when a kill leaves no time for it. */
+/** A small process that restores the terminal when this one is killed. */
 export class TerminalGuard {
   readonly #process: ChildProcess | undefined;
 
-  /** Takes note of how the terminal is now; `restore` is what is then written to it. */
+  /** Saves the current settings of the terminal; `restore` is written to it when this process is killed. */
   constructor(restore: string) {
     if (process.platform === 'win32') return;
     const modes = spawnSync('stty', ['-g'], { stdio: ['inherit', 'pipe', 'ignore'], encoding: 'utf8' });
@@ -24,7 +24,7 @@ export class TerminalGuard {
     (this.#process.stdin as unknown as { unref?(): void } | null)?.unref?.();
   }
 
-  /** Sends it home: the terminal is as it was. */
+  /** Ends the process, since the terminal was restored. */
   dismiss(): void {
     this.#process?.stdin?.end('done\n');
   }

@@ -9,35 +9,35 @@ import { VerbatimStream } from './verbatim-stream.ts';
 import { widthOf } from './width.ts';
 import type { Row } from './wrap.ts';
 
-/** How a text is laid out. */
+/** Layout of a text. */
 interface TextLayout {
   readonly width: number;
   /** How many rows can be seen at once. */
   readonly height?: number;
   readonly looks: Looks;
   readonly tone?: number;
-  /** What every row begins with; strangers' text never starts in the first column, where only we write. */
+  /** Start of every row; untrusted text never starts in the first column. */
   readonly gutter: Span;
-  /** Whether marks in the text mean something, which is so unless it is said otherwise. */
+  /** Whether the text is Markdown, which is the default. */
   readonly reading?: 'markdown' | 'verbatim';
 }
 
-/** How much text is laid out at once: what a frame holds, and how long it takes, is bounded whatever an agent sends. */
+/** How much text is laid out per frame, which limits the time of a frame whatever an agent sends. */
 const slice = 64 * 1024;
 
-/** A text, in Markdown or as it is, that grows at its end, or is replaced; very much of it is laid out little by little. */
+/** A text, Markdown or verbatim, that grows or is replaced; a very long one is laid out over several frames. */
 export class TextBlock implements Block {
   readonly #layout: TextLayout;
-  /** The rows that can still be asked for. */
+  /** The rows that were not released. */
   #rows: string[] = [];
-  /** Digests of the rows before these, which have scrolled out; their text is not kept, or a message without end would fill the memory. */
+  /** Hashes of the rows that have scrolled out; their text is not kept, since an endless message would fill the memory. */
   #digests = new Digests();
   #stream: RowStream;
-  /** How many of the rows are settled. */
+  /** Number of fixed rows. */
   #settled = 0;
   #changedFrom = 0;
   #pending = new PendingText();
-  /** Half of a surrogate pair, or of a line end, which waits for the other half. */
+  /** The first half of a surrogate pair or of a CRLF at the end of the last chunk. */
   #half = '';
   #isBehind = false;
 
@@ -59,12 +59,12 @@ export class TextBlock implements Block {
     return this.#isBehind;
   }
 
-  /** Adds text as it came. */
+  /** Adds text as received. */
   append(text: string): void {
     this.#pending.add(text);
   }
 
-  /** Says something else from the start; rows that come out the same count as unchanged. */
+  /** Replaces the text; rows that come out the same count as unchanged. */
   replace(text: string): void {
     // What was not laid out yet was not shown either.
     const before = this.#rows;
@@ -117,7 +117,7 @@ export class TextBlock implements Block {
     return reading === 'verbatim' ? new VerbatimStream(room, look) : new MarkdownStream(room, look, height);
   }
 
-  /** Lays out what has come, at most a slice of it. */
+  /** Lays out at most a slice of the pending text. */
   #render(): void {
     if (this.#pending.length === 0) return;
     const taken = this.#half + this.#pending.take(slice);

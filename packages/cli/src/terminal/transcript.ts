@@ -1,39 +1,39 @@
-/** Something that is shown as rows, and grows or changes. */
+/** Something shown as rows that grows or changes. */
 export interface Block {
-  /** Its rows as they are now, from the first one that was not released. */
+  /** Its current rows, from the first one that was not released. */
   readonly rows: readonly string[];
-  /** How many rows before these were released. */
+  /** Number of released rows before these. */
   readonly released?: number;
-  /** Whether there is more to be laid out, which asking for the change goes on with. */
+  /** True if there is more to lay out, which `takeChange` continues. */
   readonly isBehind?: boolean;
-  /** The first row that differs from what was there when this was last asked, or `rows.length`; asking starts anew. */
+  /** Returns the first row that has changed since the last call, or `rows.length`. */
   takeChange(): number;
-  /** Told that the rows before this one have scrolled out: they are not asked for again unless they change. */
+  /** Called when the rows before this one have scrolled out; they are needed again only if they change. */
   release?(before: number): void;
 }
 
 interface Entry {
   readonly key: string;
   readonly block: Block;
-  /** Whether an empty row still stands before everything else. */
+  /** True if an empty row comes before everything else. */
   hasGap: boolean;
-  /** The rows of a correction's mark that have not scrolled out. */
+  /** The rows of the correction mark that have not scrolled out. */
   mark: readonly string[];
-  /** How many rows of the block have scrolled out. */
+  /** Number of rows of the block that have scrolled out. */
   start: number;
 }
 
-/** How many rows are given at once before the rest waits for the next time. */
+/** Maximum number of rows returned at once. */
 const mostRows = 20_000;
 
-/** Makes the rows that stand above a correction; `emptied` when nothing is left of what was shown. */
+/** Returns the rows above a correction; `emptied` if nothing is left of what was shown. */
 type CorrectionMark = (how: 'emptied' | 'replaced') => readonly string[];
 
 /**
- * The conversation as rows, of which the oldest have scrolled out of the terminal's reach.
+ * The conversation as rows, of which the oldest have scrolled out of the terminal.
  *
- * Blocks whose rows have all scrolled out are given up. When a row changes that has scrolled out, the block is shown again from that row
- * on, under a mark that says so.
+ * Blocks whose rows have all scrolled out are dropped. If a row changes that has scrolled out, the block is shown again from that row
+ * on, below a mark that says so.
  */
 export class Transcript {
   readonly #mark: CorrectionMark;
@@ -45,22 +45,22 @@ export class Transcript {
     this.#mark = mark;
   }
 
-  /** Whether not everything is laid out yet; each time the rows are asked for, more of it is. */
+  /** True while not everything is laid out; each call of `rows` continues. */
   get isBehind(): boolean {
     return this.#isBehind;
   }
 
-  /** The block with this key, unless it has scrolled out wholly. */
+  /** Returns the block with this key, unless all of it has scrolled out. */
   get(key: string): Block | undefined {
     return this.#places.get(key)?.block;
   }
 
-  /** Whether no row of the block has scrolled out. */
+  /** Returns whether no row of the block has scrolled out. */
   isWhole(key: string): boolean {
     return this.#places.get(key)?.start === 0;
   }
 
-  /** Adds a block below all others; the correction of one that has scrolled out begins with the mark. */
+  /** Adds a block below all others; a correction starts with the mark. */
   add(key: string, block: Block, how: 'new' | 'corrected' = 'new'): void {
     const mark = how === 'new' ? [] : this.#mark(lengthOf(block) === 0 ? 'emptied' : 'replaced');
     const entry: Entry = { key, block, hasGap: true, mark, start: 0 };
@@ -68,13 +68,13 @@ export class Transcript {
     this.#places.set(key, entry);
   }
 
-  /** Forgets everything, for laying it out anew. */
+  /** Removes everything, to lay it out again. */
   clear(): void {
     this.#entries.length = 0;
     this.#places.clear();
   }
 
-  /** The rows that are still within reach. */
+  /** Returns the rows that are still on the screen. */
   rows(): string[] {
     const rows: string[] = [];
     this.#isBehind = false;
@@ -100,7 +100,7 @@ export class Transcript {
     return rows;
   }
 
-  /** Takes note that so many of the rows just given have scrolled out. */
+  /** Records that this many of the rows have scrolled out. */
   scrolledOut(count: number): void {
     let left = count;
     let gone = 0;

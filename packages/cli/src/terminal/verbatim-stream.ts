@@ -5,13 +5,13 @@ import { type Margins, type Row, wrapped } from './wrap.ts';
 
 const noMargins: Margins = { first: [], rest: [] };
 
-/** Text that is shown as it was written: what looks like Markdown in it is text, and blanks and empty lines stay. */
+/** Lays out text without reading it as Markdown; spaces and empty lines stay. */
 export class VerbatimStream implements RowStream {
   readonly #width: number;
   readonly #look: number;
   #settled: Row[] = [];
   #line = '';
-  /** The row that the rest of a long line goes on with. */
+  /** The row that the rest of a long line continues. */
   #carried: Row | undefined;
 
   constructor(width: number, look: number = tone.plain) {

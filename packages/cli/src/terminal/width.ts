@@ -1,4 +1,4 @@
-/** The first and last code point of each range that a terminal shows two cells wide, emoji aside. */
+/** The first and last code point of each range that is two cells wide, without emoji. */
 const wideRanges: readonly (readonly [number, number])[] = [
   [0x1100, 0x115f],
   [0x2329, 0x232a],
@@ -38,7 +38,7 @@ function isWide(codePoint: number): boolean {
   return false;
 }
 
-/** The cells of one grapheme: 0, 1 or 2. */
+/** Returns the width of one grapheme in cells: 0, 1 or 2. */
 export function graphemeWidth(grapheme: string): number {
   const codePoint = grapheme.codePointAt(0) ?? 0;
   if (grapheme.length === 1 && codePoint >= 0x20 && codePoint < 0x7f) return 1;
@@ -48,10 +48,10 @@ export function graphemeWidth(grapheme: string): number {
   return grapheme.includes('\ufe0f') && grapheme.length > 1 ? 2 : 1;
 }
 
-/** Marks and joined emoji may follow one character without end; more than this is taken for several. */
+/** Longest grapheme; combining marks and joined emoji could continue one without end. */
 const longestGrapheme = 64;
 
-/** What a person sees as single characters. */
+/** Splits a text into graphemes, which a person sees as single characters. */
 export function* graphemes(text: string): Generator<string> {
   if (simple.test(text)) yield* text;
   else {
@@ -71,7 +71,7 @@ function* pieces(grapheme: string): Generator<string> {
   }
 }
 
-/** How many cells of a terminal a text takes; it must not hold control characters. */
+/** Returns the width of a text in cells; it must not contain control characters. */
 export function widthOf(text: string): number {
   if (simple.test(text)) return text.length;
   let width = 0;
@@ -79,7 +79,7 @@ export function widthOf(text: string): number {
   return width;
 }
 
-/** The text cut to a number of cells, with an ellipsis where something is missing. */
+/** Cuts a text to a number of cells, with an ellipsis if something is missing. */
 export function truncated(text: string, cells: number): string {
   // A cell takes at least one unit, so nothing past this can be seen; marks without width are few in honest text.
   const head = text.length > cells * 8 + 64 ? text.slice(0, cells * 8 + 64) : text;

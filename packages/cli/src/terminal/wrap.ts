@@ -1,23 +1,23 @@
 import type { Span } from './style.ts';
 import { graphemes, graphemeWidth, widthOf } from './width.ts';
 
-/** A row of a terminal, not yet painted. */
+/** A row of the terminal, before painting. */
 export type Row = readonly Span[];
 
-/** How the rows of a paragraph begin. */
+/** The start of the rows of a paragraph. */
 export interface Margins {
   readonly first: readonly Span[];
   readonly rest: readonly Span[];
-  /** Whether `first` holds words already, so that the next one may have to go to another row. */
+  /** True if `first` contains words already, so that the next word may go to another row. */
   readonly isBegun?: boolean;
 }
 
 const noMargins: Margins = { first: [], rest: [] };
 const ascii = /^[\x20-\x7e]*$/;
-/** What closes or goes on stays with what it follows, also in scripts that break anywhere. */
+/** Closing punctuation stays with the character before it, also in scripts that break anywhere. */
 const closing = /^[\p{Pe}\p{Pf},.;:!?%、。，．；：！？％・ー…]/u;
 
-/** How many characters a row of so many cells may hold: without a bound, characters without width would all go into one row. */
+/** Returns the maximum number of characters of a row; without it, characters without width would all go into one row. */
 function mostUnits(width: number): number {
   return width * 16 + 256;
 }
@@ -32,7 +32,7 @@ interface Atom {
   readonly width: number;
 }
 
-/** Words and the gaps between them; each wide character is a word of its own, since such scripts break anywhere. */
+/** Splits spans into words and gaps; each wide character is a word, since such scripts break anywhere. */
 function* atomsOf(spans: readonly Span[]): Generator<Atom & { readonly isGap: boolean; readonly breaks: boolean }> {
   for (const { text, tone } of spans) {
     for (const [piece] of text.matchAll(/ +|[^ ]+/g)) {
@@ -53,12 +53,12 @@ function marginWidth(margin: readonly Span[]): number {
   return margin.reduce((sum, { text }) => sum + widthOf(text), 0);
 }
 
-/** The cells that are left in the first row; a row that was begun before may be full. */
+/** Returns the cells left in the first row, which may already contain text. */
 function firstRoom(width: number, margins: Margins): number {
   return Math.max(margins.isBegun === true ? 0 : 1, width - marginWidth(margins.first));
 }
 
-/** Breaks text without line feeds into rows of at most so many cells, between words where it can. */
+/** Breaks text without line feeds into rows of at most `width` cells, between words where possible. */
 export function wrapped(spans: readonly Span[], width: number, margins: Margins = noMargins): Row[] {
   const rows: Span[][] = [];
   let row: Span[] = [...margins.first];
@@ -136,7 +136,7 @@ export function wrapped(spans: readonly Span[], width: number, margins: Margins 
   return rows;
 }
 
-/** Breaks text into rows of at most so many cells wherever the edge is, as code wants it. */
+/** Breaks text into rows of at most `width` cells at any character, for code. */
 export function cut(spans: readonly Span[], width: number, margins: Margins = noMargins): Row[] {
   const rows: Span[][] = [];
   let row: Span[] = [...margins.first];

@@ -3,7 +3,7 @@ import { type Demo, type Stage, say } from '../stage.ts';
 
 const steps = ['Read the code', 'Find the mistake', 'Repair it', 'Run the tests'];
 
-/** A plan that is worked through. */
+/** A plan whose entries are completed one by one. */
 export const plan: Demo = {
   name: 'plan',
   description: 'A plan whose entries are ticked off',
@@ -47,7 +47,7 @@ async function count(turn: Turn, stage: Stage, to: number): Promise<void> {
   }
 }
 
-/** Something that takes long, for cancelling. */
+/** A long turn, to try cancelling. */
 export const slow: Demo = {
   name: 'slow',
   description: 'Counts to 120, slowly: time to cancel',
@@ -65,10 +65,10 @@ export async function shortCount(turn: Turn, stage: Stage): Promise<void> {
 
 const mostChunks = 10_000_000;
 
-/** How many chunks a flood has when nobody says. */
+/** Default number of chunks of a flood. */
 const usualFlood = 10_000;
 
-/** Very many chunks, as fast as they are taken. */
+/** Very many chunks, as fast as the client reads them. */
 export const flood: Demo = {
   name: 'flood',
   description: 'Very many chunks, as fast as they are taken',

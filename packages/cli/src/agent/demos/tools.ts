@@ -56,7 +56,7 @@ export const tools: Demo = {
   },
 };
 
-/** A tool call that waits for the person. */
+/** A tool call that waits for permission. */
 export const permission: Demo = {
   name: 'permission',
   description: 'Asks before it goes on',
@@ -106,7 +106,7 @@ export async function failingTool(turn: Turn, stage: Stage): Promise<void> {
   await call.fail('The host example.invalid was not found.');
 }
 
-/** What `/fail` ends its turn with. */
+/** Thrown by `/fail` to end its turn with an error. */
 export class DemoFailure extends Error {
   override readonly name = 'DemoFailure';
 }

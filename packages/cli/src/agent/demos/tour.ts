@@ -20,7 +20,7 @@ const stations: readonly { readonly title: string; run(turn: Turn, stage: Stage)
   { title: '`/usage`: context and cost', run: (turn, stage) => usage.run(turn, stage, '') },
 ];
 
-/** Everything in turn. */
+/** All demos, one after another. */
 export const tour: Demo = {
   name: 'tour',
   description: 'Everything, one after another; also what any other text does',

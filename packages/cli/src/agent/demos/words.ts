@@ -23,7 +23,7 @@ export function greet(name: string): string {
 
 That was all.`;
 
-/** A message that grows. */
+/** A message streamed in chunks. */
 export const stream: Demo = {
   name: 'stream',
   description: 'An answer in Markdown, word by word',
@@ -66,7 +66,7 @@ export const rewrite: Demo = {
   },
 };
 
-/** A message that is taken back. */
+/** A message that is cleared. */
 export const clear: Demo = {
   name: 'clear',
   description: 'A message that is taken back, and what is said instead',
