@@ -5,6 +5,7 @@ import { buildExamples } from './support/build.ts';
 import { commandProblems, idleProblems, stepsOf } from './support/document-commands.ts';
 import { compileProblems, examplesOf, leavingProblems, linkProblems, pictureProblems } from './support/documents.ts';
 import { exampleRunProblems } from './support/example-runs.ts';
+import { cellsOf, figuresOf } from './support/front-page-figures.ts';
 import { type PackageShelf, packageShelf } from './support/package-shelf.ts';
 import { repositoryFiles, root } from './support/repository.ts';
 
@@ -35,6 +36,14 @@ test('the picture of the architecture tells what is here', () => {
   const text = documents.find(({ path }) => path === 'ARCHITECTURE.md')?.text ?? '';
   expect(text.match(/ here$/gm)?.length).toBeGreaterThan(3);
   expect(pictureProblems(text, isThere)).toEqual([]);
+});
+
+test('the figures on the front page are those of the last measurement', () => {
+  const textOf = (name: string) => documents.find(({ path }) => path === name)?.text ?? '';
+  const figures = figuresOf(textOf('docs/performance.md'));
+  const labels = figures.map(([label]) => label);
+  const shown = textOf('README.md').split('\n').map(cellsOf);
+  expect(shown.filter(([label]) => label !== undefined && labels.includes(label))).toEqual(figures);
 });
 
 test('the examples in the documents compile', () => {
