@@ -4,7 +4,7 @@ export { type ExactMessage, exactMessage, readExactly } from './exact-id.ts';
 export type { HandlerContext, RequestContext, RequestOptions } from './handler-context.ts';
 export { type InexactNumber, inexactNumbers, writtenNumber } from './inexact-numbers.ts';
 export { UnwritableError } from './json-text.ts';
-export { type Amount, DEFAULT_LIMITS, type PeerLimits } from './limits.ts';
+export { type Amount, defaultPeerLimits, type PeerLimits } from './limits.ts';
 export {
   isRequestId,
   kindOf,
@@ -18,4 +18,4 @@ export { type MessagePipe, messagePipe, type PipedMessage } from './message-pipe
 export { errorText, notificationText, requestText, resultText } from './message-text.ts';
 export { Peer } from './peer.ts';
 export type { NotificationHandler, PeerOptions, RequestHandler } from './peer-options.ts';
-export { errorCodes, RpcError, toRpcError } from './rpc-error.ts';
+export { RpcError, rpcErrorCodes, toRpcError } from './rpc-error.ts';

@@ -1,5 +1,5 @@
 import { isSameDecimal } from './decimal.ts';
-import { mayBeInexact } from './number-glance.ts';
+import { mayBeInexact } from './inexact-precheck.ts';
 import { endOfString } from './string-end.ts';
 
 /** A number in a JSON text that is another one when it is read and written again, because a double cannot hold it. */

@@ -19,7 +19,7 @@ export interface PeerLimits {
 const MIB = 1024 * 1024;
 
 /** The limits where the caller names none. */
-export const DEFAULT_LIMITS: PeerLimits = {
+export const defaultPeerLimits: PeerLimits = {
   queue: { messages: 1_000, size: 4 * MIB },
   hardQueue: { messages: 100_000, size: 128 * MIB },
   unsent: { messages: 1_000_000, size: 256 * MIB },

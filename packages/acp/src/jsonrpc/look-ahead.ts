@@ -1,7 +1,7 @@
-import type { Calls } from './calls.ts';
 import { EarlyCancels } from './early-cancels.ts';
 import { type HandlerContext, RequestContext } from './handler-context.ts';
 import { isRequestId, kindOf, type NotificationMessage, type RequestId, type ResponseMessage } from './message.ts';
+import type { PendingRequests } from './pending-requests.ts';
 import type { Holder } from './receiver.ts';
 import { requestCancelled } from './rpc-error.ts';
 import type { RunningRequests } from './running-requests.ts';
@@ -11,7 +11,7 @@ export const CANCEL = '$/cancel_request';
 
 /** What looking ahead works with. */
 export interface LookAheadParts {
-  readonly calls: Calls;
+  readonly calls: PendingRequests;
   readonly running: RunningRequests;
   readonly handleResponse: (response: ResponseMessage) => void;
   /** Tells of a notification ahead of its place, where that is wanted. */

@@ -1,8 +1,8 @@
 import type { Received, Transport } from '../transport/transport.ts';
 import { ConnectionError } from './connection-error.ts';
-import { type Amount, DEFAULT_LIMITS } from './limits.ts';
+import { FrameSender } from './frame-sender.ts';
+import { type Amount, defaultPeerLimits } from './limits.ts';
 import { kindOf, type MessageKind } from './message.ts';
-import { Outbox } from './outbox.ts';
 
 /** One frame as it arrived, read but not acted upon. */
 export interface PipedMessage {
@@ -25,13 +25,13 @@ export interface MessagePipe {
 }
 
 /** Opens a transport as a stream of messages: nothing is answered, matched or dropped here. */
-export function messagePipe(transport: Transport, unsent: Amount = DEFAULT_LIMITS.unsent): MessagePipe {
+export function messagePipe(transport: Transport, unsent: Amount = defaultPeerLimits.unsent): MessagePipe {
   let overrun: ConnectionError | undefined;
-  const outbox = new Outbox(transport, unsent, {
+  const sender = new FrameSender(transport, unsent, {
     onFailure: () => {},
     onOverrun() {
       overrun = new ConnectionError('overrun', 'Too much waits to be sent; the peer does not keep up.');
-      outbox.fail(overrun);
+      sender.fail(overrun);
       if (transport.abort === undefined) void transport.close().catch(() => {});
       else transport.abort();
     },
@@ -45,9 +45,9 @@ export function messagePipe(transport: Transport, unsent: Amount = DEFAULT_LIMIT
 
   return {
     messages: { [Symbol.asyncIterator]: messages },
-    send: (frame) => outbox.send(frame),
+    send: (frame) => sender.send(frame),
     close() {
-      outbox.handOver();
+      sender.handOver();
       return transport.close();
     },
   };

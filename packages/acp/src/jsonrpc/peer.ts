@@ -1,22 +1,22 @@
 import type { AsyncCloseable } from '../transport/async-closeable.ts';
 import type { Transport } from '../transport/transport.ts';
-import { Calls } from './calls.ts';
 import { ConnectionError } from './connection-error.ts';
+import { Incoming } from './dispatcher.ts';
+import { FrameSender } from './frame-sender.ts';
 import type { HandlerContext, RequestOptions } from './handler-context.ts';
-import { Incoming } from './incoming.ts';
-import { type Amount, DEFAULT_LIMITS } from './limits.ts';
+import { type Amount, defaultPeerLimits } from './limits.ts';
 import { notificationText, requestText } from './message-text.ts';
-import { Outbox } from './outbox.ts';
 import type { PeerOptions } from './peer-options.ts';
+import { PendingRequests } from './pending-requests.ts';
 
 const DONE = Promise.resolve();
 
 /** One end of a JSON-RPC connection; both ends are alike. `SPEC.md` says what it guarantees. */
 export class Peer implements AsyncCloseable {
   readonly #transport: Transport;
-  readonly #outbox: Outbox;
+  readonly #sender: FrameSender;
   readonly #incoming: Incoming;
-  readonly #calls = new Calls();
+  readonly #calls = new PendingRequests();
   readonly #whenPeerEnds: PeerOptions['whenPeerEnds'];
   readonly #endWithPeer: readonly string[];
   /** Why no request can be answered any more. */
@@ -29,7 +29,7 @@ export class Peer implements AsyncCloseable {
   readonly closed: Promise<ConnectionError>;
 
   constructor(transport: Transport, options: PeerOptions = {}) {
-    const limits = { ...DEFAULT_LIMITS, ...options.limits };
+    const limits = { ...defaultPeerLimits, ...options.limits };
     this.#transport = transport;
     this.#whenPeerEnds = options.whenPeerEnds;
     this.#endWithPeer = options.endWithPeer ?? [];
@@ -41,10 +41,10 @@ export class Peer implements AsyncCloseable {
       onOverrun: () => this.#terminate(overrun('Too much waits to be sent; the peer does not keep up.')),
     };
     const whenBroken = options.whenPeerEnds === 'run-on' ? 'discard' : 'reject';
-    this.#outbox = new Outbox(transport, limits.unsent, listener, whenBroken);
+    this.#sender = new FrameSender(transport, limits.unsent, listener, whenBroken);
     this.#incoming = new Incoming(transport, options, limits, {
       calls: this.#calls,
-      send: (text) => this.#outbox.send(text),
+      send: (text) => this.#sender.send(text),
       call: (context, method, params, request) => this.#call(context, method, params, request),
       notify: (method, params) => this.notify(method, params),
       failCalls: (which) => this.#calls.fail(this.#over, which),
@@ -66,12 +66,12 @@ export class Peer implements AsyncCloseable {
 
   /** Notifies the peer; the promise asks to wait for room and rejects when the connection is over, but need not be looked at. Params without a JSON text throw an `UnwritableError` at once. */
   notify(method: string, params?: unknown): Promise<void> {
-    return this.#outbox.send(notificationText(method, params)) ?? DONE;
+    return this.#sender.send(notificationText(method, params)) ?? DONE;
   }
 
   /** Settles when the transport has taken everything that was sent. */
   flush(): Promise<void> {
-    return this.#outbox.room ?? DONE;
+    return this.#sender.room ?? DONE;
   }
 
   /** Settles when everything that was received has been handled. */
@@ -123,7 +123,7 @@ export class Peer implements AsyncCloseable {
       options,
       () => void this.notify('$/cancel_request', { requestId: id }),
     );
-    void this.#outbox.send(text);
+    void this.#sender.send(text);
     if (context !== undefined) this.#incoming.reconsider();
     return answer;
   }
@@ -165,7 +165,7 @@ export class Peer implements AsyncCloseable {
     if (this.#shutDown !== undefined) return;
     this.#over ??= error;
     if (this.#runsOn && error.reason !== 'closed' && this.#incoming.isAnswering) {
-      this.#outbox.break(this.#over);
+      this.#sender.break(this.#over);
       this.#transport.abort?.();
       this.#incoming.stop();
       this.#incoming.abortRequests(this.#over, this.#endWithPeer);
@@ -180,8 +180,8 @@ export class Peer implements AsyncCloseable {
   #finish(over: ConnectionError): void {
     // After an overrun there is no point in giving the transport what it could not take, nor in waiting for it.
     const isOverrun = over.reason === 'overrun';
-    if (!isOverrun) this.#outbox.handOver();
-    this.#outbox.fail(over);
+    if (!isOverrun) this.#sender.handOver();
+    this.#sender.fail(over);
     if (isOverrun) this.#transport.abort?.();
     this.#shutDown = this.#transport.close().catch(() => {});
     void (isOverrun ? DONE : this.#shutDown).then(() => this.#resolveClosed(over));

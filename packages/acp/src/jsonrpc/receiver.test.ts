@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { memoryPair } from '../transport/memory-pair.ts';
-import { DEFAULT_LIMITS } from './limits.ts';
+import { defaultPeerLimits } from './limits.ts';
 import { Peer } from './peer.ts';
 import { Receiver, type Recipient } from './receiver.ts';
 
@@ -27,7 +27,7 @@ function receiving(part: Partial<Recipient>) {
     },
     ...part,
   };
-  const receiver = new Receiver(near, DEFAULT_LIMITS, recipient);
+  const receiver = new Receiver(near, defaultPeerLimits, recipient);
   return { far, receiver, failures, run: receiver.run() };
 }
 

@@ -1,5 +1,5 @@
 /** The error codes that JSON-RPC and ACP give a meaning to. */
-export const errorCodes = {
+export const rpcErrorCodes = {
   parseError: -32700,
   invalidRequest: -32600,
   methodNotFound: -32601,
@@ -37,10 +37,10 @@ export class RpcError extends Error {
 export function toRpcError(thrown: unknown, work: { readonly aborted: boolean }): RpcError {
   if (thrown instanceof RpcError) return thrown;
   const cancelled = work.aborted || (thrown instanceof Error && thrown.name === 'AbortError');
-  return cancelled ? requestCancelled() : new RpcError(errorCodes.internalError, 'Internal error');
+  return cancelled ? requestCancelled() : new RpcError(rpcErrorCodes.internalError, 'Internal error');
 }
 
 /** The answer to a request that was cancelled (B19). */
 export function requestCancelled(): RpcError {
-  return new RpcError(errorCodes.requestCancelled, 'Request cancelled');
+  return new RpcError(rpcErrorCodes.requestCancelled, 'Request cancelled');
 }

@@ -3,10 +3,10 @@ import { bridge } from '../bridge/live/bridge.ts';
 import type { BridgeEnd, BridgeOptions } from '../bridge/live/bridge-options.ts';
 import { withV1Offers } from '../bridge/live/client-host.ts';
 import { dialectOfAgent } from '../bridge/live/dialect.ts';
-import { EarlyAmount } from '../jsonrpc/early-amount.ts';
+import { HandshakeBacklog } from '../jsonrpc/handshake-backlog.ts';
 import type { Amount } from '../jsonrpc/limits.ts';
 import { kindOf, type ResponseMessage } from '../jsonrpc/message.ts';
-import { tell } from '../jsonrpc/tell.ts';
+import { notifyListener } from '../jsonrpc/notify-listener.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import { Gate } from '../transport/gate.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
@@ -33,7 +33,7 @@ async function firstSign(
   refuse?: (frame: Received, message: unknown) => Promise<boolean>,
 ): Promise<FirstSign> {
   const held: (readonly Received[])[] = [];
-  const early = new EarlyAmount(limit);
+  const early = new HandshakeBacklog(limit);
   for (;;) {
     const next = await frames.next().catch((cause: unknown) => ({ done: 'failed', cause }) as const);
     if (next.done === 'failed') return { held, sign: undefined, rest: { next: () => Promise.reject(next.cause) } };
@@ -119,7 +119,7 @@ export function forAnyClient(
   async function refuse(frame: Received, message: unknown): Promise<boolean> {
     const answer = typeof frame === 'string' ? refusalText(frame, message) : undefined;
     if (answer === undefined) return false;
-    tell(options.onEvent, { event: 'before-handshake', frame });
+    notifyListener(options.onEvent, { event: 'before-handshake', frame });
     await transport.send(answer);
     return true;
   }

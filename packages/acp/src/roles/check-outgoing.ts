@@ -1,5 +1,5 @@
+import { notifyListener } from '../jsonrpc/notify-listener.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
-import { tell } from '../jsonrpc/tell.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
 import { methods } from '../protocol/june/generated/methods.ts';
 import { formatIssue, type Issue } from '../protocol/reading/issue.ts';
@@ -65,7 +65,7 @@ export function outgoingCheck(
     if (onWarning === undefined || reader.shape === undefined) return;
     const warnings = findWarnings(reader.shape, value);
     if (warnings.length === 0) return;
-    tell(onWarning, { type: 'outgoing-warning', method, warnings, value });
+    notifyListener(onWarning, { type: 'outgoing-warning', method, warnings, value });
   };
 }
 

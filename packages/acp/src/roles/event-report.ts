@@ -1,5 +1,5 @@
+import { notifyListener } from '../jsonrpc/notify-listener.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
-import { tell } from '../jsonrpc/tell.ts';
 
 /** Something a connection noticed; what tells of a failure in the author's own code has the error with it. */
 interface Noticed {
@@ -19,7 +19,7 @@ interface Listening<Event> {
  * is not told of them, and an author who sees nothing can mend nothing.
  */
 export function report<Event extends Noticed>(listening: Listening<Event>, event: Event): void {
-  if (listening.onEvent !== undefined) tell(listening.onEvent, event);
+  if (listening.onEvent !== undefined) notifyListener(listening.onEvent, event);
   else if (isFailure(event)) console.error(`@emend/acp: ${headline(event)}:`, event.error);
 }
 

@@ -5,7 +5,7 @@ import {
   RpcError,
   UnsupportedVersionError,
 } from '@emend/acp';
-import { errorCodes } from '@emend/acp/jsonrpc';
+import { rpcErrorCodes } from '@emend/acp/jsonrpc';
 import type { AuthMethod } from '@emend/acp/protocol/june';
 import { Problem } from '../output/problem.ts';
 import { neutral, neutralLine, shortLine } from '../terminal/neutral.ts';
@@ -131,7 +131,7 @@ function detailOf(message: string, data: unknown): string {
 export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase): string {
   if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');
   // What failed inside of an agent is seldom told in its answer: its own words stand where it prints.
-  const isInternal = error.code === errorCodes.internalError;
+  const isInternal = error.code === rpcErrorCodes.internalError;
   return [`${lead}: ${refusalWords(error)}`, ...(isInternal ? lastWords(agent) : [])].join('\n');
 }
 

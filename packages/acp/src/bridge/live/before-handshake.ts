@@ -1,10 +1,10 @@
 import { idText, readExactly } from '../../jsonrpc/exact-id.ts';
 import { kindOf, type RequestMessage, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { errorText } from '../../jsonrpc/message-text.ts';
-import { errorCodes, RpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 
-const tooEarly = new RpcError(errorCodes.invalidRequest, 'the first request of a connection is initialize');
-const invalid = new RpcError(errorCodes.invalidRequest, 'Invalid Request');
+const tooEarly = new RpcError(rpcErrorCodes.invalidRequest, 'the first request of a connection is initialize');
+const invalid = new RpcError(rpcErrorCodes.invalidRequest, 'Invalid Request');
 
 function refused(value: unknown): readonly ResponseMessage[] {
   const kind = kindOf(value);

@@ -1,8 +1,8 @@
-import { EarlyAmount } from '../../jsonrpc/early-amount.ts';
 import { readExactly } from '../../jsonrpc/exact-id.ts';
+import { HandshakeBacklog } from '../../jsonrpc/handshake-backlog.ts';
 import { kindOf, type RequestMessage, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { type MessagePipe, messagePipe, type PipedMessage } from '../../jsonrpc/message-pipe.ts';
-import { tell } from '../../jsonrpc/tell.ts';
+import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { CarriedNumbers } from '../carried-numbers.ts';
@@ -56,7 +56,7 @@ class Bridge {
   #isPassing = false;
   /** What came before the handshake was over. */
   #early: { readonly from: Side; readonly message: PipedMessage }[] = [];
-  readonly #earlyAmount: EarlyAmount;
+  readonly #earlyAmount: HandshakeBacklog;
   /** The promise of the last send that asked to wait. */
   #room: Promise<void> | undefined;
   #isRestarting = false;
@@ -68,9 +68,9 @@ class Bridge {
   constructor(client: Transport, agent: Transport, options: BridgeOptions) {
     this.#client = messagePipe(client, options.limits?.unsent);
     this.#agent = messagePipe(agent, options.limits?.unsent);
-    const onEvent = (event: BridgeEvent) => tell(options.onEvent, event);
+    const onEvent = (event: BridgeEvent) => notifyListener(options.onEvent, event);
     this.#options = { ...options, onEvent };
-    this.#earlyAmount = new EarlyAmount(options.limits?.hardQueue);
+    this.#earlyAmount = new HandshakeBacklog(options.limits?.hardQueue);
     this.#numbers = new CarriedNumbers((entry) => onEvent({ event: 'ledger', entry }));
     this.#onWaiting = options.onWaiting ?? flushTimer();
   }

@@ -1,6 +1,6 @@
 import type { NotificationMessage, RequestId, RequestMessage } from '../../jsonrpc/message.ts';
 import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
-import { errorCodes, RpcError, requestCancelled, toRpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, requestCancelled, rpcErrorCodes, toRpcError } from '../../jsonrpc/rpc-error.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import { noting, type Side } from '../outbox.ts';
@@ -45,7 +45,7 @@ export function serving(host: ClientHost, { answer, report, onTerminalDone }: Se
     for (const entry of ledger) report(entry);
     if (!read.ok) throw new RpcError(read.error.code, read.error.message, read.error.data);
     const granted = roots.rootsOf(String(sessionId));
-    if (granted === undefined) throw new RpcError(errorCodes.invalidParams, `Unknown session: ${sessionId}`);
+    if (granted === undefined) throw new RpcError(rpcErrorCodes.invalidParams, `Unknown session: ${sessionId}`);
     if (method === 'terminal/release') onTerminalDone();
     // The table has the handler of this very method; the compiler cannot follow it through the lookup.
     const result = await (host.requests[method] as Handler)(read.value, granted);

@@ -1,4 +1,4 @@
-import { errorCodes, RpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 
 /** The code of an error of the operating system, if it is one. */
 export function codeOf(error: unknown): string | undefined {
@@ -21,6 +21,7 @@ const meanings: Readonly<Record<string, string>> = {
 export function toldOf(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (error instanceof RpcError || code === undefined) return error;
-  if (code === 'ENOENT' || code === 'ENOTDIR') return new RpcError(errorCodes.resourceNotFound, `Not found: ${path}`);
-  return new RpcError(errorCodes.internalError, `${meanings[code] ?? `Failed (${code})`}: ${path}`);
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new RpcError(rpcErrorCodes.resourceNotFound, `Not found: ${path}`);
+  return new RpcError(rpcErrorCodes.internalError, `${meanings[code] ?? `Failed (${code})`}: ${path}`);
 }

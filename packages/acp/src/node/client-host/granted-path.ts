@@ -1,6 +1,6 @@
 import { lstat, realpath } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { errorCodes, RpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { codeOf } from './file-error.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function grantedPath(path: string, roots: readonly string[]): Promi
 }
 
 function refused(message: string): RpcError {
-  return new RpcError(errorCodes.invalidParams, message);
+  return new RpcError(rpcErrorCodes.invalidParams, message);
 }
 
 async function realPlaceOf(path: string): Promise<string> {

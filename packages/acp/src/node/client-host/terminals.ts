@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import type { HostedRequests } from '../../bridge/live/client-host.ts';
-import { errorCodes, RpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { startProcess } from '../process/start-process.ts';
 import { toldOf } from './file-error.ts';
 import { grantedPath } from './granted-path.ts';
@@ -37,7 +37,7 @@ export class Terminals {
   /** What the agent may ask. */
   readonly requests = {
     'terminal/create': async (params, roots) => {
-      if (this.#isClosed) throw new RpcError(errorCodes.internalError, 'The connection is closing');
+      if (this.#isClosed) throw new RpcError(rpcErrorCodes.internalError, 'The connection is closing');
       this.#count += 1;
       const terminalId = `terminal-${this.#count}`;
       // Known before it runs: whatever ends in the meantime ends it as well.
@@ -93,7 +93,7 @@ export class Terminals {
   #find({ sessionId, terminalId }: { readonly sessionId: string; readonly terminalId: string }): Terminal {
     const entry = this.#entries.get(terminalId);
     if (entry?.sessionId === sessionId && entry.terminal !== undefined) return entry.terminal;
-    throw new RpcError(errorCodes.resourceNotFound, `No such terminal: ${terminalId}`);
+    throw new RpcError(rpcErrorCodes.resourceNotFound, `No such terminal: ${terminalId}`);
   }
 
   async #start(params: Parameters<Create>[0], roots: readonly string[]): Promise<Terminal> {
@@ -102,7 +102,7 @@ export class Terminals {
     const added = Object.fromEntries(env.map(({ name, value }) => [name, value]));
     const place = { cwd, env: { ...process.env, ...added } };
     const found = commandOrShellLine(command, args, place);
-    if (found === undefined) throw new RpcError(errorCodes.resourceNotFound, `No such command: ${command}`);
+    if (found === undefined) throw new RpcError(rpcErrorCodes.resourceNotFound, `No such command: ${command}`);
     const limit = Math.min(outputByteLimit ?? Number.POSITIVE_INFINITY, this.#limits.maxOutputBytes);
     const { child, pid, handOver } = await startProcess(found, place).catch((error: unknown) => {
       throw toldOf(error, command);
@@ -120,5 +120,5 @@ async function folderAt(path: string, roots: readonly string[]): Promise<string>
   } catch (error) {
     throw toldOf(error, path);
   }
-  throw new RpcError(errorCodes.invalidParams, `Not a folder: ${path}`);
+  throw new RpcError(rpcErrorCodes.invalidParams, `Not a folder: ${path}`);
 }

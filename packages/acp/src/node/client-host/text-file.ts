@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, mkdir, open, realpath, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { errorCodes, RpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { codeOf } from './file-error.ts';
 
 const atOnce = 65_536;
@@ -19,7 +19,7 @@ export async function readTextFile(path: string, maxBytes: number): Promise<stri
     const bytes = await readAtMost(file, maxBytes);
     if (bytes !== undefined) return decoded(bytes, path);
     const size = Math.max(stats.size, maxBytes + 1);
-    throw new RpcError(errorCodes.invalidParams, `Too large, ${size} bytes where ${maxBytes} are the most: ${path}`);
+    throw new RpcError(rpcErrorCodes.invalidParams, `Too large, ${size} bytes where ${maxBytes} are the most: ${path}`);
   } finally {
     await file.close();
   }
@@ -42,7 +42,7 @@ function decoded(bytes: Buffer, path: string): string {
     // A mark of the byte order is part of the file: whoever writes the text back keeps it.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new RpcError(errorCodes.invalidParams, `Not a text in UTF-8: ${path}`);
+    throw new RpcError(rpcErrorCodes.invalidParams, `Not a text in UTF-8: ${path}`);
   }
 }
 
@@ -81,5 +81,5 @@ async function writeNew(path: string, content: string, mode: number | undefined)
 }
 
 function notAFile(path: string): RpcError {
-  return new RpcError(errorCodes.invalidParams, `Not a file: ${path}`);
+  return new RpcError(rpcErrorCodes.invalidParams, `Not a file: ${path}`);
 }

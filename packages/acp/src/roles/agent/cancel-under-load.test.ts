@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DEFAULT_LIMITS } from '../../jsonrpc/limits.ts';
+import { defaultPeerLimits } from '../../jsonrpc/limits.ts';
 import { Peer } from '../../jsonrpc/peer.ts';
 import type { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { deferred } from '../../jsonrpc/test-support/connect.ts';
@@ -41,7 +41,7 @@ async function busy(protocolVersion: 1 | 2, running: number) {
 test.each([1, 2] as const)(
   '[RO25] a v%i client can cancel behind as many requests as may run and more',
   async (version) => {
-    const { running } = DEFAULT_LIMITS;
+    const { running } = defaultPeerLimits;
     const { client, sessionId, prompt, begun, letGo } = await busy(version, running);
     const turn = prompt('one');
     const slow = Array.from({ length: running + 50 }, () => client.request('_slow'));

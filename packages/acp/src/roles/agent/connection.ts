@@ -13,9 +13,9 @@ import type { NewSessionResponse } from '../../protocol/june/generated/session-s
 import { SessionNotification, type SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { Reading } from '../../protocol/reading/decode.ts';
 import { isPlainText } from '../../session/plain-text.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { type CheckValue, checkAnswer } from '../check-outgoing.ts';
 import { readParams } from '../read-params.ts';
-import { unlessAborted } from '../unless-aborted.ts';
 import type { Agent } from './agent.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { AgentDefinition, SessionHooks, SessionSetup } from './definition.ts';

@@ -1,4 +1,4 @@
-import { unlessAborted } from '../unless-aborted.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
 
 /** Runs the work of each key one after another, in the order in which it was given; the work of other keys runs beside it. */
 export class KeyedWork {

@@ -9,7 +9,7 @@ import type { InitializeResponse } from '../../protocol/june/generated/initializ
 import type { McpServer } from '../../protocol/june/generated/mcp.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { KnownCapabilities } from './capabilities.ts';
 import type { EarlyUpdates } from './early-updates.ts';
 import { MalformedResultError } from './errors.ts';

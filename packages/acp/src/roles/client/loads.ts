@@ -1,4 +1,4 @@
-import { unlessAborted } from '../unless-aborted.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
 
 /** The loads of a connection that are under way, at most one a session; prompts and further loads of a session wait for its load. */
 export class Loads {

@@ -1,6 +1,6 @@
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
-import { unlessAborted } from '../unless-aborted.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
 
 /** Whether an agent refused because it wants authentication first. */
 export function isAuthenticationRequired(error: unknown): boolean {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
-import { errorCodes, RpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { RequestPermissionOutcome, type RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { RequestPermissionRequest } from '../../protocol/june/generated/permission.ts';
@@ -11,9 +11,9 @@ import type { SessionEvent } from '../../session/event.ts';
 import { unfinishedCalls } from '../../session/reduce/unfinished-calls.ts';
 import { newSessionState, type SessionState } from '../../session/state.ts';
 import { createSessionStore, type SessionStore } from '../../session/store.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { type ContentLike, toBlocks } from '../content.ts';
 import { report } from '../event-report.ts';
-import { unlessAborted } from '../unless-aborted.ts';
 import type { KnownCapabilities } from './capabilities.ts';
 import type { Loads } from './loads.ts';
 import type { Login } from './login.ts';
@@ -341,7 +341,7 @@ export class ClientSession {
 
 /** A cancelled request may be answered with an error that says just that (B19). */
 function isRequestCancelled(error: unknown): boolean {
-  return error instanceof RpcError && error.code === errorCodes.requestCancelled;
+  return error instanceof RpcError && error.code === rpcErrorCodes.requestCancelled;
 }
 
 function outcomeOf(

@@ -3,7 +3,7 @@ import type { Transport } from '../transport/transport.ts';
 import { type Amount, reaches } from './limits.ts';
 
 /** What an outbox tells its owner. */
-export interface OutboxListener {
+export interface FrameSenderListener {
   /** The transport refused a frame; nothing more will be sent. */
   onFailure(cause: unknown): void;
   /** More than the limit waits to be sent. */
@@ -11,10 +11,10 @@ export interface OutboxListener {
 }
 
 /** Hands frames to a transport in order, and keeps those for which it has no room yet. */
-export class Outbox {
+export class FrameSender {
   readonly #transport: Transport;
   readonly #limit: Amount;
-  readonly #listener: OutboxListener;
+  readonly #listener: FrameSenderListener;
   readonly #whenBroken: 'reject' | 'discard';
   #waiting: string[] = [];
   #next = 0;
@@ -27,7 +27,7 @@ export class Outbox {
   constructor(
     transport: Transport,
     limit: Amount,
-    listener: OutboxListener,
+    listener: FrameSenderListener,
     whenBroken: 'reject' | 'discard' = 'reject',
   ) {
     this.#transport = transport;

@@ -1,7 +1,6 @@
 import type { BrokenFrame, Transport } from '../transport/transport.ts';
 import { BatchAnswer } from './batch-answer.ts';
 import { brokenMessageOf } from './broken-message.ts';
-import { type Call, type Calls, malformedResponse } from './calls.ts';
 import { ConnectionError } from './connection-error.ts';
 import type { PeerEvent } from './events.ts';
 import { outlineOf } from './frame-outline.ts';
@@ -19,17 +18,18 @@ import {
   type ResponseMessage,
 } from './message.ts';
 import { errorText, resultText } from './message-text.ts';
+import { notifyListener } from './notify-listener.ts';
 import type { NotificationHandler, PeerOptions, RequestHandler } from './peer-options.ts';
+import { malformedResponse, type PendingRequest, type PendingRequests } from './pending-requests.ts';
 import { type Hold, type Holder, Receiver, type Recipient } from './receiver.ts';
-import { errorCodes, RpcError, toRpcError } from './rpc-error.ts';
+import { RpcError, rpcErrorCodes, toRpcError } from './rpc-error.ts';
 import { RunningRequests } from './running-requests.ts';
-import { tell } from './tell.ts';
 
 /** What the receiving half of a peer needs of the whole. */
 export interface IncomingOwner extends ContextPeer {
-  readonly calls: Calls;
+  readonly calls: PendingRequests;
   /** Fails the calls that `which` picks, because nothing more will arrive. */
-  failCalls(which: (call: Call) => boolean): void;
+  failCalls(which: (call: PendingRequest) => boolean): void;
   onOverrun(): void;
   onFailure(cause: unknown): void;
   onEnd(failure: { readonly cause: unknown } | undefined): void;
@@ -146,7 +146,7 @@ export class Incoming implements Recipient {
   handleText(text: string): void {
     this.#emit({ type: 'noise', problem: 'not-json', text });
     if (this.#options.malformed !== 'report')
-      this.#sendError('null', new RpcError(errorCodes.parseError, 'Parse error'));
+      this.#sendError('null', new RpcError(rpcErrorCodes.parseError, 'Parse error'));
   }
 
   handleBroken(frame: BrokenFrame): void {
@@ -158,9 +158,9 @@ export class Incoming implements Recipient {
       const error = new ConnectionError(reason, `The answer to this request ${what}.`, { cause: frame });
       this.#fail(message.id, error);
     } else if (message?.kind === 'request') {
-      this.#sendError(message.idText, new RpcError(errorCodes.invalidRequest, `The request ${what}`));
+      this.#sendError(message.idText, new RpcError(rpcErrorCodes.invalidRequest, `The request ${what}`));
     } else if (frame.problem === 'not-utf8' && this.#options.malformed !== 'report') {
-      this.#sendError('null', new RpcError(errorCodes.parseError, 'Parse error'));
+      this.#sendError('null', new RpcError(rpcErrorCodes.parseError, 'Parse error'));
     }
   }
 
@@ -248,7 +248,7 @@ export class Incoming implements Recipient {
     const refuse = (thrown: unknown) => this.#refuse(context, idText, batch, thrown);
     const handler = this.#requests.get(method) ?? this.#options.otherRequest;
     if (handler === undefined) {
-      refuse(new RpcError(errorCodes.methodNotFound, `Method not found: ${method}`));
+      refuse(new RpcError(rpcErrorCodes.methodNotFound, `Method not found: ${method}`));
       return undefined;
     }
     try {
@@ -277,7 +277,7 @@ export class Incoming implements Recipient {
     context.markRefused();
     // What the refusal does not tell the peer.
     const kept = error === thrown ? error.cause : thrown;
-    if (kept !== undefined && error.code === errorCodes.internalError)
+    if (kept !== undefined && error.code === rpcErrorCodes.internalError)
       this.#emit({ type: 'handler-failed', method: context.method, error: kept });
     this.#running.finish(context, errorText(idText, error), batch);
   }
@@ -298,7 +298,7 @@ export class Incoming implements Recipient {
       return;
     }
     const idText = known && typeof method === 'string' ? idTextOf(id, text) : 'null';
-    const answer = errorText(idText, new RpcError(errorCodes.invalidRequest, 'Invalid request'));
+    const answer = errorText(idText, new RpcError(rpcErrorCodes.invalidRequest, 'Invalid request'));
     if (batch === undefined) void this.#owner.send(answer);
     else void batch.add(answer);
   }
@@ -356,7 +356,7 @@ export class Incoming implements Recipient {
   }
 
   #emit(event: PeerEvent): void {
-    tell(this.#options.onEvent, event);
+    notifyListener(this.#options.onEvent, event);
   }
 }
 

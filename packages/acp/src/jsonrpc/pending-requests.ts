@@ -4,7 +4,7 @@ import type { RequestId, ResponseMessage } from './message.ts';
 import { RpcError } from './rpc-error.ts';
 
 /** A request of ours that waits for its answer. */
-export interface Call {
+export interface PendingRequest {
   readonly method: string;
   /** The handler through whose context it was made, if any. */
   readonly context: HandlerContext | undefined;
@@ -15,8 +15,8 @@ export interface Call {
 const REMEMBERED_CANCELS = 1_000;
 
 /** The requests we made and that are not answered yet. */
-export class Calls {
-  readonly #open = new Map<RequestId, Call>();
+export class PendingRequests {
+  readonly #open = new Map<RequestId, PendingRequest>();
   readonly #cancelled = new Set<RequestId>();
   #lastId = 0;
 
@@ -48,7 +48,7 @@ export class Calls {
     };
     context?.countCall(1);
     return new Promise<Result>((resolve, reject) => {
-      const settle: Call['settle'] = (outcome) => {
+      const settle: PendingRequest['settle'] = (outcome) => {
         this.#open.delete(id);
         context?.countCall(-1);
         signal?.removeEventListener('abort', cancel);
@@ -72,7 +72,7 @@ export class Calls {
   }
 
   /** The call that waits under an id. */
-  get(id: RequestId): Call | undefined {
+  get(id: RequestId): PendingRequest | undefined {
     return this.#open.get(id);
   }
 
@@ -89,7 +89,7 @@ export class Calls {
   }
 
   /** Fails every call that `which` picks. */
-  fail(error: unknown, which: (call: Call) => boolean = () => true): void {
+  fail(error: unknown, which: (call: PendingRequest) => boolean = () => true): void {
     for (const call of [...this.#open.values()]) if (which(call)) call.settle({ error });
   }
 

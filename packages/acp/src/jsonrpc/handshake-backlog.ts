@@ -1,15 +1,15 @@
 import type { Received } from '../transport/transport.ts';
 import { ConnectionError } from './connection-error.ts';
 import { sizeOf } from './inbox.ts';
-import { type Amount, DEFAULT_LIMITS, reaches } from './limits.ts';
+import { type Amount, defaultPeerLimits, reaches } from './limits.ts';
 
 /** Counts what is kept until a handshake is over; it obeys the same limit as what waits to be handled later. */
-export class EarlyAmount implements Amount {
+export class HandshakeBacklog implements Amount {
   readonly #limit: Amount;
   messages = 0;
   size = 0;
 
-  constructor(limit: Amount = DEFAULT_LIMITS.hardQueue) {
+  constructor(limit: Amount = defaultPeerLimits.hardQueue) {
     this.#limit = limit;
   }
 
