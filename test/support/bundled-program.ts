@@ -6,7 +6,7 @@ import { build } from 'esbuild';
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
 /** What of the library these programs use, from its source. */
-const doors = ['/log', '/node', ''];
+const doors = ['/log/store', '/log', '/node', ''];
 
 /** Makes one JavaScript file of a TypeScript program, so that a process of its own can run it; gives its path. */
 export async function bundledProgram(program: URL): Promise<string> {

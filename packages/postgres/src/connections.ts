@@ -36,6 +36,7 @@ export class Connections {
   readonly #options: ConnectionOptions;
   readonly #pool: pg.Pool;
   readonly #known = new Map<pg.Client, WatchedConnection>();
+  readonly #underWay = new Set<Promise<unknown>>();
 
   constructor(options: ConnectionOptions) {
     this.#options = options;
@@ -53,7 +54,15 @@ export class Connections {
   }
 
   /** Runs work on a connection, again if that is lost or was in the way of others; for work that may be done twice. */
-  async use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+  use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    const used = this.#use(work);
+    this.#underWay.add(used);
+    const done = () => this.#underWay.delete(used);
+    used.then(done, done);
+    return used;
+  }
+
+  async #use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const until = Date.now() + this.#options.retryFor;
     for (let attempt = 0; ; attempt++) {
       try {
@@ -121,6 +130,11 @@ export class Connections {
     const known = this.#known.get(client) ?? new WatchedConnection(client, this.#options.server);
     this.#known.set(client, known);
     return known;
+  }
+
+  /** Resolves when the work that was under way has ended. */
+  async idle(): Promise<void> {
+    await Promise.allSettled(this.#underWay);
   }
 
   async close(): Promise<void> {

@@ -1,7 +1,6 @@
 import { LogError, type LogFailure } from '@emend/acp/log';
 
 const failures: Readonly<Record<string, LogFailure>> = {
-  '23505': 'session_exists',
   '25006': 'read_only',
   '40001': 'locked',
   '40P01': 'locked',

@@ -1,5 +1,5 @@
 import type { LogError } from '@emend/acp/log';
-import { Bell } from '@emend/acp/log/store';
+import type { Bells, Watch } from '@emend/acp/log/store';
 import pg from 'pg';
 import { failureOf } from './failure.ts';
 import { leave, type Server } from './server.ts';
@@ -9,6 +9,8 @@ export interface ListenerOptions {
   readonly server: Server;
   readonly channel: string;
   report(error: LogError): void;
+  /** Returns the bells to ring. */
+  bells(): Bells;
 }
 
 const firstPause = 100;
@@ -17,10 +19,9 @@ const mostAttempts = 20;
 /** How often followers look without having been told, in milliseconds: a notification can be lost with its connection. */
 const pollInterval = 1_000;
 
-/** One connection on which the server tells which sessions have grown; open while somebody follows. */
-export class Listener {
+/** One connection on which the server tells which sessions have changed; open while a session is followed. */
+export class Listener implements Watch {
   readonly #options: ListenerOptions;
-  readonly #bells = new Map<number, { readonly bell: Bell; followers: number }>();
   #client: pg.Client | undefined;
   #attempts = 0;
   #timers: NodeJS.Timeout[] = [];
@@ -29,54 +30,23 @@ export class Listener {
     this.#options = options;
   }
 
-  /** The bell of a session; every call needs a {@link Listener.leave}. */
-  join(number: number): Bell {
-    const known = this.#bells.get(number);
-    if (known !== undefined) {
-      known.followers += 1;
-      return known.bell;
-    }
-    const bell = new Bell();
-    this.#bells.set(number, { bell, followers: 1 });
-    if (this.#bells.size === 1) this.#start();
-    return bell;
-  }
-
-  leave(number: number): void {
-    const known = this.#bells.get(number);
-    if (known === undefined) return;
-    known.followers -= 1;
-    if (known.followers > 0) return;
-    this.#bells.delete(number);
-    if (this.#bells.size === 0) this.#stop();
-  }
-
-  /** Wakes the followers of a session without waiting for the server. */
-  ring(number: number): void {
-    this.#bells.get(number)?.bell.ring();
-  }
-
-  close(): void {
-    this.#ringAll();
-    this.#bells.clear();
-    this.#stop();
-  }
-
-  #ringAll(): void {
-    for (const { bell } of this.#bells.values()) bell.ring();
-  }
-
-  #start(): void {
+  /** Starts listening. */
+  start(): void {
     this.#timers.push(setInterval(() => this.#ringAll(), pollInterval));
     this.#attempts = 0;
     void this.#connect();
   }
 
-  #stop(): void {
+  /** Stops listening. */
+  stop(): void {
     for (const timer of this.#timers.splice(0)) clearInterval(timer);
     const client = this.#client;
     this.#client = undefined;
     if (client !== undefined) leave(client);
+  }
+
+  #ringAll(): void {
+    this.#options.bells().ringAll();
   }
 
   async #connect(): Promise<void> {
@@ -84,7 +54,7 @@ export class Listener {
     this.#client = client;
     client.on('error', (error) => this.#lost(client, error));
     client.on('end', () => this.#lost(client, new Error('the connection for notifications ended')));
-    client.on('notification', ({ payload = '' }) => this.ring(Number(payload.split(' ')[0])));
+    client.on('notification', ({ payload = '' }) => this.#options.bells().ring([Number(payload.split(' ')[0])]));
     try {
       await client.connect();
       await client.query(`LISTEN ${pg.escapeIdentifier(this.#options.channel)}`);

@@ -1,11 +1,12 @@
-/** How often to look whether another process has written, in milliseconds. */
+import type { Watch } from '@emend/acp/log/store';
+
+/** How often to look, in milliseconds. */
 const interval = 25;
 
-/** Looks again and again whether another process has written, for as long as somebody follows a session. */
-export class ChangePoll {
+/** Looks at an interval whether another process has written, while a session is followed. */
+export class ChangePoll implements Watch {
   readonly #dataVersion: () => number;
   readonly #onChange: () => void;
-  #followers = 0;
   #timer: NodeJS.Timeout | undefined;
   #seen: number | undefined;
 
@@ -15,24 +16,15 @@ export class ChangePoll {
     this.#onChange = onChange;
   }
 
-  /** One follower more. */
-  join(): void {
-    this.#followers += 1;
-    if (this.#timer !== undefined) return;
+  /** Starts looking. */
+  start(): void {
     this.#seen = this.#look();
     this.#timer = setInterval(() => this.#compare(), interval);
   }
 
-  /** One follower less. */
-  leave(): void {
-    this.#followers -= 1;
-    if (this.#followers === 0) this.stop();
-  }
-
-  /** Stops looking, whoever follows. */
+  /** Stops looking. */
   stop(): void {
     clearInterval(this.#timer);
-    this.#timer = undefined;
   }
 
   #compare(): void {
@@ -41,7 +33,7 @@ export class ChangePoll {
     this.#seen = now;
   }
 
-  /** Undefined if the file cannot be read, which counts as a change: whoever follows then reads and meets the error itself. */
+  /** Returns undefined if the file cannot be read, which counts as a change: followers then read and get the error. */
   #look(): number | undefined {
     try {
       return this.#dataVersion();

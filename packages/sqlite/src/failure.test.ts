@@ -138,8 +138,9 @@ describe.each(engines)('a log by %s', (engine) => {
     await (await logWith(path)).close();
     const at = 1_763_253_052_123.4568;
     const { database } = openDatabase(path, engine);
-    const rows = new Rows(database, engine);
-    rows.append(rows.findSession('s') as number, 1, at, JSON.stringify(prompt('exact')));
+    const rows = new Rows(database, engine, path);
+    const session = rows.lock('s') as NonNullable<ReturnType<Rows['lock']>>;
+    rows.append(session, [{ position: 1, at, text: JSON.stringify(prompt('exact')) }], session.facts);
     rows.finish();
     database.close();
     const log = await open(path);

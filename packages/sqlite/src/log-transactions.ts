@@ -1,15 +1,30 @@
 import type { LogError } from '@emend/acp/log';
+import type { Changed, SessionChanges } from '@emend/acp/log/store';
 import type { Outcome, Transactions } from './commit-queue.ts';
 import { type Database, rollBack } from './engine.ts';
 import type { Room } from './room.ts';
 import type { Rows } from './rows.ts';
-import type { SessionChanges } from './session-changes.ts';
 
-/** What transactions work on, and who is told of them. */
+/** What the changes of a transaction did. */
+export class Effects {
+  /** Whether something was erased. */
+  hasErased = false;
+  /** The numbers of the sessions that were changed. */
+  readonly touched = new Set<number>();
+
+  /** Adds what a change did. */
+  add({ number, hasErased }: Changed): void {
+    this.touched.add(number);
+    this.hasErased ||= hasErased;
+  }
+}
+
+/** What transactions work on, and callbacks for what happens to them. */
 export interface TransactionParts {
   readonly database: Database;
   readonly rows: Rows;
   readonly changes: SessionChanges;
+  readonly effects: Effects;
   readonly room: Room;
   failureOf(error: unknown): LogError;
   /** Called after each commit. */
@@ -18,7 +33,7 @@ export interface TransactionParts {
   onFull(): void;
 }
 
-/** The transactions of a log: what is remembered of its sessions changes and is rolled back with the file. */
+/** The transactions of a store: what is remembered of its sessions is forgotten when the file is rolled back. */
 export class LogTransactions implements Transactions {
   readonly #parts: TransactionParts;
 
@@ -27,9 +42,9 @@ export class LogTransactions implements Transactions {
   }
 
   begin(): void {
-    const { database, changes } = this.#parts;
+    const { database, rows } = this.#parts;
     database.exec('BEGIN IMMEDIATE');
-    changes.known.refresh();
+    rows.refresh();
   }
 
   isolate(run: () => unknown): Outcome {
@@ -42,7 +57,7 @@ export class LogTransactions implements Transactions {
       database.exec('RELEASE change');
       return { value };
     } catch (error) {
-      rows.forget();
+      rows.forgetLast();
       changes.forgetLast();
       try {
         database.exec('ROLLBACK TO change; RELEASE change');
@@ -75,15 +90,15 @@ export class LogTransactions implements Transactions {
   }
 
   insist(run: () => unknown): Outcome {
-    const { rows, changes, room, failureOf } = this.#parts;
+    const { rows, effects, room, failureOf } = this.#parts;
     try {
       const value = room.insist(() => {
         try {
           this.begin();
-          changes.hasErased = false;
+          effects.hasErased = false;
           const made = run();
           rows.finish();
-          if (!changes.hasErased) room.check();
+          if (!effects.hasErased) room.check();
           this.#commit();
           return made;
         } catch (error) {
@@ -97,8 +112,9 @@ export class LogTransactions implements Transactions {
   }
 
   rollback(error: unknown): LogError {
-    const { database, rows, changes, failureOf } = this.#parts;
+    const { database, rows, changes, effects, failureOf } = this.#parts;
     changes.clear();
+    effects.touched.clear();
     rows.forget();
     rollBack(database);
     return failureOf(error);

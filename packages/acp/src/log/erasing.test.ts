@@ -160,3 +160,24 @@ test('[LG11] a word that the session no longer shows stands nowhere in its log',
     { numRuns: counts({ short: 1_000, long: 10_000 }) },
   );
 });
+
+test('[LG11] nor if several events are appended at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.array(step, { maxLength: 12 }), { maxLength: 12 }), async (groups) => {
+      const log = new MemoryLog();
+      await log.create({ sessionId: 's', cwd: '/project', at: 0 });
+      let expected = 0;
+      for (const group of groups) {
+        const said = group.filter(([what]) => what !== 'fold');
+        const start = expected;
+        const events = said.map((each, index) => eventOf(each, `word${start + index}`));
+        expected = await log.append('s', events, { expected, at: expected });
+        if (said.length < group.length) await log.compact('s');
+      }
+      const entries = await entriesOf(log, 's');
+      const { permissions: _, ...shown } = foldedSession(foldEntries(newSessionState(), entries));
+      expect(wordsIn(entries)).toEqual(wordsIn(shown));
+    }),
+    { numRuns: counts({ short: 500, long: 5_000 }) },
+  );
+});

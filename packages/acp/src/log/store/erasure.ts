@@ -5,6 +5,13 @@ import type { LogEdit } from './edit.ts';
 import { saysMore } from './open-questions.ts';
 import type { Place } from './subject-index.ts';
 
+/** Whether an event may clear or replace something. */
+export function mayErase(event: LogEvent): boolean {
+  if (event.type === 'permission_answered') return true;
+  const change = changeOf(event);
+  return change !== undefined && change.type !== 'chunk';
+}
+
 /**
  * The positions that {@link erasureOf} has to see: these two, if given, and everything from `from` on.
  *

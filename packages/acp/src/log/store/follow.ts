@@ -21,19 +21,19 @@ export class Bell {
   }
 }
 
-/** What following needs of a store. */
+/** What following needs of a log. */
 export interface Followed {
-  /** Entries from a position on, in batches; undefined when the session is gone. */
-  read(
-    from: number,
-  ): AsyncIterable<readonly LogEntry[]> | undefined | Promise<AsyncIterable<readonly LogEntry[]> | undefined>;
+  /** Returns the next entries from a position on, at most {@link batchSize}; undefined when the session is gone or the log closed. */
+  read(from: number): Promise<readonly LogEntry[] | undefined>;
   readonly bell: Bell;
-  isClosed(): boolean;
 }
 
-/** Yields entries as they come until the session is deleted or the log closed; an abort throws the signal's reason. */
+/** The most entries of a batch. */
+export const batchSize = 2_000;
+
+/** Yields entries as they come until the session is deleted or the log closed; throws the signal's reason when it aborts. */
 export async function* follow(
-  followed: Followed,
+  { read, bell }: Followed,
   from: number,
   signal: AbortSignal,
 ): AsyncGenerator<readonly LogEntry[], void, undefined> {
@@ -41,19 +41,16 @@ export async function* follow(
   const abort = () => wake();
   signal.addEventListener('abort', abort, { once: true });
   try {
-    let position = from;
-    while (true) {
+    for (let position = from; ; ) {
       signal.throwIfAborted();
-      if (followed.isClosed()) return;
-      const rung = followed.bell.next();
-      const batches = await followed.read(position);
-      if (batches === undefined) return;
-      for await (const batch of batches) {
-        const last = batch.at(-1);
-        if (last === undefined) continue;
+      const rung = bell.next();
+      const batch = await read(position);
+      if (batch === undefined) return;
+      const last = batch.at(-1);
+      if (last !== undefined) {
         position = last.position + 1;
         yield batch;
-        signal.throwIfAborted();
+        if (batch.length === batchSize) continue;
       }
       await new Promise<void>((resolve) => {
         wake = resolve;

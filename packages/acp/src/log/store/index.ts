@@ -1,14 +1,24 @@
 export { folderOf } from '../folder.ts';
-export { closed, conflict, sessionExists, unknownSession } from '../log-error.ts';
-export { type Change, changeOf, subjectKey } from '../subject.ts';
-export { checkTime } from '../time.ts';
-export { Compaction } from './compaction.ts';
-export { Continuity } from './continuity.ts';
-export { isEmptyEdit, type LogEdit, partsOf } from './edit.ts';
-export { erasureOf, erasureRange, firstSight } from './erasure.ts';
+export { AppendQueues, type StoreBatch } from './append-queue.ts';
+export { Bells, type Watch } from './bells.ts';
+export type { LogEdit } from './edit.ts';
+export { mayErase } from './erasure.ts';
 export { eventOfText, textOfEvent } from './event-text.ts';
 export { Fifo } from './fifo.ts';
-export { Bell, type Followed, follow } from './follow.ts';
-export { cursorAfter, type ListPosition, type ListQuestion, questionOf } from './listing.ts';
-export { factsAfter, newFacts, recordOf, type SessionFacts } from './record.ts';
-export { type Place, SubjectIndex, type Touch } from './subject-index.ts';
+export type { Bell } from './follow.ts';
+export type { ListPosition, ListQuestion } from './listing.ts';
+export type { SessionFacts } from './record.ts';
+export { type OpenSession, SessionChanges } from './session-changes.ts';
+export { type Answer, answered, runAsync, runNow, type Steps } from './steps.ts';
+export type {
+  Append,
+  Changed,
+  FoldAccess,
+  ListedSession,
+  NewEntry,
+  Store,
+  StoredSession,
+  StoreRows,
+  Work,
+} from './store.ts';
+export { StoreLog } from './store-log.ts';

@@ -1,7 +1,6 @@
 import type { LogEvent } from '@emend/acp/log';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from './engine.ts';
-import { KnownSessions } from './known-sessions.ts';
 import { Rows } from './rows.ts';
 import { openSqliteLog } from './sqlite-log.ts';
 import { engines, scratchFile } from './test-support/scratch.ts';
@@ -19,35 +18,32 @@ describe.each(engines)('what is known of sessions, by %s', (engine) => {
     }
     const { database } = openDatabase(path, engine);
     onTestFinished(() => void database.close());
-    const known = new KnownSessions(new Rows(database, engine));
-    known.get('s').index.next = 2;
-    return { other, known };
+    const rows = new Rows(database, engine, path);
+    return { other, rows, before: rows.lock('s') };
   }
 
-  test('a commit of another process in another session costs nothing of it', async () => {
-    const { other, known } = await prepared();
-    const before = known.get('s');
+  test('a session is read once as long as no other process commits', async () => {
+    const { other, rows, before } = await prepared();
+    expect(rows.lock('s')).toBe(before);
     await other.append('t', [prompt], { expected: 2, at: 0 });
-    known.refresh();
-    const now = known.get('s');
-    expect([now.next, now.index]).toEqual([2, before.index]);
-    expect(now.index).toBe(before.index);
-    expect(known.get('s')).toBe(now);
+    rows.refresh();
+    const now = rows.lock('s');
+    expect(now).not.toBe(before);
+    expect(now).toEqual({ ...before, version: now?.version });
+    expect(rows.lock('s')).toBe(now);
   });
 
   test('a commit in the same session is seen, and a session of the same id is another', async () => {
-    const { other, known } = await prepared();
-    const before = known.get('s');
+    const { other, rows, before } = await prepared();
     await other.append('s', [prompt], { expected: 2, at: 0 });
-    known.refresh();
-    expect(known.get('s')).not.toBe(before);
-    expect(known.get('s')).toMatchObject({ number: before.number, next: 3 });
+    rows.refresh();
+    expect(rows.lock('s')).toMatchObject({ number: before?.number, next: 3 });
     await other.delete('s');
-    known.refresh();
-    expect(() => known.get('s')).toThrow('There is no session "s".');
+    rows.refresh();
+    expect(rows.lock('s')).toBe(undefined);
     await other.create({ sessionId: 's', cwd: '/project', at: 0 });
-    known.refresh();
-    expect(known.get('s').number).not.toBe(before.number);
-    expect(known.get('s').index.next).toBe(0);
+    rows.refresh();
+    expect(rows.lock('s')?.number).not.toBe(before?.number);
+    expect(rows.lock('s')?.next).toBe(0);
   });
 });

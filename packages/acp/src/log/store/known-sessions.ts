@@ -1,0 +1,72 @@
+import { Compaction } from './compaction.ts';
+import type { StoredSession } from './store.ts';
+import { SubjectIndex } from './subject-index.ts';
+
+/** What this process remembers of a session that it has changed. */
+export class KnownSession {
+  readonly index: SubjectIndex;
+  /** The version of the stored session that this was learned from. */
+  readonly version: number;
+  /** Counts the edits that erased something. */
+  edits = 0;
+  #compaction = new Compaction();
+
+  constructor(index: SubjectIndex, version: number) {
+    this.index = index;
+    this.version = version;
+  }
+
+  /** How far the session is folded. */
+  get compaction(): Compaction {
+    return this.#compaction;
+  }
+
+  /** Makes the next fold read the whole session again. */
+  startFoldingAnew(): void {
+    this.#compaction = new Compaction();
+  }
+}
+
+const defaultMost = 256;
+
+/** A cache of the sessions changed last, by their number. */
+export class KnownSessions {
+  readonly #sessions = new Map<number, KnownSession>();
+  readonly #most: number;
+  #last: number | undefined;
+
+  constructor(most = defaultMost) {
+    this.#most = most;
+  }
+
+  /** Returns what is known of a session, which is nothing at first. */
+  of({ number, version }: StoredSession): KnownSession {
+    const known = this.#sessions.get(number);
+    if (known?.version === version && this.#last === number) return known;
+    this.#last = number;
+    // What others have appended is read when it matters; where they have erased, the index knows of more than there is, which does no harm.
+    const session = known?.version === version ? known : new KnownSession(known?.index ?? new SubjectIndex(), version);
+    this.#sessions.delete(number);
+    const [oldest] = this.#sessions.keys();
+    if (this.#sessions.size >= this.#most && oldest !== undefined) this.#sessions.delete(oldest);
+    this.#sessions.set(number, session);
+    return session;
+  }
+
+  /** Forgets one session. */
+  forget(number: number): void {
+    this.#sessions.delete(number);
+  }
+
+  /** Forgets the session that was asked for last. */
+  forgetLast(): void {
+    if (this.#last !== undefined) this.#sessions.delete(this.#last);
+    this.#last = undefined;
+  }
+
+  /** Forgets all sessions. */
+  clear(): void {
+    this.#sessions.clear();
+    this.#last = undefined;
+  }
+}

@@ -1,0 +1,149 @@
+import { sessionExists, unknownSession } from '../log-error.ts';
+import type { AppendOptions, NewSession } from '../session-log.ts';
+import { type Subject, subjectKey } from '../subject.ts';
+import { Continuity } from './continuity.ts';
+import { isEmptyEdit } from './edit.ts';
+import { erasureOf, erasureRange, firstSight, mayErase } from './erasure.ts';
+import { textOfEvent } from './event-text.ts';
+import { type KnownSession, KnownSessions } from './known-sessions.ts';
+import { factsAfter, newFacts } from './record.ts';
+import { answered, type Steps } from './steps.ts';
+import type { Append, Changed, NewEntry, StoredSession, StoreRows } from './store.ts';
+import { SubjectIndex } from './subject-index.ts';
+
+/** How many entries are read at once to bring an index up to date. */
+const slice = 5_000;
+
+/** A locked session and what is known of it. */
+export interface OpenSession {
+  readonly session: StoredSession;
+  readonly known: KnownSession;
+}
+
+/**
+ * The rules for changing sessions, over the rows of any store. Each method is work for one transaction that the store holds.
+ *
+ * What is remembered between transactions is only a cache. It must be cleared when a transaction was not committed.
+ */
+export class SessionChanges {
+  readonly #known: KnownSessions;
+  readonly #continuity = new Continuity();
+
+  /** `most` is how many sessions are remembered; 256 by default. */
+  constructor(most?: number) {
+    this.#known = new KnownSessions(most);
+  }
+
+  /** Creates a session. */
+  *create(rows: StoreRows, session: NewSession): Steps<Changed> {
+    const number = yield* answered(rows.insert(newFacts(session)));
+    if (number === undefined) throw sessionExists(session.sessionId);
+    return { number, next: 0, hasErased: false, isNew: true };
+  }
+
+  /** Locks a session; throws if there is none. */
+  *open(rows: StoreRows, sessionId: string): Steps<OpenSession> {
+    const session = yield* answered(rows.lock(sessionId));
+    if (session === undefined) throw unknownSession(sessionId);
+    return { session, known: this.#known.of(session) };
+  }
+
+  /** Stores appends of one writer to one session, each of which continues the one before, and erases what they supersede. */
+  *append(rows: StoreRows, sessionId: string, appends: readonly Append[]): Steps<Changed> {
+    const { session, known } = yield* this.open(rows, sessionId);
+    const { number, next: start, facts: before } = session;
+    if (appends[0] !== undefined) this.#continuity.check(sessionId, appends[0].options, start);
+    const { index } = known;
+    // An index that is behind stays behind until something may have to be erased.
+    const isBehind = index.next !== start && appends.some(({ events }) => events.some(mayErase));
+    if (isBehind) yield* catchUp(rows, session, index);
+    const entries: NewEntry[] = [];
+    let superseded: Map<string, number> | undefined;
+    let facts = before;
+    for (const { events, texts, options } of appends) {
+      const { at, history } = options;
+      for (const [offset, event] of events.entries()) {
+        const position = start + entries.length;
+        let text = texts[offset] as string;
+        if (index.next === position && !index.addToStream(event, position)) {
+          const touch = index.add({ position, at, event });
+          const settled = SubjectIndex.settled(event, touch);
+          if (settled !== event) text = textOfEvent(settled);
+          if (touch?.supersedes && history !== 'keep') {
+            superseded ??= new Map();
+            superseded.set(touch.key, at);
+          }
+        }
+        entries.push({ position, at, text });
+        facts = factsAfter(facts, event);
+      }
+    }
+    yield* answered(rows.append(session, entries, facts));
+    let hasErased = facts !== before;
+    for (const [key, at] of superseded ?? []) {
+      if (yield* erase(rows, number, { known, key, at })) hasErased = true;
+    }
+    return { number, next: start + entries.length, hasErased, last: entries.at(-1) };
+  }
+
+  /** Erases what a subject held before it was cleared or replaced. */
+  *redact(rows: StoreRows, sessionId: string, subject: Subject, at: number): Steps<Changed> {
+    const { session, known } = yield* this.open(rows, sessionId);
+    const { number, next } = session;
+    yield* catchUp(rows, session, known.index);
+    return { number, next, hasErased: yield* erase(rows, number, { known, key: subjectKey(subject), at }) };
+  }
+
+  /** Refuses all later appends of a writer, since one of its appends has failed. */
+  stop(options: AppendOptions): void {
+    this.#continuity.stop(options);
+  }
+
+  /** Forgets a session that was deleted. */
+  forget(number: number): void {
+    this.#known.forget(number);
+  }
+
+  /** Forgets the session of the last change, which was rolled back alone. */
+  forgetLast(): void {
+    this.#known.forgetLast();
+  }
+
+  /** Forgets all sessions: a transaction was not committed. */
+  clear(): void {
+    this.#known.clear();
+  }
+}
+
+function* catchUp(rows: StoreRows, { number, next }: StoredSession, index: SubjectIndex): Steps<void> {
+  while (index.next < next) {
+    const entries = yield* answered(rows.read(number, index.next, slice));
+    for (const entry of entries) index.add(entry);
+    if (entries.length < slice) index.next = next;
+  }
+}
+
+/** What is erased: everything that a subject no longer holds. */
+interface Erasing {
+  readonly known: KnownSession;
+  readonly key: string;
+  readonly at: number;
+}
+
+/** Returns whether something was erased. */
+function* erase(rows: StoreRows, number: number, { known, key, at }: Erasing): Steps<boolean> {
+  const place = known.index.placeOf(key);
+  if (place === undefined) return false;
+  const { first, prompt, from } = erasureRange(place);
+  const early = yield* answered(rows.at(number, prompt === undefined ? [first] : [prompt, first]));
+  const isMoved = !early.some(({ position }) => position === first);
+  const start = isMoved ? Math.min(first, from) : from;
+  const later = yield* answered(rows.read(number, start, Number.MAX_SAFE_INTEGER));
+  const seen = [...early.filter(({ position }) => position < start), ...later];
+  const edit = erasureOf(seen, place, at);
+  known.index.forget(key, firstSight(seen, place));
+  if (isEmptyEdit(edit)) return false;
+  known.edits += 1;
+  yield* answered(rows.edit(number, edit));
+  return true;
+}

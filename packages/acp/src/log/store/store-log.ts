@@ -1,0 +1,163 @@
+import type { LogEntry, LogEvent } from '../event.ts';
+import { folderOf } from '../folder.ts';
+import { closed, LogError, unknownSession } from '../log-error.ts';
+import type { AppendOptions, ListOptions, NewSession, SessionLog, SessionPage, SessionRecord } from '../session-log.ts';
+import type { Subject } from '../subject.ts';
+import { textOfEvent } from './event-text.ts';
+import { foldSession } from './fold-session.ts';
+import { batchSize, follow } from './follow.ts';
+import { cursorAfter, type ListQuestion, questionOf } from './listing.ts';
+import { recordOf } from './record.ts';
+import { answered } from './steps.ts';
+import type { ListedSession, Store, Work } from './store.ts';
+
+/** A session log over any store: it erases, folds, pages, follows and closes; the store reads, writes and commits. */
+export class StoreLog implements SessionLog {
+  readonly #store: Store;
+  /** Calls that take several transactions. */
+  readonly #underWay = new Set<Promise<unknown>>();
+  readonly #folds = new Map<string, Promise<void>>();
+  #closing: Promise<void> | undefined;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  create(session: NewSession): Promise<void> {
+    return this.#change(async (store) => {
+      await store.write((rows) => store.changes.create(rows, session));
+    });
+  }
+
+  append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
+    const texts = events.map(textOfEvent);
+    const appended = this.#change((store) => store.append({ sessionId, events, texts, options }));
+    appended.catch(() => this.#store.changes.stop(options));
+    return appended;
+  }
+
+  async *read(sessionId: string, from = 0): AsyncGenerator<readonly LogEntry[], void, undefined> {
+    const number = await this.#numberOf(sessionId);
+    for (let position = from; ; ) {
+      const batch = await this.#batch(sessionId, number, position);
+      const last = batch?.at(-1);
+      if (batch === undefined || last === undefined) return;
+      yield batch;
+      if (batch.length < batchSize) return;
+      position = last.position + 1;
+    }
+  }
+
+  async *follow(sessionId: string, from: number, signal: AbortSignal): AsyncGenerator<readonly LogEntry[]> {
+    const { bells } = this.#store;
+    const number = await this.#numberOf(sessionId);
+    const bell = bells.join(number);
+    const read = async (position: number) => {
+      try {
+        return await this.#batch(sessionId, number, position);
+      } catch (error) {
+        if (error instanceof LogError && error.failure === 'closed') return undefined;
+        throw error;
+      }
+    };
+    try {
+      yield* follow({ read, bell }, from, signal);
+    } finally {
+      bells.leave(number);
+    }
+  }
+
+  async find(sessionId: string) {
+    const found = await this.#read((rows) => answered(rows.find(sessionId)));
+    return found === undefined ? undefined : { record: recordOf(found.facts, found.lastAt), position: found.next };
+  }
+
+  async list(options: ListOptions = {}): Promise<SessionPage> {
+    const question = questionOf(options);
+    const found = await this.#read((rows) => answered(rows.list({ ...question, limit: question.limit + 1 })));
+    const page = found.slice(0, question.limit);
+    const last = found.length > page.length ? page.at(-1) : undefined;
+    const sessions = page.flatMap((listed) => this.#recordOf(listed, question) ?? []);
+    if (last === undefined) return { sessions };
+    return { sessions, nextCursor: cursorAfter({ createdAt: last.createdAt, rank: last.number }, question.cwd) };
+  }
+
+  /** A damaged session must not keep others from being listed. */
+  #recordOf({ found }: ListedSession, { cwd }: ListQuestion): SessionRecord | undefined {
+    if (found instanceof LogError) {
+      const message = `${found.message.replace(/\.$/, '')}; the listing leaves it out.`;
+      this.#store.report(new LogError(found.failure, message, { cause: found }));
+      return undefined;
+    }
+    const { facts, lastAt } = found;
+    // Stores look folders up by a digest, which two folders may share.
+    return cwd === undefined || folderOf(facts.cwd) === cwd ? recordOf(facts, lastAt) : undefined;
+  }
+
+  delete(sessionId: string): Promise<void> {
+    return this.#change((store) => this.#tracked(store.delete(sessionId)));
+  }
+
+  compact(sessionId: string): Promise<void> {
+    return this.#change((store) => {
+      const fold = async () => {
+        await store.fold((access) => foldSession(sessionId, access, store.changes));
+      };
+      // One fold of a session follows the other, whatever became of that.
+      const folded = (this.#folds.get(sessionId) ?? Promise.resolve()).then(fold, fold);
+      const forget = () => this.#folds.get(sessionId) === folded && this.#folds.delete(sessionId);
+      this.#folds.set(sessionId, folded);
+      folded.then(forget, forget);
+      return this.#tracked(folded);
+    });
+  }
+
+  redact(sessionId: string, subject: Subject, at: number): Promise<void> {
+    return this.#change(async (store) => {
+      await store.write((rows) => store.changes.redact(rows, sessionId, subject, at), 'erasing');
+    });
+  }
+
+  close(): Promise<void> {
+    this.#closing ??= this.#close();
+    return this.#closing;
+  }
+
+  async #close(): Promise<void> {
+    this.#store.bells.ringAll();
+    await Promise.allSettled(this.#underWay);
+    await this.#store.close();
+  }
+
+  async #numberOf(sessionId: string): Promise<number> {
+    const number = await this.#read((rows) => answered(rows.numberOf(sessionId)));
+    if (number === undefined) throw unknownSession(sessionId);
+    return number;
+  }
+
+  /** Returns the next entries; undefined if the session is gone, of which the store may still hold some. */
+  #batch(sessionId: string, number: number, from: number): Promise<readonly LogEntry[] | undefined> {
+    return this.#read(function* (rows) {
+      if ((yield* answered(rows.numberOf(sessionId))) !== number) return undefined;
+      return yield* answered(rows.read(number, from, batchSize));
+    });
+  }
+
+  #read<T>(work: Work<T>): Promise<T> {
+    return this.#closing === undefined ? this.#store.read(work) : Promise.reject(closed());
+  }
+
+  /** Runs a change at once, before this returns; a rejection that nobody looks at is not an unhandled one. */
+  #change<T>(run: (store: Store) => Promise<T>): Promise<T> {
+    const changed = this.#closing === undefined ? run(this.#store) : Promise.reject<T>(closed());
+    changed.catch(() => {});
+    return changed;
+  }
+
+  #tracked<T>(work: Promise<T>): Promise<T> {
+    this.#underWay.add(work);
+    const done = () => this.#underWay.delete(work);
+    work.then(done, done);
+    return work;
+  }
+}
