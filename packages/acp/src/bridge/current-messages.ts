@@ -1,41 +1,42 @@
-/** Who or what speaks in a message. */
-export type MessageKind = 'user' | 'agent' | 'thought';
+import { type Cursor, ended, finished, newCursor, prompted, wrote } from '../session/cursor.ts';
+import type { MessageKind } from '../session/message.ts';
 
-/** The message of each kind that was last written in the turn that runs: the one that a clear without an id means. */
-export interface CurrentMessages<Message> {
-  of(kind: MessageKind): Message | undefined;
-  /** Something was written to a message; outside of every turn, another one of the person finishes what came before. */
-  wrote(kind: MessageKind, message: Message): void;
-  /** A prompt starts a turn, which finishes what came before, unless one runs: then it waits (SE36). Tells whether it did. */
-  prompted(prompt: object): boolean;
-  /** The answer to the oldest open prompt ends the turn that ran; any other is to one that only waited. Tells whether it did. */
-  answered(prompt: object): boolean;
-  /** Finishes whatever is current. */
-  finish(): void;
-}
+/** The cursor of a session that the bridge carries; it knows a prompt by the params of its request. */
+export class CurrentMessages<Message> {
+  #cursor: Cursor<Message> = newCursor();
+  readonly #turns = new Map<object, number>();
+  #nextTurn = 0;
 
-/** No message, and no turn. */
-export function currentMessages<Message>(): CurrentMessages<Message> {
-  const latest = new Map<MessageKind, Message>();
-  const prompts = new Set<object>();
-  return {
-    of: (kind) => latest.get(kind),
-    wrote(kind, message) {
-      if (kind === 'user' && prompts.size === 0 && latest.get(kind) !== message) latest.clear();
-      latest.set(kind, message);
-    },
-    prompted(prompt) {
-      prompts.add(prompt);
-      if (prompts.size > 1) return false;
-      latest.clear();
-      return true;
-    },
-    answered(prompt) {
-      const [oldest] = prompts;
-      if (!prompts.delete(prompt) || oldest !== prompt) return false;
-      latest.clear();
-      return true;
-    },
-    finish: () => latest.clear(),
-  };
+  /** Returns the message of a kind that a clear without an id means. */
+  of(kind: MessageKind): Message | undefined {
+    return this.#cursor[kind];
+  }
+
+  /** Records a write to a message, also a further one: outside of turns, each change of the user message finishes the current ones. */
+  wrote(kind: MessageKind, message: Message): void {
+    this.#cursor = wrote(this.#cursor, kind, message);
+  }
+
+  /** Opens the turn of a prompt. Returns whether it starts at once; otherwise it waits behind another. */
+  prompted(prompt: object): boolean {
+    const turn = this.#nextTurn++;
+    this.#turns.set(prompt, turn);
+    this.#cursor = prompted(this.#cursor, turn);
+    return this.#cursor.turns.running === turn;
+  }
+
+  /** Ends the turn of a prompt. Returns whether it was the one that ran. */
+  answered(prompt: object): boolean {
+    const turn = this.#turns.get(prompt);
+    if (turn === undefined) return false;
+    this.#turns.delete(prompt);
+    const wasRunning = this.#cursor.turns.running === turn;
+    this.#cursor = ended(this.#cursor, turn);
+    return wasRunning;
+  }
+
+  /** Finishes the current messages. */
+  finish(): void {
+    this.#cursor = finished(this.#cursor);
+  }
 }

@@ -1,7 +1,7 @@
 import type { SessionEvent } from '../session/event.ts';
-import { openTurnsOf } from '../session/open-turns.ts';
+
 import { applyEvent, applyEvents } from '../session/reduce/apply.ts';
-import { newSessionState, type SessionState, turnOf } from '../session/state.ts';
+import { newSessionState, openTurnsOf, type SessionState, turnOf } from '../session/state.ts';
 import { isFinal } from '../session/tool-call.ts';
 import type { LogEntry, LogEvent } from './event.ts';
 import type { SessionLog } from './session-log.ts';

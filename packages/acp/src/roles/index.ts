@@ -10,7 +10,7 @@ export type {
   TurnOutcome,
 } from './agent/definition.ts';
 export type { AgentEvent } from './agent/event.ts';
-export { MessageHandle, type MessageKind } from './agent/message-handle.ts';
+export { MessageHandle } from './agent/message-handle.ts';
 export type { IdPurpose, MintId } from './agent/mint-id.ts';
 export {
   type Forwarded,

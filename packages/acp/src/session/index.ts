@@ -27,7 +27,7 @@ export {
 export { type Dropped, defaultLimits, type SessionLimits } from './limits.ts';
 export { type Message, type MessageKind, messageKey } from './message.ts';
 export type { OpenPermissions } from './open-permissions.ts';
-export { type OpenTurns, openTurnsOf } from './open-turns.ts';
+export type { OpenTurns } from './open-turns.ts';
 export type { OpenPermission } from './permission.ts';
 export { isPlainText, joinedText, type PlainText } from './plain-text.ts';
 export type { Plan } from './plan.ts';
@@ -37,6 +37,7 @@ export { patched } from './reduce/patch.ts';
 export { replayOf } from './replay.ts';
 export {
   newSessionState,
+  openTurnsOf,
   type SessionInfoState,
   type SessionState,
   type Tracking,

@@ -1,103 +1,59 @@
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import { requestKey } from './request-key.ts';
-import { Sequence } from './structures/sequence.ts';
 import { SortedMap } from './structures/sorted-map.ts';
-import type { Vector } from './structures/vector.ts';
-import type { Turn } from './turn.ts';
-
-/** Turns with one request id, oldest first, from `next` on those that are open. */
-interface Queue {
-  readonly numbers: Sequence<number>;
-  readonly next: number;
-}
 
 /**
- * Where to find open turns among all turns, so that no event looks through them.
+ * The turns whose prompts are not answered yet, by their numbers. A later turn has a higher number.
  *
- * Turns are named by their numbers. Each number here only grows while turns are open, so what it skips is skipped once.
+ * A change costs at most the logarithm of their count, in whatever order they are opened, accepted and answered.
  */
 export interface OpenTurns {
-  /** The oldest open turn, which runs; -1 if no turn is open. */
+  /** The oldest open turn, which is the one that runs; -1 if no turn is open. */
   readonly running: number;
-  /** Every open turn before this one stands for a message already. */
-  readonly acceptedBefore: number;
-  /** Every open turn before this one is cancelled already, and this one, if there is one, is open. */
-  readonly cancelledBefore: number;
-  readonly byRequest: SortedMap<string, Queue>;
-  /** The newest turn that each user message stands for. */
-  readonly byMessage: SortedMap<string, number>;
+  /** All open turns, each with the key of its request, or with the empty string if its request is not known. */
+  readonly open: SortedMap<number, string>;
+  /** The open turns whose prompt no user message has repeated yet. */
+  readonly unaccepted: SortedMap<number, true>;
+  /** The open turns of each request id. */
+  readonly byRequest: SortedMap<string, SortedMap<number, true>>;
 }
 
-/** No turn. */
+/** No open turns. */
 export const noOpenTurns: OpenTurns = Object.freeze({
   running: -1,
-  acceptedBefore: 0,
-  cancelledBefore: 0,
-  byRequest: SortedMap.empty<string, Queue>(),
-  byMessage: SortedMap.empty<string, number>(),
+  open: SortedMap.empty<number, string>(),
+  unaccepted: SortedMap.empty<number, true>(),
+  byRequest: SortedMap.empty<string, SortedMap<number, true>>(),
 });
 
-/** All turns of a session, of which the first `dropped` are no longer kept. */
-interface AllTurns {
-  readonly turns: Vector<Turn>;
-  readonly dropped: { readonly turns: number };
-}
-
-/** The first turn from a number on that has not ended, or the number after the last turn. */
-function firstOpen({ turns, dropped }: AllTurns, from: number): number {
-  const end = dropped.turns + turns.length;
-  let number = Math.max(from, dropped.turns);
-  while (number < end && turns.at(number - dropped.turns)?.status === 'ended') number++;
-  return number;
-}
-
-/** With one more, which has the highest number. */
-export function withOpened(open: OpenTurns, number: number, requestId: RequestId | undefined): OpenTurns {
-  const isAlone = open.running === -1;
+/** Returns the turns with one more, whose number must be the highest. */
+export function withOpened(turns: OpenTurns, turn: number, requestId: RequestId | undefined): OpenTurns {
+  const key = requestId === undefined ? '' : requestKey(requestId);
+  const { running, open, unaccepted, byRequest } = turns;
+  const sameRequest = byRequest.get(key) ?? SortedMap.empty<number, true>();
   return {
-    ...open,
-    running: isAlone ? number : open.running,
-    cancelledBefore: isAlone ? number : open.cancelledBefore,
-    byRequest: requestId === undefined ? open.byRequest : queued(open.byRequest, requestKey(requestId), number),
+    running: running === -1 ? turn : running,
+    open: open.with(turn, key),
+    unaccepted: unaccepted.with(turn, true),
+    byRequest: byRequest.with(key, sameRequest.with(turn, true)),
   };
 }
 
-function queued(byRequest: OpenTurns['byRequest'], key: string, number: number): OpenTurns['byRequest'] {
-  const queue = byRequest.get(key);
-  const numbers = (queue?.numbers ?? Sequence.empty<number>()).append(number);
-  return byRequest.with(key, { numbers, next: queue?.next ?? 0 });
-}
-
-/** Without one that has ended in `all` already. It is the oldest of its request id, as an answer ends the oldest. */
-export function withEnded(open: OpenTurns, all: AllTurns, number: number, requestId: RequestId | undefined): OpenTurns {
-  const end = all.dropped.turns + all.turns.length;
-  const running = open.running === number ? firstOpen(all, number + 1) : open.running;
+/** Returns the turns without one that has ended. */
+export function withEnded(turns: OpenTurns, turn: number): OpenTurns {
+  const key = turns.open.get(turn);
+  if (key === undefined) return turns;
+  const open = turns.open.without(turn);
+  const sameRequest = turns.byRequest.get(key)?.without(turn) ?? SortedMap.empty<number, true>();
   return {
-    ...open,
-    running: running === end ? -1 : running,
-    cancelledBefore: firstOpen(all, open.cancelledBefore),
-    byRequest: requestId === undefined ? open.byRequest : taken(open.byRequest, requestKey(requestId)),
+    running: open.firstKey() ?? -1,
+    open,
+    unaccepted: turns.unaccepted.without(turn),
+    byRequest: sameRequest.isEmpty ? turns.byRequest.without(key) : turns.byRequest.with(key, sameRequest),
   };
 }
 
-function taken(byRequest: OpenTurns['byRequest'], key: string): OpenTurns['byRequest'] {
-  const queue = byRequest.get(key);
-  if (queue === undefined || queue.next + 1 === queue.numbers.length) return byRequest.without(key);
-  return byRequest.with(key, { numbers: queue.numbers, next: queue.next + 1 });
-}
-
-/** The oldest open turn with this request id. */
-export function openTurnOf(open: OpenTurns, requestId: RequestId): number | undefined {
-  const queue = open.byRequest.get(requestKey(requestId));
-  return queue?.numbers.at(queue.next);
-}
-
-/** The numbers of all open turns, oldest first: the first one runs and the others wait. */
-export function openTurnsOf(state: AllTurns & { readonly tracking: { readonly openTurns: OpenTurns } }): number[] {
-  const { running } = state.tracking.openTurns;
-  const found: number[] = [];
-  if (running === -1) return found;
-  const end = state.dropped.turns + state.turns.length;
-  for (let number = running; number < end; number = firstOpen(state, number + 1)) found.push(number);
-  return found;
+/** Returns the oldest open turn of a request id. */
+export function oldestOf(turns: OpenTurns, requestId: RequestId): number | undefined {
+  return turns.byRequest.get(requestKey(requestId))?.firstKey();
 }

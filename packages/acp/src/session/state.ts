@@ -2,11 +2,11 @@ import type { Cost } from '../protocol/base/generated/session-update.ts';
 import type { AvailableCommand } from '../protocol/june/generated/command.ts';
 import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
+import { type Cursor, newCursor } from './cursor.ts';
 import type { Diagnostic } from './diagnostic.ts';
 import { type Dropped, defaultLimits, nothingDropped, type SessionLimits } from './limits.ts';
 import type { Message } from './message.ts';
 import { OpenPermissions } from './open-permissions.ts';
-import { noOpenTurns, type OpenTurns } from './open-turns.ts';
 import type { OpenPermission } from './permission.ts';
 import type { Plan } from './plan.ts';
 import { Sequence } from './structures/sequence.ts';
@@ -34,12 +34,12 @@ export interface Usage {
 
 /** What the reducer remembers between events beside what a screen shows. */
 export interface Tracking {
-  /** Index of the agent message last written in this turn, or -1. */
-  readonly agentMessage: number;
-  /** Index of the thought last written in this turn, or -1. */
-  readonly thought: number;
-  /** Where the turns are that have not ended. */
-  readonly openTurns: OpenTurns;
+  /** The current messages, by index, and the open turns. */
+  readonly cursor: Cursor<number>;
+  /** Every open turn before this number is cancelled. */
+  readonly cancelledBefore: number;
+  /** The newest turn that each user message stands for. */
+  readonly turnOfMessage: SortedMap<string, number>;
   /** What {@link SessionState.permissions} is made of. */
   readonly permissions: OpenPermissions;
   /** Tool calls that the turn that runs has changed, by index; before any prompt, all. */
@@ -100,9 +100,9 @@ type Parts = Omit<SessionState, 'permissions'>;
 
 /** Nothing tracked: no turn, no current message. */
 export const nothingTracked: Tracking = Object.freeze({
-  agentMessage: -1,
-  thought: -1,
-  openTurns: noOpenTurns,
+  cursor: newCursor<number>(),
+  cancelledBefore: 0,
+  turnOfMessage: SortedMap.empty<string, number>(),
   permissions: OpenPermissions.none,
   calls: Sequence.empty<number>(),
   unfinished: SortedMap.empty<number, true>(),
@@ -160,6 +160,11 @@ export function withMessage(state: SessionState, index: number, message: Message
 /** The turn of a number: turns are counted from the session's first, which a limit may have dropped. */
 export function turnOf(state: SessionState, number: number): Turn | undefined {
   return state.turns.at(number - state.dropped.turns);
+}
+
+/** The numbers of all open turns, oldest first: the first one runs and the others wait. */
+export function openTurnsOf(state: SessionState): number[] {
+  return Array.from(state.tracking.cursor.turns.open, ([number]) => number);
 }
 
 /** The state with another turn of that number. */

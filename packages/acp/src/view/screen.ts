@@ -2,8 +2,8 @@ import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import type { UnknownReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 import type { MessageKind } from '../session/message.ts';
 import { messageKey } from '../session/message.ts';
-import { openTurnsOf } from '../session/open-turns.ts';
-import { type SessionState, turnOf } from '../session/state.ts';
+
+import { openTurnsOf, type SessionState, turnOf } from '../session/state.ts';
 import { Sequence } from '../session/structures/sequence.ts';
 import type { TimelineEntry } from '../session/timeline.ts';
 import { isInContext, type Turn } from '../session/turn.ts';

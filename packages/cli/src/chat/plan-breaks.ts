@@ -11,8 +11,9 @@ export class PlanBreaks {
   /** Takes note of an update that the state already has. */
   updated({ sessionUpdate }: ReceivedSessionUpdate, { messages, tracking }: SessionState): void {
     if (sessionUpdate !== 'plan_update') return;
-    for (const index of [tracking.agentMessage, tracking.thought]) {
-      const item = messages.at(index)?.content.last();
+    const { agent, thought } = tracking.cursor;
+    for (const index of [agent, thought]) {
+      const item = index === undefined ? undefined : messages.at(index)?.content.last();
       if (item !== undefined) this.#lastItems.add(item);
     }
   }

@@ -1,10 +1,10 @@
 import { isKnownReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import { newCursor } from '../../session/cursor.ts';
 import type { LogEntry, LogEvent, Tombstone } from '../event.ts';
 import { holdsSomething, isMessageSubject, isShown, patchOf } from '../subject.ts';
 import type { LogEdit } from './edit.ts';
 import { lowerBound } from './lower-bound.ts';
-import { OpenTurns } from './open-turns.ts';
-import { type Place, SubjectIndex, type Touch } from './subject-index.ts';
+import { followTurns, type Place, SubjectIndex, type Touch } from './subject-index.ts';
 
 interface Step {
   readonly entry: LogEntry;
@@ -74,11 +74,11 @@ export class Compaction {
 
 /** The position of the last event after which no turn was open, or -1. */
 function endOfTurns(entries: readonly LogEntry[]): number {
-  const turns = new OpenTurns();
+  let cursor = newCursor<never>();
   let through = -1;
-  for (const { event, position } of entries) {
-    turns.follow(event, position);
-    if (event.type === 'turn_ended' && turns.isEmpty) through = position;
+  for (const entry of entries) {
+    cursor = followTurns(cursor, entry);
+    if (entry.event.type === 'turn_ended' && cursor.turns.running === -1) through = entry.position;
   }
   return through;
 }

@@ -1,4 +1,14 @@
 import type { RequestId } from '../../protocol/base/generated/rpc.ts';
+import {
+  accepted,
+  type Cursor,
+  ended,
+  newCursor,
+  prompted,
+  turnOfAnswer,
+  unacceptedTurn,
+  wrote,
+} from '../../session/cursor.ts';
 import type { LogEntry, LogEvent, LoggedUpdate } from '../event.ts';
 import {
   type Change,
@@ -10,7 +20,6 @@ import {
   subjectKey,
 } from '../subject.ts';
 import { OpenQuestions, type Question, saysMore } from './open-questions.ts';
-import { OpenTurns } from './open-turns.ts';
 
 /** Where the log may hold values of one field. */
 interface Held {
@@ -43,20 +52,20 @@ export interface Touch {
   readonly supersedes: boolean;
 }
 
-/**
- * Where a session's log holds what, so that erasing reads only what it must.
- *
- * It follows the same rules as the reducer for what a clear without an id means and which prompt a user message repeats.
- */
+/** Returns the cursor after an entry that may open or end a turn; a turn has the position of its prompt as its number. */
+export function followTurns<Message>(cursor: Cursor<Message>, { event, position }: LogEntry): Cursor<Message> {
+  if (event.type === 'prompt_sent') return prompted(cursor, position, event.requestId);
+  if (event.type !== 'turn_ended') return cursor;
+  const turn = turnOfAnswer(cursor, event.requestId);
+  return turn === undefined ? cursor : ended(cursor, turn);
+}
+
+/** Knows which entries of a session's log hold what, so that erasing reads no more than it must. */
 export class SubjectIndex {
   /** The position after the last entry that was added. */
   next = 0;
   readonly #places = new Map<string, Place>();
-  readonly #current: { agent: Subject | undefined; thought: Subject | undefined } = {
-    agent: undefined,
-    thought: undefined,
-  };
-  readonly #turns = new OpenTurns();
+  #cursor: Cursor<Place> = newCursor();
   readonly #questions = new OpenQuestions();
   /** The chunk that was added last, if nothing else has been since. */
   #streaming: { readonly tag: string; readonly id: unknown } | undefined;
@@ -81,10 +90,11 @@ export class SubjectIndex {
   }
 
   /** Takes in the next entry; tells what it did if it was about a message or tool call. */
-  add({ position, event }: LogEntry): Touch | undefined {
+  add(entry: LogEntry): Touch | undefined {
+    const { position, event } = entry;
     this.next = position + 1;
     this.#streaming = undefined;
-    this.#follow(event, position);
+    this.#follow(entry);
     if (event.type === 'permission_answered') return this.#answer(event.requestId);
     const change = this.#resolved(changeOf(event));
     if (change === undefined) return undefined;
@@ -94,7 +104,8 @@ export class SubjectIndex {
     const place = known ?? this.#addPlace(key, subject, position);
     const isNew = known === undefined;
     const writes = isNew || change.type === 'chunk' || change.fields['content'] !== undefined;
-    if (writes && (subject.type === 'agent' || subject.type === 'thought')) this.#current[subject.type] = subject;
+    if (writes && (subject.type === 'agent' || subject.type === 'thought'))
+      this.#cursor = wrote(this.#cursor, subject.type, place);
     const supersedes = hold(place, change, position);
     if (supersedes) for (const question of place.questions.values()) question.isOutdated = true;
     if (event.type === 'permission_opened') {
@@ -137,41 +148,28 @@ export class SubjectIndex {
     return { key, place, change, isNew: false, supersedes: true };
   }
 
-  /** Takes in what begins and ends turns and questions. */
-  #follow(event: LogEvent, position: number): void {
-    if (event.type === 'cancel_sent' && !this.#turns.isEmpty) this.#questions.closeAll();
-    if (!this.#turns.follow(event, position)) return;
-    this.#finishCurrent();
-    if (event.type === 'turn_ended') this.#questions.closeAll();
+  /** Takes in what begins and ends turns and questions. A cancel and the end of the running turn close all questions. */
+  #follow(entry: LogEntry): void {
+    const { running } = this.#cursor.turns;
+    this.#cursor = followTurns(this.#cursor, entry);
+    if (running === -1) return;
+    if (entry.event.type === 'cancel_sent' || this.#cursor.turns.running !== running) this.#questions.closeAll();
   }
 
   #resolved(change: Change | undefined): Touch['change'] | undefined {
     if (change?.type !== 'clear') return change;
-    const subject = this.#current[change.kind];
+    const subject = this.#cursor[change.kind]?.subject;
     return subject === undefined ? undefined : { type: 'patch', subject, fields: { content: [] } };
   }
 
   #addPlace(key: string, subject: Subject, position: number): Place {
-    const place = {
-      subject,
-      first: position,
-      prompt: subject.type === 'user' ? this.#accept() : undefined,
-      held: new Map(),
-      questions: new Map(),
-    };
+    // A new user message repeats the oldest prompt that no other message has repeated.
+    const prompt = subject.type === 'user' ? unacceptedTurn(this.#cursor) : undefined;
+    const place = { subject, first: position, prompt, held: new Map(), questions: new Map() };
+    if (subject.type === 'user') this.#cursor = wrote(this.#cursor, 'user', place);
+    if (prompt !== undefined) this.#cursor = accepted(this.#cursor, prompt);
     this.#places.set(key, place);
     return place;
-  }
-
-  /** A new user message repeats the oldest prompt that waits for it; outside of turns it ends what was current. */
-  #accept(): number | undefined {
-    if (this.#turns.isEmpty) this.#finishCurrent();
-    return this.#turns.accept();
-  }
-
-  #finishCurrent(): void {
-    this.#current.agent = undefined;
-    this.#current.thought = undefined;
   }
 }
 

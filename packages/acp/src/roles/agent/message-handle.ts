@@ -1,14 +1,12 @@
 import type { ContentBlock } from '../../protocol/june/generated/content.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
+import type { MessageKind } from '../../session/message.ts';
 import { isPlainText, textOf } from '../../session/plain-text.ts';
 import { type ContentLike, joined, missingPart, toBlocks } from '../content.ts';
 
 /** Sends an update; the promise asks to wait for room and need not be looked at. */
 export type SendUpdate = (update: SessionUpdate) => Promise<void>;
-
-/** Who speaks in a message. */
-export type MessageKind = 'user' | 'agent' | 'thought';
 
 const updates = {
   user: { chunk: 'user_message_chunk', whole: 'user_message' },

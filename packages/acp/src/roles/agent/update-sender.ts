@@ -2,8 +2,9 @@ import type { SessionInfoUpdate, UsageUpdate } from '../../protocol/base/generat
 import type { AvailableCommand } from '../../protocol/june/generated/command.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
+import type { MessageKind } from '../../session/message.ts';
 import type { ContentLike } from '../content.ts';
-import { MessageHandle, type MessageKind, type SendUpdate } from './message-handle.ts';
+import { MessageHandle, type SendUpdate } from './message-handle.ts';
 import type { MintId } from './mint-id.ts';
 import type { WrittenPlanEntry } from './outgoing-value.ts';
 import { ToolCallHandle, type ToolCallPatch } from './tool-call-handle.ts';

@@ -19,8 +19,9 @@ export function withEntry(state: SessionState, entry: TimelineEntry, at: number 
 /** Rebuilds the state without its oldest entries; what is being written now stays whatever its age. */
 function withoutOldest(state: SessionState, count: number, at: number | undefined): SessionState {
   const { tracking } = state;
+  const { user, agent, thought, turns } = tracking.cursor;
   const isCurrent = (entry: TimelineEntry) =>
-    entry.type === 'message' && (entry.index === tracking.agentMessage || entry.index === tracking.thought);
+    entry.type === 'message' && (entry.index === agent || entry.index === thought);
   const entries = state.timeline.toArray();
   const kept = [...entries.slice(0, count).filter(isCurrent), ...entries.slice(count)];
   const gone = entries.length - kept.length;
@@ -49,13 +50,21 @@ function withoutOldest(state: SessionState, count: number, at: number | undefine
     dropped: { ...state.dropped, entries: state.dropped.entries + gone },
     tracking: {
       ...tracking,
-      agentMessage: moved.message.get(tracking.agentMessage) ?? -1,
-      thought: moved.message.get(tracking.thought) ?? -1,
+      cursor: {
+        user: movedIndex(moved.message, user),
+        agent: movedIndex(moved.message, agent),
+        thought: movedIndex(moved.message, thought),
+        turns,
+      },
       calls: Sequence.of(tracking.calls.toArray().flatMap((index) => moved.toolCall.get(index) ?? [])),
       unfinished,
     },
   });
   return reported(next, 'limit_reached', at, `the oldest ${gone} entries were dropped`);
+}
+
+function movedIndex(moved: ReadonlyMap<number, number>, index: number | undefined): number | undefined {
+  return index === undefined ? undefined : moved.get(index);
 }
 
 function keptOf<T>(table: Table<T>, moved: ReadonlyMap<number, number>, keyOf: (value: T) => string): Table<T> {

@@ -1,6 +1,7 @@
 import type { ContentBlock } from '../../protocol/june/generated/content.ts';
 import type { AgentMessage, ContentChunk } from '../../protocol/june/generated/message.ts';
 import type { MessageClear } from '../../protocol/june/generated/proposal.ts';
+import { wrote } from '../cursor.ts';
 import { type Message, type MessageKind, messageKey } from '../message.ts';
 import { draftOf, type SessionState, withMessage, withTracking } from '../state.ts';
 import { Sequence } from '../structures/sequence.ts';
@@ -73,9 +74,9 @@ export function applyClear(
   if (clear.messageId !== undefined && clear.messageId !== null) {
     return applyMessage(state, kind, { messageId: clear.messageId, content: [] }, at);
   }
-  const index = kind === 'agent' ? state.tracking.agentMessage : state.tracking.thought;
-  const current = state.messages.at(index);
-  if (current === undefined) {
+  const index = state.tracking.cursor[kind];
+  const current = index === undefined ? undefined : state.messages.at(index);
+  if (index === undefined || current === undefined) {
     return reported(state, 'nothing_to_clear', at, `there is no current ${kind} message in this turn`);
   }
   return writeMessage(state, index, current, Sequence.empty(), current._meta, at);
@@ -116,7 +117,7 @@ function addMessage(
   const message = kept.dropped === 0 ? created : { ...created, content: kept.content, droppedItems: kept.dropped };
   const added = draftOf(state);
   added.messages = state.messages.add(messageKey(kind, messageId), message);
-  let next = kind === 'user' ? acceptPrompt(added, message, by) : withCurrent(added, kind, index);
+  let next = kind === 'user' ? acceptPrompt(added, index, message, by) : withCurrent(added, kind, index);
   next = withEntry(next, { type: 'message', index }, at);
   next = reportTrimmed(next, kept.dropped, quoted(messageId), at);
   for (const other of kinds) {
@@ -138,14 +139,9 @@ const articled: Readonly<Record<MessageKind, string>> = {
 };
 const kinds: readonly MessageKind[] = ['user', 'agent', 'thought'];
 
-/** Remembers which message a clear without an id means: the one of its kind last written (SE16). */
+/** Makes a message the current one of its kind; a user message counts only when it is new. */
 function withCurrent(state: SessionState, kind: MessageKind, index: number): SessionState {
   const { tracking } = state;
-  if (kind === 'agent' && tracking.agentMessage !== index) {
-    return withTracking(state, { ...tracking, agentMessage: index });
-  }
-  if (kind === 'thought' && tracking.thought !== index) {
-    return withTracking(state, { ...tracking, thought: index });
-  }
-  return state;
+  const cursor = kind === 'user' ? tracking.cursor : wrote(tracking.cursor, kind, index);
+  return cursor === tracking.cursor ? state : withTracking(state, { ...tracking, cursor });
 }

@@ -136,7 +136,7 @@ function writeCall(state: SessionState, index: number, call: ToolCall, at: numbe
   const written = draftOfCall(call);
   written.content = kept.content;
   written.droppedItems += kept.dropped;
-  written.turn = tracking.openTurns.running;
+  written.turn = tracking.cursor.turns.running;
   const toolCalls = index === -1 ? state.toolCalls.add(call.toolCallId, written) : state.toolCalls.with(index, written);
   const isKnown = isTracked(state, index, call);
   const calls = isKnown ? tracking.calls : tracking.calls.append(place);
@@ -154,12 +154,12 @@ function writeCall(state: SessionState, index: number, call: ToolCall, at: numbe
 /** Whether the call is already among those of the turn that runs; after the last turn nothing waits for it. */
 function isTracked(state: SessionState, index: number, call: ToolCall): boolean {
   if (isAfterTurns(state)) return true;
-  const { running } = state.tracking.openTurns;
+  const { running } = state.tracking.cursor.turns;
   return index !== -1 && (running === -1 || call.turn === running);
 }
 
 function isAfterTurns(state: SessionState): boolean {
-  return state.tracking.openTurns.running === -1 && state.turns.length > 0;
+  return state.tracking.cursor.turns.running === -1 && state.turns.length > 0;
 }
 
 /** The calls that a cancel would mark, after a call of the running turn was written; `before` is undefined if it was not one of them. */

@@ -1,7 +1,15 @@
+import { ended, prompted, turnOfAnswer } from '../cursor.ts';
 import type { PermissionAnswerEvent, PermissionOpenEvent, PromptEvent, TurnEndEvent } from '../event.ts';
 import { OpenPermissions } from '../open-permissions.ts';
-import { type OpenTurns, openTurnOf, withEnded, withOpened } from '../open-turns.ts';
-import { nothingTracked, type SessionState, turnOf, withParts, withTracking, withTurn } from '../state.ts';
+import {
+  nothingTracked,
+  type SessionState,
+  type Tracking,
+  turnOf,
+  withParts,
+  withTracking,
+  withTurn,
+} from '../state.ts';
 import { Vector } from '../structures/vector.ts';
 import { isFinal } from '../tool-call.ts';
 import type { Turn } from '../turn.ts';
@@ -12,7 +20,7 @@ import { quoted, reported } from './report.ts';
 /** A prompt opens a turn, and finishes what was current before it unless a turn runs: then the prompt waits. */
 export function applyPrompt(state: SessionState, event: PromptEvent): SessionState {
   const { tracking } = state;
-  const isAlone = tracking.openTurns.running === -1;
+  const isAlone = tracking.cursor.turns.running === -1;
   const turn: Turn = {
     prompt: event.prompt,
     requestId: event.requestId,
@@ -28,8 +36,8 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
   const next = withParts(state, {
     turns: state.turns.with(state.turns.length, turn),
     tracking: {
-      ...(isAlone ? { ...nothingTracked, permissions: tracking.permissions } : tracking),
-      openTurns: withOpened(tracking.openTurns, number, event.requestId),
+      ...(isAlone ? { ...tracking, calls: nothingTracked.calls, unfinished: nothingTracked.unfinished } : tracking),
+      cursor: prompted(tracking.cursor, number, event.requestId),
       isLateReported: false,
     },
   });
@@ -39,28 +47,28 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
 /** Forgets the oldest turns over the limit, as far as they have ended; what numbers them stays as it is. */
 function withoutOldTurns(state: SessionState, at: number | undefined): SessionState {
   const { tracking, dropped } = state;
-  const { running, byMessage } = tracking.openTurns;
-  const ended = running === -1 ? state.turns.length : running - dropped.turns;
-  const count = Math.min(surplus(state.turns.length, state.limits.entries), ended);
+  const { running } = tracking.cursor.turns;
+  const over = running === -1 ? state.turns.length : running - dropped.turns;
+  const count = Math.min(surplus(state.turns.length, state.limits.entries), over);
   if (count === 0) return state;
   const turns = state.turns.toArray();
   let kept: SessionState['turns'] = Vector.empty();
   for (const turn of turns.slice(count)) kept = kept.with(kept.length, turn);
-  const openTurns = { ...tracking.openTurns, byMessage: withoutTurns(byMessage, turns.slice(0, count), dropped.turns) };
+  const turnOfMessage = withoutTurns(tracking.turnOfMessage, turns.slice(0, count), dropped.turns);
   const next = withParts(state, {
     turns: kept,
     dropped: { ...dropped, turns: dropped.turns + count },
-    tracking: { ...tracking, openTurns },
+    tracking: { ...tracking, turnOfMessage },
   });
   return reported(next, 'limit_reached', at, `the oldest ${count} turns were dropped`);
 }
 
 function withoutTurns(
-  byMessage: OpenTurns['byMessage'],
+  turnOfMessage: Tracking['turnOfMessage'],
   turns: readonly Turn[],
   first: number,
-): OpenTurns['byMessage'] {
-  let kept = byMessage;
+): Tracking['turnOfMessage'] {
+  let kept = turnOfMessage;
   for (const [index, { messageId }] of turns.entries()) {
     if (messageId !== undefined && kept.get(messageId) === first + index) kept = kept.without(messageId);
   }
@@ -69,7 +77,7 @@ function withoutTurns(
 
 /** The turn that runs, which is the oldest open one, has been heard of. */
 export function markRunning(state: SessionState): SessionState {
-  const { running } = state.tracking.openTurns;
+  const { running } = state.tracking.cursor.turns;
   if (running === -1) return state;
   const turn = turnOf(state, running);
   if (turn?.status !== 'sent') return state;
@@ -87,12 +95,11 @@ export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionS
 /** Ends a turn; a tool call left open is reported, or cancelled with a cancelled turn. */
 function endTurn(state: SessionState, event: TurnEndEvent): SessionState {
   const { tracking } = state;
-  const { running } = tracking.openTurns;
-  const index = event.requestId === undefined ? running : openTurnOf(tracking.openTurns, event.requestId);
+  const index = turnOfAnswer(tracking.cursor, event.requestId);
   const turn = index === undefined ? undefined : turnOf(state, index);
   if (index === undefined || turn === undefined) return state;
   const isCancelled = turn.isCancelled || event.stopReason === 'cancelled';
-  const ended: Turn = {
+  const answered: Turn = {
     ...turn,
     status: 'ended',
     isCancelled,
@@ -101,12 +108,18 @@ function endTurn(state: SessionState, event: TurnEndEvent): SessionState {
     start: turn.start ?? state.timeline.length,
     end: state.timeline.length,
   };
-  const next = withTurn(state, index, ended);
-  const openTurns = withEnded(tracking.openTurns, next, index, turn.requestId);
+  const next = withTurn(state, index, answered);
+  const cursor = ended(tracking.cursor, index);
   // A turn that only waited has written nothing: what is current belongs to the one that runs.
-  if (index !== running) return withTracking(next, { ...tracking, openTurns });
+  if (index !== tracking.cursor.turns.running) return withTracking(next, { ...tracking, cursor });
   const settled = isCancelled ? cancelCalls(next) : reportOpenCalls(next, event.at);
-  return withTracking(startNext(settled, openTurns.running), { ...nothingTracked, openTurns });
+  const { cancelledBefore, turnOfMessage } = tracking;
+  return withTracking(startNext(settled, cursor.turns.running), {
+    ...nothingTracked,
+    cursor,
+    cancelledBefore,
+    turnOfMessage,
+  });
 }
 
 /** The next turn in line starts where the one before it ended. */
@@ -118,19 +131,19 @@ function startNext(state: SessionState, index: number): SessionState {
 
 /** A cancel shows unfinished tool calls as cancelled at once and closes open questions (C20, C21). */
 export function applyCancel(state: SessionState): SessionState {
-  const { openTurns, permissions, unfinished } = state.tracking;
-  if (openTurns.running === -1 && state.turns.length > 0) return state;
-  const end = state.dropped.turns + state.turns.length;
-  const isChanged = openTurns.cancelledBefore < end && openTurns.running !== -1;
-  if (!isChanged && unfinished.isEmpty && permissions === OpenPermissions.none) return state;
+  const { cursor, cancelledBefore, permissions, unfinished } = state.tracking;
+  const { open } = cursor.turns;
+  if (open.isEmpty && state.turns.length > 0) return state;
+  const first = open.firstKey(cancelledBefore);
+  if (first === undefined && unfinished.isEmpty && permissions === OpenPermissions.none) return state;
   let next = cancelCalls(state);
-  for (let index = openTurns.cancelledBefore; isChanged && index < end; index++) {
+  for (let index = first; index !== undefined; index = open.firstKey(index + 1)) {
     const turn = turnOf(next, index);
-    if (turn !== undefined && turn.status !== 'ended') next = withTurn(next, index, { ...turn, isCancelled: true });
+    if (turn !== undefined) next = withTurn(next, index, { ...turn, isCancelled: true });
   }
   return withTracking(next, {
     ...state.tracking,
-    openTurns: isChanged ? { ...openTurns, cancelledBefore: end } : openTurns,
+    cancelledBefore: state.dropped.turns + state.turns.length,
     permissions: OpenPermissions.none,
     unfinished: nothingTracked.unfinished,
   });

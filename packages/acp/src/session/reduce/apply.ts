@@ -134,7 +134,7 @@ function applyToTimeline(
 /** The agent did something: the turn runs, or it goes on after its end, which is said once a turn. */
 function heard(state: SessionState, at: number | undefined): SessionState {
   const { tracking } = state;
-  if (tracking.openTurns.running !== -1) return markRunning(state);
+  if (tracking.cursor.turns.running !== -1) return markRunning(state);
   if (state.turns.length === 0 || tracking.isLateReported) return state;
   const detail = 'the agent went on after it had answered the prompt';
   return reported(withTracking(state, { ...tracking, isLateReported: true }), 'update_after_turn', at, detail);

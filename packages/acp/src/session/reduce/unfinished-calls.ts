@@ -1,13 +1,13 @@
-import { openTurnOf } from '../open-turns.ts';
+import { turnOfAnswer } from '../cursor.ts';
 import type { SessionState } from '../state.ts';
 import { isFinal } from '../tool-call.ts';
 
 /** The ids of the tool calls of an open turn, named by the request of its prompt, that are neither completed nor failed. */
 export function unfinishedCalls(state: SessionState, requestId: number | string): readonly string[] {
-  const { calls, openTurns } = state.tracking;
-  const turn = openTurnOf(openTurns, requestId);
+  const { calls, cursor } = state.tracking;
+  const turn = turnOfAnswer(cursor, requestId);
   // A turn that waits has no calls yet.
-  if (turn === undefined || turn !== openTurns.running) return [];
+  if (turn === undefined || turn !== cursor.turns.running) return [];
   const found: string[] = [];
   for (const index of calls) {
     const call = state.toolCalls.at(index);

@@ -102,6 +102,17 @@ export class SortedMap<K extends Key, V> implements Iterable<readonly [K, V]> {
     return tree?.value;
   }
 
+  /** Returns the lowest key, or the lowest that is not below `from`. */
+  firstKey(from?: K): K | undefined {
+    let found: K | undefined;
+    for (let tree = this.#root; tree !== undefined; ) {
+      const isBelow = from !== undefined && tree.key < from;
+      if (!isBelow) found = tree.key;
+      tree = isBelow ? tree.right : tree.left;
+    }
+    return found;
+  }
+
   /** The map with another value for a key. */
   with(key: K, value: V): SortedMap<K, V> {
     return new SortedMap(inserted(this.#root, key, value));

@@ -1,4 +1,4 @@
-import type { MessageKind } from '../../current-messages.ts';
+import type { MessageKind } from '../../../session/message.ts';
 import type { Crossing } from './crossing.ts';
 import { idUses } from './session.ts';
 

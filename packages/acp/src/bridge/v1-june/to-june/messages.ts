@@ -1,4 +1,4 @@
-import type { MessageKind } from '../../current-messages.ts';
+import type { MessageKind } from '../../../session/message.ts';
 import type * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import { contentBlockToJune } from './content.ts';

@@ -1,4 +1,5 @@
-import { type CurrentMessages, currentMessages, type MessageKind } from '../../current-messages.ts';
+import type { MessageKind } from '../../../session/message.ts';
+import { CurrentMessages } from '../../current-messages.ts';
 import type * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import { ToldTerminals } from './told-terminals.ts';
@@ -72,7 +73,7 @@ export function newSession(id: string): Session {
   return {
     id,
     current: undefined,
-    latest: currentMessages(),
+    latest: new CurrentMessages(),
     used: new Map(),
     replaced: new Map(),
     minted: 0,

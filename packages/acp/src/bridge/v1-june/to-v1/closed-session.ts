@@ -1,4 +1,4 @@
-import type { MessageKind } from '../../current-messages.ts';
+import type { MessageKind } from '../../../session/message.ts';
 import { newSession, type Session, type ShownMessage, type ShownToolCall } from './session.ts';
 import { forgotten, noContent } from './shown-content.ts';
 import { newToolCall } from './tool-calls.ts';

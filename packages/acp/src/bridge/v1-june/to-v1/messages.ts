@@ -1,4 +1,4 @@
-import type { MessageKind } from '../../current-messages.ts';
+import type { MessageKind } from '../../../session/message.ts';
 import { hasMeta } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
 import type { Crossing } from './crossing.ts';

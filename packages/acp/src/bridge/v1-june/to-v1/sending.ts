@@ -1,5 +1,5 @@
 import type { Meta } from '../../../protocol/reading/guard.ts';
-import type { MessageKind } from '../../current-messages.ts';
+import type { MessageKind } from '../../../session/message.ts';
 import { isEqual } from '../../equal.ts';
 import { hasMeta, metaKeys } from '../../meta-keys.ts';
 import type * as june from '../june.ts';

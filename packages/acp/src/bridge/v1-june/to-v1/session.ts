@@ -1,5 +1,6 @@
 import type { Meta } from '../../../protocol/reading/guard.ts';
-import { type CurrentMessages, currentMessages, type MessageKind } from '../../current-messages.ts';
+import type { MessageKind } from '../../../session/message.ts';
+import { CurrentMessages } from '../../current-messages.ts';
 import type * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import type { ShownContent } from './shown-content.ts';
@@ -94,7 +95,7 @@ export function newSession(id: string): Session {
     id,
     messages: { user: new Map(), agent: new Map(), thought: new Map() },
     aliases: new Set(),
-    latest: currentMessages(),
+    latest: new CurrentMessages(),
     holding: new Set(),
     metaPending: new Set(),
     toolCalls: new Map(),
