@@ -3,19 +3,21 @@ import { join, resolve } from 'node:path';
 import { agent, serve } from '@emend/acp';
 import type { SessionLog } from '@emend/acp/log';
 import { stdio } from '@emend/acp/node';
+import { present } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
+import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { milliseconds } from '../options/durations.ts';
 import { Problem } from '../output/problem.ts';
 import { demonstration } from './demo-agent.ts';
 import { writeExport } from './export.ts';
 import { makeFolder } from './make-folder.ts';
-import { onlyVersion } from './only-version.ts';
+import { onlyDialect } from './only-dialect.ts';
 
 interface Options {
   readonly pace: number;
   readonly store?: string;
   readonly export?: string | true;
-  readonly protocol?: '1' | '2';
+  readonly protocol?: DialectName;
 }
 
 const help = `
@@ -63,16 +65,16 @@ export function defineAgent(command: Command): void {
     .option('--store <dir>', 'keep the sessions in this directory')
     .option('--export [session]', 'write this session of the store, or all, as messages and end')
     .addOption(
-      new Option('--protocol <version>', 'speak this version alone; else the one of the client').choices(['1', '2']),
+      new Option('--protocol <version>', 'speak this version alone; else the one of the client').choices(dialectNames),
     )
     .addOption(new Option('--pace <ms>', 'milliseconds between two words').argParser(milliseconds).default(20))
     .addHelpText('after', help)
     .action(async (options: Options) => {
       if (options.export !== undefined) return exportFrom(command, options.store, options.export);
       const log = options.store === undefined ? undefined : await openStore(options.store, 'write');
-      const demo = demonstration({ pace: options.pace, ...(log === undefined ? {} : { log }) });
-      const transport =
-        options.protocol === undefined ? stdio() : onlyVersion(stdio(), options.protocol === '1' ? 1 : 2);
+      const demo = demonstration(present({ pace: options.pace, log }));
+      const { protocol } = options;
+      const transport = protocol === undefined ? stdio() : onlyDialect(stdio(), dialectNamed[protocol]);
       const connection = serve(agent(demo.definition), transport, {
         // Its turns end by themselves, so that a whole conversation can be piped in and read out.
         whenClientLeaves: 'finish',

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type AgentDefinition, type AgentSession, RpcError, type Turn } from '@emend/acp';
 import type { SessionLog } from '@emend/acp/log';
+import { present } from '@emend/acp/protocol';
 import {
   type AvailableCommand,
   type ContentBlock,
@@ -44,11 +45,9 @@ const demos: readonly Demo[] = [
   mcp,
 ];
 
-const commands: readonly AvailableCommand[] = demos.map(({ name, description, hint }) => ({
-  name,
-  description,
-  ...(hint === undefined ? {} : { input: { hint } }),
-}));
+const commands: readonly AvailableCommand[] = demos.map(({ name, description, hint }) =>
+  present({ name, description, input: hint === undefined ? undefined : { hint } }),
+);
 
 interface DemoSession {
   readonly settings: Settings;

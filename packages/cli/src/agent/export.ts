@@ -1,4 +1,5 @@
 import { exportSession, LogError, type SessionLog } from '@emend/acp/log';
+import { present } from '@emend/acp/protocol';
 import { Problem } from '../output/problem.ts';
 import { writeOut } from '../output/standard-output.ts';
 
@@ -7,7 +8,7 @@ export async function writeExport(log: SessionLog, sessionId: string | undefined
   if (sessionId !== undefined) return writeSession(log, sessionId);
   let cursor: string | undefined;
   do {
-    const page = await log.list(cursor === undefined ? {} : { cursor });
+    const page = await log.list(present({ cursor }));
     for (const session of page.sessions) await writeSession(log, session.sessionId);
     cursor = page.nextCursor;
   } while (cursor !== undefined);

@@ -1,6 +1,7 @@
 import { type BridgeEvent, bridge, type LedgerEntry, type RewriteRule } from '@emend/acp/bridge';
 import { ConnectionError } from '@emend/acp/jsonrpc';
 import { type AgentProcess, AgentStarter, type Exit, type LocalService, localHost, stdio } from '@emend/acp/node';
+import { present } from '@emend/acp/protocol';
 import type { Command } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { LedgerFile } from '../conversion/ledger-file.ts';
@@ -114,8 +115,7 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
   }
 
   const { by, cause, unanswered } = await bridge(stdio(), agent.transport, {
-    ...(options.rewrite === undefined ? {} : { rewrite: options.rewrite }),
-    ...(options.serve === undefined ? {} : { serve: localHost({ serve: options.serve }) }),
+    ...present({ rewrite: options.rewrite, serve: options.serve && localHost({ serve: options.serve }) }),
     async restart() {
       agent = await launch(starter);
       return agent.transport;

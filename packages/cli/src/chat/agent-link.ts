@@ -9,6 +9,7 @@ import {
   tap,
 } from '@emend/acp';
 import { AgentStarter } from '@emend/acp/node';
+import { present } from '@emend/acp/protocol';
 import { Problem } from '../output/problem.ts';
 import { readVersion } from '../version.ts';
 import { type AgentCase, agentProblem, SilentAgentError } from './agent-problem.ts';
@@ -92,11 +93,11 @@ export class AgentLink {
       info: { name: 'emend', title: 'Emend', version: readVersion() },
       reading: 'lenient',
       sessionLimits,
-      ...(listener.requestPermission === undefined ? {} : { requestPermission: listener.requestPermission }),
-      ...(listener.onUpdate === undefined ? {} : { onUpdate: listener.onUpdate }),
-      ...(login === undefined
-        ? {}
-        : { chooseAuthMethod: (methods) => methods.find(({ id }) => login === true || id === login) }),
+      ...present({
+        requestPermission: listener.requestPermission,
+        onUpdate: listener.onUpdate,
+        chooseAuthMethod: login === undefined ? undefined : chosenBy(login),
+      }),
       onEvent: (event) => {
         if (event.type === 'noise') this.#onNoise(event.text, listener);
         else if (event.type === 'broken-frame') this.#onNoise(`a line of ${event.frame.size} bytes`, listener);
@@ -212,6 +213,10 @@ export class AgentLink {
     await this.#client?.close();
     await this.#starter?.process?.close();
   }
+}
+
+function chosenBy(login: string | true): NonNullable<ClientOptions['chooseAuthMethod']> {
+  return (methods) => methods.find(({ id }) => login === true || id === login);
 }
 
 function isJson(text: string): boolean {

@@ -6,9 +6,9 @@ import {
   type StreamConverter,
   streamConverter,
   streamSenders,
-  type Version,
 } from '@emend/acp/bridge';
 import { exactMessage, kindOf } from '@emend/acp/jsonrpc';
+import { type Dialect, present } from '@emend/acp/protocol';
 import type { MessageLine } from '../input/input-line.ts';
 
 /** The lines that a line was converted to, and the ledger of their losses. */
@@ -27,10 +27,10 @@ export class LineConverter {
   #last: MessageLine | undefined;
 
   /** Pass `report` if the lines will be written: it is called for numbers that lose their exact text. */
-  constructor(to: Version, rewrite?: RewriteRule, report?: (entry: LedgerEntry) => void) {
-    this.#direction = to === 1 ? '2to1' : '1to2';
+  constructor(to: Dialect, rewrite?: RewriteRule, report?: (entry: LedgerEntry) => void) {
+    this.#direction = to === 'v1' ? '2to1' : '1to2';
     this.#numbers = report && new CarriedNumbers(report);
-    this.#converter = streamConverter({ to, ...(rewrite === undefined ? {} : { rewrite }) });
+    this.#converter = streamConverter(present({ to: to === 'v1' ? (1 as const) : (2 as const), rewrite }));
   }
 
   /** Returns whether a value is a message; nothing else can be converted. */

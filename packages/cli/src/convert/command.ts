@@ -1,20 +1,21 @@
-import type { LedgerEntry, RewriteRule, Version } from '@emend/acp/bridge';
+import type { LedgerEntry, RewriteRule } from '@emend/acp/bridge';
 import { isWritableMessage } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
+import { withDialect } from '../conversion/dialect-stream.ts';
 import { LedgerFile } from '../conversion/ledger-file.ts';
 import { LineConverter } from '../conversion/line-converter.ts';
 import { isRefusedRewrite, rewriteOption } from '../conversion/rewrite-option.ts';
-import { VersionWatch } from '../conversion/version-watch.ts';
 import type { InputLine } from '../input/input-line.ts';
 import { nameOf, openInput } from '../input/open.ts';
 import { readLines } from '../input/read-lines.ts';
 import { tooDeep } from '../input/too-deep.ts';
+import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 
 interface Options {
-  readonly to: '1' | '2';
+  readonly to: DialectName;
   readonly rewrite: RewriteRule;
   readonly losses?: string;
 }
@@ -40,7 +41,7 @@ Examples:
 export function defineConvert(command: Command, end: (status: ExitStatus) => void): void {
   command
     .argument('[FILE]', 'messages, one a line')
-    .addOption(new Option('--to <version>', 'the version to write').choices(['1', '2']).makeOptionMandatory())
+    .addOption(new Option('--to <version>', 'the version to write').choices(dialectNames).makeOptionMandatory())
     .addOption(rewriteOption().default('reissue'))
     .option('--losses <file>', 'write what was lost or repaired to a file, one entry a line')
     .addHelpText('after', help)
@@ -48,12 +49,10 @@ export function defineConvert(command: Command, end: (status: ExitStatus) => voi
 }
 
 async function convert(file: string | undefined, options: Options): Promise<ExitStatus> {
-  const to: Version = options.to === '1' ? 1 : 2;
+  const to = dialectNamed[options.to];
   const name = nameOf(file);
   const ledger = new LedgerFile(options.losses, 'anew');
-  const watch = new VersionWatch();
   let raw: Buffer[] = [];
-  let from: Version | undefined;
   let converter: LineConverter | undefined;
   let status: ExitStatus = 0;
   let refused = 0;
@@ -84,12 +83,6 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
     keep(entries);
   }
 
-  function decide(version: Version): void {
-    from = version;
-    if (version !== to) converter = new LineConverter(to, options.rewrite, (entry) => keep([entry]));
-    for (const line of watch.release()) take(line);
-  }
-
   async function* bytes(): AsyncGenerator<Buffer> {
     for await (const chunk of openInput(file)) {
       if (converter === undefined) raw.push(chunk);
@@ -99,7 +92,6 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
 
   /** Writes the converted lines so far, or the original bytes of a stream that needs no conversion. */
   async function flush(): Promise<void> {
-    if (from === undefined) return;
     const unchanged = raw;
     raw = [];
     if (converter === undefined) for (const chunk of unchanged) await writeOut(chunk);
@@ -108,19 +100,12 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
     await writeOut(ready);
   }
 
-  for await (const batch of readLines(bytes())) {
-    for (const line of batch) {
-      if (from !== undefined) take(line);
-      else {
-        const version = watch.take(line);
-        if (version !== undefined) decide(version);
-      }
-    }
+  for await (const { dialect, lines } of withDialect(readLines(bytes()), undefined)) {
+    if (dialect !== to) converter ??= new LineConverter(to, options.rewrite, (entry) => keep([entry]));
+    for (const line of lines) take(line);
     await flush();
   }
-  if (from === undefined) decide(2);
-  const last = converter as LineConverter | undefined;
-  if (last !== undefined) write(last, last.end());
+  if (converter !== undefined) write(converter, converter.end());
   await flush();
   const told = ledger.close();
   if (told !== undefined) note(told);

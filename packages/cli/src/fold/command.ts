@@ -1,12 +1,12 @@
-import type { Version } from '@emend/acp/bridge';
 import { isWritableMessage } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
+import { withDialect } from '../conversion/dialect-stream.ts';
 import { type ConvertedLines, LineConverter } from '../conversion/line-converter.ts';
-import { VersionWatch } from '../conversion/version-watch.ts';
 import type { InputLine, MessageLine } from '../input/input-line.ts';
 import { nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
+import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 import { foldedText } from './folded-text.ts';
@@ -15,7 +15,7 @@ import { NumberNotes } from './number-notes.ts';
 import { faultsOf, isQuietlyRefused } from './v1-faults.ts';
 
 interface Options {
-  readonly protocol?: '1' | '2';
+  readonly protocol?: DialectName;
 }
 
 const help = `
@@ -35,21 +35,20 @@ export function defineFold(command: Command, end: (status: ExitStatus) => void):
   command
     .argument('[FILE]', 'messages, one a line')
     .addOption(
-      new Option('--protocol <version>', 'the version of the stream; seen by itself if omitted').choices(['1', '2']),
+      new Option('--protocol <version>', 'the version of the stream; seen by itself if omitted').choices(dialectNames),
     )
     .addHelpText('after', help)
     .action(async (file: string | undefined, options: Options) => end(await fold(file, options)));
 }
 
-async function fold(file: string | undefined, options: Options): Promise<ExitStatus> {
+async function fold(file: string | undefined, { protocol }: Options): Promise<ExitStatus> {
+  const name = nameOf(file);
   const folding = new Folding();
-  const watch = new VersionWatch();
-  const numbers = new NumberNotes(nameOf(file));
+  const numbers = new NumberNotes(name);
   let converter: LineConverter | undefined;
-  let isDecided = false;
 
   function take(line: InputLine): void {
-    if (line.kind === 'warning') note(`${nameOf(file)}:${line.line}: ${line.warning}`);
+    if (line.kind === 'warning') note(`${name}:${line.line}: ${line.warning}`);
     if (line.kind === 'message') numbers.take(line);
     const isMessage =
       line.kind === 'message' &&
@@ -65,21 +64,10 @@ async function fold(file: string | undefined, options: Options): Promise<ExitSta
     folding.readConverted(line, lines, isOdd ? faultsOf(line.message) : []);
   }
 
-  function decide(version: Version): void {
-    isDecided = true;
-    if (version === 1) converter = new LineConverter(2);
-    for (const line of watch.release()) take(line);
+  for await (const { dialect, lines } of withDialect(readInput(file), protocol && dialectNamed[protocol])) {
+    if (dialect === 'v1') converter ??= new LineConverter('june');
+    for (const line of lines) take(line);
   }
-
-  if (options.protocol !== undefined) decide(options.protocol === '1' ? 1 : 2);
-  for await (const batch of readInput(file)) {
-    for (const line of batch) {
-      const version = isDecided ? undefined : watch.take(line);
-      if (version !== undefined) decide(version);
-      else if (isDecided) take(line);
-    }
-  }
-  if (!isDecided) decide(2);
   for (const line of converter?.end().lines ?? []) folding.read(line);
   let text = '';
   for (const part of foldedText(folding.sessions)) {
@@ -90,7 +78,7 @@ async function fold(file: string | undefined, options: Options): Promise<ExitSta
   }
   await writeOut(text);
   for (const line of numbers.lines()) note(line);
-  return reportSkipped(nameOf(file), folding.skipped);
+  return reportSkipped(name, folding.skipped);
 }
 
 const mostNamed = 50;

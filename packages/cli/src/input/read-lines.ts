@@ -1,9 +1,9 @@
 import { isUtf8 } from 'node:buffer';
 import { inexactNumbers } from '@emend/acp/jsonrpc';
 import { neutralLine } from '../terminal/neutral.ts';
+import { ByteLineSplitter } from './byte-line-splitter.ts';
 import { type InputLine, inputLineOf, type ProblemLine } from './input-line.ts';
 import { faultOffset } from './json-fault.ts';
-import { type LineBytes, LineSplitter } from './line-splitter.ts';
 
 /** Longest line that is read, in bytes. */
 const longestLine = 64 * 1024 * 1024;
@@ -41,10 +41,10 @@ function parseText(line: number, text: string): InputLine | undefined {
 
 /** Reads lines from chunks of bytes, one batch per chunk, so that a million lines do not cost a million promises. */
 export async function* readLines(chunks: AsyncIterable<Buffer>, limit = longestLine): AsyncGenerator<InputLine[]> {
-  const splitter = new LineSplitter(limit);
+  const splitter = new ByteLineSplitter(limit, () => undefined);
   let line = 0;
 
-  function readLine(bytes: LineBytes, batch: InputLine[]): void {
+  function readLine(bytes: Buffer | undefined, batch: InputLine[]): void {
     line++;
     if (bytes === undefined) {
       batch.push(problem(line, `a line of more than ${limit.toLocaleString('en-US')} bytes`));

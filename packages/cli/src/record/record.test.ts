@@ -7,8 +7,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
+import { ByteLineSplitter } from '../input/byte-line-splitter.ts';
 import { commandFile, runEmend, runNode } from '../test-support/built-command.ts';
-import { LineCutter, recordingLine } from './recording-lines.ts';
+import { recordingLine } from './recording-lines.ts';
 import { RedactedRecording } from './redacted-recording.ts';
 import { redaction, secretsOf } from './redaction.ts';
 
@@ -55,11 +56,16 @@ test('[RC2] a message is kept as it stood on the wire', () => {
 });
 
 test('[RC3] other lines are kept as text, cut as they were', () => {
-  const cutter = new LineCutter();
-  expect([cutter.push(Buffer.from('ab')), cutter.push(Buffer.from('c\nd\ne')), cutter.end(), cutter.end()]).toEqual([
+  const splitter = new ByteLineSplitter(3, (beginning) => beginning);
+  const chunks = ['ab', 'c\nd\ne', '', 'fg', 'h', '\n1234\n5'].map((text) => splitter.push(Buffer.from(text)));
+  expect([...chunks, splitter.end(), splitter.end()].map((lines) => lines.map(String))).toEqual([
     [],
     ['abc', 'd'],
-    ['e'],
+    [],
+    [],
+    [],
+    ['efg', '123'],
+    ['5'],
     [],
   ]);
   expect(recordingLine(1, 'agent', 'Loading "x"')).toBe('{"at":1,"from":"agent","text":"Loading \\"x\\""}\n');

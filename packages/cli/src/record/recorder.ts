@@ -1,11 +1,17 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { ByteLineSplitter } from '../input/byte-line-splitter.ts';
 import { note } from '../output/note.ts';
 import { Problem } from '../output/problem.ts';
-import { LineCutter, recordingLine, type Sender } from './recording-lines.ts';
+import { recordingLine, type Sender } from './recording-lines.ts';
 import { RedactedRecording } from './redacted-recording.ts';
 import type { Redact } from './redaction.ts';
 
 const batchLength = 256 * 1024;
+
+/** Longest line that is kept, in bytes; of a longer line only the beginning is kept, as text. */
+const longestLine = 64 * 1024 * 1024;
+
+const newSplitter = () => new ByteLineSplitter(longestLine, (beginning) => beginning);
 
 /** How long lines wait for the rest of a possible secret, in milliseconds. */
 const secretPatience = 1_000;
@@ -15,11 +21,7 @@ export class Recorder {
   readonly #path: string;
   readonly #redacted: RedactedRecording | undefined;
   readonly #start = performance.now();
-  readonly #cutters: Readonly<Record<Sender, LineCutter>> = {
-    client: new LineCutter(),
-    agent: new LineCutter(),
-    stderr: new LineCutter(),
-  };
+  readonly #splitters = { client: newSplitter(), agent: newSplitter(), stderr: newSplitter() };
   readonly #onFailure: () => void;
   #file: number | undefined;
   #batch = '';
@@ -47,7 +49,7 @@ export class Recorder {
   /** Records bytes that were passed on. */
   take(from: Sender, chunk: Buffer): void {
     if (this.#failure !== undefined) return;
-    this.#add(from, this.#cutters[from].push(chunk));
+    this.#add(from, this.#splitters[from].push(chunk));
     if (this.#redacted?.isWaiting === true) {
       this.#settling ??= setTimeout(() => this.#settle(), secretPatience).unref();
     }
@@ -91,15 +93,16 @@ export class Recorder {
   /** Writes everything, including unfinished lines. */
   close(): void {
     if (this.#failure === undefined) {
-      for (const from of ['client', 'agent', 'stderr'] as const) this.#add(from, this.#cutters[from].end());
+      for (const from of ['client', 'agent', 'stderr'] as const) this.#add(from, this.#splitters[from].end());
       this.#settle();
     }
     if (this.#file !== undefined) closeSync(this.#file);
   }
 
-  #add(from: Sender, lines: readonly string[]): void {
+  #add(from: Sender, lines: readonly Buffer[]): void {
     const at = performance.now() - this.#start;
-    for (const line of lines) {
+    for (const bytes of lines) {
+      const line = bytes.toString('utf8').replace(/\r$/, '');
       if (line.trim() !== '') this.#batch += this.#redacted?.take(at, from, line) ?? recordingLine(at, from, line);
     }
   }

@@ -1,3 +1,4 @@
+import { present } from '@emend/acp/protocol';
 import { noteUpdate, promptNote } from './prompt-note.ts';
 import { RequestQueue } from './request-queue.ts';
 import type { RecordedMessage, Step } from './script.ts';
@@ -174,9 +175,7 @@ export class Replayer {
     const isCut = message.id === this.#cancelled;
     if (isCut) this.#cancelled = undefined;
     const { id: _, result, ...rest } = message;
-    const body = isCut
-      ? { ...rest, result: { stopReason: 'cancelled' } }
-      : { ...rest, ...(result === undefined ? {} : { result }) };
+    const body = present({ ...rest, result: isCut ? { stopReason: 'cancelled' } : result });
     this.#stage.send({ ...body, id: this.#ids.get(message.id) ?? message.id });
   }
 

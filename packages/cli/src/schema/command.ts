@@ -1,6 +1,7 @@
 import june from '@emend/acp/protocol/schema/june.json' with { type: 'json' };
 import v1 from '@emend/acp/protocol/schema/v1.json' with { type: 'json' };
 import { Argument, type Command } from 'commander';
+import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 
 const help = `
 The schema is JSON Schema 2020-12. Its root is one message; each type stands under $defs.
@@ -12,9 +13,9 @@ Examples:
 /** Adds `emend schema`. */
 export function defineSchema(command: Command): void {
   command
-    .addArgument(new Argument('<version>', 'the version of the protocol').choices(['1', '2']))
+    .addArgument(new Argument('<version>', 'the version of the protocol').choices(dialectNames))
     .addHelpText('after', help)
-    .action((version: '1' | '2') => {
-      process.stdout.write(`${JSON.stringify(version === '1' ? v1 : june, null, 2)}\n`);
+    .action((name: DialectName) => {
+      process.stdout.write(`${JSON.stringify({ v1, june }[dialectNamed[name]], null, 2)}\n`);
     });
 }

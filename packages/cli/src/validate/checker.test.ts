@@ -29,10 +29,10 @@ describe('the envelope', () => {
         [rpc({ id: 1, result: 1, error: { code: 1, message: '' } })],
       ]),
     ).toEqual([
-      '1:: error: expected object, found number 7',
+      '1: error: expected object, found number 7',
       '2:jsonrpc: error: expected "2.0", found nothing',
-      '2:: error: expected request, notification or response, found object with neither "method" nor "result" nor "error"',
-      '3:: error: expected request, notification or response, found object with neither "method" nor "result" nor "error"',
+      '2: error: expected request, notification or response, found object with neither "method" nor "result" nor "error"',
+      '3: error: expected request, notification or response, found object with neither "method" nor "result" nor "error"',
       '4:jsonrpc: error: expected "2.0", found string "1.0"',
       '5:method: error: expected string, found number 5',
       '6:id: error: expected string, integer or null, found number 1.5',
@@ -44,12 +44,12 @@ describe('the envelope', () => {
 
   test('[B6] a batch has at least one entry, each with its own place', () => {
     expect(findings([[[]], [[update({ sessionUpdate: 'usage_update', used: 1 }), 3]]])).toEqual([
-      '1:: error: expected a batch with at least one message, found an empty array',
+      '1: error: expected a batch with at least one message, found an empty array',
       '2:[0].params.update.size: error: expected integer of at least 0, found nothing',
       '2:[1]: error: expected object, found number 3',
     ]);
     expect(findings([[[rpc({ method: '_x' })]]], 1)).toEqual([
-      '1:: warning: a batch of messages; v1 does not mention batches',
+      '1: warning: a batch of messages; v1 does not mention batches',
     ]);
   });
 
@@ -58,7 +58,7 @@ describe('the envelope', () => {
       `{"jsonrpc":"2.0","method":"_x","extra":${'['.repeat(20_000)}${']'.repeat(20_000)}}`,
     );
     expect(findings([[deep]])).toEqual([
-      '1:: error: expected value nested at most 1016 levels deep, found deeper nesting, which could not be written again',
+      '1: error: expected value nested at most 1016 levels deep, found deeper nesting, which could not be written again',
     ]);
   });
 });

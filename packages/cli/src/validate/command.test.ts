@@ -40,9 +40,9 @@ describe('emend validate', () => {
     expect({ status, stdout }).toEqual({
       status: 1,
       stdout: [
-        '1:: warning: skipped a byte order mark at the start',
-        '2:: error: expected a JSON text, found bytes that are not UTF-8',
-        '3:: error: expected a JSON text, found a line that ends too early',
+        '1: warning: skipped a byte order mark at the start',
+        '2: error: expected a JSON text, found bytes that are not UTF-8',
+        '3: error: expected a JSON text, found a line that ends too early',
         '5:params.update.content.text: error: expected string, found number 7',
         '',
       ].join('\n'),
@@ -78,7 +78,7 @@ describe('emend validate', () => {
       { at: 4, from: 'agent', message: JSON.parse(good.replace('"messageId":"m",', '')) },
     ];
     const input = recording.map((entry) => JSON.stringify(entry)).join('\n');
-    const noise = '3:: warning: the agent wrote a line that is not a message\n';
+    const noise = '3: warning: the agent wrote a line that is not a message\n';
     expect(await runEmend(['validate'], input)).toEqual({
       status: 0,
       stdout: noise,

@@ -1,12 +1,13 @@
-import type { Dialect, Reading } from '@emend/acp/protocol';
+import { present, type Reading } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
+import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { Problem } from '../output/problem.ts';
 import { checkFile } from './file-check.ts';
 
 interface Options {
-  readonly protocol?: '1' | '2';
+  readonly protocol?: DialectName;
   readonly lenient?: true;
 }
 
@@ -34,10 +35,9 @@ export function defineValidate(command: Command, end: (status: ExitStatus) => vo
   command
     .argument('[FILE...]', 'messages, one a line')
     .addOption(
-      new Option('--protocol <version>', 'the version to check against; that of the handshake if omitted').choices([
-        '1',
-        '2',
-      ]),
+      new Option('--protocol <version>', 'the version to check against; that of the handshake if omitted').choices(
+        dialectNames,
+      ),
     )
     .option('--lenient', 'read malformed optional parts as absent, as the schema allows, and warn of each')
     .addHelpText('after', help)
@@ -45,10 +45,8 @@ export function defineValidate(command: Command, end: (status: ExitStatus) => vo
 }
 
 async function validate(files: readonly string[], options: Options): Promise<ExitStatus> {
-  const dialect: Dialect | undefined =
-    options.protocol === undefined ? undefined : options.protocol === '1' ? 'v1' : 'june';
   const reading: Reading = options.lenient === true ? 'lenient' : 'strict';
-  const how = { reading, ...(dialect === undefined ? {} : { dialect }) };
+  const how = present({ reading, dialect: options.protocol && dialectNamed[options.protocol] });
   if (files.length <= 1) return (await checkFile(files[0], { ...how, prefix: '' })) ? 0 : 1;
   let status: ExitStatus = 0;
   for (const file of files) {

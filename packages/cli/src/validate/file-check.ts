@@ -7,6 +7,7 @@ import {
   novemberHandshakeSign,
   novemberMessageSign,
   type PeerDialect,
+  present,
   type Reading,
 } from '@emend/acp/protocol';
 import type { InputLine } from '../input/input-line.ts';
@@ -114,7 +115,7 @@ function decide(lines: readonly InputLine[]): Decision | undefined {
     const dialect = spoken(dialectOfHandshake(result));
     if (dialect === undefined) return undecided;
     const sign = novemberHandshakeSign(result);
-    return { dialect, isChosen: true, ...(sign === undefined ? {} : { later: { line: line.line, sign } }) };
+    return present({ dialect, isChosen: true, later: sign === undefined ? undefined : { line: line.line, sign } });
   }
   return lines.length > mostWaiting ? undecided : undefined;
 }

@@ -18,7 +18,8 @@ export function doubt(path: readonly PathStep[], text: string): Finding {
   return { path, level: 'warning', text };
 }
 
-/** The finding as the command prints it: `LINE:PATH: error: expected X, found Y`, behind `FILE:` where there are several. */
-export function formatFinding(line: number, finding: Finding, prefix: string): string {
-  return noteLine(`${prefix}${line}:${formatPath(finding.path)}: ${finding.level}: ${finding.text}`);
+/** Returns a finding as it is printed: `LINE:PATH: error: expected X, found Y`; `LINE: error: ...` if it is about the whole line. */
+export function formatFinding(line: number, { path, level, text }: Finding, prefix: string): string {
+  const place = path.length === 0 ? line : `${line}:${formatPath(path)}`;
+  return noteLine(`${prefix}${place}: ${level}: ${text}`);
 }

@@ -1,13 +1,14 @@
 import type { Transport } from '@emend/acp';
+import { type Dialect, dialects, present } from '@emend/acp/protocol';
 
-/** The transport of an agent that knows a single version: whatever version a client asks for, it is taken to have asked for that one. */
-export function onlyVersion(transport: Transport, version: 1 | 2): Transport {
+/** Returns the transport of an agent that speaks a single dialect: every client seems to ask for that one. */
+export function onlyDialect(transport: Transport, dialect: Dialect): Transport {
   async function* frames(): AsyncGenerator<Batch, undefined> {
     let hasShaken = false;
     for await (const batch of transport.frames) {
       yield batch.map((frame) => {
         if (hasShaken || typeof frame !== 'string' || !frame.includes('"initialize"')) return frame;
-        const changed = withVersion(frame, version);
+        const changed = askingFor(dialect, frame);
         hasShaken = changed !== undefined;
         return changed ?? frame;
       });
@@ -24,17 +25,15 @@ export function onlyVersion(transport: Transport, version: 1 | 2): Transport {
 
 type Batch = Transport['frames'] extends AsyncIterable<infer Item> ? Item : never;
 
-/** The handshake as if it asked for this version; nothing if it is something else. */
-function withVersion(frame: string, version: 1 | 2): string | undefined {
+/** Returns the handshake as if it asked for this dialect; `undefined` for any other frame. */
+function askingFor(dialect: Dialect, frame: string): string | undefined {
   try {
     const message = JSON.parse(frame);
     if (message?.method !== 'initialize' || typeof message.params !== 'object') return undefined;
     const { clientInfo } = message.params ?? {};
-    // Capabilities have another form in the other version; this agent needs none of its client.
-    return JSON.stringify({
-      ...message,
-      params: { protocolVersion: version, ...(clientInfo === undefined ? {} : { clientInfo }) },
-    });
+    // Capabilities have another form in each dialect; this agent needs none of its client.
+    const params = present({ protocolVersion: dialects[dialect].protocolVersion, clientInfo });
+    return JSON.stringify({ ...message, params });
   } catch {
     return undefined;
   }
