@@ -5,8 +5,9 @@ import { ScriptedPeer } from '../testing/scripted-peer.ts';
 import { FrameQueue } from '../transport/frame-queue.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import { agent } from './agent/agent.ts';
+import { forAnyClient } from './agent/any-client.ts';
 import { serve } from './agent/serve.ts';
-import { forAnyAgent, forAnyClient } from './any-version.ts';
+import { forAnyAgent } from './client/any-agent.ts';
 import { connect } from './client/connect.ts';
 
 type Answer = { readonly id?: number; readonly result: { readonly sessionId: string } };
@@ -73,7 +74,7 @@ test('an agent keeps the rule for rewrites that it is served with', async () => 
 test('[TR18] an abort reaches the streams, whatever stands between', () => {
   const calls: string[] = [];
   const transport = { ...memoryPair()[0], abort: () => void calls.push('abort') };
-  for (const wrapped of [forAnyClient, forAnyAgent]) wrapped(transport).abort?.();
+  for (const wrapped of [forAnyClient(transport, {}, () => {}), forAnyAgent(transport, {})]) wrapped.abort?.();
   expect(calls).toEqual(['abort', 'abort']);
 });
 

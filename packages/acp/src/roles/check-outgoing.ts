@@ -1,12 +1,15 @@
 import { notifyListener } from '../jsonrpc/notify-listener.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
+import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import { methods } from '../protocol/june/generated/methods.ts';
+import { SessionNotification, type SessionUpdate } from '../protocol/june/generated/session-update.ts';
 import { formatIssue, type Issue } from '../protocol/reading/issue.ts';
 import type { MethodDefinition, TypeReader } from '../protocol/reading/method.ts';
 import { findWarnings, type Warning } from '../protocol/reading/warning.ts';
+import { isPlainText } from '../session/plain-text.ts';
 
-/** We were about to send something that the protocol does not allow: a mistake on our own side. */
+/** Thrown instead of sending a value that the protocol does not allow: a mistake in the calling code. */
 export class OutgoingValueError extends TypeError {
   override readonly name = 'OutgoingValueError';
   readonly method: string;
@@ -21,37 +24,37 @@ export class OutgoingValueError extends TypeError {
   }
 }
 
-/** Whether values are checked before they are sent; on unless this is a production build. */
+/** Whether values are checked before they are sent. */
 export type CheckOutgoing = 'always' | 'never';
 
 interface Environment {
   readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> };
 }
 
-/** The default of the check: development finds its mistakes at home, production does not pay for it. */
-export function defaultCheck(): CheckOutgoing {
+/** Checks are on by default, except in production. */
+function defaultCheck(): CheckOutgoing {
   return (globalThis as Environment).process?.env?.['NODE_ENV'] === 'production' ? 'never' : 'always';
 }
 
-/** Something that is sent although the text of the protocol speaks against it, such as a kind that nobody has heard of. */
+/** Reports a doubtful value that was sent, such as an unknown kind or a relative path. */
 export interface OutgoingWarning {
   readonly type: 'outgoing-warning';
-  /** The method, or `the answer to` it. */
+  /** The method, or `the answer to` and the method. */
   readonly method: string;
   readonly warnings: readonly Warning[];
-  /** The params or the result. */
+  /** The params or the result that was sent. */
   readonly value: unknown;
 }
 
-/** What a check needs to know of a type; without a shape nothing is warned of. */
+/** The parts of a type's reader that a check uses; without a shape there are no warnings. */
 export type OutgoingReader = Pick<TypeReader, 'is' | 'decode'> & Partial<Pick<TypeReader, 'shape'>>;
 
-/** Looks at a value before it is sent: throws if it is malformed, tells what is doubtful about it. */
+/** Checks a value before it is sent: throws an `OutgoingValueError` if it is malformed, and reports what is doubtful. */
 export type CheckValue = (method: string, reader: OutgoingReader, value: unknown) => void;
 
 const unchecked: CheckValue = () => {};
 
-/** The check of a connection. */
+/** Returns the check of a connection. */
 export function outgoingCheck(
   check: CheckOutgoing = defaultCheck(),
   onWarning?: (warning: OutgoingWarning) => void,
@@ -69,7 +72,7 @@ export function outgoingCheck(
   };
 }
 
-/** Looks at an answer before it is recorded and sent: what an author got wrong is said in its place, while developing. */
+/** Checks an answer before it is recorded and sent; throws an `RpcError` with the issues, which is sent in its place. */
 export function checkAnswer<Answer>(check: CheckValue, method: keyof typeof methods, answer: Answer): Answer {
   const reader = (methods[method] as MethodDefinition).result;
   try {
@@ -79,4 +82,22 @@ export function checkAnswer<Answer>(check: CheckValue, method: keyof typeof meth
     throw new RpcError(errorCodes.internalError, error.message, { issues: error.issues.map(formatIssue) });
   }
   return answer;
+}
+
+const chunkReader = { is: SessionNotification.is, decode: SessionNotification.decode };
+const chunks: ReadonlySet<string> = new Set(['agent_message_chunk', 'agent_thought_chunk', 'user_message_chunk']);
+
+/** Checks a session update before it is sent. */
+export function checkUpdate(
+  check: CheckValue,
+  params: { readonly sessionId: string; readonly update: SessionUpdate },
+): void {
+  check('session/update', isPlainChunk(params.update) ? chunkReader : SessionNotification, params);
+}
+
+/** Most updates are streamed text. There is nothing to warn of in them, and checking them must be cheap. */
+function isPlainChunk(update: SessionUpdate): boolean {
+  if (!chunks.has(update.sessionUpdate)) return false;
+  const { messageId, content } = update as { readonly messageId?: unknown; readonly content?: ContentBlock | null };
+  return messageId !== '' && typeof content === 'object' && content !== null && isPlainText(content);
 }

@@ -211,14 +211,14 @@ describe('mistakes at home', () => {
   test('a session without a working directory is refused in words', async () => {
     await using pair = await connected({ prompt: nothing });
     await expect(pair.client.newSession(undefined as never)).rejects.toThrow(
-      new TypeError('a session needs a working directory: { cwd }, an absolute path'),
+      new TypeError('A session needs a working directory: { cwd } with an absolute path.'),
     );
   });
 
   test.each([
-    ['notifications', 'session/update', 'onUpdate sees them'],
-    ['requests', 'session/request_permission', 'requestPermission answers them'],
-    ['notifications', '$/cancel_request', 'the signal of a request aborts by them'],
+    ['notifications', 'session/update', 'use onUpdate.'],
+    ['requests', 'session/request_permission', 'use requestPermission.'],
+    ['notifications', '$/cancel_request', 'it aborts the signal of the request.'],
   ])('%s named %s are refused, for they would never be called', async (kind, method, instead) => {
     const [near] = memoryPair();
     await expect(connect(near, { [kind]: { [method]: nothing } })).rejects.toThrow(
@@ -232,7 +232,7 @@ describe('mistakes at home', () => {
     await expect(pair.client.listSessions()).rejects.toThrow('session.list');
     await expect(pair.client.resumeSession({ sessionId: 's', cwd })).rejects.toThrow('session.resume');
     await expect(session.prompt(undefined as never)).rejects.toThrow(
-      'content is a text, a content block or a list of blocks',
+      'Content must be a text, a content block or a list of blocks.',
     );
   });
 });

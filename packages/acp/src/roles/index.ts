@@ -1,5 +1,6 @@
 export { type Agent, agent } from './agent/agent.ts';
 export type { ConnectedClient } from './agent/connected-client.ts';
+export type { AgentConnection } from './agent/connection.ts';
 export type {
   AgentAbilities,
   AgentDefinition,
@@ -10,24 +11,24 @@ export type {
   TurnOutcome,
 } from './agent/definition.ts';
 export type { AgentEvent } from './agent/event.ts';
-export { MessageHandle } from './agent/message-handle.ts';
+export { MessageHandle, type UpdateTarget } from './agent/message-handle.ts';
 export type { IdPurpose, MintId } from './agent/mint-id.ts';
 export {
   type Forwarded,
   forwarded,
-  type Written,
-  type WrittenPermissionOption,
-  type WrittenPlanEntry,
-  type WrittenStopReason,
-  type WrittenToolCall,
+  type Outgoing,
+  type OutgoingPermissionOption,
+  type OutgoingPlanEntry,
+  type OutgoingStopReason,
+  type OutgoingToolCall,
 } from './agent/outgoing-value.ts';
 export type { PermissionAnswer } from './agent/permission-answer.ts';
-export { type AgentConnection, type ServeOptions, serve } from './agent/serve.ts';
+export { type ServeOptions, serve } from './agent/serve.ts';
 export { AgentSession, type SessionRoots } from './agent/session.ts';
 export type { DurableSessions } from './agent/session-recorder.ts';
 export { ToolCallHandle, type ToolCallPatch, type ToolContentLike } from './agent/tool-call-handle.ts';
 export { Turn, TurnEndedError } from './agent/turn.ts';
-export { type MessageStart, Speaker, type ToolCallStart } from './agent/update-sender.ts';
+export { type MessageStart, type ToolCallStart, UpdateSender } from './agent/update-sender.ts';
 export type { AnyVersionOptions } from './any-version.ts';
 export { type CheckOutgoing, OutgoingValueError, type OutgoingWarning } from './check-outgoing.ts';
 export { Client, type EarlierSessionRequest, type LoadRequest, type SessionRequest } from './client/client.ts';
@@ -37,11 +38,11 @@ export { isAuthenticationRequired } from './client/login.ts';
 export type { ClientEvent, ClientOptions, PermissionContext } from './client/options.ts';
 export { ClientSession, type PromptOptions, type SetupAnswer } from './client/session.ts';
 export type { Settle } from './client/settling.ts';
-export type { AskOptions } from './client/typed-peer.ts';
+export type { CallOptions } from './client/typed-peer.ts';
 export type { ContentLike } from './content.ts';
 export type {
   ExtensionVariant,
+  OutgoingContentBlock,
+  OutgoingToolCallContent,
   ReadVariant,
-  WrittenContentBlock,
-  WrittenToolCallContent,
 } from './outgoing-content.ts';

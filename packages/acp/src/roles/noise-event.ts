@@ -1,7 +1,7 @@
 import type { PeerEvent } from '../jsonrpc/events.ts';
 import type { Received } from '../transport/transport.ts';
 
-/** The event that a peer would have told of a frame which a bridge in this process kept to itself. */
+/** Returns the event of a frame that is no message, as a peer reports it; for frames that a bridge in this process has swallowed. */
 export function noiseEvent(frame: Received): PeerEvent {
   if (typeof frame !== 'string') return { type: 'broken-frame', frame };
   return { type: 'noise', problem: isJson(frame) ? 'not-jsonrpc' : 'not-json', text: frame };

@@ -4,19 +4,21 @@ import type { Reading } from '../protocol/reading/decode.ts';
 import { formatIssue } from '../protocol/reading/issue.ts';
 import type { MethodDefinition } from '../protocol/reading/method.ts';
 
-/** The params of a method as its own type. */
-type ParamsOf<Method extends MethodDefinition> = Method['params'] extends { is: (value: unknown) => value is infer T }
+/** The type of a method's params. */
+export type Params<Method extends MethodDefinition> = Method['params'] extends {
+  is: (value: unknown) => value is infer T;
+}
   ? T
   : never;
 
-/** Reads the params of a request, or refuses it with the places that are wrong; absent params count as an empty object. */
+/** Reads the params of a request, or throws an `RpcError` that lists what is wrong. Missing params count as an empty object. */
 export function readParams<Method extends MethodDefinition>(
   method: Method,
   params: unknown,
   reading: Reading,
-): ParamsOf<Method> {
+): Params<Method> {
   const decoded = method.params.decode(params ?? {}, reading);
-  if (decoded.ok) return decoded.value as ParamsOf<Method>;
+  if (decoded.ok) return decoded.value as Params<Method>;
   const issues = decoded.issues.map(formatIssue);
-  throw new RpcError(errorCodes.invalidParams, `invalid params for ${method.name}: ${issues[0]}`, { issues });
+  throw new RpcError(errorCodes.invalidParams, `Invalid params for ${method.name}: ${issues[0]}`, { issues });
 }

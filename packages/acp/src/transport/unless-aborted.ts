@@ -1,14 +1,14 @@
-/** Waits no longer once a signal aborts or if one has, and rejects with its reason; what is waited for goes on, for others may wait for it too. */
-export async function unlessAborted<T>(work: Promise<T>, stops: readonly AbortSignal[]): Promise<T> {
+/** Waits for a promise until one of the signals aborts, then rejects with its reason. The work itself goes on. */
+export async function unlessAborted<T>(work: Promise<T>, signals: readonly AbortSignal[]): Promise<T> {
   let stop = (): void => {};
   const stopped = new Promise<never>((_, reject) => {
-    stop = () => reject(stops.find(({ aborted }) => aborted)?.reason);
+    stop = () => reject(signals.find(({ aborted }) => aborted)?.reason);
   });
-  if (stops.some(({ aborted }) => aborted)) stop();
-  for (const signal of stops) signal.addEventListener('abort', stop, { once: true });
+  if (signals.some(({ aborted }) => aborted)) stop();
+  for (const signal of signals) signal.addEventListener('abort', stop, { once: true });
   try {
     return await Promise.race([stopped, work]);
   } finally {
-    for (const signal of stops) signal.removeEventListener('abort', stop);
+    for (const signal of signals) signal.removeEventListener('abort', stop);
   }
 }

@@ -148,7 +148,7 @@ test('settings and files go along', async () => {
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^emend: the agent refused: The option "mode" cannot be set to "wild"; it takes "ask"/,
+      /^emend: the agent refused: The option "mode" cannot be set to "wild"; it offers "ask"/,
     ),
   });
   const file = await runEmend(['chat', '-p', '/usage @package.json @no-such-file']);
@@ -290,7 +290,7 @@ test('an agent that wants a login says how, and gets it with --login', async () 
 
 test('what the agent cannot do is said', async () => {
   expect((await chatWith('good', '', '--list')).stderr).toBe(
-    'emend: this agent cannot do that: cannot list sessions: the agent does not advertise session.list\n',
+    'emend: this agent cannot do that: Cannot list sessions: the agent does not advertise session.list.\n',
   );
 });
 
@@ -357,7 +357,7 @@ test('sessions that are kept are listed and go on', async () => {
     expect(stdout).toMatch(/^> \/think\n\n~ The person[\s\S]*\*\*42\*\*\.\n\n> \/usage\n\nThe context/);
   }
   expect((await runEmend(['chat', '-p', 'x', '--resume', 'nowhere', ...agent])).stderr).toBe(
-    'emend: the agent refused: there is no session "nowhere" (-32002)\n',
+    'emend: the agent refused: There is no session "nowhere". (-32002)\n',
   );
   rmSync(store, { recursive: true });
 });

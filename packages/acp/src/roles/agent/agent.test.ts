@@ -113,19 +113,19 @@ describe('the handshake', () => {
     const server = { type: 'http', name: 'docs', url: 'u', headers: [] };
     expect(await refused('session/new', { cwd, mcpServers: [server] })).toEqual([
       -32602,
-      'this agent does not connect to MCP servers by http, as "docs" asks',
+      'This agent does not support MCP servers over http, such as "docs".',
     ]);
     expect(await refused('session/new', { cwd: 'here', mcpServers: [] })).toEqual([
       -32602,
-      'cwd must be an absolute path, found "here"',
+      'cwd must be an absolute path, but is "here".',
     ]);
     expect(await refused('session/new', { cwd, mcpServers: [], additionalDirectories: [''] })).toEqual([
       -32602,
-      'additional directories must be absolute paths, found ""',
+      'Additional directories must be absolute paths, but one is "".',
     ]);
     expect(await refused('session/new', { cwd })).toEqual([
       -32602,
-      'invalid params for session/new: mcpServers: expected array, found nothing',
+      'Invalid params for session/new: mcpServers: expected array, found nothing',
     ]);
     expect(await refused('session/load', { sessionId: 's', cwd, mcpServers: [] })).toEqual([
       -32601,
@@ -138,7 +138,7 @@ describe('the handshake', () => {
     ];
     expect(await refused('session/prompt', { sessionId, prompt })).toEqual([
       -32602,
-      'prompt[1]: this agent does not take content of type "image"',
+      'prompt[1]: This agent does not support content of type "image".',
     ]);
   });
 });
@@ -356,7 +356,7 @@ describe('authentication', () => {
     await session.prompt('x');
     expect(calls).toEqual(['key', 'logout', 'key']);
     await expect(pair.client.authenticate('guess')).rejects.toThrow(
-      'the agent offers no authentication method "guess"',
+      'The agent offers no authentication method "guess".',
     );
     await expect(pair.client.request('authenticate', { methodId: 'guess' })).rejects.toMatchObject({ code: -32602 });
   });

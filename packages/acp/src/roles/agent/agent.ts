@@ -5,28 +5,28 @@ import { durableHooks, type ReopenSession } from './durable-sessions.ts';
 
 /** An agent that can be served on any number of connections. */
 export interface Agent {
-  /** What its author wrote. */
+  /** The definition it was made from. */
   readonly definition: AgentDefinition;
-  /** What it does with sessions: its author's hooks, or those around its log. */
+  /** Its session hooks: the author's own, wrapped by those of the session log if there is one. */
   readonly hooks: SessionHooks;
-  /** Takes an earlier session out of the log, before the hook that loads or resumes it; only if sessions are durable. */
+  /** Restores an earlier session from the log before it is loaded or resumed; only with a session log. */
   readonly reopen?: ReopenSession;
   readonly capabilities: AgentCapabilities;
 }
 
-/** Makes an agent of what its author wrote; what it can do is read off what is there. */
+/** Creates an agent. Its capabilities are derived from what the definition contains. */
 export function agent(definition: AsyncAgentDefinition): Agent;
 export function agent(definition: AgentDefinition): Agent;
 export function agent(definition: AgentDefinition): Agent {
-  // Plain JavaScript may forget it, and would learn so from the first client that says something.
+  // In plain JavaScript the mistake would otherwise surface with the first prompt.
   if (typeof definition?.prompt !== 'function') {
     throw new TypeError(
-      'an agent needs a prompt function, which runs a turn: agent({ prompt: async (turn) => { ... } })',
+      'An agent needs a prompt function that runs a turn: agent({ prompt: async (turn) => { ... } })',
     );
   }
   const { authentication } = definition;
   if (authentication !== undefined && authentication.methods.length === 0) {
-    throw new TypeError('an agent with authentication needs at least one method');
+    throw new TypeError('An agent with authentication needs at least one authentication method.');
   }
   const { sessions } = definition;
   if (sessions === undefined)

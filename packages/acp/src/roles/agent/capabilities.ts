@@ -3,9 +3,10 @@ import type {
   PromptCapabilities,
   SessionCapabilities,
 } from '../../protocol/june/generated/initialize.ts';
+import { present } from '../../protocol/reading/optional.ts';
 import type { AgentDefinition, SessionHooks } from './definition.ts';
 
-/** What an agent can do, read off what its author wrote (A4). */
+/** Returns the capabilities of an agent, derived from its definition. */
 export function capabilitiesOf(definition: AgentDefinition, hooks: SessionHooks): AgentCapabilities {
   const session: SessionCapabilities = {
     prompt: promptCapabilities(definition),
@@ -21,7 +22,7 @@ export function capabilitiesOf(definition: AgentDefinition, hooks: SessionHooks)
     ...marker('close', hooks.closeSession !== undefined),
   };
   const auth = marker('logout', definition.authentication?.logout !== undefined);
-  return { session, auth, ...(definition._meta === undefined ? {} : { _meta: definition._meta }) };
+  return present({ session, auth, _meta: definition._meta });
 }
 
 function promptCapabilities({ accepts }: AgentDefinition): PromptCapabilities {
@@ -32,7 +33,7 @@ function promptCapabilities({ accepts }: AgentDefinition): PromptCapabilities {
   };
 }
 
-/** A capability is an object that is there or is not. */
-function marker<Key extends string>(key: Key, isThere: boolean): { readonly [K in Key]?: Record<string, never> } {
-  return isThere ? ({ [key]: {} } as { [K in Key]: Record<string, never> }) : {};
+/** A capability is an empty object, or absent. */
+function marker<Key extends string>(key: Key, isPresent: boolean): { readonly [K in Key]?: Record<string, never> } {
+  return isPresent ? ({ [key]: {} } as { [K in Key]: Record<string, never> }) : {};
 }

@@ -12,45 +12,45 @@ import type {
 } from '../../protocol/june/generated/session-setup.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
 import type { MintId } from './mint-id.ts';
-import type { WrittenStopReason } from './outgoing-value.ts';
+import type { OutgoingStopReason } from './outgoing-value.ts';
 import type { AgentSession } from './session.ts';
 import type { DurableSessions } from './session-recorder.ts';
 import type { Turn } from './turn.ts';
 
 type Awaitable<T> = T | Promise<T>;
 
-/** What a session offers from the start. */
+/** What a setup hook returns: the options of the session. */
 export interface SessionSetup {
   readonly configOptions?: readonly SessionConfigOption[];
   readonly _meta?: Meta;
 }
 
-/** How people authenticate with the agent. */
+/** How users authenticate with the agent. */
 export interface Authentication {
   readonly methods: readonly AuthMethod[];
   /** Whether sessions are refused with -32000 until `authenticate` has succeeded. */
   readonly isRequired?: boolean;
   authenticate(request: AuthenticateRequest, context: RequestContext): Awaitable<void>;
-  /** Present if the agent can log out. */
+  /** Logs out; without it the agent does not offer logging out. */
   logout?(context: RequestContext): Awaitable<void>;
 }
 
-/** What a handler of prompts may return: why the turn ended, or nothing. */
-export type TurnOutcome = WrittenStopReason | undefined | void;
+/** The result of a prompt handler: the stop reason, or nothing for `end_turn`. */
+export type TurnOutcome = OutgoingStopReason | undefined | void;
 
-/** Everything that an agent may define besides its handler of prompts. */
+/** Everything an agent may define besides its prompt handler. */
 export interface AgentAbilities {
   readonly info?: Implementation;
-  /** What prompts may contain besides text and links. */
+  /** Content that prompts may contain besides text and links. */
   readonly accepts?: { readonly image?: boolean; readonly audio?: boolean; readonly embeddedContext?: boolean };
-  /** Which MCP servers the agent connects to. */
+  /** Transports of MCP servers that the agent supports. */
   readonly mcp?: { readonly stdio?: boolean; readonly http?: boolean };
-  /** Whether sessions may have directories besides their working directory. */
+  /** Whether sessions may have further directories besides their working directory. */
   readonly additionalDirectories?: boolean;
   readonly authentication?: Authentication;
   /**
-   * Keeps sessions in a log: they can be listed, loaded, resumed, deleted and closed without further code. `session.history`
-   * is what happened in a session, and the hooks below run besides.
+   * Stores sessions in a log, so that they can be listed, loaded, resumed, deleted and closed without further code.
+   * `session.history` is then the state of a session. The hooks below are called as well.
    */
   readonly sessions?: DurableSessions;
   /** Prepares a new session. */
@@ -60,66 +60,66 @@ export interface AgentAbilities {
     context: RequestContext,
   ): Awaitable<SessionSetup | void>;
   /**
-   * Brings a session back and replays it through the session it is given, before it returns (A14). When the client cancels that, closes the
-   * session or leaves, `context.signal` aborts and nobody waits any longer.
+   * Restores a session and replays its history through the given session before it returns. `context.signal` aborts when the
+   * client cancels the request, closes the session or disconnects; the result is then ignored.
    */
   loadSession?(
     request: LoadSessionRequest,
     session: AgentSession,
     context: RequestContext,
   ): Awaitable<SessionSetup | void>;
-  /** Brings a session back without a replay (A16); it is given up like a load. */
+  /** Restores a session without a replay. It is cancelled like `loadSession`. */
   resumeSession?(
     request: ResumeSessionRequest,
     session: AgentSession,
     context: RequestContext,
   ): Awaitable<SessionSetup | void>;
-  /** Lists sessions, a page at a time. */
+  /** Returns one page of the list of sessions. */
   listSessions?(request: ListSessionsRequest, context: RequestContext): Awaitable<ListSessionsResponse>;
-  /** Deletes a session; quietly if there is none (A20). */
+  /** Deletes a session; an unknown one is not an error. */
   deleteSession?(sessionId: string, context: RequestContext): Awaitable<void>;
-  /** Frees what a session uses, after its turn was cancelled and has ended (A17). */
+  /** Frees the resources of a session, after its turns were cancelled and have ended. */
   closeSession?(session: AgentSession, context: RequestContext): Awaitable<void>;
-  /** Sets an option and gives the complete list, since one option may change others (A22). */
+  /** Sets an option and returns the complete list, since one option may change others. */
   setConfigOption?(
     request: SetSessionConfigOptionRequest,
     session: AgentSession,
     context: RequestContext,
   ): Awaitable<readonly SessionConfigOption[]>;
-  /** Requests that the protocol does not define, by method. */
+  /** Handlers of requests that the protocol does not define, by method. */
   readonly requests?: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
   /**
-   * Notifications that the protocol does not define, by method. They are handled in order: nothing that came later is handled
-   * before the promise of a handler has settled. Ask the client by `context.request` here; a request made on the connection
-   * is answered in that order too, and awaited here it would never be.
+   * Handlers of notifications that the protocol does not define, by method. Messages are handled in order: the next one waits until
+   * the promise of the handler has settled. To send the client a request from a handler, use `context.request`; awaiting a
+   * request of the connection here would wait for ever.
    */
   readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
-  /** What becomes of a prompt while a turn is running: it waits for its turn (default), or is refused. */
+  /** What happens to a prompt while a turn is running: it waits (default), or is refused. */
   readonly whenBusy?: 'queue' | 'refuse';
-  /** Whether the accepted prompt is sent back as a user message with an id (default), so that it can be patched later. */
+  /** Whether the accepted prompt is sent back as a user message with an id, so that it can be changed later; true by default. */
   readonly acknowledgesPrompts?: boolean;
-  /** Extensions that the agent advertises (B12). */
+  /** The `_meta` of the agent's capabilities, where extensions are advertised. */
   readonly _meta?: Meta;
-  /** Where ids come from; random by default. */
+  /** Returns new ids; random UUIDs by default. */
   readonly mintId?: MintId;
 }
 
-/** An agent, as its author writes it. What it can do is read off what is there. */
+/** The definition of an agent. Its capabilities are derived from the members that are present. */
 export interface AgentDefinition extends AgentAbilities {
-  /** Runs a turn; no stop reason means `end_turn`. */
+  /** Runs a turn and returns the stop reason; nothing means `end_turn`. */
   prompt(turn: Turn): Awaitable<TurnOutcome>;
 }
 
 /**
- * An agent whose handler of prompts is async, as most are. It has a type of its own because TypeScript before 6.0 takes the only word
- * that an async function returns for any text where a value would do as well as a promise.
+ * The definition of an agent whose prompt handler is async, as most are. It is a separate type because TypeScript before 6.0 widens a
+ * string literal returned by an async function to `string` where the expected type is a value or a promise.
  */
 export interface AsyncAgentDefinition extends AgentAbilities {
-  /** Runs a turn; no stop reason means `end_turn`. */
+  /** Runs a turn and returns the stop reason; nothing means `end_turn`. */
   prompt(turn: Turn): Promise<TurnOutcome>;
 }
 
-/** What an agent does with sessions besides their turns. */
+/** The hooks that create, restore, list, delete and close sessions. */
 export type SessionHooks = Pick<
   AgentAbilities,
   'newSession' | 'loadSession' | 'resumeSession' | 'listSessions' | 'deleteSession' | 'closeSession'

@@ -177,7 +177,7 @@ describe('durable sessions', () => {
     await expect(pair.client.loadSession({ sessionId: 'nope', cwd })).rejects.toMatchObject({ code: -32002 });
     await expect(pair.client.resumeSession({ sessionId: id, cwd: '/elsewhere' })).rejects.toMatchObject({
       code: -32602,
-      message: 'the session works in /project, not in /elsewhere',
+      message: 'The working directory of the session is /project, not /elsewhere.',
     });
     await expect(pair.client.listSessions({ cursor: 'made up' })).rejects.toMatchObject({ code: -32602 });
   });
@@ -268,7 +268,7 @@ describe('durable sessions', () => {
       const refusal = await stale.prompt(prompt).catch((error: RpcError) => error.toJSON());
       expect(refusal).toEqual({
         code: -32603,
-        message: 'the session was opened elsewhere; load it again',
+        message: 'The session was opened elsewhere. Load it again.',
         data: { failure: 'conflict' },
       });
     }

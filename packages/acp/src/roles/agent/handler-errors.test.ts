@@ -22,7 +22,7 @@ test('[RO11] what a client refuses is not the answer to its own prompt', async (
   const { refusal, events } = await prompted(async (turn) => void (await turn.extension('_nope')));
   expect(refusal).toMatchObject(internal);
   const cause = new RpcError(-32601, 'Method not found: _nope', undefined, '_nope');
-  const error = new Error('_nope was refused, which nothing caught: Method not found: _nope (-32601)', { cause });
+  const error = new Error('Uncaught refusal of _nope: Method not found: _nope (-32601)', { cause });
   expect(events).toEqual([{ type: 'handler-failed', method: 'session/prompt', error }]);
 });
 

@@ -1,29 +1,32 @@
+import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
-import type { Handlers } from './serve.ts';
+
+/** Request handlers by method. */
+export type RequestHandlers = Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
 
 /**
- * Handlers that refuse in their own words alone: an error which they were answered with, and which they let through, is their failure. As
- * an answer it would speak of another request (RO11).
+ * Wraps handlers so that the client's refusal of one request never becomes the answer to another. A handler that lets such a refusal
+ * through has failed: the client gets -32603, and the author a `handler-failed` event.
  */
-export function withOwnRefusals(handlers: Handlers['requests']): Handlers['requests'] {
+export function containRefusals(handlers: RequestHandlers): RequestHandlers {
   const wrapped = Object.entries(handlers).map(([name, handle]): [string, typeof handle] => [
     name,
     (params, context) => {
       const result = handle(params, context);
       if (!(result instanceof Promise)) return result;
       return result.catch((error: unknown) => {
-        throw isOfAnother(error, context.method) ? uncaught(error) : error;
+        throw isForOtherMethod(error, context.method) ? uncaught(error) : error;
       });
     },
   ]);
   return Object.fromEntries(wrapped);
 }
 
-/** Who passes the same request on may pass its refusal back. */
-function isOfAnother(error: unknown, method: string): error is RpcError {
+/** A handler that forwards a request of the same method may pass its refusal back. */
+function isForOtherMethod(error: unknown, method: string): error is RpcError {
   return error instanceof RpcError && error.method !== undefined && error.method !== method;
 }
 
 function uncaught(cause: RpcError): Error {
-  return new Error(`${cause.method} was refused, which nothing caught: ${cause.message} (${cause.code})`, { cause });
+  return new Error(`Uncaught refusal of ${cause.method}: ${cause.message} (${cause.code})`, { cause });
 }

@@ -6,8 +6,9 @@ import { MemoryLog } from '../../log/memory-log.ts';
 import { entriesOf, prompt } from '../../testing/log-sessions.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import { agent } from './agent.ts';
+import type { AgentConnection } from './connection.ts';
 import type { AgentDefinition } from './definition.ts';
-import { type AgentConnection, serve } from './serve.ts';
+import { serve } from './serve.ts';
 
 const cwd = '/project';
 const sessionId = 's';
@@ -85,7 +86,7 @@ describe.each(['durable', 'own store'])('loads at once on one connection, %s', (
         expect(await Promise.all(loads)).toEqual(three.map((kind) => (kind === 'good' ? {} : bad.message)));
         const isOpen = three.includes('good');
         expect(connection.sessions.has(sessionId)).toBe(isOpen);
-        expect(await prompt('hi')).toEqual(isOpen ? { stopReason: 'end_turn' } : 'there is no session "s"');
+        expect(await prompt('hi')).toEqual(isOpen ? { stopReason: 'end_turn' } : 'There is no session "s".');
         const stored = log === undefined ? [] : await entriesOf(log, sessionId);
         expect(JSON.stringify(stored).includes('answer to hi')).toBe(isOpen && log !== undefined);
         await close();
@@ -117,7 +118,7 @@ test('[RO22] a prompt that comes while its session is opened waits for that, and
     await turns(200);
     release(0);
     expect([await loading, await answer]).toEqual(
-      kind === 'good' ? [{}, { stopReason: 'end_turn' }] : [bad.message, 'there is no session "s"'],
+      kind === 'good' ? [{}, { stopReason: 'end_turn' }] : [bad.message, 'There is no session "s".'],
     );
     expect(JSON.stringify(await entriesOf(log, sessionId)).includes('answer to early')).toBe(kind === 'good');
     await close();
@@ -159,10 +160,10 @@ test('[RO22] of two connections the one that took the session last has it; the o
     for (const load of order) release(load);
     const [ofFirst, ofSecond] = await Promise.all(loads);
     expect(ofSecond).toEqual({});
-    const elsewhere = 'the session was opened elsewhere; load it again';
+    const elsewhere = 'The session was opened elsewhere. Load it again.';
     expect([{}, elsewhere]).toContainEqual(ofFirst);
     expect(await second.prompt('hi')).toEqual({ stopReason: 'end_turn' });
-    expect(await first.prompt('hi')).toBe(typeof ofFirst === 'string' ? 'there is no session "s"' : elsewhere);
+    expect(await first.prompt('hi')).toBe(typeof ofFirst === 'string' ? 'There is no session "s".' : elsewhere);
     for (const load of [2, 3]) release(load);
     expect(await first.load(2, 'good')).toEqual({});
     expect(await first.prompt('again')).toEqual({ stopReason: 'end_turn' });

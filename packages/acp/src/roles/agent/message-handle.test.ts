@@ -6,8 +6,10 @@ import { MessageHandle } from './message-handle.ts';
 
 function recorded(kind: 'user' | 'agent' | 'thought' = 'agent'): { message: MessageHandle; sent: SessionUpdate[] } {
   const sent: SessionUpdate[] = [];
-  const message = new MessageHandle(kind, 'm', async (update) => {
-    sent.push(update);
+  const message = new MessageHandle(kind, 'm', {
+    async update(update) {
+      sent.push(update);
+    },
   });
   return { message, sent };
 }

@@ -5,8 +5,11 @@ import type { MessageKind } from '../../session/message.ts';
 import { isPlainText, textOf } from '../../session/plain-text.ts';
 import { type ContentLike, joined, missingPart, toBlocks } from '../content.ts';
 
-/** Sends an update; the promise asks to wait for room and need not be looked at. */
-export type SendUpdate = (update: SessionUpdate) => Promise<void>;
+/** Where a handle sends its updates: a turn or a session. */
+export interface UpdateTarget {
+  /** Sends an update. The promise resolves when there is room for more; awaiting it is optional. */
+  update(update: SessionUpdate): Promise<void>;
+}
 
 const updates = {
   user: { chunk: 'user_message_chunk', whole: 'user_message' },
@@ -15,25 +18,25 @@ const updates = {
 } as const;
 
 /**
- * A message that an agent writes: append to it while it streams, or set it to what it should say now.
+ * A message that an agent writes: append to it while it streams, or set its whole content.
  *
- * It remembers what was sent, so that `set` sends the smallest update that gets there: nothing, chunks, or the whole message.
+ * It remembers what was sent, so that `set` sends the smallest update that is needed: nothing, chunks, or the whole message.
  */
 export class MessageHandle {
   readonly id: string;
   readonly kind: MessageKind;
-  readonly #send: SendUpdate;
-  /** What the other side has, adjacent plain text joined. */
+  readonly #target: UpdateTarget;
+  /** What was sent so far, with adjacent plain text joined. */
   #content: readonly ContentBlock[] = [];
   #tail = '';
 
-  constructor(kind: MessageKind, id: string, send: SendUpdate) {
+  constructor(kind: MessageKind, id: string, target: UpdateTarget) {
     this.kind = kind;
     this.id = id;
-    this.#send = send;
+    this.#target = target;
   }
 
-  /** What the message says now. */
+  /** The current content of the message. */
   get content(): readonly ContentBlock[] {
     if (this.#tail !== '') {
       this.#content = joined([...this.#content, { type: 'text', text: this.#tail }]);
@@ -42,12 +45,12 @@ export class MessageHandle {
     return this.#content;
   }
 
-  /** The text it says now. */
+  /** The current text of the message. */
   get text(): string {
     return textOf(this.content);
   }
 
-  /** Appends; an empty text sends nothing. `_meta` belongs to the appended chunk alone. */
+  /** Appends content; an empty text sends nothing. `_meta` belongs to the appended chunk only. */
   append(content: ContentLike, _meta?: Meta): Promise<void> {
     let sent = done;
     for (const block of toBlocks(content)) sent = this.#appendBlock(block, _meta);
@@ -55,11 +58,11 @@ export class MessageHandle {
   }
 
   #appendBlock(block: ContentBlock, _meta: Meta | undefined): Promise<void> {
-    const sent = this.#send({
+    const sent = this.#target.update({
       sessionUpdate: updates[this.kind].chunk,
       messageId: this.id,
       content: block,
-      ...(_meta === undefined ? {} : { _meta }),
+      ...(_meta !== undefined && { _meta }),
     });
     // A stream of text is the common case; joining it on demand keeps each chunk cheap.
     if (isPlainText(block)) this.#tail += block.text;
@@ -67,39 +70,39 @@ export class MessageHandle {
     return sent;
   }
 
-  /** Makes the message say this: sends nothing if it does, what is missing if it says the beginning, else the whole message. */
+  /** Sets the content. Sends nothing if it is the same, only the rest if it continues what was sent, else the whole message. */
   set(content: ContentLike): Promise<void> {
     const blocks = toBlocks(content);
     const next = joined(blocks);
     const missing = missingPart(this.content, next);
     if (missing !== undefined) return this.append(missing);
-    const sent = this.#send({ sessionUpdate: updates[this.kind].whole, messageId: this.id, content: blocks });
+    const sent = this.#target.update({ sessionUpdate: updates[this.kind].whole, messageId: this.id, content: blocks });
     this.#content = next;
     return sent;
   }
 
-  /** Sends the whole message, whether or not the other side has a part of it. */
+  /** Replaces the whole message, even if nothing changed. */
   replace(content: ContentLike, _meta?: Meta | null): Promise<void> {
     const blocks = toBlocks(content);
-    const sent = this.#send({
+    const sent = this.#target.update({
       sessionUpdate: updates[this.kind].whole,
       messageId: this.id,
       content: blocks,
-      ...(_meta === undefined ? {} : { _meta }),
+      ...(_meta !== undefined && { _meta }),
     });
     this.#tail = '';
     this.#content = joined(blocks);
     return sent;
   }
 
-  /** Takes back all that it said. */
+  /** Removes all content. */
   clear(): Promise<void> {
     return this.content.length === 0 ? done : this.set([]);
   }
 
-  /** Attaches metadata to the message; null removes it. The content stays. */
+  /** Sets the `_meta` of the message, or removes it with null. The content stays. */
   meta(_meta: Meta | null): Promise<void> {
-    return this.#send({ sessionUpdate: updates[this.kind].whole, messageId: this.id, _meta });
+    return this.#target.update({ sessionUpdate: updates[this.kind].whole, messageId: this.id, _meta });
   }
 }
 

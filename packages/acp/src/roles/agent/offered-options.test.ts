@@ -58,9 +58,9 @@ describe('setting an option', () => {
       'The session has no option "nonsense"; it has "mode", "model", "heat".',
       ['mode', 'model', 'heat'],
     ],
-    ['mode', 'nonsense', 'The option "mode" cannot be set to "nonsense"; it takes "ask", "code".', ['ask', 'code']],
-    ['mode', '', 'The option "mode" cannot be set to ""; it takes "ask", "code".', ['ask', 'code']],
-    ['model', 'fast', 'The option "model" cannot be set to "fast"; it takes "small", "large".', ['small', 'large']],
+    ['mode', 'nonsense', 'The option "mode" cannot be set to "nonsense"; it offers "ask", "code".', ['ask', 'code']],
+    ['mode', '', 'The option "mode" cannot be set to ""; it offers "ask", "code".', ['ask', 'code']],
+    ['model', 'fast', 'The option "model" cannot be set to "fast"; it offers "small", "large".', ['small', 'large']],
   ])('[RO23] %s to %j is refused before the agent sees it', async (configId, value, message, offered) => {
     const { definition, seen } = obedient(all);
     await using pair = await connected(definition);
@@ -130,7 +130,7 @@ describe('setting an option', () => {
     const sessionId = result?.['sessionId'];
     expect((await ask(3, 'session/set_mode', { sessionId, modeId: 'nonsense' })).error).toMatchObject({
       code: -32602,
-      message: 'The option "mode" cannot be set to "nonsense"; it takes "ask", "code".',
+      message: 'The option "mode" cannot be set to "nonsense"; it offers "ask", "code".',
     });
     expect((await ask(4, 'session/set_mode', { sessionId, modeId: 'code' })).error).toBeUndefined();
     expect(seen).toEqual([{ configId: 'mode', value: 'code' }]);

@@ -7,10 +7,10 @@ import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { isKnownSessionConfigOption, type SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import { selectValues } from '../../protocol/select-values.ts';
 
-/** More names than these are left out of a message, which people read; the data of the error has all. */
+/** How many names a message lists; the error's data has all. */
 const mostNamed = 20;
 
-/** Refuses to set an option that the session does not have, or to a value that it does not take. */
+/** Throws an `RpcError` for an option that the session does not have, or a value that the option does not offer. */
 export function checkOffered(request: SetSessionConfigOptionRequest, options: readonly SessionConfigOption[]): void {
   const { configId, value } = request;
   const option = options.find(({ id }) => id === configId);
@@ -18,12 +18,12 @@ export function checkOffered(request: SetSessionConfigOptionRequest, options: re
     const offered = options.map(({ id }) => id);
     refuse(`The session has no option ${JSON.stringify(configId)}; it has ${named(offered)}.`, request, offered);
   }
-  // Of an option of another type, only the agent knows what it takes.
+  // Only the agent knows the values of other types of options.
   if (!isKnownSessionConfigOption(option) || !SessionConfigSelect.is(option)) return;
   const offered = selectValues(option.options).map((one) => one.value);
   if (offered.includes(value)) return;
   const what = `The option ${JSON.stringify(configId)} cannot be set to ${JSON.stringify(value)}`;
-  refuse(`${what}; it takes ${named(offered)}.`, request, offered);
+  refuse(`${what}; it offers ${named(offered)}.`, request, offered);
 }
 
 function refuse(

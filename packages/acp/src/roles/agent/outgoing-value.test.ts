@@ -141,7 +141,7 @@ describe('[RO5] what the schema lets pass and the text does not is sent, and tol
     await using pair = await connected({ prompt: nothing }, { onEvent: (event) => events.push(event) });
     const session = await pair.client.newSession({ cwd });
     await session.prompt(read);
-    await expect(pair.client.newSession({ cwd: 'src' })).rejects.toThrow('cwd must be an absolute path, found "src"');
+    await expect(pair.client.newSession({ cwd: 'src' })).rejects.toThrow('cwd must be an absolute path, but is "src".');
     expect(warningsIn(events)).toEqual([
       'session/prompt: prompt[0].type: "picture" is not known; a value of one\'s own begins with "_" (B13)',
       'session/new: cwd: a path must be absolute, "src" is not (B3)',
@@ -150,13 +150,13 @@ describe('[RO5] what the schema lets pass and the text does not is sent, and tol
 });
 
 test('[RO6] an agent without a prompt, and a definition that no agent was made of, are refused with a sentence', () => {
-  const needsPrompt = 'an agent needs a prompt function, which runs a turn: agent({ prompt: async (turn) => { ... } })';
+  const needsPrompt = 'An agent needs a prompt function that runs a turn: agent({ prompt: async (turn) => { ... } })';
   for (const definition of [undefined, {}, { prompt: 'hello' }, { sessions: {} }]) {
     expect(() => agent(definition as never)).toThrow(new TypeError(needsPrompt));
   }
   for (const definition of [undefined, { prompt: nothing }]) {
     expect(() => serve(definition as never, memoryPair()[0])).toThrow(
-      new TypeError('serve takes what agent() made: serve(agent({ prompt }), transport)'),
+      new TypeError('serve() needs an agent made by agent(): serve(agent({ prompt }), transport)'),
     );
   }
 });

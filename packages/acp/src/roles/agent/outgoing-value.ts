@@ -2,42 +2,42 @@ import type { KnownPermissionOptionKind, PermissionOption } from '../../protocol
 import type { KnownPlanEntryPriority, KnownPlanEntryStatus, PlanEntry } from '../../protocol/june/generated/plan.ts';
 import type { KnownStopReason } from '../../protocol/june/generated/prompt.ts';
 import type { KnownToolCallStatus, KnownToolKind, ToolCallUpdate } from '../../protocol/june/generated/tool-call.ts';
-import type { WrittenToolCallContent } from '../outgoing-content.ts';
+import type { OutgoingToolCallContent } from '../outgoing-content.ts';
 
 declare const origin: unique symbol;
 
-/** A value that somebody else wrote, and that is passed on whatever it is; `forwarded` makes it. */
+/** A value that was received and is passed on unchanged; made by `forwarded`. */
 export type Forwarded = string & { readonly [origin]: 'elsewhere' };
 
 /**
- * A value as an author writes it: one that the draft names, or one of the author's own, which begins with an underscore (B13).
- * What is read is open to any text; what is written is not, so that a slip does not compile.
+ * A value that an agent may send: one that the protocol names, or an extension, which begins with an underscore. Received values may
+ * be any text; sent values may not, so that a typo does not compile.
  */
-export type Written<Known extends string> = Known | `_${string}` | Forwarded;
+export type Outgoing<Known extends string> = Known | `_${string}` | Forwarded;
 
-/** Passes a value on as it was read, whether or not we know it (P1): `return forwarded(answer.stopReason)`. */
+/** Marks a received value to be passed on unchanged, even if it is unknown: `return forwarded(answer.stopReason)`. */
 export function forwarded(value: string): Forwarded {
   return value as Forwarded;
 }
 
-/** Why a turn ended, as the agent says it. */
-export type WrittenStopReason = Written<KnownStopReason>;
+/** A stop reason that an agent sends. */
+export type OutgoingStopReason = Outgoing<KnownStopReason>;
 
-/** A step of a plan, as the agent writes it. */
-export interface WrittenPlanEntry extends Omit<PlanEntry, 'priority' | 'status'> {
-  readonly priority: Written<KnownPlanEntryPriority>;
-  readonly status: Written<KnownPlanEntryStatus>;
+/** An entry of a plan that an agent sends. */
+export interface OutgoingPlanEntry extends Omit<PlanEntry, 'priority' | 'status'> {
+  readonly priority: Outgoing<KnownPlanEntryPriority>;
+  readonly status: Outgoing<KnownPlanEntryStatus>;
 }
 
-/** A choice that the agent offers. */
-export interface WrittenPermissionOption extends Omit<PermissionOption, 'kind'> {
-  readonly kind: Written<KnownPermissionOptionKind>;
+/** A permission option that an agent offers. */
+export interface OutgoingPermissionOption extends Omit<PermissionOption, 'kind'> {
+  readonly kind: Outgoing<KnownPermissionOptionKind>;
 }
 
-/** A tool call as the agent reports it: omitted leaves, null clears, a value replaces. */
-export interface WrittenToolCall extends Omit<ToolCallUpdate, 'kind' | 'status' | 'content'> {
-  readonly kind?: Written<KnownToolKind> | null;
-  readonly status?: Written<KnownToolCallStatus> | null;
-  /** All that it shows; `[]` clears as null does. */
-  readonly content?: readonly WrittenToolCallContent[] | null;
+/** A tool call that an agent reports: an omitted field stays, null clears it, a value replaces it. */
+export interface OutgoingToolCall extends Omit<ToolCallUpdate, 'kind' | 'status' | 'content'> {
+  readonly kind?: Outgoing<KnownToolKind> | null;
+  readonly status?: Outgoing<KnownToolCallStatus> | null;
+  /** The whole content; `[]` clears it, as null does. */
+  readonly content?: readonly OutgoingToolCallContent[] | null;
 }

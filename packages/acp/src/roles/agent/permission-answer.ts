@@ -1,23 +1,23 @@
 import { type RequestPermissionOutcome, RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { PermissionOption } from '../../protocol/june/generated/permission.ts';
 
-/** What came of a question to the person. */
+/** The answer to a permission request. */
 export interface PermissionAnswer {
-  /** Whether an option was chosen that allows; anything else, an unknown option or outcome included, does not. */
+  /** Whether the user chose an option that allows. An unknown option or outcome does not count. */
   readonly isAllowed: boolean;
-  /** The chosen option, if it is one of those offered. */
+  /** The chosen option, if it is one of those that were offered. */
   readonly option: PermissionOption | undefined;
   readonly outcome: RequestPermissionOutcome;
 }
 
 const cancelled: PermissionAnswer = { isAllowed: false, option: undefined, outcome: { outcome: 'cancelled' } };
 
-/** The answer where nobody answered. */
+/** Returns the answer `cancelled`. */
 export function noAnswer(): PermissionAnswer {
   return cancelled;
 }
 
-/** Reads the answer of a client: what cannot be read is no approval. */
+/** Reads the client's response; a malformed one counts as `cancelled`. */
 export function readPermissionAnswer(response: unknown, options: readonly PermissionOption[]): PermissionAnswer {
   if (!RequestPermissionResponse.is(response)) return cancelled;
   const { outcome } = response;

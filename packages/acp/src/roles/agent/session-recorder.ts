@@ -6,17 +6,17 @@ import { SessionWriter } from '../../log/session-writer.ts';
 import { applyEvent } from '../../session/reduce/apply.ts';
 import type { SessionState } from '../../session/state.ts';
 
-/** How an agent keeps its sessions. */
+/** How an agent stores its sessions. */
 export interface DurableSessions {
   readonly log: SessionLog;
-  /** What becomes of content that is cleared or replaced: it is erased (default), or kept until it is redacted. */
+  /** What happens to content that is cleared or replaced: it is erased (default), or kept until it is redacted. */
   readonly history?: 'erase' | 'keep';
-  /** The time in whole milliseconds since 1970; the clock of the machine by default. */
+  /** Returns the time in whole milliseconds since 1970; `Date.now` by default. */
   readonly now?: () => number;
 }
 
-/** Writes down what happens in a session, and knows the state that comes of it. */
-export class Recorder {
+/** Records what happens in a session, and keeps the resulting state. */
+export class SessionRecorder {
   readonly #log: SessionLog;
   readonly #sessionId: string;
   readonly #writer: SessionWriter;
@@ -31,24 +31,24 @@ export class Recorder {
     this.#state = state;
   }
 
-  /** Everything that has happened in the session, folded. */
+  /** The state of the session, folded from everything that was recorded. */
   get state(): SessionState {
     return this.#state;
   }
 
-  /** Calls back once if the session goes on elsewhere or was deleted there: nothing more is written here then. */
+  /** Calls back once if the session was taken over or deleted elsewhere; nothing more is recorded then. */
   onSuperseded(superseded: () => void): void {
     const { stopped } = this.#writer;
     stopped.addEventListener('abort', () => this.isSuperseded && superseded(), { once: true });
   }
 
-  /** Whether somebody else has taken the session over or deleted it. */
+  /** Whether the session was taken over or deleted elsewhere. */
   get isSuperseded(): boolean {
     const reason: unknown = this.#writer.stopped.reason;
     return reason instanceof LogError && (reason.failure === 'conflict' || reason.failure === 'unknown_session');
   }
 
-  /** Writes an event down, without waiting. */
+  /** Records events, without waiting. */
   record(...events: readonly LogEvent[]): void {
     for (const [index, event] of events.entries()) {
       const change = sessionEventOf(event, this.#writer.position + index);
@@ -57,22 +57,19 @@ export class Recorder {
     this.#writer.append(events, this.#history);
   }
 
-  /**
-   * Folds what the ended turns have left, so that a session takes as long to load as it has messages, not tokens. History that is kept
-   * would be folded away.
-   */
+  /** Compacts the log, so that loading a session takes time by its messages, not by its tokens; not if its history is kept. */
   fold(): void {
     if (this.#history === 'keep') return;
-    // It changes nothing of what the session is; a store that fails says so with the next append.
+    // A failure changes nothing, and a store that keeps failing reports it with the next append.
     this.#log.compact(this.#sessionId).catch(() => {});
   }
 
-  /** Deletes the session. What made it pointless says more than a store that fails to forget it. */
+  /** Deletes the session. A failure is ignored: the error that led here says more. */
   async forget(): Promise<void> {
     await this.#log.delete(this.#sessionId).catch(() => {});
   }
 
-  /** Resolves once everything recorded so far survives a crash. */
+  /** Resolves when everything recorded so far is stored safely. */
   durable(): Promise<void> {
     return this.#writer.durable();
   }

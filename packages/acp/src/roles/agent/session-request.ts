@@ -2,11 +2,12 @@ import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { ContentBlock } from '../../protocol/june/generated/content.ts';
 import type { McpServer } from '../../protocol/june/generated/mcp.ts';
+import { neededCapability } from '../content.ts';
 import type { AgentDefinition } from './definition.ts';
 import type { SessionRoots } from './session.ts';
 
-/** The parts of a setup request that say where a session works. */
-interface SetupRequest {
+/** The parts of `session/new`, `session/load` and `session/resume` that say where a session works. */
+export interface SetupRequest {
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[];
   readonly mcpServers?: readonly McpServer[];
@@ -17,38 +18,37 @@ function refuse(message: string): never {
 }
 
 /** POSIX, Windows with a drive, or UNC. */
-export function isAbsolutePath(path: string): boolean {
+function isAbsolutePath(path: string): boolean {
   return path.startsWith('/') || /^[A-Za-z]:[\\/]/.test(path) || path.startsWith('\\\\');
 }
 
-/** Refuses roots and servers that this agent cannot take; they are never dropped in silence (A11, C9, C10). */
+/** Returns the roots of a request. Throws an `RpcError` for directories and MCP servers that the agent does not support. */
 export function readRoots(request: SetupRequest, definition: AgentDefinition): SessionRoots {
   const { cwd, additionalDirectories = [], mcpServers = [] } = request;
-  if (!isAbsolutePath(cwd)) refuse(`cwd must be an absolute path, found ${JSON.stringify(cwd)}`);
+  if (!isAbsolutePath(cwd)) refuse(`cwd must be an absolute path, but is ${JSON.stringify(cwd)}.`);
   if (additionalDirectories.length > 0 && definition.additionalDirectories !== true) {
-    refuse('this agent takes no additional directories');
+    refuse('This agent does not support additional directories.');
   }
   for (const path of additionalDirectories) {
-    if (!isAbsolutePath(path)) refuse(`additional directories must be absolute paths, found ${JSON.stringify(path)}`);
+    if (!isAbsolutePath(path))
+      refuse(`Additional directories must be absolute paths, but one is ${JSON.stringify(path)}.`);
   }
   for (const server of mcpServers) {
-    const isTaken =
+    const isSupported =
       (server.type === 'stdio' && definition.mcp?.stdio === true) ||
       (server.type === 'http' && definition.mcp?.http === true);
-    if (!isTaken)
-      refuse(`this agent does not connect to MCP servers by ${server.type}, as "${String(server['name'])}" asks`);
+    if (!isSupported)
+      refuse(`This agent does not support MCP servers over ${server.type}, such as "${String(server['name'])}".`);
   }
   return { cwd, additionalDirectories, mcpServers };
 }
 
-const gated = { image: 'image', audio: 'audio', resource: 'embeddedContext' } as const;
-
-/** Refuses prompt content that was not advertised (C8); text and links always are. */
+/** Throws an `RpcError` for prompt content that the agent has not advertised. */
 export function checkPrompt(prompt: readonly ContentBlock[], definition: AgentDefinition): void {
   for (const [index, block] of prompt.entries()) {
-    const needed = Object.hasOwn(gated, block.type) ? gated[block.type as keyof typeof gated] : undefined;
+    const needed = neededCapability(block);
     if (needed !== undefined && definition.accepts?.[needed] !== true) {
-      refuse(`prompt[${index}]: this agent does not take content of type "${block.type}"`);
+      refuse(`prompt[${index}]: This agent does not support content of type "${block.type}".`);
     }
   }
 }

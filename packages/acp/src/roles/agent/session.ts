@@ -5,149 +5,138 @@ import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { ConfigOptionUpdate, SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { McpServer } from '../../protocol/june/generated/mcp.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../../protocol/june/generated/prompt.ts';
+import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { SessionState } from '../../session/state.ts';
-import { type CheckValue, checkAnswer } from '../check-outgoing.ts';
+import { type CheckValue, checkAnswer, checkUpdate } from '../check-outgoing.ts';
 import type { ConnectedClient } from './connected-client.ts';
-import { noSession, stored } from './durable-sessions.ts';
-import type { TellEvent } from './event.ts';
-import type { SendUpdate } from './message-handle.ts';
-import type { MintId } from './mint-id.ts';
-import type { Recorder } from './session-recorder.ts';
+import type { AgentDefinition } from './definition.ts';
+import type { AgentEvent } from './event.ts';
+import { minter } from './mint-id.ts';
+import { noSession, stored } from './session-errors.ts';
+import type { SessionRecorder } from './session-recorder.ts';
 import { Turn } from './turn.ts';
-import { Speaker } from './update-sender.ts';
+import { UpdateSender } from './update-sender.ts';
 
-/** What a session was set up with. */
+/** Where a session works, and which MCP servers it may use. */
 export interface SessionRoots {
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly mcpServers: readonly McpServer[];
 }
 
-/** How a session runs its turns. */
-export interface TurnPolicy {
-  readonly prompt: (turn: Turn) => StopReason | undefined | void | Promise<StopReason | undefined | void>;
-  readonly whenBusy: 'queue' | 'refuse';
-  readonly acknowledges: boolean;
+/** What a session uses of its connection. */
+export interface SessionLink {
+  readonly definition: AgentDefinition;
+  readonly client: ConnectedClient;
   readonly check: CheckValue;
-  readonly tell: TellEvent;
+  readonly report: (event: AgentEvent) => void;
+  readonly notify: (method: string, params: unknown) => Promise<void>;
 }
 
-interface SessionLife {
-  recorder: Recorder | undefined;
-  isGivenUp: boolean;
-  options: readonly SessionConfigOption[];
-}
-
-/** Prompts that wait behind a running turn; more than these are refused, so that a client cannot pile them up without end. */
+/** How many prompts may wait behind a running turn; further ones are refused, so that a client cannot pile them up. */
 const mostWaiting = 100;
 
-/** A session on the agent's side: where it works, what it may report at any time, and its turns, one after another. */
-export class AgentSession extends Speaker implements SessionRoots {
+/** A session of an agent with one client. Its turns run one after another; updates can be sent at any time. */
+export class AgentSession extends UpdateSender implements SessionRoots {
   readonly id: string;
-  /** The client that the session is open for: its name, what it can do, and the version it speaks. */
+  /** The client of the session: its name, its capabilities and its protocol version. */
   readonly client: ConnectedClient;
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly mcpServers: readonly McpServer[];
-  readonly #policy: TurnPolicy;
-  readonly #mint: MintId;
+  readonly #link: SessionLink;
   /** The turns that run or wait, oldest first. */
   readonly #turns = new Set<AbortController>();
-  readonly #life: SessionLife;
+  #recorder: SessionRecorder | undefined;
+  #options: readonly SessionConfigOption[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #couldNotOpen = false;
+  #isGivenUp = false;
 
-  /** Sends an update that the record already has. */
-  readonly replay: SendUpdate;
-
-  constructor(
-    id: string,
-    client: ConnectedClient,
-    roots: SessionRoots,
-    send: SendUpdate,
-    mint: MintId,
-    policy: TurnPolicy,
-  ) {
-    const life: SessionLife = { recorder: undefined, isGivenUp: false, options: [] };
-    super((update) => {
-      // Sending checks the update, so that nothing malformed is ever written down.
-      const sent = send(update);
-      if (update.sessionUpdate === 'config_option_update') {
-        life.options = (update as ConfigOptionUpdate).configOptions;
-      }
-      life.recorder?.record({ type: 'update', update });
-      return sent;
-    }, mint);
-    this.#life = life;
-    this.replay = send;
+  constructor(id: string, roots: SessionRoots, link: SessionLink) {
+    super(minter(link.definition));
     this.id = id;
-    this.client = client;
+    this.client = link.client;
     this.cwd = roots.cwd;
     this.additionalDirectories = roots.additionalDirectories;
     this.mcpServers = roots.mcpServers;
-    this.#policy = policy;
-    this.#mint = mint;
+    this.#link = link;
   }
 
-  /** Everything that has happened in the session, folded, for rebuilding a model's context; only if sessions are durable. */
+  /** The state of the session, folded from everything that happened in it; undefined unless the agent has a session log. */
   get history(): SessionState | undefined {
-    return this.#life.recorder?.state;
+    return this.#recorder?.state;
   }
 
-  /** The configuration options with their values, as the client was told last; after a load those that the person had chosen. */
+  /** The configuration options with their current values, as last sent to the client. A durable session restores them when it is loaded. */
   get options(): readonly SessionConfigOption[] {
-    return this.#life.options;
+    return this.#options;
   }
 
-  /** The value that an option has now, by its id; undefined if there is no such option. */
+  /** Returns the current value of a configuration option; undefined if there is no such option. */
   optionValue(configId: string): string | undefined {
     const value = this.options.find(({ id }) => id === configId)?.['currentValue'];
     return typeof value === 'string' ? value : undefined;
   }
 
-  /** Has everything from now on written down, until the session goes on elsewhere, which ends its turns (LG21). */
-  recordWith(recorder: Recorder): Recorder {
-    this.#life.recorder = recorder;
-    this.#life.options = recorder.state.configOptions;
-    recorder.onSuperseded(() => this.#abort('the session goes on elsewhere'));
+  /** Sends an update and records it. */
+  override update(update: SessionUpdate): Promise<void> {
+    // Sending checks the update first, so that nothing malformed is recorded.
+    const sent = this.replay(update);
+    if (update.sessionUpdate === 'config_option_update') this.#options = (update as ConfigOptionUpdate).configOptions;
+    this.#recorder?.record({ type: 'update', update });
+    return sent;
+  }
+
+  /** Sends an update without recording it: the log already has it. */
+  replay(update: SessionUpdate): Promise<void> {
+    const { report, check, notify } = this.#link;
+    const params = { sessionId: this.id, update };
+    if (this.#isGivenUp) {
+      report({ type: 'late-report', method: 'session/update', params });
+      return Promise.resolve();
+    }
+    checkUpdate(check, params);
+    return notify('session/update', params);
+  }
+
+  /** Records everything from now on. If another connection takes the session over, its turns here are cancelled. */
+  recordWith(recorder: SessionRecorder): SessionRecorder {
+    this.#recorder = recorder;
+    this.#options = recorder.state.configOptions;
+    recorder.onSuperseded(() => this.#abort('The session was opened elsewhere.'));
     return recorder;
   }
 
-  /** Has prompts wait until the session is open; if it cannot be opened, they are refused. */
+  /** Makes prompts wait until the session is open; they are refused if it cannot be opened. */
   openAfter(opening: Promise<unknown>): void {
     this.#last = opening.catch(() => {
       this.#couldNotOpen = true;
     });
   }
 
-  /** Gives up a session that could not be opened: what its hook still does has no effect. `before` goes on with the log that it took over. */
+  /** Gives up a session that could not be opened: what its hook still sends is dropped. `before` goes on with the log it took over. */
   giveUp(before: AgentSession | undefined): void {
-    const { recorder } = this.#life;
-    this.#life.isGivenUp = true;
-    this.#life.recorder = undefined;
+    const recorder = this.#recorder;
+    this.#isGivenUp = true;
+    this.#recorder = undefined;
     if (recorder !== undefined) before?.recordWith(recorder);
   }
 
-  /** Whether it could not be opened, so that nothing more is said in it. */
-  get isGivenUp(): boolean {
-    return this.#life.isGivenUp;
-  }
-
-  /** Writes down what is not an update. */
+  /** Records an event that is not an update. */
   record(event: LogEvent): void {
-    if (event.type === 'configured') this.#life.options = event.configOptions;
-    this.#life.recorder?.record(event);
+    if (event.type === 'configured') this.#options = event.configOptions;
+    this.#recorder?.record(event);
   }
 
-  /** Resolves once everything so far survives a crash; at once if sessions are not durable. */
+  /** Resolves when everything recorded so far is stored; at once if the agent has no session log. */
   async saved(): Promise<void> {
-    const { recorder } = this.#life;
-    if (recorder !== undefined) await stored(recorder.durable());
+    if (this.#recorder !== undefined) await stored(this.#recorder.durable());
   }
 
-  /** Takes back a session that nobody has heard of: nothing of it stays in the record (RO3). */
+  /** Deletes the record of a session whose id the client never got. */
   async forget(): Promise<void> {
-    await this.#life.recorder?.forget();
+    await this.#recorder?.forget();
   }
 
   /** Whether a turn is running or waiting. */
@@ -155,16 +144,16 @@ export class AgentSession extends Speaker implements SessionRoots {
     return this.#turns.size > 0;
   }
 
-  /** Runs a turn when the ones before it have ended, and gives exactly one stop reason. */
+  /** Runs a turn after those before it have ended. Resolves with its stop reason. */
   runTurn(request: PromptRequest, context: RequestContext): Promise<PromptResponse> {
-    const isRefused = this.isBusy && (this.#policy.whenBusy === 'refuse' || this.#turns.size > mostWaiting);
-    if (isRefused) throw new RpcError(errorCodes.invalidRequest, 'a turn is already running in this session');
+    const isRefused = this.isBusy && (this.#link.definition.whenBusy === 'refuse' || this.#turns.size > mostWaiting);
+    if (isRefused) throw new RpcError(errorCodes.invalidRequest, 'A turn is already running in this session.');
     const controller = new AbortController();
     const abort = (): void => controller.abort(context.signal.reason);
     context.signal.addEventListener('abort', abort, { once: true });
     this.#turns.add(controller);
-    const run = this.#last.then(() => this.#run(request, context, controller));
-    // The next turn begins when the answer to this one is on its way: nothing of it may be taken for this one's.
+    const run = this.#last.then(() => this.#run(request, context, controller.signal));
+    // The next turn starts once this one's answer has been sent, so that its updates cannot be taken for this turn's.
     this.#last = context.answered;
     return run.finally(() => {
       this.#turns.delete(controller);
@@ -172,77 +161,66 @@ export class AgentSession extends Speaker implements SessionRoots {
     });
   }
 
-  async #run(request: PromptRequest, context: RequestContext, controller: AbortController): Promise<PromptResponse> {
-    // A turn that was cancelled while it waited never begins.
-    if (controller.signal.aborted) return { stopReason: 'cancelled' };
+  async #run(request: PromptRequest, context: RequestContext, signal: AbortSignal): Promise<PromptResponse> {
+    // A turn that was cancelled while it waited never starts.
+    if (signal.aborted) return { stopReason: 'cancelled' };
     if (this.#couldNotOpen) throw noSession(this.id);
     this.record({ type: 'prompt_sent', prompt: request.prompt, requestId: context.id });
-    // A session that has moved on elsewhere says so here, before a model is asked or a tool runs for nothing.
-    if (this.#life.recorder !== undefined) await this.saved();
-    const end = controller.signal.aborted ? endedWith('cancelled') : await this.#take(request, context, controller);
+    // Fails here if the session was opened elsewhere, before a model is asked or a tool runs for nothing.
+    if (this.#recorder !== undefined) await this.saved();
+    const end = signal.aborted ? endedWith('cancelled') : await this.#runHandler(request, context, signal);
     this.record({ type: 'turn_ended', requestId: context.id, ...end.logged });
     try {
-      // Nothing is acknowledged that a crash could lose.
+      // The answer goes out only when a crash can no longer lose the turn.
       await this.saved();
     } catch (error) {
-      // Whoever took the session over has ended this turn there; what of it was not stored is no failure of the client's (A34).
-      if (this.#life.recorder?.isSuperseded === true) return { stopReason: 'cancelled' };
+      // The connection that took the session over has ended this turn in the log; the client asked for a cancel and gets one (A34).
+      if (this.#recorder?.isSuperseded === true) return { stopReason: 'cancelled' };
       throw error;
     }
-    this.#life.recorder?.fold();
+    this.#recorder?.fold();
     if ('error' in end) throw end.error;
     return { stopReason: end.stopReason };
   }
 
-  async #take(request: PromptRequest, context: RequestContext, controller: AbortController): Promise<TurnEnd> {
-    const turn = new Turn({
-      session: this,
-      request,
-      signal: controller.signal,
-      context,
-      send: this.update,
-      mint: this.#mint,
-      acknowledges: this.#policy.acknowledges,
-      check: this.#policy.check,
-      tell: this.#policy.tell,
-    });
+  async #runHandler(request: PromptRequest, context: RequestContext, signal: AbortSignal): Promise<TurnEnd> {
+    const { definition, check } = this.#link;
+    const turn = new Turn(this, request, context, signal, this.#link);
     try {
-      const stopReason = await this.#policy.prompt(turn);
-      if (controller.signal.aborted) return endedWith('cancelled');
-      return endedWith(
-        checkAnswer(this.#policy.check, 'session/prompt', { stopReason: stopReason ?? 'end_turn' }).stopReason,
-      );
+      const stopReason = (await definition.prompt(turn)) ?? 'end_turn';
+      if (signal.aborted) return endedWith('cancelled');
+      return endedWith(checkAnswer(check, 'session/prompt', { stopReason }).stopReason);
     } catch (error) {
-      // Aborting makes models and tools throw; after a cancel that is no failure (A34).
-      if (controller.signal.aborted) return endedWith('cancelled');
+      // Aborting makes models and tools throw; after a cancel that is not a failure (A34).
+      if (signal.aborted) return endedWith('cancelled');
       return { error, logged: { error: 'The turn failed.' } };
     } finally {
       turn.end();
     }
   }
 
-  /** Cancels the running turn and those that wait: all that the client had asked for when it said so. */
+  /** Cancels the running turn and those that wait. */
   cancel(): void {
     const isNews = [...this.#turns].some(({ signal }) => !signal.aborted);
     if (isNews) this.record({ type: 'cancel_sent' });
-    this.#abort('the client cancelled the turn');
+    this.#abort('The client cancelled the turn.');
   }
 
   #abort(why: string): void {
     for (const controller of this.#turns) controller.abort(new DOMException(why, 'AbortError'));
   }
 
-  /** Cancels and waits until nothing runs any more. */
+  /** Cancels all turns and waits until they have ended. */
   async stop(): Promise<void> {
     do {
       this.cancel();
       await this.#last;
-      // A prompt may have come meanwhile.
+      // Another prompt may have arrived meanwhile.
     } while (this.isBusy);
   }
 }
 
-/** How a turn ended, and what the record says of it. */
+/** How a turn ended, and what the log says about it. */
 type TurnEnd =
   | { readonly stopReason: StopReason; readonly logged: { readonly stopReason: StopReason } }
   | { readonly error: unknown; readonly logged: { readonly error: string } };

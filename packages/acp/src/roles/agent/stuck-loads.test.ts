@@ -13,7 +13,7 @@ import type { AgentSession } from './session.ts';
 
 const sessionId = 's';
 const cancelled = 'Request cancelled';
-const none = 'there is no session "s"';
+const none = 'There is no session "s".';
 const done = { stopReason: 'end_turn' };
 
 /** An agent whose hooks end only when they are told to if the request says `stuck`, and which never looks at its signals. */

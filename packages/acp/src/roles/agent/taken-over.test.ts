@@ -62,7 +62,7 @@ test.each(['loadSession', 'resumeSession'] as const)(
     goOn();
     expect(await answers).toEqual([{ stopReason: 'cancelled' }, { stopReason: 'cancelled' }]);
     expect(turns.map(({ text, signal }) => [text, String(signal.reason)])).toEqual([
-      ['runs', 'AbortError: the session goes on elsewhere'],
+      ['runs', 'AbortError: The session was opened elsewhere.'],
     ]);
     expect(await entriesOf(log, session.id)).toEqual(stored);
     expect(JSON.stringify(stored)).toContain('before ');
@@ -99,5 +99,5 @@ test('[LG21] a turn that was cancelled by its client is answered so, though its 
   await second.client.loadSession({ sessionId: session.id, cwd });
   session.cancel();
   expect(await answer).toEqual({ stopReason: 'cancelled' });
-  expect(turns.map(({ signal }) => String(signal.reason))).toEqual(['AbortError: the client cancelled the turn']);
+  expect(turns.map(({ signal }) => String(signal.reason))).toEqual(['AbortError: The client cancelled the turn.']);
 });

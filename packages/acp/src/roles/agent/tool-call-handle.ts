@@ -1,56 +1,55 @@
 import { isKnownToolCallContent, ToolCallContent } from '../../protocol/june/generated/tool-call.ts';
 import { toBlocks } from '../content.ts';
-import type { WrittenContentBlock, WrittenToolCallContent } from '../outgoing-content.ts';
-import type { SendUpdate } from './message-handle.ts';
-import type { WrittenToolCall } from './outgoing-value.ts';
+import type { OutgoingContentBlock, OutgoingToolCallContent } from '../outgoing-content.ts';
+import type { UpdateTarget } from './message-handle.ts';
+import type { OutgoingToolCall } from './outgoing-value.ts';
 
-/** The fields of a tool call that can be patched: omitted leaves, null clears, a value replaces. */
-export type ToolCallPatch = Omit<WrittenToolCall, 'toolCallId'>;
+/** Changes to a tool call: an omitted field stays, null clears it, a value replaces it. */
+export type ToolCallPatch = Omit<OutgoingToolCall, 'toolCallId'>;
 
-/** What may be shown by a tool call: a text, a content block, a diff. */
-export type ToolContentLike = string | WrittenContentBlock | WrittenToolCallContent;
+/** Content of a tool call: a text, a content block, or a tool call content such as a diff. */
+export type ToolContentLike = string | OutgoingContentBlock | OutgoingToolCallContent;
 
-/** Anything that may be shown, in the form of a tool call's content. */
-export function toToolContent(content: ToolContentLike): readonly ToolCallContent[] {
+function toToolContent(content: ToolContentLike): readonly ToolCallContent[] {
   if (typeof content !== 'string' && ToolCallContent.is(content) && isKnownToolCallContent(content)) return [content];
-  return toBlocks(content as string | WrittenContentBlock).map((block) => ({ type: 'content', content: block }));
+  return toBlocks(content as string | OutgoingContentBlock).map((block) => ({ type: 'content', content: block }));
 }
 
 /** A tool call that an agent reports. */
 export class ToolCallHandle {
   readonly id: string;
-  readonly #send: SendUpdate;
+  readonly #target: UpdateTarget;
 
-  constructor(id: string, send: SendUpdate) {
+  constructor(id: string, target: UpdateTarget) {
     this.id = id;
-    this.#send = send;
+    this.#target = target;
   }
 
   /** Changes some fields. */
   update(patch: ToolCallPatch): Promise<void> {
-    return this.#send({ sessionUpdate: 'tool_call_update', toolCallId: this.id, ...patch });
+    return this.#target.update({ sessionUpdate: 'tool_call_update', toolCallId: this.id, ...patch });
   }
 
-  /** Shows one thing more. */
+  /** Appends to the content of the tool call. */
   append(content: ToolContentLike): Promise<void> {
     let sent = Promise.resolve();
     for (const item of toToolContent(content)) {
-      sent = this.#send({ sessionUpdate: 'tool_call_content_chunk', toolCallId: this.id, content: item });
+      sent = this.#target.update({ sessionUpdate: 'tool_call_content_chunk', toolCallId: this.id, content: item });
     }
     return sent;
   }
 
-  /** Says that the tool runs. */
+  /** Sets the status to `in_progress`. */
   start(patch: ToolCallPatch = {}): Promise<void> {
     return this.update({ ...patch, status: 'in_progress' });
   }
 
-  /** Says that the tool is done. */
+  /** Sets the status to `completed`. */
   finish(patch: ToolCallPatch = {}): Promise<void> {
     return this.update({ ...patch, status: 'completed' });
   }
 
-  /** Says that the tool failed, with the reason as one thing more to show. */
+  /** Sets the status to `failed`, and appends the reason to the content. */
   fail(reason?: string, patch: ToolCallPatch = {}): Promise<void> {
     if (reason !== undefined && reason !== '') void this.append(reason);
     return this.update({ ...patch, status: 'failed' });

@@ -62,7 +62,7 @@ describe('a turn', () => {
       ['agent', 'message-4'],
     ]);
     expect([...state.toolCalls].map(({ toolCallId, status }) => [toolCallId, status])).toEqual([
-      ['tool_call-5', 'completed'],
+      ['tool-call-5', 'completed'],
     ]);
     expect(state.info?.title).toBe('Greeting');
     expect([...state.turns].map((turn) => turn.stopReason)).toEqual(['max_tokens']);
@@ -326,7 +326,7 @@ describe('two prompts at a time', () => {
     const first = session.prompt('first');
     await expect(session.prompt('second')).rejects.toMatchObject({
       code: -32600,
-      message: 'a turn is already running in this session',
+      message: 'A turn is already running in this session.',
     });
     end();
     expect(await first).toEqual({ stopReason: 'end_turn' });

@@ -1,11 +1,10 @@
 import type { ContentBlock } from '../../protocol/june/generated/content.ts';
 import type { AgentCapabilities, SessionCapabilities } from '../../protocol/june/generated/initialize.ts';
 import type { McpServer } from '../../protocol/june/generated/mcp.ts';
+import { neededCapability } from '../content.ts';
 import { CapabilityError } from './errors.ts';
 
-const gated = { image: 'image', audio: 'audio', resource: 'embeddedContext' } as const;
-
-/** What the agent said it can do; calling anything else is an error here, before it is sent. Omitted and null mean no (C3). */
+/** The capabilities of an agent, checked before a request is sent. Omitted and null both mean that a capability is missing. */
 export class KnownCapabilities {
   readonly #capabilities: AgentCapabilities;
 
@@ -13,9 +12,9 @@ export class KnownCapabilities {
     this.#capabilities = capabilities;
   }
 
-  /** Whether the agent has a session capability. */
+  /** Returns whether the agent has a session capability. */
   has(name: Exclude<keyof SessionCapabilities, '_meta'>): boolean {
-    return isThere(this.#capabilities.session?.[name]);
+    return isPresent(this.#capabilities.session?.[name]);
   }
 
   /** Throws unless the agent has a session capability. */
@@ -23,40 +22,40 @@ export class KnownCapabilities {
     if (!this.has(name)) throw new CapabilityError(`session.${name}`, what);
   }
 
-  /** Throws unless the agent has sessions at all. */
+  /** Throws unless the agent supports sessions at all. */
   requireSessions(what: string): void {
-    if (!isThere(this.#capabilities.session)) throw new CapabilityError('session', what);
+    if (!isPresent(this.#capabilities.session)) throw new CapabilityError('session', what);
   }
 
-  /** Throws unless the agent can log out. */
+  /** Throws unless the agent supports logging out. */
   requireLogout(): void {
-    if (!isThere(this.#capabilities.auth?.logout)) throw new CapabilityError('auth.logout', 'cannot log out');
+    if (!isPresent(this.#capabilities.auth?.logout)) throw new CapabilityError('auth.logout', 'Cannot log out');
   }
 
-  /** Throws if a prompt has content that the agent does not take (C8). */
+  /** Throws if a prompt has content that the agent does not support. */
   checkPrompt(prompt: readonly ContentBlock[]): void {
     for (const block of prompt) {
-      const needed = Object.hasOwn(gated, block.type) ? gated[block.type as keyof typeof gated] : undefined;
-      if (needed !== undefined && !isThere(this.#capabilities.session?.prompt?.[needed])) {
-        throw new CapabilityError(`session.prompt.${needed}`, `cannot send content of type "${block.type}"`);
+      const needed = neededCapability(block);
+      if (needed !== undefined && !isPresent(this.#capabilities.session?.prompt?.[needed])) {
+        throw new CapabilityError(`session.prompt.${needed}`, `Cannot send content of type "${block.type}"`);
       }
     }
   }
 
-  /** Throws if a server needs a transport that the agent does not speak (C9); transports yet to come are the agent's to judge. */
+  /** Throws if an MCP server uses a transport that the agent does not support. Unknown transports are left to the agent. */
   checkServers(servers: readonly McpServer[]): void {
     for (const server of servers) {
       if (server.type !== 'stdio' && server.type !== 'http') continue;
-      if (!isThere(this.#capabilities.session?.mcp?.[server.type])) {
+      if (!isPresent(this.#capabilities.session?.mcp?.[server.type])) {
         throw new CapabilityError(
           `session.mcp.${server.type}`,
-          `cannot hand over the MCP server "${String(server['name'])}"`,
+          `Cannot use the MCP server "${String(server['name'])}"`,
         );
       }
     }
   }
 }
 
-function isThere(marker: object | null | undefined): boolean {
+function isPresent(marker: object | null | undefined): boolean {
   return marker !== undefined && marker !== null;
 }

@@ -8,20 +8,21 @@ import type {
 import type { InitializeResponse } from '../../protocol/june/generated/initialize.ts';
 import type { McpServer } from '../../protocol/june/generated/mcp.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
+import { present } from '../../protocol/reading/optional.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
 import { KnownCapabilities } from './capabilities.ts';
 import type { EarlyUpdates } from './early-updates.ts';
 import { MalformedResultError } from './errors.ts';
-import { Loads } from './loads.ts';
 import { Login } from './login.ts';
 import type { ClientOptions } from './options.ts';
 import { ClientSession, controlOf } from './session.ts';
 import { type Settle, untilQuiet } from './settling.ts';
-import type { AskOptions, ClientWire } from './typed-peer.ts';
+import type { CallOptions, TypedPeer } from './typed-peer.ts';
 
-/** Where a session works, and with what. */
-export interface SessionRequest extends AskOptions {
+/** Where a session works, and which MCP servers it may use. */
+export interface SessionRequest extends CallOptions {
   /** The working directory, as an absolute path. */
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[];
@@ -29,104 +30,98 @@ export interface SessionRequest extends AskOptions {
   readonly _meta?: Meta;
 }
 
-/** Which earlier session is meant. */
+/** Names an earlier session. */
 export interface EarlierSessionRequest extends SessionRequest {
   readonly sessionId: string;
 }
 
-/** Which earlier session is loaded, and how. */
+/** Names an earlier session to load. */
 export interface LoadRequest extends EarlierSessionRequest {
   /**
-   * Makes the load wait for history that a v1 agent sends behind its answer: until the session has been quiet for so long. A v2
-   * agent sends its history before the answer, so there is nothing to wait for. Without it the load resolves with the answer, and what comes later is
-   * applied as it comes.
+   * Makes the load wait for history that a v1 agent sends after its answer, until the session has been quiet for some time. Without
+   * it the load resolves with the answer, and later updates are applied as they arrive. It has no effect on v2 agents, which send
+   * their history before the answer.
    */
   readonly settle?: Settle;
 }
 
-/** What a client is made of. */
+/** The parts of a client. */
 export interface ClientParts {
   readonly agent: InitializeResponse;
-  readonly wire: ClientWire;
+  readonly peer: TypedPeer;
   readonly options: ClientOptions;
   readonly sessions: Map<string, ClientSession>;
   readonly early: EarlyUpdates;
-  /** Whether the agent speaks v1, which does not say that history precedes the answer to a load. */
+  /** Whether the agent speaks v1, in which history may follow the answer to a load. */
   readonly speaksV1: boolean;
 }
 
-/** A connection of a client to one agent, after the handshake. */
+/** A connection of a client to one agent, after the handshake; `connect` creates it. */
 export class Client implements AsyncCloseable {
-  /** What the agent answered to `initialize`. */
+  /** The agent's answer to `initialize`. */
   readonly agent: InitializeResponse;
   /** The sessions that are open on this connection, by id. */
   readonly sessions: ReadonlyMap<string, ClientSession>;
   readonly #sessions: Map<string, ClientSession>;
   readonly #capabilities: KnownCapabilities;
-  readonly #wire: ClientWire;
+  readonly #peer: TypedPeer;
   readonly #options: ClientOptions;
   readonly #early: EarlyUpdates;
   readonly #speaksV1: boolean;
-  readonly #loads = new Loads();
-  /** The sessions whose load the agent has not answered yet. */
+  readonly #loads = new KeyedQueue();
+  /** The sessions whose load has no answer yet. */
   readonly #unanswered = new Set<string>();
   readonly #login = new Login(() => this.#logIn());
 
-  constructor({ agent, wire, options, sessions, early, speaksV1 }: ClientParts) {
+  constructor({ agent, peer, options, sessions, early, speaksV1 }: ClientParts) {
     this.agent = agent;
     this.sessions = sessions;
     this.#sessions = sessions;
-    this.#wire = wire;
+    this.#peer = peer;
     this.#options = options;
     this.#early = early;
     this.#speaksV1 = speaksV1;
     this.#capabilities = new KnownCapabilities(agent.capabilities ?? {});
   }
 
-  /** Who the agent is, if it says so. */
+  /** The name and version of the agent, if it sent them. */
   get info(): Implementation | undefined {
     return this.agent.agentInfo ?? undefined;
   }
 
-  /** Resolves with the reason when the connection is over. */
+  /** Resolves with the reason when the connection has ended. */
   get closed(): Promise<ConnectionError> {
-    return this.#wire.peer.closed;
+    return this.#peer.untyped.closed;
   }
 
   /** Starts a session. */
   async newSession(request: SessionRequest): Promise<ClientSession> {
-    this.#capabilities.requireSessions('cannot start a session');
+    this.#capabilities.requireSessions('Cannot start a session');
     const params = { ...this.#roots(request), mcpServers: request.mcpServers ?? [] };
     return this.#expectingSession(request, () =>
-      this.#wire.request('session/new', params, {
+      this.#peer.request('session/new', params, {
         signal: request.signal,
-        onResult: (answer) => {
-          const { sessionId } = answer;
-          const session = this.#open(sessionId);
-          controlOf(session).setUp(answer);
-          for (const event of this.#early.take(sessionId)) controlOf(session).apply(event);
-          return session;
-        },
+        onResult: (answer) => this.#setUp(answer.sessionId, answer),
       }),
     );
   }
 
   /**
-   * Brings an earlier session back with its history, which is in its state when the promise resolves; of v1 agents that send it
-   * late, see `settle`. Prompts and further loads of the session wait until the load is over.
+   * Restores an earlier session with its history, which is in its state when the promise resolves; for v1 agents that send it
+   * late, see `settle`. Prompts and further loads of the session wait for the load.
    */
   async loadSession(request: LoadRequest): Promise<ClientSession> {
-    this.#capabilities.require('load', 'cannot load a session');
+    this.#capabilities.require('load', 'Cannot load a session');
     const params = { ...this.#roots(request), mcpServers: request.mcpServers ?? [], sessionId: request.sessionId };
     const { sessionId, settle, signal } = request;
     const load = async (): Promise<ClientSession> => {
       const isNew = !this.#sessions.has(sessionId);
-      // The replay precedes the answer, so the session must be there to take it.
+      // The replay comes before the answer, so the session must be open to receive it.
       const session = this.#open(sessionId);
       controlOf(session).apply({ type: 'load_started' });
       this.#unanswered.add(sessionId);
       try {
-        await this.#wire.request('session/load', params, {
+        await this.#peer.request('session/load', params, {
           signal,
           onResult: (answer) => {
             this.#unanswered.delete(sessionId);
@@ -149,13 +144,13 @@ export class Client implements AsyncCloseable {
     return this.#login.around(() => this.#loads.run(sessionId, load, signals), signal);
   }
 
-  /** Waits until the late history of a session has come; rejects if it no longer can. */
+  /** Waits for history that arrives after the answer; rejects if the connection ends or the signal aborts. */
   async #settled(session: ClientSession, settle: Settle, signal: AbortSignal | undefined): Promise<void> {
-    const { peer } = this.#wire;
+    const { untyped: peer } = this.#peer;
     const over = new AbortController();
     const lost = peer.closed.then((error) => Promise.reject(error));
     lost.catch(() => {});
-    // What has arrived and waits for a slow handler is a change as well.
+    // Messages that wait behind a slow handler count as a change, too.
     const watch = (): unknown => (peer.waiting.messages > 0 ? {} : session.state);
     try {
       const stops = signal === undefined ? [] : [signal];
@@ -165,36 +160,27 @@ export class Client implements AsyncCloseable {
     }
   }
 
-  /** Brings an earlier session back without its history. */
+  /** Restores an earlier session without its history. */
   async resumeSession(request: EarlierSessionRequest): Promise<ClientSession> {
-    this.#capabilities.require('resume', 'cannot resume a session');
-    const { mcpServers } = request;
-    const params = {
-      ...this.#roots(request),
-      sessionId: request.sessionId,
-      ...(mcpServers === undefined ? {} : { mcpServers }),
-    };
+    this.#capabilities.require('resume', 'Cannot resume a session');
+    const { sessionId, mcpServers } = request;
+    const params = { ...this.#roots(request), ...present({ sessionId, mcpServers }) };
     return this.#expectingSession(request, () =>
-      this.#wire.request('session/resume', params, {
+      this.#peer.request('session/resume', params, {
         signal: request.signal,
-        onResult: (answer) => {
-          const session = this.#open(request.sessionId);
-          controlOf(session).setUp(answer);
-          for (const event of this.#early.take(session.id)) controlOf(session).apply(event);
-          return session;
-        },
+        onResult: (answer) => this.#setUp(request.sessionId, answer),
       }),
     );
   }
 
-  /** One page of the sessions that the agent knows. */
-  async listSessions(request: ListSessionsRequest = {}, options: AskOptions = {}): Promise<ListSessionsResponse> {
-    this.#capabilities.require('list', 'cannot list sessions');
-    return this.#login.around(() => this.#wire.request('session/list', request, options), options.signal);
+  /** Returns one page of the agent's list of sessions. */
+  async listSessions(request: ListSessionsRequest = {}, options: CallOptions = {}): Promise<ListSessionsResponse> {
+    this.#capabilities.require('list', 'Cannot list sessions');
+    return this.#login.around(() => this.#peer.request('session/list', request, options), options.signal);
   }
 
-  /** Every session that the agent knows, page after page; a missing cursor is the end (C12), and one given twice an error. */
-  async *allSessions(request: { readonly cwd?: string } = {}, options: AskOptions = {}): AsyncGenerator<SessionInfo> {
+  /** Iterates over all sessions of the agent, page by page. Throws if the agent repeats a cursor. */
+  async *allSessions(request: { readonly cwd?: string } = {}, options: CallOptions = {}): AsyncGenerator<SessionInfo> {
     const seen = new Set<string | null | undefined>();
     let cursor: string | null | undefined;
     do {
@@ -203,47 +189,47 @@ export class Client implements AsyncCloseable {
       yield* page.sessions;
       cursor = page.nextCursor;
       if (seen.has(cursor))
-        throw new MalformedResultError('session/list', [`nextCursor ${JSON.stringify(cursor)} was given before`]);
+        throw new MalformedResultError('session/list', [`nextCursor ${JSON.stringify(cursor)} was already used.`]);
       seen.add(cursor);
     } while (cursor !== undefined && cursor !== null);
   }
 
-  /** Deletes a session for good. */
-  async deleteSession(sessionId: string, options: AskOptions = {}): Promise<void> {
-    this.#capabilities.require('delete', 'cannot delete a session');
-    await this.#login.around(() => this.#wire.request('session/delete', { sessionId }, options), options.signal);
+  /** Deletes a session permanently. */
+  async deleteSession(sessionId: string, options: CallOptions = {}): Promise<void> {
+    this.#capabilities.require('delete', 'Cannot delete a session');
+    await this.#login.around(() => this.#peer.request('session/delete', { sessionId }, options), options.signal);
     this.#sessions.delete(sessionId);
   }
 
-  /** Authenticates by one of the methods that the agent offers (C5). */
-  async authenticate(methodId: string, options: AskOptions = {}): Promise<void> {
+  /** Authenticates by one of the methods that the agent offers. */
+  async authenticate(methodId: string, options: CallOptions = {}): Promise<void> {
     const isOffered = this.agent.authMethods?.some((method) => method.id === methodId) === true;
-    if (!isOffered) throw new TypeError(`the agent offers no authentication method ${JSON.stringify(methodId)}`);
-    await this.#wire.request('authenticate', { methodId }, options);
+    if (!isOffered) throw new TypeError(`The agent offers no authentication method ${JSON.stringify(methodId)}.`);
+    await this.#peer.request('authenticate', { methodId }, options);
   }
 
-  /** Ends the authenticated state. */
-  async logout(options: AskOptions = {}): Promise<void> {
+  /** Logs out. */
+  async logout(options: CallOptions = {}): Promise<void> {
     this.#capabilities.requireLogout();
-    await this.#wire.request('logout', {}, options);
+    await this.#peer.request('logout', {}, options);
   }
 
   /**
-   * Asks the agent something that the protocol does not define. Not to be awaited in a handler of `notifications`, which
-   * the answer would wait for: that has `context.request`.
+   * Sends the agent a request that the protocol does not define. Do not await it in a handler of `notifications`, because the answer is
+   * handled only after that handler; use `context.request` there.
    */
-  request(method: string, params?: unknown, options?: AskOptions): Promise<unknown> {
-    return this.#wire.peer.request(method, params, options);
+  request(method: string, params?: unknown, options?: CallOptions): Promise<unknown> {
+    return this.#peer.untyped.request(method, params, options);
   }
 
-  /** Tells the agent something that the protocol does not define. */
+  /** Sends the agent a notification that the protocol does not define. */
   notify(method: string, params?: unknown): Promise<void> {
-    return this.#wire.peer.notify(method, params);
+    return this.#peer.untyped.notify(method, params);
   }
 
   /** Ends the connection. */
   close(): Promise<void> {
-    return this.#wire.peer.close();
+    return this.#peer.untyped.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -255,18 +241,14 @@ export class Client implements AsyncCloseable {
     readonly additionalDirectories?: readonly string[];
     readonly _meta?: Meta;
   } {
-    if (request === undefined) throw new TypeError('a session needs a working directory: { cwd }, an absolute path');
+    if (request === undefined)
+      throw new TypeError('A session needs a working directory: { cwd } with an absolute path.');
     const { cwd, additionalDirectories = [], mcpServers = [], _meta } = request;
-    // Duplicates and the working directory itself grant nothing more (C11).
+    // Duplicates and the working directory itself add nothing (C11).
     const roots = [...new Set(additionalDirectories)].filter((path) => path !== cwd);
-    if (roots.length > 0)
-      this.#capabilities.require('additionalDirectories', 'cannot hand over additional directories');
+    if (roots.length > 0) this.#capabilities.require('additionalDirectories', 'Cannot use additional directories');
     this.#capabilities.checkServers(mcpServers);
-    return {
-      cwd,
-      ...(roots.length === 0 ? {} : { additionalDirectories: roots }),
-      ...(_meta === undefined ? {} : { _meta }),
-    };
+    return present({ cwd, additionalDirectories: roots.length === 0 ? undefined : roots, _meta });
   }
 
   #open(id: string): ClientSession {
@@ -274,10 +256,10 @@ export class Client implements AsyncCloseable {
     if (known !== undefined) return known;
     const session: ClientSession = new ClientSession({
       id,
-      wire: this.#wire,
+      peer: this.#peer,
       capabilities: this.#capabilities,
       options: this.#options,
-      // One that is being loaded again is not forgotten: its history is on the way.
+      // A session that is being loaded again stays, as its history is on the way.
       forget: () => void (this.#unanswered.has(id) || this.#sessions.delete(id)),
       login: this.#login,
       loads: this.#loads,
@@ -286,8 +268,16 @@ export class Client implements AsyncCloseable {
     return session;
   }
 
-  /** Updates may come before the answer that names their session. */
-  #expectingSession({ signal }: AskOptions, attempt: () => Promise<ClientSession>): Promise<ClientSession> {
+  /** Opens a session with the agent's answer, and applies the updates that arrived before it. */
+  #setUp(sessionId: string, answer: object): ClientSession {
+    const session = this.#open(sessionId);
+    controlOf(session).setUp(answer);
+    for (const event of this.#early.take(sessionId)) controlOf(session).apply(event);
+    return session;
+  }
+
+  /** Makes a request whose answer names a session; updates may arrive before it. */
+  #expectingSession({ signal }: CallOptions, attempt: () => Promise<ClientSession>): Promise<ClientSession> {
     const expecting = (): Promise<ClientSession> =>
       this.#early.expecting(attempt, (sessionId) => {
         this.#options.onEvent?.({ type: 'unknown-session', sessionId, params: undefined });

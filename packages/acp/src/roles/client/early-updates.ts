@@ -1,16 +1,16 @@
 import { type Amount, reaches } from '../../jsonrpc/limits.ts';
 import type { SessionEvent } from '../../session/event.ts';
 
-/** How much is held for sessions that are not known yet; what comes beyond it is given up. */
+/** How much is buffered for sessions that are not known yet; the rest is dropped. */
 const mostHeld: Amount = { messages: 10_000, size: 16 * 1024 * 1024 };
 
-/** Updates that came before the answer that names their session; real agents send such. */
+/** Buffers updates that arrive before the answer that names their session. Some agents send such updates. */
 export class EarlyUpdates {
   readonly #held = new Map<string, { readonly events: SessionEvent[]; size: number }>();
   #amount: Amount = nothing;
   #expected = 0;
 
-  /** Runs a request whose answer names a session; gives the ids of sessions that nobody asked for once none is expected. */
+  /** Runs a request whose answer names a session. When none is pending any more, reports the sessions that were not opened. */
   async expecting<T>(request: () => Promise<T>, onUnclaimed: (sessionId: string) => void): Promise<T> {
     this.#expected++;
     try {
@@ -21,7 +21,7 @@ export class EarlyUpdates {
     }
   }
 
-  /** Holds an event; false if no session is expected, or if there is no room. */
+  /** Buffers an event. Returns false if no session is expected, or if the buffer is full. */
   hold(sessionId: string, event: SessionEvent): boolean {
     if (this.#expected === 0 || reaches(this.#amount, mostHeld)) return false;
     const held = this.#held.get(sessionId) ?? { events: [], size: 0 };
@@ -33,7 +33,7 @@ export class EarlyUpdates {
     return true;
   }
 
-  /** Gives out what was held for a session. */
+  /** Removes and returns the events of a session. */
   take(sessionId: string): readonly SessionEvent[] {
     const { events, size } = this.#held.get(sessionId) ?? { events: [], size: 0 };
     this.#held.delete(sessionId);
@@ -51,7 +51,7 @@ export class EarlyUpdates {
 
 const nothing: Amount = { messages: 0, size: 0 };
 
-/** Roughly what a value takes: its texts, and a little for each part. Not by recursion, as nesting may be deep. */
+/** Estimates the size of a value: its texts, and a little for each part. Not recursive, as nesting may be deep. */
 function sizeOf(value: unknown): number {
   const parts = [value];
   let size = 0;

@@ -2,23 +2,23 @@ import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 
-/** Whether an agent refused because it wants authentication first. */
+/** Returns whether an agent refused a request because it requires authentication. */
 export function isAuthenticationRequired(error: unknown): boolean {
   return error instanceof RpcError && error.code === errorCodes.authenticationRequired;
 }
 
-/** Logs in when an agent asks for it: once for all the requests that need it. */
+/** Logs in when an agent requires it: once for all requests that need it. */
 export class Login {
   readonly #logIn: () => Promise<boolean>;
   #running: Promise<boolean> | undefined;
   #count = 0;
 
-  /** `logIn` says whether it did: false if there is nobody to choose how. */
+  /** `logIn` resolves with false if no authentication method was chosen. */
   constructor(logIn: () => Promise<boolean>) {
     this.#logIn = logIn;
   }
 
-  /** Makes a request, and once more after a login if the agent asks for one; not if one of the signals has aborted meanwhile. */
+  /** Makes a request, and repeats it once after a login if the agent requires one, unless a signal has aborted meanwhile. */
   async around<T>(attempt: () => Promise<T>, ...signals: readonly (AbortSignal | undefined)[]): Promise<T> {
     const before = this.#count;
     try {
@@ -27,7 +27,7 @@ export class Login {
       if (!isAuthenticationRequired(error)) throw error;
       const stops = signals.filter((signal) => signal !== undefined);
       for (const stop of stops) stop.throwIfAborted();
-      // A refusal may be older than a login that another request has led to.
+      // Another request may have led to a login since this one was refused.
       const isDone = this.#count !== before || (await unlessAborted(this.#shared(), stops));
       if (!isDone) throw error;
       for (const stop of stops) stop.throwIfAborted();

@@ -4,13 +4,13 @@ import type { SessionEvent } from '../../session/event.ts';
 import type { BrokenFrame } from '../../transport/transport.ts';
 import type { ClientEvent } from './options.ts';
 
-/** What a session misses because of an event, for its diagnostics. */
+/** A diagnostic for the session that has missed an update. */
 interface Missed {
   readonly sessionId: string;
   readonly event: SessionEvent;
 }
 
-/** What a session misses because of an event: an update that cannot be read, or only in parts, or that did not arrive whole. */
+/** Returns the diagnostic for the session that an event is about: an update that was malformed, repaired, or did not arrive whole. */
 export function missedBy(event: ClientEvent): Missed | undefined {
   switch (event.type) {
     case 'malformed-update':
@@ -33,10 +33,10 @@ function sessionIn(params: unknown): string | undefined {
   return typeof sessionId === 'string' ? sessionId : undefined;
 }
 
-/** The session that a broken frame was an update of, where its beginning still tells. */
+/** Returns the session of a broken frame, if its beginning shows that it was an update. */
 function sessionOfBroken({ head }: BrokenFrame): string | undefined {
   if (!head.includes('"session/update"')) return undefined;
-  // A quote within a text is escaped, so that none of a text can look like the name of a field.
+  // Quotes within strings are escaped, so this cannot match inside a string.
   const found = /"sessionId"\s*:\s*(?=")/.exec(head);
   if (found === null) return undefined;
   const from = found.index + found[0].length;

@@ -15,68 +15,68 @@ import type { AnyVersionOptions } from '../any-version.ts';
 import type { CheckOutgoing, OutgoingWarning } from '../check-outgoing.ts';
 import type { ClientSession } from './session.ts';
 
-/** Something a client noticed that is nobody's answer; the connection lives on. */
+/** An event of a client's connection that no pending request is waiting for; the connection goes on. */
 export type ClientEvent =
   | PeerEvent
-  /** A doubtful value of the client's own, such as a relative path; it was sent all the same. */
+  /** The client sent a doubtful value, such as a relative path. */
   | OutgoingWarning
-  /** An update that was skipped, or an answer, or a part of an update, that cannot be read. */
+  /** A malformed update, which was skipped; a malformed part of an update, which was removed; or a malformed answer. */
   | ReadingFault
-  /** A listener of a session, or `onUpdate`, threw; the state has changed all the same. */
+  /** A listener of a session, or `onUpdate`, threw an error; the state has changed nevertheless. */
   | { readonly type: 'listener-failed'; readonly sessionId: string; readonly error: unknown }
-  /** An update for a session that this client did not open. */
+  /** An update for a session that is not open on this connection. */
   | { readonly type: 'unknown-session'; readonly sessionId: string; readonly params: unknown };
 
-/** What decides about a permission request knows. */
+/** The context of a permission request. */
 export interface PermissionContext {
   readonly session: ClientSession;
-  /** The id of the request, by which `session.state.permissions` lists it while it is open. */
+  /** The id of the request; `session.state.permissions` lists it under this id while it is open. */
   readonly requestId: RequestId;
-  /** Aborts when the turn is cancelled or the agent takes the question back; the answer is then `cancelled` whatever is said. */
+  /** Aborts when the turn is cancelled or the agent cancels the request; the answer is then `cancelled`, whatever is returned. */
   readonly signal: AbortSignal;
 }
 
-/** A client, as its author writes it. */
+/** Options of `connect`. */
 export interface ClientOptions {
   readonly info?: Implementation;
-  /** What the client advertises beyond the draft: extensions under `_meta`, and what newer agents look for, such as `elicitation`. */
+  /** Capabilities to advertise: extensions under `_meta`, and those of newer drafts, such as `elicitation`. */
   readonly capabilities?: ClientCapabilities & { readonly [capability: string]: unknown };
-  /** Asks the person; the id of an option, or an outcome. Without it every request is answered `cancelled`, never allowed. */
+  /** Asks the user, and returns the id of an option or an outcome. Without it every request is answered `cancelled`. */
   requestPermission?(
     request: RequestPermissionRequest,
     context: PermissionContext,
   ): string | RequestPermissionOutcome | Promise<string | RequestPermissionOutcome>;
   /**
-   * Chooses a way to authenticate when the agent asks for it (-32000); the client authenticates and tries again, once.
-   * Without it, or without a choice, the agent's error reaches the caller.
+   * Chooses an authentication method when the agent requires authentication (error -32000). The client authenticates and repeats the
+   * request once. Without it, or if it returns undefined, the request fails with the agent's error.
    */
   chooseAuthMethod?(methods: readonly AuthMethod[]): AuthMethod | undefined | Promise<AuthMethod | undefined>;
   /**
-   * Sees every update of the agent, in order, right after it was applied to the state; in v2, whatever the agent speaks. What a
-   * load replays comes by as well, before `loadSession` resolves. What cannot be read is an event instead.
+   * Called for every update in order, right after it was applied to the state; updates of v1 agents arrive in the form of v2. This
+   * includes the replay of a load, before `loadSession` resolves. Malformed updates are reported to `onEvent` instead.
    */
   onUpdate?(update: ReceivedSessionUpdate, session: ClientSession): void;
-  /** Requests of the agent that the protocol does not define, by method; those that the client itself answers are refused. */
+  /** Handlers of requests that the protocol does not define, by method. */
   readonly requests?: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
   /**
-   * Notifications of the agent that the protocol does not define, by method; `session/update` is for `onUpdate`. They are handled in
-   * order: nothing that came later is handled before the promise of a handler has settled. Ask the agent by `context.request` here; a request made on
-   * the client or a session is answered in that order too, and awaited here it would never be.
+   * Handlers of notifications that the protocol does not define, by method. Messages are handled in order: the next one waits until the
+   * promise of the handler has settled. To send the agent a request from a handler, use `context.request`; awaiting a request of
+   * the client or a session here would wait for ever.
    */
   readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
-  /** Is told what is nobody's answer. Unless given, what failed in the client's own code is printed by `console.error`. */
+  /** Called for events that no pending request is waiting for. By default, failures in the client's own code are printed by `console.error`. */
   readonly onEvent?: (event: ClientEvent) => void;
-  /** How updates and answers are read; `lenient` passes over what the schema allows to pass over, and reports it. */
+  /** How updates and answers are read; `lenient` skips malformed parts where the schema allows it, and reports them. */
   readonly reading?: Reading;
-  /** Whether outgoing values are checked; by default in development. */
+  /** Whether outgoing values are checked; by default they are, unless `NODE_ENV` is `production`. */
   readonly checkOutgoing?: CheckOutgoing;
   readonly limits?: Partial<PeerLimits>;
-  /** When listeners of a session are told of changes: `queueMicrotask`, `requestAnimationFrame`; at once if absent. */
+  /** Schedules the listeners of a session, for example with `queueMicrotask` or `requestAnimationFrame`; they are called at once by default. */
   readonly schedule?: (notify: () => void) => void;
-  /** How much of a session is kept in memory. */
+  /** Limits of what a session keeps in memory. */
   readonly sessionLimits?: Partial<SessionLimits>;
-  /** How a v1 agent is talked to: what is served to it in the client's place, where losses are told. */
+  /** Options of the bridge to v1 agents, for example a host that serves files and terminals to them. */
   readonly bridge?: AnyVersionOptions;
-  /** Bounds the handshake. */
+  /** Aborts the handshake. */
   readonly signal?: AbortSignal | undefined;
 }

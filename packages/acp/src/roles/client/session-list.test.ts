@@ -48,7 +48,7 @@ test.each([
     error: {
       name: 'MalformedResultError',
       method: 'session/list',
-      message: `the agent's answer to session/list is malformed: nextCursor ${cursor} was given before`,
+      message: `The agent's answer to session/list is malformed: nextCursor ${cursor} was already used.`,
     },
   });
 });

@@ -5,6 +5,7 @@ import type { SessionConfigOption } from '../../protocol/june/generated/config-o
 import type { RequestPermissionRequest } from '../../protocol/june/generated/permission.ts';
 import type { PromptRequest, PromptResponse } from '../../protocol/june/generated/prompt.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
+import { present } from '../../protocol/reading/optional.ts';
 import { isBusy } from '../../session/busy.ts';
 import { withConfigValue } from '../../session/config-value.ts';
 import type { SessionEvent } from '../../session/event.ts';
@@ -14,40 +15,41 @@ import { createSessionStore, type SessionStore } from '../../session/store.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { type ContentLike, toBlocks } from '../content.ts';
 import { report } from '../event-report.ts';
+import type { KeyedQueue } from '../keyed-queue.ts';
 import type { KnownCapabilities } from './capabilities.ts';
-import type { Loads } from './loads.ts';
 import type { Login } from './login.ts';
 import type { ClientOptions } from './options.ts';
-import type { AskOptions, ClientWire } from './typed-peer.ts';
+import type { CallOptions, TypedPeer } from './typed-peer.ts';
 
-/** What a session needs of its client. */
+/** The parts of a session that come from its client. */
 export interface ClientSessionParts {
   readonly id: string;
-  readonly wire: ClientWire;
+  readonly peer: TypedPeer;
   readonly capabilities: KnownCapabilities;
   readonly options: ClientOptions;
   readonly forget: () => void;
   readonly login: Login;
-  readonly loads: Loads;
+  /** The loads of all sessions, by session. */
+  readonly loads: KeyedQueue;
 }
 
-/** What an agent answers when it sets a session up: the options, `_meta`, and keys that the protocol does not define. */
+/** The agent's answer to `session/new`, `session/load` or `session/resume`, with keys that the protocol does not define. */
 export interface SetupAnswer {
   readonly configOptions?: readonly SessionConfigOption[] | null;
   readonly _meta?: Meta | null;
   readonly [key: string]: unknown;
 }
 
-/** What can be told of a prompt besides its content. */
+/** Options of a prompt. */
 export interface PromptOptions {
   /**
-   * Aborting it cancels the turn; the promise still waits for the agent, which answers `cancelled` when it has come to rest. A
-   * prompt that waits behind another turn is withdrawn alone.
+   * Aborting it cancels the turn. The promise still waits for the agent, which answers `cancelled` when it has stopped. If the prompt
+   * waits behind another turn, only the prompt is cancelled.
    */
   readonly signal?: AbortSignal | undefined;
   /**
-   * Aborting it cancels the turn and waits no more: the promise rejects with the signal's reason, and the turn has ended with an
-   * error. For agents that do not come to rest.
+   * Aborting it cancels the turn without waiting for the agent: the promise rejects with the signal's reason, and the turn ends with an
+   * error. Use it for agents that do not stop.
    */
   readonly giveUp?: AbortSignal | undefined;
   readonly _meta?: Meta;
@@ -55,25 +57,25 @@ export interface PromptOptions {
 
 /** A turn that has not ended. */
 interface OpenTurn {
-  /** Whether its questions are answered `cancelled`. */
+  /** Whether its permission requests are answered `cancelled`. */
   isCancelled: boolean;
-  /** Takes the prompt back that began it, without a word about other turns. */
+  /** Cancels the prompt request of this turn only. */
   readonly withdrawal: AbortController;
 }
 
-/** What a client does to its sessions, and users of a session do not. */
+/** The part of a session that only its client uses. */
 export interface SessionControl {
-  /** Applies an event to the state, and passes updates to `onUpdate`. A listener that throws is reported: its mistake is not the agent's. */
+  /** Applies an event to the state, and passes updates to `onUpdate`. A listener that throws is reported. */
   apply(event: SessionEvent): void;
-  /** Takes the agent's answer to the request that set the session up. */
+  /** Applies the agent's answer to the request that opened the session. */
   setUp(answer: object): void;
-  /** Answers a permission request of the agent; only what the person chose can be an approval. */
+  /** Answers a permission request of the agent. */
   answerPermission(request: RequestPermissionRequest, context: RequestContext): Promise<RequestPermissionResponse>;
 }
 
 let controlIn: (session: ClientSession) => SessionControl;
 
-/** Returns the control of a session; not exported by the package, so that it stays with the client. */
+/** Returns the control of a session. The package does not export it. */
 export function controlOf(session: ClientSession): SessionControl {
   return controlIn(session);
 }
@@ -81,10 +83,10 @@ export function controlOf(session: ClientSession): SessionControl {
 const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
 const cancelledTurn: PromptResponse = { stopReason: 'cancelled' };
 
-/** A session on the client's side: its state as it grows, and what can be asked of it. */
+/** A session of a client with one agent: its state, and the requests that can be made in it. */
 export class ClientSession {
   readonly id: string;
-  /** Holds the state and tells of its changes. */
+  /** Holds the state and notifies listeners of changes. */
   readonly store: SessionStore;
   readonly #parts: ClientSessionParts;
   readonly #control: SessionControl = {
@@ -92,13 +94,13 @@ export class ClientSession {
     setUp: (answer) => this.#setUp(answer),
     answerPermission: (request, context) => this.#answerPermission(request, context),
   };
-  /** Questions of the agent that nobody has answered yet. */
+  /** The pending permission requests. */
   readonly #questions = new Set<AbortController>();
-  /** The turns that have not ended, oldest first: an agent runs them one after another. */
+  /** The turns that have not ended, oldest first. An agent runs them one after another. */
   readonly #openTurns = new Set<OpenTurn>();
   #turns = 0;
   #setup: SetupAnswer = {};
-  /** Whether the last turn was given up: the agent may not know yet, and whatever it still asks belongs to that. */
+  /** Whether the last turn was given up: what the agent still asks then belongs to that turn. */
   #isGivenUp = false;
 
   static {
@@ -109,28 +111,26 @@ export class ClientSession {
     this.id = parts.id;
     this.#parts = parts;
     const { schedule, sessionLimits } = parts.options;
-    this.store = createSessionStore({
-      state: newSessionState(sessionLimits),
-      ...(schedule === undefined ? {} : { schedule: (notify: () => void) => schedule(() => this.#reporting(notify)) }),
-    });
+    const reporting = schedule && ((notify: () => void) => schedule(() => this.#reporting(notify)));
+    this.store = createSessionStore(present({ state: newSessionState(sessionLimits), schedule: reporting }));
   }
 
-  /** Everything that is known of the session now. */
+  /** The current state of the session. */
   get state(): SessionState {
     return this.store.state;
   }
 
-  /** Whether a prompt was sent whose turn has not ended, whether it runs or waits behind another; listeners are told when it changes. */
+  /** Whether a turn is running or waiting. Listeners are notified when it changes. */
   get isBusy(): boolean {
     return isBusy(this.state);
   }
 
-  /** What the agent answered when it set the session up, by the latest `session/new`, `session/load` or `session/resume`. */
+  /** The agent's answer to the latest `session/new`, `session/load` or `session/resume`. */
   get setup(): SetupAnswer {
     return this.#setup;
   }
 
-  /** Calls back after each change, until the returned function is called. */
+  /** Calls the listener after each change, until the returned function is called. */
   subscribe(listener: () => void): () => void {
     return this.store.subscribe(listener);
   }
@@ -155,16 +155,17 @@ export class ClientSession {
     }
   }
 
-  /** Hands the agent what the person said, and waits for the end of the turn. While the session is being loaded, the prompt waits for that. */
+  /** Sends a prompt and waits for the end of its turn. If the session is being loaded, the prompt waits for the load. */
   async prompt(content: ContentLike, options: PromptOptions = {}): Promise<PromptResponse> {
     const { signal, giveUp, _meta } = options;
     const prompt = toBlocks(content);
     this.#parts.capabilities.checkPrompt(prompt);
     const stops = [signal, giveUp].filter((stop) => stop !== undefined);
     for (const stop of stops) stop.throwIfAborted();
-    const params = { sessionId: this.id, prompt, ...(_meta === undefined ? {} : { _meta }) };
+    const params = present({ sessionId: this.id, prompt, _meta });
     const { loads } = this.#parts;
-    for (let load = loads.of(this.id); load !== undefined; load = loads.of(this.id)) await unlessAborted(load, stops);
+    for (let load = loads.pending(this.id); load !== undefined; load = loads.pending(this.id))
+      await unlessAborted(load, stops);
     return this.#parts.login.around(() => this.#runTurn(params, stops, giveUp), ...stops);
   }
 
@@ -183,9 +184,9 @@ export class ClientSession {
       this.#cancelWithdrawn();
     };
     const stop = (): void => this.#stop(turn);
-    // Before the request listens to `giveUp` itself, so that a turn is cancelled before it is given up.
+    // Before the request itself listens to `giveUp`, so that the turn is cancelled before it is given up.
     for (const signal of stops) signal.addEventListener('abort', stop, { once: true });
-    const answer = this.#parts.wire.request('session/prompt', params, {
+    const answer = this.#parts.peer.request('session/prompt', params, {
       signal: giveUp,
       cancel: turn.withdrawal.signal,
       onResult: (response) => {
@@ -212,18 +213,18 @@ export class ClientSession {
   }
 
   /**
-   * Nobody finishes the tool calls of a turn that was cancelled or broken off. They have failed, which is also what agents tell of them when the
-   * session is loaded; a mark that only this client remembers would be gone then.
+   * Sets the unfinished tool calls of a turn that was cancelled or failed to `failed`. Agents report the same when the session is
+   * loaded again.
    */
   #failCalls(requestId: number): void {
     for (const toolCallId of unfinishedCalls(this.state, requestId)) {
       const update = { sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' } as const;
-      // Not by `#apply`: it is no update of the agent, of which `onUpdate` tells.
+      // Not by `#apply`, because it is not an update of the agent for `onUpdate`.
       this.#reporting(() => this.store.apply({ type: 'update', update }));
     }
   }
 
-  /** Cancels a turn if it runs; if it waits behind another, only its own prompt is taken back. */
+  /** Cancels a running turn. If it waits behind another, only its own prompt is cancelled. */
   #stop(turn: OpenTurn): void {
     const [running] = this.#openTurns;
     if (turn === running) {
@@ -235,33 +236,33 @@ export class ClientSession {
   }
 
   /**
-   * Not every agent knows how to take a prompt back (B19), so one whose time has come all the same is cancelled; unless others
-   * wait behind it, whom that would cancel too.
+   * Not every agent can cancel a single request (B19). If such an agent starts a cancelled prompt all the same, its turn is cancelled,
+   * unless others wait behind it, which that would cancel, too.
    */
   #cancelWithdrawn(): void {
     const [running, ...waiting] = this.#openTurns;
     if (running?.withdrawal.signal.aborted === true && waiting.length === 0) this.cancel();
   }
 
-  /** Asks the agent to end the running turn; open permission requests are answered `cancelled` (C20). */
+  /** Cancels the running turn and those that wait. Pending permission requests are answered `cancelled`. */
   cancel(): void {
     if (this.#openTurns.size === 0) return;
     for (const turn of this.#openTurns) turn.isCancelled = true;
     for (const question of this.#questions) question.abort();
-    void this.#parts.wire.notify('session/cancel', { sessionId: this.id }).catch(() => {});
+    void this.#parts.peer.notify('session/cancel', { sessionId: this.id }).catch(() => {});
     this.#apply({ type: 'cancel_sent' });
   }
 
   /**
-   * Sets a configuration option, and gives all options as they are then: as the agent answers, or, if its answer cannot be read, as
-   * they are known.
+   * Sets a configuration option and returns all options with their new values. If the agent's answer is malformed, the options are
+   * worked out from what is known.
    */
   setConfigOption(
     configId: string,
     value: string,
-    { signal }: AskOptions = {},
+    { signal }: CallOptions = {},
   ): Promise<readonly SessionConfigOption[]> {
-    const { wire, login, options } = this.#parts;
+    const { peer, login, options } = this.#parts;
     const configured = (configOptions: readonly SessionConfigOption[]): readonly SessionConfigOption[] => {
       this.#apply({ type: 'configured', configOptions });
       return configOptions;
@@ -269,12 +270,12 @@ export class ClientSession {
     const set = (): Promise<readonly SessionConfigOption[]> => {
       const known = this.state.configOptions;
       const params = { sessionId: this.id, configId, value };
-      return wire.request('session/set_config_option', params, {
+      return peer.request('session/set_config_option', params, {
         signal,
         onResult: ({ configOptions }) => configured(configOptions),
         onMalformed({ method, issues, result }) {
           report(options, { type: 'malformed-result', method, issues, result });
-          // An update that came meanwhile has the options as they are now.
+          // An update that arrived meanwhile has the current options.
           return configured(current() === known ? withConfigValue(known, configId, value) : current());
         },
       });
@@ -283,11 +284,11 @@ export class ClientSession {
     return login.around(set, signal);
   }
 
-  /** Ends the work of the session; its state stays readable. */
-  async close(options: AskOptions = {}): Promise<void> {
-    const { capabilities, wire, login, forget } = this.#parts;
-    capabilities.require('close', 'cannot close a session');
-    await login.around(() => wire.request('session/close', { sessionId: this.id }, options), options.signal);
+  /** Closes the session; its state stays readable. */
+  async close(options: CallOptions = {}): Promise<void> {
+    const { capabilities, peer, login, forget } = this.#parts;
+    capabilities.require('close', 'Cannot close a session');
+    await login.around(() => peer.request('session/close', { sessionId: this.id }, options), options.signal);
     forget();
   }
 
@@ -303,7 +304,7 @@ export class ClientSession {
       options: request.options,
       _meta: request._meta,
     });
-    // The question belongs to the turn that runs, which is the oldest; only that one's cancel answers it.
+    // A permission request belongs to the running turn, which is the oldest; only its cancellation answers it.
     const [running] = this.#openTurns;
     let response = cancelled;
     try {
@@ -322,16 +323,12 @@ export class ClientSession {
     context.signal.addEventListener('abort', withdraw, { once: true });
     this.#questions.add(question);
     try {
-      const aborted = new Promise<'aborted'>((resolve) => {
-        question.signal.addEventListener('abort', () => resolve('aborted'), { once: true });
-      });
-      const answer = Promise.resolve(
-        requestPermission(request, { session: this, requestId: context.id, signal: question.signal }),
-      );
-      // Whoever decides may fail once the question is withdrawn; nobody is interested then.
-      answer.catch(() => {});
-      const decided = await Promise.race([answer, aborted]);
-      return decided === 'aborted' || question.signal.aborted ? cancelled : { outcome: outcomeOf(decided, request) };
+      const asked = { session: this, requestId: context.id, signal: question.signal };
+      const decided = await unlessAborted(Promise.resolve(requestPermission(request, asked)), [question.signal]);
+      return question.signal.aborted ? cancelled : { outcome: outcomeOf(decided, request) };
+    } catch (error) {
+      if (question.signal.aborted) return cancelled;
+      throw error;
     } finally {
       this.#questions.delete(question);
       context.signal.removeEventListener('abort', withdraw);
@@ -339,7 +336,7 @@ export class ClientSession {
   }
 }
 
-/** A cancelled request may be answered with an error that says just that (B19). */
+/** An agent may answer a cancelled request with the error -32800 (B19). */
 function isRequestCancelled(error: unknown): boolean {
   return error instanceof RpcError && error.code === rpcErrorCodes.requestCancelled;
 }
@@ -352,8 +349,7 @@ function outcomeOf(
     typeof decided === 'string' ? { outcome: 'selected', optionId: decided } : decided;
   const isOffered =
     outcome.outcome !== 'selected' || request.options.some((option) => option.optionId === outcome.optionId);
-  if (!isOffered) throw new TypeError('a permission request was answered with an option that the agent did not offer');
-  if (!RequestPermissionOutcome.is(outcome))
-    throw new TypeError('a permission request was answered with no known outcome');
+  if (!isOffered) throw new TypeError('requestPermission returned an option that the agent did not offer.');
+  if (!RequestPermissionOutcome.is(outcome)) throw new TypeError('requestPermission returned an unknown outcome.');
   return outcome;
 }

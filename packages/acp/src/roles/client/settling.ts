@@ -1,22 +1,22 @@
-/** How long a load waits for replay that an agent sends behind its answer; times are in milliseconds. */
+/** How long a load waits for history that a v1 agent sends after its answer, in milliseconds. */
 export interface Settle {
-  /** The replay counts as complete when the session has not changed for this long. */
+  /** The history counts as complete when the session has not changed for this long. */
   readonly quiet: number;
-  /** The load waits no longer than this, whatever still arrives; 30 seconds if absent. */
+  /** The longest time to wait, whatever still arrives; 30 seconds by default. */
   readonly atMost?: number;
 }
 
-const usualMost = 30_000;
+const defaultAtMost = 30_000;
 
 /**
- * The quiet time is waited for in parts, and between two of them everything that has arrived is read: a process that was busy
- * for longer than the whole time must not take its own silence for the agent's.
+ * The quiet time is split into parts, and what has arrived is read between them: a process that was busy for the whole
+ * time must not mistake its own silence for the agent's.
  */
 const parts = 4;
 
-/** Resolves once what `watch` returns has been the same for the quiet time, or when the longest time is over. */
+/** Resolves when `watch` has returned the same value for the quiet time, or after the longest time. */
 export async function untilQuiet(settle: Settle, watch: () => unknown, signal: AbortSignal): Promise<void> {
-  const { quiet, atMost = usualMost } = settle;
+  const { quiet, atMost = defaultAtMost } = settle;
   const part = quiet / parts;
   const end = performance.now() + atMost;
   let seen = watch();
@@ -31,7 +31,7 @@ export async function untilQuiet(settle: Settle, watch: () => unknown, signal: A
   }
 }
 
-/** An abort ends it early: a timer that nobody waits for would keep the process alive. */
+/** An abort ends the pause early: a timer that is left behind would keep the process alive. */
 function pause(milliseconds: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {
     const stop = (): void => {

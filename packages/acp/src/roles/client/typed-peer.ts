@@ -6,43 +6,44 @@ import type { MethodDefinition } from '../../protocol/reading/method.ts';
 import type { CheckValue } from '../check-outgoing.ts';
 import { MalformedResultError } from './errors.ts';
 
-/** What can be told of any request. */
-export interface AskOptions {
-  /** Takes the request back: the promise rejects at once with the signal's reason, and the agent is told. */
+/** Options of any request. */
+export interface CallOptions {
+  /** Cancels the request: the promise rejects at once with the signal's reason, and the agent is notified. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** What can be told of a request besides its params. */
-export interface WireOptions<Result, Seen> extends AskOptions {
-  /** Asks the agent to cancel the request, and still waits for its answer. */
+/** Options of a typed request. */
+export interface TypedCallOptions<Result, Seen> extends CallOptions {
+  /** Asks the agent to cancel the request, but still waits for its answer. */
   readonly cancel?: AbortSignal | undefined;
-  /** Sees the checked result at its place in the order, before any later message. */
+  /** Called with the checked result before any later message is handled. */
   readonly onResult?: (result: Result) => Seen;
-  /** Stands in for a malformed result, where the agent has done what it was asked all the same; else the request fails with the error. */
+  /** Called for a malformed result, for requests that have taken effect nevertheless; by default the request fails. */
   readonly onMalformed?: (error: MalformedResultError) => Seen;
 }
 
-/** Typed requests to an agent: params checked before they leave, results checked when they arrive. */
-export class ClientWire {
-  readonly peer: Peer;
-  readonly reading: Reading;
+/** A peer for typed requests to an agent: params are checked before they are sent, results when they arrive. */
+export class TypedPeer {
+  /** The peer itself, for requests that the protocol does not define. */
+  readonly untyped: Peer;
+  readonly #reading: Reading;
   readonly #check: CheckValue;
 
   constructor(peer: Peer, reading: Reading, check: CheckValue) {
-    this.peer = peer;
-    this.reading = reading;
+    this.untyped = peer;
+    this.#reading = reading;
     this.#check = check;
   }
 
-  /** Asks the agent. */
+  /** Sends the agent a request. */
   async request<Name extends keyof AgentRequests, Seen = AgentRequests[Name]['result']>(
     name: Name,
     params: AgentRequests[Name]['params'],
-    options: WireOptions<AgentRequests[Name]['result'], Seen> = {},
+    options: TypedCallOptions<AgentRequests[Name]['result'], Seen> = {},
   ): Promise<Seen> {
     const method: MethodDefinition = methods[name];
     this.#check(name, method.params, params);
-    return this.peer.request<Seen>(name, params, {
+    return this.untyped.request<Seen>(name, params, {
       signal: options.signal,
       cancel: options.cancel,
       onResult: (value) => {
@@ -58,15 +59,15 @@ export class ClientWire {
     });
   }
 
-  /** Tells the agent. */
+  /** Sends the agent a notification. */
   notify<Name extends keyof AgentNotifications>(name: Name, params: AgentNotifications[Name]['params']): Promise<void> {
     this.#check(name, methods[name].params, params);
-    return this.peer.notify(name, params);
+    return this.untyped.notify(name, params);
   }
 
   #readResult(method: MethodDefinition, value: unknown): unknown {
-    // Agents answer null where there is nothing to say.
-    const decoded = method.result?.decode(value ?? {}, this.reading);
+    // Some agents answer null where the result is empty.
+    const decoded = method.result?.decode(value ?? {}, this.#reading);
     if (decoded?.ok === false) return new MalformedResultError(method.name, decoded.issues.map(formatIssue), value);
     return decoded?.value;
   }

@@ -1,0 +1,160 @@
+import type { RequestContext } from '../../jsonrpc/handler-context.ts';
+import type { SetSessionConfigOptionResponse } from '../../protocol/june/generated/config-option.ts';
+import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
+import { checkAnswer } from '../check-outgoing.ts';
+import { KeyedQueue } from '../keyed-queue.ts';
+import type { Agent } from './agent.ts';
+import type { SessionHooks, SessionSetup } from './definition.ts';
+import { minter } from './mint-id.ts';
+import { AgentSession, type SessionLink, type SessionRoots } from './session.ts';
+import { noSession } from './session-errors.ts';
+import { readRoots, type SetupRequest } from './session-request.ts';
+
+type SetupMethod = 'session/new' | 'session/load' | 'session/resume';
+
+/** Calls the hook that loads or resumes a session. */
+type SetUp = (session: AgentSession) => ReturnType<NonNullable<SessionHooks['loadSession']>> | undefined;
+
+/** The sessions that are open on one connection of an agent: creates, reopens and ends them. */
+export class OpenSessions {
+  readonly byId = new Map<string, AgentSession>();
+  /** Reopening, closing and deleting, by session: one at a time, or they would undo each other's work. */
+  readonly #changes = new KeyedQueue();
+  /** The loads and resumes that wait or run. */
+  readonly #openings = new Set<{ readonly sessionId: string; readonly context: RequestContext }>();
+  readonly #agent: Agent;
+  readonly #link: () => SessionLink;
+
+  constructor(agent: Agent, link: () => SessionLink) {
+    this.#agent = agent;
+    this.#link = link;
+  }
+
+  /** Returns an open session, or throws the error for an unknown one. */
+  find(id: string): AgentSession {
+    const session = this.byId.get(id);
+    if (session === undefined) throw noSession(id);
+    return session;
+  }
+
+  /** Creates a session. */
+  async create(request: NewSessionRequest, context: RequestContext): Promise<NewSessionResponse> {
+    const { definition, hooks } = this.#agent;
+    const roots = readRoots(request, definition);
+    // The client can make sense of updates only after the answer that names the session (RO1).
+    const notify: SessionLink['notify'] = (method, params) => context.notifyAfterAnswer(method, params);
+    const session = this.#open(minter(definition)('session'), roots, { ...this.#link(), notify });
+    try {
+      const setup = await hooks.newSession?.(request, session, context);
+      const answer: NewSessionResponse = { sessionId: session.id, ...setup };
+      await this.#settle('session/new', session, answer);
+      context.signal.throwIfAborted();
+      return answer;
+    } catch (error) {
+      // The client never got its id, so nobody will ask for it (RO3).
+      this.byId.delete(session.id);
+      await session.forget();
+      throw error;
+    }
+  }
+
+  /** Loads or resumes a session in its turn. A cancel, a close or a delete drops the request. */
+  async reopen(
+    request: SetupRequest & { readonly sessionId: string },
+    context: RequestContext,
+    setUp: SetUp,
+  ): Promise<SessionSetup> {
+    const { sessionId } = request;
+    const roots = readRoots(request, this.#agent.definition);
+    const opening = { sessionId, context };
+    this.#openings.add(opening);
+    try {
+      const task = (): Promise<SessionSetup> => this.#reopenNow(request, context, roots, setUp);
+      return await this.#changes.run(sessionId, task, [context.signal]);
+    } finally {
+      this.#openings.delete(opening);
+    }
+  }
+
+  /** If the session cannot be set up, the one that was open before stays open. */
+  async #reopenNow(
+    request: SetupRequest & { readonly sessionId: string },
+    { method, signal }: RequestContext,
+    roots: SessionRoots,
+    setUp: SetUp,
+  ): Promise<SessionSetup> {
+    const { sessionId } = request;
+    const before = this.byId.get(sessionId);
+    await unlessCancelled(() => before?.stop(), signal);
+    const session = this.#open(sessionId, roots, this.#link());
+    const opening = (async () => {
+      await this.#agent.reopen?.(request, session);
+      const setup = await unlessCancelled(() => setUp(session), signal);
+      return this.#settle(method as SetupMethod, session, setup ?? {});
+    })();
+    session.openAfter(opening);
+    try {
+      return await opening;
+    } catch (error) {
+      // A close or delete that came meanwhile has removed it already.
+      const isStillOpen = this.byId.get(sessionId) === session;
+      session.giveUp(isStillOpen ? before : undefined);
+      if (isStillOpen) this.byId.delete(sessionId);
+      if (isStillOpen && before !== undefined) this.byId.set(sessionId, before);
+      throw error;
+    }
+  }
+
+  /** Checks the answer to a setup request, and then records its options. */
+  async #settle<Answer extends { readonly configOptions?: SetSessionConfigOptionResponse['configOptions'] | null }>(
+    method: SetupMethod,
+    session: AgentSession,
+    answer: Answer,
+  ): Promise<Answer> {
+    const { configOptions } = checkAnswer(this.#link().check, method, answer);
+    const isNew = Array.isArray(configOptions) && configOptions !== session.options;
+    if (isNew) session.record({ type: 'configured', configOptions });
+    await session.saved();
+    return answer;
+  }
+
+  /**
+   * Cancels the turns of a session, waits for their end, and then frees the session. It is closed for prompts at once, and loads that
+   * were requested before are dropped. Reopening it waits until this has finished.
+   */
+  end(sessionId: string, { signal }: RequestContext, free: (latest?: AgentSession) => unknown): Promise<object> {
+    const session = this.#remove(sessionId);
+    session?.cancel();
+    for (const opening of this.#openings) {
+      if (opening.sessionId === sessionId)
+        opening.context.abort(new DOMException('The session was closed.', 'AbortError'));
+    }
+    return this.#changes.run(sessionId, async () => {
+      await session?.stop();
+      // A load that was almost done may have opened it again.
+      const latest = this.#remove(sessionId);
+      await latest?.stop();
+      await unlessCancelled(() => free(latest), signal);
+      return {};
+    });
+  }
+
+  #open(id: string, roots: SessionRoots, link: SessionLink): AgentSession {
+    const session = new AgentSession(id, roots, link);
+    this.byId.set(id, session);
+    return session;
+  }
+
+  #remove(id: string): AgentSession | undefined {
+    const session = this.byId.get(id);
+    this.byId.delete(id);
+    return session;
+  }
+}
+
+/** Calls a hook and waits for it until its request is cancelled: the author's code may never finish. */
+async function unlessCancelled<T>(hook: () => T | Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  return unlessAborted(Promise.resolve(hook()), [signal]);
+}

@@ -1,0 +1,96 @@
+import { isInitialize } from '../../bridge/live/before-handshake.ts';
+import { bridge } from '../../bridge/live/bridge.ts';
+import { withV1Offers } from '../../bridge/live/client-host.ts';
+import { kindOf, type ResponseMessage } from '../../jsonrpc/message.ts';
+import { dialectOfAgent } from '../../protocol/dialects.ts';
+import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
+import { Gate } from '../../transport/gate.ts';
+import { memoryPair } from '../../transport/memory-pair.ts';
+import type { Received, Transport } from '../../transport/transport.ts';
+import { type AnyVersionOptions, bridged, parsed, readOpening } from '../any-version.ts';
+
+/**
+ * Returns a transport for a client that is written for v2. The agent is asked for v2 first, and its answer decides whether messages
+ * pass unchanged or through a bridge in this process.
+ */
+export function forAnyAgent(transport: Transport, options: AnyVersionOptions): Transport {
+  let target = transport;
+  let handshake: string | undefined;
+  let isClosed = false;
+
+  async function* frames(): AsyncGenerator<readonly Received[], undefined> {
+    const opening = await readOpening(transport, options.limits?.hardQueue, isAnswer);
+    const direct = opening.transport;
+    const answer = opening.handshake;
+    // An agent that ends without an answer may have refused v2 that way: the bridge starts it again and asks for v1.
+    const isBridged = answer === undefined ? options.restart !== undefined && !isClosed : !isJune(answer);
+    if (handshake === undefined || !isBridged) {
+      yield* direct.frames;
+      return;
+    }
+    const [clientEnd, bridgeEnd] = memoryPair();
+    target = clientEnd;
+    void clientEnd.send(handshake);
+    yield* bridged(clientEnd, (onEnd) => bridge(bridgeEnd, alreadyAsked(direct), { ...options, onEnd }));
+  }
+
+  /** Only the answer to the handshake decides: agents also print other JSON objects. */
+  function isAnswer(message: unknown): boolean {
+    if (kindOf(message) !== 'response') return false;
+    const asked = handshake === undefined ? undefined : parsed(handshake);
+    return isObject(asked) && asked['id'] === (message as ResponseMessage).id;
+  }
+
+  /** Adds what is offered to v1 agents to the first request, where such an agent looks for it. */
+  function withOffers(frame: string): string {
+    const request = parsed(frame);
+    if (!isInitialize(request)) return frame;
+    const offered = withV1Offers(request, options.serve);
+    return offered === request ? frame : JSON.stringify(offered);
+  }
+
+  return {
+    send(frame) {
+      if (handshake !== undefined) return target.send(frame);
+      handshake = frame;
+      return target.send(withOffers(frame));
+    },
+    frames: { [Symbol.asyncIterator]: frames },
+    close() {
+      isClosed = true;
+      return target.close();
+    },
+    abort() {
+      isClosed = true;
+      transport.abort?.();
+    },
+  };
+}
+
+/** The agent's side of the bridge: the handshake was sent already, and its answer is read only after the bridge has sent it, too. */
+function alreadyAsked(direct: Transport): Transport {
+  const first = new Gate();
+  let isFirst = true;
+  async function* frames(): AsyncGenerator<readonly Received[], undefined> {
+    await first.promise;
+    yield* direct.frames;
+  }
+  return {
+    ...direct,
+    frames: { [Symbol.asyncIterator]: frames },
+    send(frame) {
+      if (!isFirst) return direct.send(frame);
+      isFirst = false;
+      first.open();
+      return undefined;
+    },
+    close() {
+      first.open();
+      return direct.close();
+    },
+  };
+}
+
+function isJune(answer: JsonObject): boolean {
+  return answer['error'] === undefined && dialectOfAgent(answer['result']) === 'june';
+}
