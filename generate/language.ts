@@ -1,6 +1,6 @@
-/** The small language in which the protocol is written once; everything else is generated from it. */
+/** The small language of the definitions. All protocol code is generated from what is written in it. */
 
-/** What a value is at the bottom: JSON's own kinds, with the ranges and meanings that ACP gives them. */
+/** The kinds of values without parts: those of JSON, with the ranges and meanings that ACP gives them. */
 export type Primitive =
   | 'string'
   | 'id'
@@ -15,12 +15,18 @@ export type Primitive =
   | 'any'
   | 'object';
 
-/** The type of a field, as it was read from its text. */
+/** The type of a field, parsed. */
 export type TypeExpression =
   | { readonly is: 'primitive'; readonly name: Primitive }
   | { readonly is: 'name'; readonly name: string }
   | { readonly is: 'list'; readonly of: TypeExpression }
   | { readonly is: 'nullable'; readonly of: TypeExpression };
+
+/**
+ * What a lenient reading accepts: `true` reads a malformed value as absent and skips malformed items of a list; `'whole'` only the
+ * former, `'items'` only the latter; `'null'` reads null as an empty list.
+ */
+export type Leniency = true | 'whole' | 'items' | 'null';
 
 /** One key of an object. */
 export interface Field {
@@ -28,15 +34,15 @@ export interface Field {
   readonly type: TypeExpression;
   readonly describe: string;
   readonly optional: boolean;
-  /** Upstream reads a malformed value as absent, and skips malformed items of a list. */
-  readonly lenient: boolean;
+  /** What a lenient reading does with a malformed value; absent where it is an error. */
+  readonly lenient?: Leniency;
   readonly default?: unknown;
-  /** The list must not be empty, by the text of the protocol though not by its schema. */
+  /** The text of the protocol, though not its schema, asks for at least one item. */
   readonly notEmpty: boolean;
 }
 
 /** An object with known keys. */
-interface RecordDefinition {
+export interface RecordDefinition {
   readonly is: 'record';
   readonly describe: string;
   readonly fields: readonly Field[];
@@ -47,7 +53,7 @@ interface RecordDefinition {
 }
 
 /** Another name for a type. */
-interface AliasDefinition {
+export interface AliasDefinition {
   readonly is: 'alias';
   readonly describe: string;
   readonly of: TypeExpression;
@@ -62,7 +68,7 @@ export interface EnumDefinition {
 }
 
 /** Integers, some with a name. */
-interface CodesDefinition {
+export interface CodesDefinition {
   readonly is: 'codes';
   readonly describe: string;
   readonly values: Readonly<Record<string, readonly [code: number, describe: string]>>;
@@ -101,7 +107,7 @@ export interface KeyedDefinition {
 }
 
 /** The ids of JSON-RPC. */
-interface ScalarsDefinition {
+export interface ScalarsDefinition {
   readonly is: 'scalars';
   readonly describe: string;
 }
@@ -148,15 +154,15 @@ function listOrName(text: string): TypeExpression {
   return primitives.has(text) ? { is: 'primitive', name: text as Primitive } : { is: 'name', name: text };
 }
 
-type Mark = 'lenient' | 'notEmpty' | { readonly default: unknown };
+type Mark = { readonly lenient: Leniency } | 'notEmpty' | { readonly default: unknown };
 type FieldText = readonly [type: string, describe: string, ...marks: readonly Mark[]];
 type FieldTexts = Readonly<Record<string, FieldText>>;
 
-/** The field's malformed value reads as absent in a lenient reading. */
-export const lenient: Mark = 'lenient';
-/** The list must have an item, by the text of the protocol. */
+/** A lenient reading takes a malformed value as absent, and skips malformed items of a list. */
+export const lenient: Mark = { lenient: true };
+/** The list must have at least one item, by the text of the protocol. */
 export const notEmpty: Mark = 'notEmpty';
-/** What an absent field stands for. */
+/** The default value of an absent field. */
 export function standsFor(value: unknown): Mark {
   return { default: value };
 }
@@ -164,15 +170,13 @@ export function standsFor(value: unknown): Mark {
 /** Fields by name; a name with `?` at its end may be omitted. */
 function fields(texts: FieldTexts): readonly Field[] {
   return Object.entries(texts).map(([key, [type, describe, ...marks]]) => {
-    const given = marks.find((mark) => typeof mark === 'object');
     return {
       name: key.replace('?', ''),
       type: expression(type),
       describe,
       optional: key.endsWith('?'),
-      lenient: marks.includes('lenient'),
       notEmpty: marks.includes('notEmpty'),
-      ...(given === undefined ? {} : { default: given.default }),
+      ...Object.assign({}, ...marks.filter((mark) => typeof mark === 'object')),
     };
   });
 }
@@ -245,6 +249,12 @@ export function openUnion(
   return { ...closedUnion(describe, variants, options), rest };
 }
 
+/** The same values or variants, and no others. */
+export function closed<T extends EnumDefinition | TaggedDefinition>(definition: T): T {
+  const { rest: _, ...known } = { rest: undefined, ...definition };
+  return (known.is === 'enum' ? { ...known, open: false } : known) as T;
+}
+
 /** One of several objects, each known by a key that the others lack. */
 export function byKey(describe: string, by: Readonly<Record<string, string>>): KeyedDefinition {
   return { is: 'keyed', describe, by, lists: false };
@@ -258,4 +268,41 @@ export function listByKey(describe: string, by: Readonly<Record<string, string>>
 /** The ids that JSON-RPC allows: null, an integer or a string. */
 export function requestId(describe: string): ScalarsDefinition {
   return { is: 'scalars', describe };
+}
+
+/** A method: who handles it, and the types of its params and its result. A notification has no result. */
+export interface Method {
+  readonly name: string;
+  readonly describe: string;
+  readonly handledBy: 'agent' | 'client';
+  readonly params: string;
+  readonly result?: string;
+}
+
+/** A method that the agent handles. */
+export function byAgent(name: string, describe: string, params: string, result?: string): Method {
+  return { name, describe, handledBy: 'agent', params, ...(result === undefined ? {} : { result }) };
+}
+
+/** A method that the client handles. */
+export function byClient(name: string, describe: string, params: string, result?: string): Method {
+  return { name, describe, handledBy: 'client', params, ...(result === undefined ? {} : { result }) };
+}
+
+/** Topics by the name of their file. */
+export type Topics = Readonly<Record<string, Topic>>;
+
+/** Everything that makes a dialect, except what it takes from the definitions in `base`. */
+export interface DialectDefinitions {
+  /** The name of its folder, here and among the generated code. */
+  readonly folder: string;
+  /** Heads the JSON Schema. */
+  readonly schema: { readonly id: string; readonly title: string; readonly description: string };
+  /** Whether messages may come in batches. */
+  readonly hasBatches: boolean;
+  /** Whether a lenient reading takes a malformed `_meta` as absent. */
+  readonly hasLenientMeta: boolean;
+  /** Its own types. A type with the name of one in `base` takes the place of that one. */
+  readonly topics: Topics;
+  readonly methods: readonly Method[];
 }

@@ -1,40 +1,57 @@
-import { type Folder, topics } from './definitions/topics.ts';
-import type { Definition, Field, TypeExpression } from './language.ts';
+import { baseTopics } from './definitions/base/index.ts';
+import type { Definition, DialectDefinitions, Field, Topics, TypeExpression } from './language.ts';
 
-/** A version of the protocol, by its folder. */
-type Version = 'v1' | 'june';
-
-/** A type, its definition and the generated file it lives in. */
+/** A type, its definition and the generated file it belongs to. */
 export interface Placed {
   readonly name: string;
   readonly definition: Definition;
-  readonly folder: Folder;
+  /** The folder of a dialect, or `base` where the generated code does not depend on the dialect. */
+  readonly folder: string;
   readonly topic: string;
 }
 
-/** Every type that one version has, by name. */
+/** The types of a dialect by name. */
 export type Scope = ReadonlyMap<string, Placed>;
 
-/** The types of a version: those written alike for both, and its own. */
-export function scopeOf(version: Version): Scope {
-  const own = collect(version);
-  const shared = collect('base');
+/** Returns the types of a dialect: its own, and those in `base` that its methods and types lead to. */
+export function scopeOf(dialect: DialectDefinitions): Scope {
+  const available = new Map([...placedIn(baseTopics, 'base'), ...placedIn(dialect.topics, dialect.folder)]);
   const scope = new Map<string, Placed>();
-  for (const placed of [...shared.values(), ...own.values()]) {
-    if (shared.has(placed.name) && own.has(placed.name))
-      throw new Error(`${placed.name} is defined twice for ${version}`);
-    scope.set(placed.name, placed);
+  const visit = (name: string): void => {
+    if (scope.has(name)) return;
+    const placed = available.get(name);
+    if (placed === undefined) throw new Error(`${name} is not defined in ${dialect.folder}`);
+    scope.set(name, placed);
+    referencesOf(placed.definition).forEach(visit);
+  };
+  for (const { params, result } of dialect.methods) [params, ...(result === undefined ? [] : [result])].forEach(visit);
+  for (const topic of [...Object.values(dialect.topics), baseTopics.rpc]) Object.keys(topic).forEach(visit);
+  // Code generated from a shared definition differs between dialects where it leads to a type that differs.
+  const isOwn = ({ folder, definition }: Placed): boolean =>
+    folder !== 'base' || (dialect.hasLenientMeta && hasMeta(definition));
+  const own = new Set([...scope.values()].filter(isOwn).map(({ name }) => name));
+  const leadsToOwn = ({ definition }: Placed): boolean => referencesOf(definition).some((name) => own.has(name));
+  for (let before = -1; before !== own.size; ) {
+    before = own.size;
+    for (const placed of scope.values()) if (leadsToOwn(placed)) own.add(placed.name);
   }
-  // A shared definition that leads to a type which differs between the versions is a type of each version.
-  for (const placed of shared.values()) {
-    if (!isShared(placed.name, scope, new Set())) scope.set(placed.name, { ...placed, folder: version });
-  }
-  return scope;
+  for (const name of own) scope.set(name, { ...(scope.get(name) as Placed), folder: dialect.folder });
+  return new Map(
+    [...available.keys()].filter((name) => scope.has(name)).map((name) => [name, scope.get(name) as Placed]),
+  );
 }
 
-function collect(folder: Folder): Map<string, Placed> {
+/** Returns the types whose generated code is shared, from all dialects. */
+export function sharedScope(scopes: Iterable<Scope>): Scope {
+  const shared = new Map<string, Placed>();
+  for (const scope of scopes)
+    for (const placed of scope.values()) if (placed.folder === 'base') shared.set(placed.name, placed);
+  return shared;
+}
+
+function placedIn(topics: Topics, folder: string): Map<string, Placed> {
   const found = new Map<string, Placed>();
-  for (const [topic, definitions] of Object.entries(topics[folder])) {
+  for (const [topic, definitions] of Object.entries(topics)) {
     for (const [name, definition] of Object.entries(definitions)) {
       if (found.has(name)) throw new Error(`${name} is defined twice in ${folder}`);
       found.set(name, { name, definition, folder, topic });
@@ -43,16 +60,12 @@ function collect(folder: Folder): Map<string, Placed> {
   return found;
 }
 
-function isShared(name: string, scope: Scope, seen: Set<string>): boolean {
-  if (seen.has(name)) return true;
-  seen.add(name);
-  const placed = scope.get(name);
-  if (placed === undefined) throw new Error(`${name} is not defined`);
-  if (topics.base[placed.topic]?.[name] === undefined) return false;
-  return referencesOf(placed.definition).every((next) => isShared(next, scope, seen));
+function hasMeta(definition: Definition): boolean {
+  if (definition.is === 'record') return definition.meta;
+  return definition.is === 'tagged' && (definition.commonMeta || definition.rest?.meta === true);
 }
 
-/** The names of the types that a definition mentions. */
+/** Returns the names of the types that a definition mentions. */
 export function referencesOf(definition: Definition): readonly string[] {
   switch (definition.is) {
     case 'record':
@@ -82,7 +95,7 @@ function ofExpression(type: TypeExpression): readonly string[] {
   return type.is === 'primitive' ? [] : ofExpression(type.of);
 }
 
-/** The types in an order in which each comes after those it mentions. */
+/** Returns the types in an order in which each comes after those it mentions. */
 export function inOrder(names: readonly string[], scope: Scope): readonly string[] {
   const ordered: string[] = [];
   const open = new Set<string>();
@@ -97,7 +110,7 @@ export function inOrder(names: readonly string[], scope: Scope): readonly string
   return ordered;
 }
 
-/** The definition behind a name. */
+/** Returns the definition of a type. */
 export function definitionOf(name: string, scope: Scope): Definition {
   const placed = scope.get(name);
   if (placed === undefined) throw new Error(`${name} is not defined`);

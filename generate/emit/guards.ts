@@ -2,9 +2,9 @@ import type { Definition, Field, KeyedDefinition, Primitive, TaggedDefinition, T
 import { definitionOf, type Scope } from '../scope.ts';
 import { doc, key, quoted } from './text.ts';
 
-/** The functions that decide whether a value is of a type; straight-line code, since they run for every message. */
+/** Emits the functions that check whether a value is of a type: straight-line code, because they run for every message. */
 export function emitGuards(name: string, definition: Definition, scope: Scope): string {
-  const head = `${doc(`Whether a value is a valid {@link ${name}}.`)}export function is${name}(value: unknown): value is ${name} {\n`;
+  const head = `${doc(`Returns whether a value is a valid {@link ${name}}.`)}export function is${name}(value: unknown): value is ${name} {\n`;
   return `${knownGuard(name, definition)}${commonGuard(name, definition, scope)}${head}${body(name, definition, scope)}}\n`;
 }
 
@@ -145,16 +145,16 @@ function commonGuard(name: string, definition: Definition, scope: Scope): string
   return `function is${name}Common(value: unknown): value is JsonObject {\n${returns(checks)}}\n\n`;
 }
 
-/** Tells what the draft defines from what it does not, for a value that has already been accepted. */
+/** Emits the function that tells known values or variants from others, for values that were accepted already. */
 function knownGuard(name: string, definition: Definition): string {
   if (definition.is === 'enum' && definition.open) {
     const checks = oneOf('value', Object.keys(definition.values));
-    return `${doc(`Whether the draft names this value.`)}export function isKnown${name}(value: ${name}): value is Known${name} {\n${returns([checks])}}\n\n`;
+    return `${doc('Returns whether the protocol defines this value.')}export function isKnown${name}(value: ${name}): value is Known${name} {\n${returns([checks])}}\n\n`;
   }
   if (definition.is !== 'tagged' || definition.rest === undefined) return '';
   const tags = Object.keys(definition.variants);
   const tag = `value.${key(definition.tag)}`;
   const untagged = definition.untagged === undefined ? [] : [`!(${quoted(definition.tag)} in value)`];
   const checks = [...(tags.length === 0 ? [] : [oneOf(tag, tags)]), ...untagged].join(' || ');
-  return `${doc(`Whether the draft defines this variant; false for what is kept as it came.`)}export function isKnown${name}(value: ${name}): value is Known${name} {\n${returns([checks])}}\n\n`;
+  return `${doc('Returns whether the protocol defines this variant; `false` for an extension or a variant of a later draft.')}export function isKnown${name}(value: ${name}): value is Known${name} {\n${returns([checks])}}\n\n`;
 }

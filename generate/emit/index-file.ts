@@ -2,12 +2,12 @@ import type { Definition } from '../language.ts';
 import type { Placed, Scope } from '../scope.ts';
 import { header } from './text.ts';
 
-/** The door of a version: every name, one by one. */
+/** Emits the index of a dialect: every public name, one by one. */
 export function emitIndexFile(scope: Scope): string {
   const files = new Map<string, string[]>();
   for (const placed of [...scope.values()].sort(byPlace)) {
     const path = pathOf(placed);
-    files.set(path, [...(files.get(path) ?? []), ...exportedNames(placed.name, placed.definition)]);
+    files.set(path, [...(files.get(path) ?? []), ...publicNames(placed.name, placed.definition)]);
   }
   files.set('./generated/methods.ts', [
     'methods',
@@ -30,7 +30,8 @@ function pathOf(placed: Placed): string {
   return placed.folder === 'base' ? `../base/generated/${placed.topic}.ts` : `./generated/${placed.topic}.ts`;
 }
 
-function exportedNames(name: string, definition: Definition): readonly string[] {
+/** Returns the names that a type is made of, as users import them; the type and its reader share one. */
+export function publicNames(name: string, definition: Definition): readonly string[] {
   const isOpen =
     (definition.is === 'enum' && definition.open) || (definition.is === 'tagged' && definition.rest !== undefined);
   return [

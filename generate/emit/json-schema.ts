@@ -1,27 +1,35 @@
-import type { Method } from '../definitions/methods.ts';
-import type { Definition, Field, Primitive, TaggedDefinition, TypeExpression } from '../language.ts';
+import type {
+  Definition,
+  DialectDefinitions,
+  Field,
+  Method,
+  Primitive,
+  TaggedDefinition,
+  TypeExpression,
+} from '../language.ts';
 import type { Scope } from '../scope.ts';
 
 type Json = { readonly [key: string]: unknown };
 
-/** The JSON Schema (2020-12) of a version: every type, and at the root the messages that may cross the wire. */
-export function jsonSchemaOf(number: 1 | 2, scope: Scope, methods: readonly Method[]): Json {
+/** Returns the JSON Schema (2020-12) of a dialect: every type, and at the root the messages that may be sent. */
+export function jsonSchemaOf(dialect: DialectDefinitions, scope: Scope): Json {
+  const { id, title, description } = dialect.schema;
+  // What is only proposed is accepted, but not part of the protocol.
   const definitions = [...scope.values()].filter((placed) => placed.topic !== 'proposal');
   const sorted = definitions.sort((a, b) => (a.name < b.name ? -1 : 1));
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: `urn:emend:acp:v${number}`,
-    title: `Agent Client Protocol, version ${number}`,
-    description: 'The draft of 11 June 2026. The root is one message; each type stands under $defs.',
-    ...root(number, methods),
+    $id: id,
+    title,
+    description,
+    ...root(dialect),
     $defs: Object.fromEntries(sorted.map(({ name, definition }) => [name, { ...schemaOf(definition) }])),
   };
 }
 
-function root(number: 1 | 2, methods: readonly Method[]): Json {
+function root({ methods, hasBatches }: DialectDefinitions): Json {
   const messages = [...methods.map(messageOf), extension(methods), ...responses];
-  if (number === 1) return { anyOf: messages };
-  // Batches are a matter of v2; their entries are what else may stand at the root.
+  if (!hasBatches) return { anyOf: messages };
   const batch = { title: 'Batch', type: 'array', minItems: 1, items: { $ref: '#message' } };
   return { anyOf: [{ $anchor: 'message', anyOf: messages }, batch] };
 }
@@ -58,7 +66,7 @@ function extension(methods: readonly Method[]): Json {
 const responses: readonly Json[] = [
   {
     title: 'Result',
-    description: 'The answer to a request; its shape is that of the request with this id.',
+    description: 'The answer to a request. Its type depends on the method of the request with this id.',
     type: 'object',
     properties: { jsonrpc, id, result: {} },
     required: ['jsonrpc', 'id', 'result'],
@@ -145,7 +153,7 @@ function objectOf(fields: readonly Field[], meta: boolean): Json {
       ...('default' in field ? { default: field.default } : {}),
     };
   }
-  if (meta) properties['_meta'] = { type: ['object', 'null'], description: 'What else the sender attached.' };
+  if (meta) properties['_meta'] = { type: ['object', 'null'], description: 'Free-form data of the sender.' };
   const required = fields.filter((field) => !field.optional).map((field) => field.name);
   return {
     type: 'object',

@@ -1,8 +1,8 @@
-import type { Method } from '../definitions/methods.ts';
+import type { Method } from '../language.ts';
 import type { Placed, Scope } from '../scope.ts';
 import { doc, header, quoted } from './text.ts';
 
-/** The methods of a version: a table for programs and maps of types for the compiler. */
+/** Emits the methods of a dialect: a table for programs and maps of types for the compiler. */
 export function emitMethodsFile(methods: readonly Method[], scope: Scope): string {
   const names = [
     ...new Set(methods.flatMap((method) => [method.params, ...(method.result === undefined ? [] : [method.result])])),
@@ -49,7 +49,7 @@ function table(methods: readonly Method[]): string {
     const result = method.result === undefined ? '' : `    result: ${method.result},\n`;
     return `${doc(method.describe, '  ')}  ${quoted(method.name)}: {\n    name: ${quoted(method.name)},\n    handledBy: '${method.handledBy}',\n    kind: '${kind}',\n    params: ${method.params},\n${result}  },\n`;
   });
-  return `${doc('Every method of this version, as data.')}export const methods = {\n${entries.join('')}} as const satisfies Readonly<Record<string, MethodDefinition>>;\n`;
+  return `${doc('The methods of this dialect by name.')}export const methods = {\n${entries.join('')}} as const satisfies Readonly<Record<string, MethodDefinition>>;\n`;
 }
 
 function imports(names: readonly string[], scope: Scope): string {

@@ -1,10 +1,11 @@
 import type { Definition, Field, Primitive, TypeExpression } from '../language.ts';
 import { key, quoted } from './text.ts';
 
-/** The shape of a type: what a decoder walks to say why a value was refused. */
-export function emitShape(name: string, definition: Definition): string {
+/** Emits the shape of a type: what a decoder walks to say why a value was refused. */
+export function emitShape(name: string, definition: Definition, hasLenientMeta: boolean): string {
   const kind = shapeKind(definition);
-  return `export const ${name}Shape: ${kind} = ${shapeOf(definition)};\n`;
+  const text = `export const ${name}Shape: ${kind} = ${shapeOf(definition)};\n`;
+  return hasLenientMeta ? text.replaceAll('_meta: metaField', '_meta: lenientMetaField') : text;
 }
 
 function shapeKind(definition: Definition): string {
@@ -52,7 +53,7 @@ function recordShape(fields: readonly Field[], meta: boolean, without?: string):
 }
 
 function fieldShape(field: Field): string {
-  const marks = `${field.optional ? ', optional: true' : ''}${field.lenient ? ', lenient: true' : ''}`;
+  const marks = `${field.optional ? ', optional: true' : ''}${field.lenient === undefined ? '' : `, lenient: ${typeof field.lenient === 'string' ? quoted(field.lenient) : 'true'}`}`;
   const of = field.notEmpty
     ? expressionShape(field.type).replace(/ }$/, ', notEmpty: true }')
     : expressionShape(field.type);

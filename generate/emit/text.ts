@@ -1,14 +1,14 @@
-/** A doc comment, on one line where it fits. */
+/** Returns a doc comment on one line. */
 export function doc(text: string, indent = ''): string {
   return `${indent}/** ${text} */\n`;
 }
 
-/** A key as it stands in an object literal or an interface. */
+/** Returns a key as an object literal or an interface has it. */
 export function key(name: string): string {
   return /^[A-Za-z_$][\w$]*$/.test(name) ? name : `'${name}'`;
 }
 
-/** A string literal. */
+/** Returns a string literal. */
 export function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
 }

@@ -1,11 +1,11 @@
-import type { Folder } from '../definitions/topics.ts';
 import { definitionOf, inOrder, type Placed, referencesOf, type Scope } from '../scope.ts';
 import { emitGuards } from './guards.ts';
+import { publicNames } from './index-file.ts';
 import { emitShape } from './shapes.ts';
 import { doc, header } from './text.ts';
 import { emitType } from './types.ts';
 
-/** Names that a generated file may take from the hand-written reading folder. */
+/** Names that a generated file may import from the hand-written `reading` folder. */
 const reading: Readonly<Record<string, readonly string[]>> = {
   'decode.ts': ['decode'],
   'guard.ts': [
@@ -20,24 +20,37 @@ const reading: Readonly<Record<string, readonly string[]>> = {
     'type Meta',
   ],
   'later-draft.ts': ['type OfLaterDraft'],
-  'meta.ts': ['metaField'],
+  'meta.ts': ['lenientMetaField', 'metaField'],
   'method.ts': ['type TypeReader'],
   'nesting.ts': ['isWritable'],
   'shape.ts': ['type RecordShape', 'type Shape'],
 };
 
-/** One generated file: the types of a topic in a folder, with their guards, shapes and readers. */
-export function emitTypeFile(folder: Folder, topic: string, names: readonly string[], scope: Scope): string {
-  const ordered = inOrder(names, scope);
-  const body = ordered.map((name) => emitOne(name, scope)).join('\n');
-  return `${header}${imports(folder, topic, names, scope, body)}\n${body}`;
+/**
+ * Emits one file: the types of a topic, each with its guard, shape and reader. Types whose code the dialects share are exported again,
+ * so that a file of a dialect has all types of its topic.
+ */
+export function emitTypeFile(folder: string, topic: string, scope: Scope, hasLenientMeta: boolean): string {
+  const placed = [...scope.values()].filter((each) => each.topic === topic);
+  const own = placed.filter((each) => each.folder === folder).map(({ name }) => name);
+  const shared = placed.filter((each) => each.folder !== folder);
+  const body = inOrder(own, scope)
+    .map((name) => emitOne(name, scope, hasLenientMeta))
+    .join('\n');
+  const again = shared.length === 0 ? '' : reExport(shared, topic);
+  return `${header}${[imports(folder, topic, own, scope, body) + again, body].filter((part) => part !== '').join('\n')}`;
 }
 
-function emitOne(name: string, scope: Scope): string {
+function reExport(shared: readonly Placed[], topic: string): string {
+  const names = shared.flatMap(({ name, definition }) => publicNames(name, definition));
+  return `export {\n${names.map((name) => `  ${name},\n`).join('')}} from '../../base/generated/${topic}.ts';\n`;
+}
+
+function emitOne(name: string, scope: Scope, hasLenientMeta: boolean): string {
   const definition = definitionOf(name, scope);
   const codes =
     definition.is === 'codes'
-      ? `${doc('The codes that have a name.')}export const errorCodes = {\n${Object.entries(definition.values)
+      ? `${doc('Named error codes.')}export const errorCodes = {\n${Object.entries(definition.values)
           .map(([key, [code, describe]]) => `${doc(describe, '  ')}  ${key}: ${code},\n`)
           .join('')}} as const;\n`
       : '';
@@ -45,7 +58,7 @@ function emitOne(name: string, scope: Scope): string {
     emitType(name, definition),
     codes,
     emitGuards(name, definition, scope),
-    doc(`The shape of {@link ${name}}, as data.`) + emitShape(name, definition),
+    doc(`The shape of {@link ${name}}, as data.`) + emitShape(name, definition, hasLenientMeta),
     doc(definition.describe) + emitReader(name),
   ]
     .filter((part) => part !== '')
@@ -63,7 +76,7 @@ function emitReader(name: string): string {
 `;
 }
 
-function imports(folder: Folder, topic: string, names: readonly string[], scope: Scope, body: string): string {
+function imports(folder: string, topic: string, names: readonly string[], scope: Scope, body: string): string {
   const lines: string[] = [];
   for (const [file, candidates] of Object.entries(reading)) {
     const used = candidates.filter((name) => uses(body, name.replace('type ', '')));

@@ -8,7 +8,7 @@ import type {
 } from '../language.ts';
 import { doc, key, quoted } from './text.ts';
 
-/** The TypeScript type of a definition, with doc comments. */
+/** Emits the TypeScript type of a definition, with doc comments. */
 export function emitType(name: string, definition: Definition): string {
   switch (definition.is) {
     case 'record':
@@ -35,12 +35,12 @@ function members(fields: readonly Field[], meta: boolean): string {
   );
   if (meta)
     lines.push(
-      `${doc('What else the sender attached; nobody else gives it a meaning.', '  ')}  readonly _meta?: Meta | null;\n`,
+      `${doc('Free-form data of the sender. The protocol gives it no meaning.', '  ')}  readonly _meta?: Meta | null;\n`,
     );
   return lines.join('');
 }
 
-/** A type expression in TypeScript. */
+/** Returns a type expression in TypeScript. */
 function typeText(type: TypeExpression): string {
   switch (type.is) {
     case 'name':
@@ -69,8 +69,10 @@ function emitEnum(name: string, definition: EnumDefinition): string {
   const text = `${doc(definition.describe)}export type ${known} =${listed};\n`;
   if (!definition.open) return text;
   return [
-    text.replace(doc(definition.describe), doc(`The values of {@link ${name}} that the draft names.`)),
-    doc(`Any other value of {@link ${name}}: an extension if it begins with \`_\`, else one of a later draft.`),
+    text.replace(doc(definition.describe), doc(`The values of {@link ${name}} that the protocol defines.`)),
+    doc(
+      `Any other value of {@link ${name}}: an extension if it begins with \`_\`, otherwise a value of a later draft.`,
+    ),
     `export type Unknown${name} = string & Record<never, never>;\n\n`,
     doc(definition.describe),
     `export type ${name} = Known${name} | Unknown${name};\n`,
@@ -87,7 +89,7 @@ function emitTagged(name: string, definition: TaggedDefinition): string {
   const parts: string[] = [];
   if (common !== '') {
     parts.push(
-      `${doc(`What every {@link ${name}} has.`)}export interface ${name}Common {\n${members(definition.common, definition.commonMeta)}}\n`,
+      `${doc(`Fields that every {@link ${name}} has.`)}export interface ${name}Common {\n${members(definition.common, definition.commonMeta)}}\n`,
     );
   }
   if (definition.rest === undefined) {
@@ -95,14 +97,14 @@ function emitTagged(name: string, definition: TaggedDefinition): string {
     return parts.join('\n');
   }
   parts.push(
-    `${doc(`The variants of {@link ${name}} that the draft defines.`)}export type Known${name} =${alternatives(known)};\n`,
+    `${doc(`The variants of {@link ${name}} that the protocol defines.`)}export type Known${name} =${alternatives(known)};\n`,
   );
   const { fields, meta, anyTag } = definition.rest;
   const withTag = (type: string) =>
     `{\n  readonly ${key(definition.tag)}: ${type};\n${members(fields, meta)}  readonly [key: string]: unknown;\n}`;
   parts.push(
     doc(
-      `Any other variant of {@link ${name}}, kept as it came: an extension if its tag begins with \`_\`, else one of a later draft.`,
+      `Any other variant of {@link ${name}}: an extension if its tag begins with \`_\`, otherwise a variant of a later draft.`,
     ) +
       (anyTag
         ? `export interface Unknown${name} ${withTag('string')}\n`

@@ -1,20 +1,20 @@
 import { lenient, record, type Topic } from '../../language.ts';
 
-/** Authentication, alike in both versions. */
-export const authentication: Topic = {
-  LogoutCapabilities: record('Says that the agent can log out.'),
-  AgentAuthCapabilities: record('What the agent can do about authentication.', {
-    'logout?': ['LogoutCapabilities | null', 'Present if `logout` may be called.', lenient],
+/** Authentication. */
+export const authentication = {
+  LogoutCapabilities: record('Marks that the agent supports `logout`.'),
+  AgentAuthCapabilities: record('Authentication capabilities of the agent.', {
+    'logout?': ['LogoutCapabilities | null', 'Present if the agent supports `logout`.', lenient],
   }),
-  AuthMethodAgent: record('A way to authenticate that the agent carries out by itself.', {
-    id: ['string', 'The method, for `authenticate`.'],
-    name: ['string', 'The label to show.'],
-    'description?': ['string | null', 'What the person should know of it.'],
+  AuthMethodAgent: record('An authentication method that the agent carries out by itself.', {
+    id: ['string', 'Id of the method, for `authenticate`.'],
+    name: ['string', 'Label to show.'],
+    'description?': ['string | null', 'Details for the user.'],
   }),
-  AuthenticateRequest: record('Authenticates by one of the methods that the agent offered.', {
-    methodId: ['string', 'The method.'],
+  AuthenticateRequest: record('Authenticates with one of the methods that the agent offers.', {
+    methodId: ['string', 'Id of the method.'],
   }),
   AuthenticateResponse: record('Authentication succeeded.'),
-  LogoutRequest: record('Ends the authenticated state; new sessions will need authentication.'),
+  LogoutRequest: record('Logs out. New sessions need authentication again.'),
   LogoutResponse: record('The agent has logged out.'),
-};
+} satisfies Topic;

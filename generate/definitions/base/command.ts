@@ -1,13 +1,13 @@
 import { lenient, record, type Topic } from '../../language.ts';
 
-/** Slash commands, alike in both versions. */
-export const command: Topic = {
-  AvailableCommand: record('A command that the person can call by a slash.', {
-    name: ['string', 'Its name, without the slash.'],
-    description: ['string', 'What it does.'],
-    'input?': ['AvailableCommandInput | null', 'What may follow the name; nothing if absent.', lenient],
+/** Slash commands. */
+export const command = {
+  AvailableCommand: record('A slash command that the user can run.', {
+    name: ['string', 'Name without the slash.'],
+    description: ['string', 'What the command does.'],
+    'input?': ['AvailableCommandInput | null', 'Input after the name. Absent if the command takes none.', lenient],
   }),
-  AvailableCommandsUpdate: record('The commands of the session changed.', {
-    availableCommands: ['AvailableCommand[]', 'All commands there are now.', lenient],
+  AvailableCommandsUpdate: record('The available commands changed.', {
+    availableCommands: ['AvailableCommand[]', 'All commands that are available now.', lenient],
   }),
-};
+} satisfies Topic;

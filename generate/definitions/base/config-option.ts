@@ -1,43 +1,55 @@
-import { alias, bareRecord, lenient, listByKey, openEnum, record, type Topic } from '../../language.ts';
+import { alias, bareRecord, lenient, listByKey, openEnum, openUnion, record, type Topic } from '../../language.ts';
 
-/** Configuration options, alike in both versions. */
-export const configOption: Topic = {
-  SessionConfigId: alias('Names a configuration option within its session.', 'id'),
-  SessionConfigValueId: alias('Names a value of a configuration option.', 'id'),
-  SessionConfigGroupId: alias('Names a group of values of a configuration option.', 'id'),
-  SessionConfigOptionCategory: openEnum('What an option is about, for placing it on the screen only.', {
+/** Configuration options. */
+export const configOption = {
+  SessionConfigId: alias('Id of a configuration option, unique within its session.', 'id'),
+  SessionConfigValueId: alias('Id of a value of a configuration option.', 'id'),
+  SessionConfigGroupId: alias('Id of a group of values of a configuration option.', 'id'),
+  SessionConfigOptionCategory: openEnum('What an option is about. Only a hint for placing it on the screen.', {
     mode: 'How the agent behaves.',
     model: 'Which model it uses.',
     model_config: 'A setting of the model.',
-    thought_level: 'How much it reasons.',
+    thought_level: 'How much the model reasons.',
   }),
-  SessionConfigSelectOption: record('One value to choose.', {
-    value: ['SessionConfigValueId', 'The value, for the request that sets it.'],
-    name: ['string', 'The label to show.'],
-    'description?': ['string | null', 'What choosing it does.'],
+  SessionConfigSelectOption: record('A value to choose.', {
+    value: ['SessionConfigValueId', 'Id of the value, for the request that sets it.'],
+    name: ['string', 'Label to show.'],
+    'description?': ['string | null', 'What choosing this value does.'],
   }),
-  SessionConfigSelectGroup: record('Values to choose from, under a heading.', {
-    group: ['SessionConfigGroupId', 'The group.'],
-    name: ['string', 'The heading to show.'],
-    options: ['SessionConfigSelectOption[]', 'The values of the group.'],
+  SessionConfigSelectGroup: record('A group of values under one heading.', {
+    group: ['SessionConfigGroupId', 'Id of the group.'],
+    name: ['string', 'Heading to show.'],
+    options: ['SessionConfigSelectOption[]', 'Values of the group.'],
   }),
-  SessionConfigSelectOptions: listByKey('All values to choose from, plain or in groups.', {
+  SessionConfigSelectOptions: listByKey('All values to choose from, in groups or without.', {
     value: 'SessionConfigSelectOption',
     group: 'SessionConfigSelectGroup',
   }),
-  SessionConfigSelect: bareRecord('An option with one value out of several.', {
-    currentValue: ['SessionConfigValueId', 'The value in force.'],
-    options: ['SessionConfigSelectOptions', 'The values to choose from.'],
+  SessionConfigSelect: bareRecord('An option with one of several values.', {
+    currentValue: ['SessionConfigValueId', 'Current value.'],
+    options: ['SessionConfigSelectOptions', 'Values to choose from.'],
   }),
+  SessionConfigOption: openUnion(
+    'A setting of the session that the user can change.',
+    { select: 'SessionConfigSelect' },
+    {
+      common: {
+        id: ['SessionConfigId', 'Id of the option.'],
+        name: ['string', 'Label to show.'],
+        'description?': ['string | null', 'What the option does.'],
+        'category?': ['SessionConfigOptionCategory | null', 'What the option is about.', lenient],
+      },
+    },
+  ),
   SetSessionConfigOptionRequest: record('Sets a configuration option.', {
-    sessionId: ['SessionId', 'The session.'],
-    configId: ['SessionConfigId', 'The option.'],
-    value: ['SessionConfigValueId', 'Its new value.'],
+    sessionId: ['SessionId', 'Id of the session.'],
+    configId: ['SessionConfigId', 'Id of the option.'],
+    value: ['SessionConfigValueId', 'New value.'],
   }),
   SetSessionConfigOptionResponse: record('The configuration after an option was set.', {
-    configOptions: ['SessionConfigOption[]', 'All options with their values; one may have changed others.', lenient],
+    configOptions: ['SessionConfigOption[]', 'All options. Setting one may have changed others.', lenient],
   }),
   ConfigOptionUpdate: record('The configuration changed.', {
-    configOptions: ['SessionConfigOption[]', 'All options with their values.', lenient],
+    configOptions: ['SessionConfigOption[]', 'All options with their current values.', lenient],
   }),
-};
+} satisfies Topic;

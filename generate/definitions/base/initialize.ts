@@ -1,16 +1,29 @@
-import { alias, record, type Topic } from '../../language.ts';
+import { alias, lenient, record, type Topic } from '../../language.ts';
 
-/** The handshake, alike in both versions. */
-export const initialize: Topic = {
-  ProtocolVersion: alias('A version of the protocol; each breaking change counts one up.', 'uint16'),
-  Implementation: record('The program on one side.', {
-    name: ['string', 'Its name, for programs.'],
-    'title?': ['string | null', 'Its name, for people.'],
-    version: ['string', 'Its version.'],
+/** Fields of the session capabilities that dialects with markers have. */
+export const sessionMarkers = {
+  'list?': ['SessionListCapabilities | null', 'Present if the agent supports `session/list`.', lenient],
+  'delete?': ['SessionDeleteCapabilities | null', 'Present if the agent supports `session/delete`.', lenient],
+  'additionalDirectories?': [
+    'SessionAdditionalDirectoriesCapabilities | null',
+    'Present if sessions can have additional directories.',
+    lenient,
+  ],
+  'resume?': ['SessionResumeCapabilities | null', 'Present if the agent supports `session/resume`.', lenient],
+  'close?': ['SessionCloseCapabilities | null', 'Present if the agent supports `session/close`.', lenient],
+} as const;
+
+/** The handshake. */
+export const initialize = {
+  ProtocolVersion: alias('Version of the protocol. Each breaking change adds one.', 'uint16'),
+  Implementation: record('The program on one side of the connection.', {
+    name: ['string', 'Name for programs.'],
+    'title?': ['string | null', 'Name for people.'],
+    version: ['string', 'Version of the program.'],
   }),
-  SessionListCapabilities: record('Says that `session/list` may be called.'),
-  SessionDeleteCapabilities: record('Says that `session/delete` may be called.'),
-  SessionAdditionalDirectoriesCapabilities: record('Says that sessions may get directories besides their own.'),
-  SessionResumeCapabilities: record('Says that `session/resume` may be called.'),
-  SessionCloseCapabilities: record('Says that `session/close` may be called.'),
-};
+  SessionListCapabilities: record('Marks that the agent supports `session/list`.'),
+  SessionDeleteCapabilities: record('Marks that the agent supports `session/delete`.'),
+  SessionAdditionalDirectoriesCapabilities: record('Marks that sessions can have additional directories.'),
+  SessionResumeCapabilities: record('Marks that the agent supports `session/resume`.'),
+  SessionCloseCapabilities: record('Marks that the agent supports `session/close`.'),
+} satisfies Topic;

@@ -1,24 +1,24 @@
 import { record, type Topic } from '../../language.ts';
 
-/** MCP servers, alike in both versions. */
-export const mcp: Topic = {
+/** MCP servers. */
+export const mcp = {
   EnvVariable: record('An environment variable.', {
-    name: ['string', 'Its name.'],
-    value: ['string', 'Its value.'],
+    name: ['string', 'Name of the variable.'],
+    value: ['string', 'Value of the variable.'],
   }),
-  HttpHeader: record('A header of an HTTP request.', {
-    name: ['string', 'Its name.'],
-    value: ['string', 'Its value.'],
+  HttpHeader: record('An HTTP header.', {
+    name: ['string', 'Name of the header.'],
+    value: ['string', 'Value of the header.'],
   }),
-  McpServerHttp: record('An MCP server behind HTTP.', {
-    name: ['string', 'What to call the server.'],
-    url: ['string', 'Its address.'],
+  McpServerHttp: record('An MCP server that is reached over HTTP.', {
+    name: ['string', 'Name of the server.'],
+    url: ['string', 'Address of the server.'],
     headers: ['HttpHeader[]', 'Headers to send with each request.'],
   }),
   McpServerStdio: record('An MCP server that the agent starts as a process.', {
-    name: ['string', 'What to call the server.'],
-    command: ['string', 'The program.'],
-    args: ['string[]', 'Its arguments.'],
+    name: ['string', 'Name of the server.'],
+    command: ['string', 'Program to start.'],
+    args: ['string[]', 'Arguments of the program.'],
     env: ['EnvVariable[]', 'Environment variables to set.'],
   }),
-};
+} satisfies Topic;

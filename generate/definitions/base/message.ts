@@ -1,6 +1,6 @@
 import { alias, type Topic } from '../../language.ts';
 
-/** Messages, alike in both versions. */
-export const message: Topic = {
-  MessageId: alias('Names a message within its session; only the agent makes these.', 'id'),
-};
+/** Messages. */
+export const message = {
+  MessageId: alias('Id of a message, unique within its session and assigned by the agent.', 'id'),
+} satisfies Topic;

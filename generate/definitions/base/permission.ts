@@ -1,27 +1,33 @@
-import { alias, closedUnion, notEmpty, record, type Topic } from '../../language.ts';
+import { alias, closedUnion, notEmpty, openEnum, record, type Topic } from '../../language.ts';
 
-/** Permission requests, alike in both versions. */
-export const permission: Topic = {
-  PermissionOptionId: alias('Names a permission option within its request.', 'id'),
-  PermissionOption: record('One answer that a person can give to a permission request.', {
-    optionId: ['PermissionOptionId', 'The option, for the answer.'],
-    name: ['string', 'The label to show.'],
+/** Permission requests. */
+export const permission = {
+  PermissionOptionId: alias('Id of a permission option, unique within its request.', 'id'),
+  PermissionOptionKind: openEnum('What choosing a permission option means.', {
+    allow_once: 'Allow it this time.',
+    allow_always: 'Allow it and do not ask again.',
+    reject_once: 'Reject it this time.',
+    reject_always: 'Reject it and do not ask again.',
+  }),
+  PermissionOption: record('An answer that the user can give to a permission request.', {
+    optionId: ['PermissionOptionId', 'Id of the option, for the answer.'],
+    name: ['string', 'Label to show.'],
     kind: ['PermissionOptionKind', 'What choosing it means.'],
   }),
-  RequestPermissionRequest: record('Asks the person whether a tool call may go on.', {
-    sessionId: ['SessionId', 'The session.'],
+  RequestPermissionRequest: record('Asks the user whether a tool call may continue.', {
+    sessionId: ['SessionId', 'Id of the session.'],
     toolCall: ['ToolCallUpdate', 'The tool call in question.'],
-    options: ['PermissionOption[]', 'The answers to choose from.', notEmpty],
+    options: ['PermissionOption[]', 'Answers to choose from.', notEmpty],
   }),
-  SelectedPermissionOutcome: record('The person chose an option.', {
-    optionId: ['PermissionOptionId', 'The chosen option.'],
+  SelectedPermissionOutcome: record('The user chose an option.', {
+    optionId: ['PermissionOptionId', 'Id of the chosen option.'],
   }),
   RequestPermissionOutcome: closedUnion(
-    'What came of a permission request; anything unknown is no approval.',
+    'The outcome of a permission request. An unknown outcome is not an approval.',
     { cancelled: null, selected: 'SelectedPermissionOutcome' },
     { tag: 'outcome' },
   ),
   RequestPermissionResponse: record('The answer to a permission request.', {
-    outcome: ['RequestPermissionOutcome', 'What the person decided.'],
+    outcome: ['RequestPermissionOutcome', 'What the user decided.'],
   }),
-};
+} satisfies Topic;

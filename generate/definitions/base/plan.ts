@@ -1,10 +1,20 @@
-import { record, type Topic } from '../../language.ts';
+import { openEnum, record, type Topic } from '../../language.ts';
 
-/** Plans, alike in both versions. */
-export const plan: Topic = {
-  PlanEntry: record('One step of a plan.', {
-    content: ['string', 'What is to be done.'],
-    priority: ['PlanEntryPriority', 'How much it matters.'],
-    status: ['PlanEntryStatus', 'How far it has come.'],
+/** Plans. */
+export const plan = {
+  PlanEntryPriority: openEnum('Priority of a step of a plan.', {
+    high: 'The goal depends on it.',
+    medium: 'It matters.',
+    low: 'It would be good to have.',
   }),
-};
+  PlanEntryStatus: openEnum('Status of a step of a plan.', {
+    pending: 'Not started.',
+    in_progress: 'In progress.',
+    completed: 'Completed.',
+  }),
+  PlanEntry: record('A step of a plan.', {
+    content: ['string', 'What is to be done.'],
+    priority: ['PlanEntryPriority', 'Priority of the step.'],
+    status: ['PlanEntryStatus', 'Status of the step.'],
+  }),
+} satisfies Topic;

@@ -1,47 +1,47 @@
 import { alias, lenient, record, type Topic } from '../../language.ts';
 
-const sessionId = ['SessionId', 'The session.'] as const;
-const cwd = ['path', 'The working directory, as an absolute path.'] as const;
-const roots = ['path[]', 'Directories besides it that the session may use, as absolute paths.'] as const;
-const servers = ['McpServer[]', 'The MCP servers to connect to.'] as const;
+const sessionId = ['SessionId', 'Id of the session.'] as const;
+const cwd = ['path', 'Working directory, as an absolute path.'] as const;
+const roots = ['path[]', 'Additional directories that the session may use, as absolute paths.'] as const;
+const servers = ['McpServer[]', 'MCP servers to connect to.'] as const;
 
-/** Starting, loading, listing and ending sessions, alike in both versions. */
-export const sessionSetup: Topic = {
-  SessionId: alias('Names a session of an agent.', 'id'),
+/** Starting, loading, listing and closing sessions. */
+export const sessionSetup = {
+  SessionId: alias('Id of a session, assigned by the agent.', 'id'),
   NewSessionRequest: record('Starts a session.', {
     cwd,
     'additionalDirectories?': roots,
     mcpServers: servers,
   }),
-  LoadSessionRequest: record('Brings an earlier session back and replays its history.', {
+  LoadSessionRequest: record('Continues an earlier session and replays its history.', {
     mcpServers: servers,
     cwd,
     'additionalDirectories?': roots,
     sessionId,
   }),
-  ResumeSessionRequest: record('Brings an earlier session back without replaying its history.', {
+  ResumeSessionRequest: record('Continues an earlier session without replaying its history.', {
     sessionId,
     cwd,
     'additionalDirectories?': roots,
     'mcpServers?': servers,
   }),
-  ListSessionsRequest: record('Asks for a page of the sessions that the agent knows.', {
-    'cwd?': ['path | null', 'Only sessions of this working directory.'],
-    'cursor?': ['string | null', 'Where the page starts, as an earlier answer said; at the beginning if absent.'],
+  ListSessionsRequest: record('Requests a page of the sessions that the agent knows.', {
+    'cwd?': ['path | null', 'Only sessions with this working directory.'],
+    'cursor?': ['string | null', 'Where the page starts, from an earlier answer. The first page if absent.'],
   }),
-  SessionInfo: record('What a list says of a session.', {
+  SessionInfo: record('An entry in a list of sessions.', {
     sessionId,
     cwd,
     'additionalDirectories?': roots,
-    'title?': ['string | null', 'Its title, for people.', lenient],
-    'updatedAt?': ['string | null', 'When something last happened in it, as an ISO 8601 time.', lenient],
+    'title?': ['string | null', 'Title to show.', lenient],
+    'updatedAt?': ['string | null', 'Time of the last activity, in ISO 8601.', lenient],
   }),
   ListSessionsResponse: record('A page of sessions.', {
-    sessions: ['SessionInfo[]', 'The sessions of the page.', lenient],
-    'nextCursor?': ['string | null', 'Where the next page starts; there is none if absent.'],
+    sessions: ['SessionInfo[]', 'Sessions of the page.', lenient],
+    'nextCursor?': ['string | null', 'Where the next page starts. Absent on the last page.'],
   }),
-  DeleteSessionRequest: record('Deletes a session for good.', { sessionId }),
-  DeleteSessionResponse: record('The session is deleted, or was not there.'),
-  CloseSessionRequest: record('Ends the work of a session and frees what it uses.', { sessionId }),
+  DeleteSessionRequest: record('Deletes a session.', { sessionId }),
+  DeleteSessionResponse: record('The session is deleted, or did not exist.'),
+  CloseSessionRequest: record('Ends the work of a session and frees its resources.', { sessionId }),
   CloseSessionResponse: record('The session is closed.'),
-};
+} satisfies Topic;

@@ -1,22 +1,22 @@
 import { bareRecord, lenient, record, type Topic } from '../../language.ts';
 
-/** Session updates, alike in both versions. */
-export const sessionUpdate: Topic = {
-  SessionInfoUpdate: record('Patches what is known of the session: omitted leaves, null clears, a value replaces.', {
-    'title?': ['string | null', 'Its title, for people.'],
-    'updatedAt?': ['string | null', 'When something last happened in it, as an ISO 8601 time.'],
+/** Session updates. */
+export const sessionUpdate = {
+  SessionInfoUpdate: record('Updates session details: omitted keeps a field, null clears it, a value replaces it.', {
+    'title?': ['string | null', 'Title to show.'],
+    'updatedAt?': ['string | null', 'Time of the last activity, in ISO 8601.'],
   }),
-  Cost: bareRecord('What the session has cost so far.', {
-    amount: ['double', 'How much.'],
-    currency: ['string', 'In which currency, as an ISO 4217 code.'],
+  Cost: bareRecord('Cost of the session so far.', {
+    amount: ['double', 'Amount in the currency.'],
+    currency: ['string', 'Currency, as an ISO 4217 code.'],
   }),
-  UsageUpdate: record('How full the context is, and what it has cost.', {
+  UsageUpdate: record('Use of the context window, and cost.', {
     used: ['uint64', 'Tokens in the context now.'],
-    size: ['uint64', 'Tokens that the context can hold.'],
-    'cost?': ['Cost | null', 'The cost so far.', lenient],
+    size: ['uint64', 'Size of the context window in tokens.'],
+    'cost?': ['Cost | null', 'Cost so far.', lenient],
   }),
-  SessionNotification: record('Something happened in a session.', {
-    sessionId: ['SessionId', 'The session.'],
+  SessionNotification: record('An update of a session.', {
+    sessionId: ['SessionId', 'Id of the session.'],
     update: ['SessionUpdate', 'What happened.'],
   }),
-};
+} satisfies Topic;

@@ -1,17 +1,17 @@
 import { openUnion, type Topic } from '../../language.ts';
 
-/** Authentication, as v2 has them. */
-export const authentication: Topic = {
+/** Authentication in June. */
+export const authentication = {
   AuthMethod: openUnion(
-    'A way to authenticate.',
+    'An authentication method.',
     { agent: 'AuthMethodAgent' },
     {
       rest: {
-        id: ['string', 'The method, for `authenticate`.'],
-        name: ['string', 'The label to show.'],
-        'description?': ['string | null', 'What the person should know of it.'],
+        id: ['string', 'Id of the method, for `authenticate`.'],
+        name: ['string', 'Label to show.'],
+        'description?': ['string | null', 'Details for the user.'],
       },
       restMeta: true,
     },
   ),
-};
+} satisfies Topic;

@@ -1,12 +1,12 @@
 import { openUnion, record, type Topic } from '../../language.ts';
 
-/** Slash commands, as v2 has them. */
-export const command: Topic = {
+/** Slash commands in June. */
+export const command = {
   UnstructuredCommandInput: record(
-    'Whatever the person types behind the command name.',
-    { hint: ['string', 'What to show while nothing is typed.'] },
-    // A `type` makes it one of the inputs that are yet to come (T6).
+    'Free text after the name of the command.',
+    { hint: ['string', 'Placeholder to show while there is no input.'] },
+    // A `type` makes it an input of a later draft (T6).
     { without: 'type' },
   ),
-  AvailableCommandInput: openUnion('What a command takes.', {}, { untagged: 'UnstructuredCommandInput' }),
-};
+  AvailableCommandInput: openUnion('Input of a command.', {}, { untagged: 'UnstructuredCommandInput' }),
+} satisfies Topic;

@@ -1,54 +1,47 @@
 import { lenient, record, standsFor, type Topic } from '../../language.ts';
+import { sessionMarkers } from '../base/initialize.ts';
 
-/** The handshake, as v2 has them. */
-export const initialize: Topic = {
-  ClientCapabilities: record('What the client can do for the agent; extensions only, under `_meta`.'),
-  PromptImageCapabilities: record('Says that a prompt may contain pictures.'),
-  PromptAudioCapabilities: record('Says that a prompt may contain sounds.'),
-  PromptEmbeddedContextCapabilities: record('Says that a prompt may contain embedded resources.'),
+/** The handshake of June. */
+export const initialize = {
+  ClientCapabilities: record('Capabilities of the client: only extensions, under `_meta`.'),
+  PromptImageCapabilities: record('Marks that a prompt may contain images.'),
+  PromptAudioCapabilities: record('Marks that a prompt may contain audio.'),
+  PromptEmbeddedContextCapabilities: record('Marks that a prompt may contain embedded resources.'),
   PromptCapabilities: record('What a prompt may contain besides text and links.', {
-    'image?': ['PromptImageCapabilities | null', 'Present if pictures are taken.', lenient],
-    'audio?': ['PromptAudioCapabilities | null', 'Present if sounds are taken.', lenient],
+    'image?': ['PromptImageCapabilities | null', 'Present if a prompt may contain images.', lenient],
+    'audio?': ['PromptAudioCapabilities | null', 'Present if a prompt may contain audio.', lenient],
     'embeddedContext?': [
       'PromptEmbeddedContextCapabilities | null',
-      'Present if embedded resources are taken.',
+      'Present if a prompt may contain embedded resources.',
       lenient,
     ],
   }),
-  McpStdioCapabilities: record('Says that the agent connects to MCP servers by stdio.'),
-  McpHttpCapabilities: record('Says that the agent connects to MCP servers by HTTP.'),
-  McpCapabilities: record('Which MCP transports the agent speaks.', {
-    'stdio?': ['McpStdioCapabilities | null', 'Present if stdio servers are taken.', lenient],
-    'http?': ['McpHttpCapabilities | null', 'Present if HTTP servers are taken.', lenient],
+  McpStdioCapabilities: record('Marks that the agent supports MCP servers over stdio.'),
+  McpHttpCapabilities: record('Marks that the agent supports MCP servers over HTTP.'),
+  McpCapabilities: record('MCP transports that the agent supports.', {
+    'stdio?': ['McpStdioCapabilities | null', 'Present if the agent supports stdio servers.', lenient],
+    'http?': ['McpHttpCapabilities | null', 'Present if the agent supports HTTP servers.', lenient],
   }),
-  SessionLoadCapabilities: record('Says that `session/load` may be called.'),
-  SessionCapabilities: record('What the agent can do with sessions.', {
+  SessionLoadCapabilities: record('Marks that the agent supports `session/load`.'),
+  SessionCapabilities: record('Session capabilities of the agent.', {
     'prompt?': ['PromptCapabilities | null', 'What a prompt may contain.', lenient],
-    'mcp?': ['McpCapabilities | null', 'Which MCP servers it connects to.', lenient],
-    'load?': ['SessionLoadCapabilities | null', 'Present if sessions can be loaded.', lenient],
-    'list?': ['SessionListCapabilities | null', 'Present if sessions can be listed.', lenient],
-    'delete?': ['SessionDeleteCapabilities | null', 'Present if sessions can be deleted.', lenient],
-    'additionalDirectories?': [
-      'SessionAdditionalDirectoriesCapabilities | null',
-      'Present if more directories can be given.',
-      lenient,
-    ],
-    'resume?': ['SessionResumeCapabilities | null', 'Present if sessions can be resumed.', lenient],
-    'close?': ['SessionCloseCapabilities | null', 'Present if sessions can be closed.', lenient],
+    'mcp?': ['McpCapabilities | null', 'MCP transports that the agent supports.', lenient],
+    'load?': ['SessionLoadCapabilities | null', 'Present if the agent supports `session/load`.', lenient],
+    ...sessionMarkers,
   }),
-  AgentCapabilities: record('What the agent can do.', {
-    'session?': ['SessionCapabilities | null', 'Present if the agent has sessions at all.', lenient],
-    'auth?': ['AgentAuthCapabilities', 'What it can do about authentication.', standsFor({})],
+  AgentCapabilities: record('Capabilities of the agent.', {
+    'session?': ['SessionCapabilities | null', 'Present if the agent supports sessions.', lenient],
+    'auth?': ['AgentAuthCapabilities', 'Authentication capabilities.', standsFor({})],
   }),
-  InitializeRequest: record('The first request of a connection: the client says who it is and what it can do.', {
-    protocolVersion: ['ProtocolVersion', 'The newest version the client speaks.'],
-    'capabilities?': ['ClientCapabilities', 'What the client can do.', standsFor({})],
-    'clientInfo?': ['Implementation | null', 'Who the client is.', lenient],
+  InitializeRequest: record('First request of a connection: who the client is and what it supports.', {
+    protocolVersion: ['ProtocolVersion', 'Latest version that the client supports.'],
+    'capabilities?': ['ClientCapabilities', 'Capabilities of the client.', standsFor({})],
+    'clientInfo?': ['Implementation | null', 'Name and version of the client.', lenient],
   }),
-  InitializeResponse: record('The agent chooses the version and says who it is and what it can do.', {
-    protocolVersion: ['ProtocolVersion', 'The version that both sides speak from now on.'],
-    'capabilities?': ['AgentCapabilities', 'What the agent can do.', standsFor({ auth: {} })],
-    'authMethods?': ['AuthMethod[]', 'The ways to authenticate.', lenient, standsFor([])],
-    'agentInfo?': ['Implementation | null', 'Who the agent is.', lenient],
+  InitializeResponse: record('The version that the agent chose, and what the agent supports.', {
+    protocolVersion: ['ProtocolVersion', 'Version that both sides use from now on.'],
+    'capabilities?': ['AgentCapabilities', 'Capabilities of the agent.', standsFor({ auth: {} })],
+    'authMethods?': ['AuthMethod[]', 'Authentication methods.', lenient, standsFor([])],
+    'agentInfo?': ['Implementation | null', 'Name and version of the agent.', lenient],
   }),
-};
+} satisfies Topic;

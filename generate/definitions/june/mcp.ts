@@ -1,9 +1,9 @@
 import { openUnion, type Topic } from '../../language.ts';
 
-/** MCP servers, as v2 has them. */
-export const mcp: Topic = {
-  McpServer: openUnion('An MCP server that the agent should connect to.', {
+/** MCP servers in June. */
+export const mcp = {
+  McpServer: openUnion('An MCP server that the agent connects to.', {
     http: 'McpServerHttp',
     stdio: 'McpServerStdio',
   }),
-};
+} satisfies Topic;

@@ -1,29 +1,19 @@
-import { alias, lenient, openEnum, openUnion, record, type Topic } from '../../language.ts';
+import { alias, lenient, openUnion, record, type Topic } from '../../language.ts';
 
-/** Plans, as v2 has them. */
-export const plan: Topic = {
-  PlanId: alias('Names a plan within its session.', 'id'),
-  PlanEntryPriority: openEnum('How much a step of a plan matters.', {
-    high: 'The goal hangs on it.',
-    medium: 'It matters.',
-    low: 'It would be good to have.',
-  }),
-  PlanEntryStatus: openEnum('How far a step of a plan has come.', {
-    pending: 'Not started.',
-    in_progress: 'Being worked on.',
-    completed: 'Done.',
-  }),
+/** Plans in June. */
+export const plan = {
+  PlanId: alias('Id of a plan, unique within its session.', 'id'),
   PlanItems: record('A plan as a list of steps.', {
-    id: ['PlanId', 'The plan.'],
-    entries: ['PlanEntry[]', 'All its steps.', lenient],
+    id: ['PlanId', 'Id of the plan.'],
+    entries: ['PlanEntry[]', 'All steps.', lenient],
   }),
   PlanUpdateContent: openUnion(
-    'A plan in one of its forms.',
+    'The content of a plan.',
     { items: 'PlanItems' },
-    // The draft names these two forms as taken but does not define them (T2).
-    { rest: { id: ['PlanId', 'The plan.'] }, reserved: ['file', 'markdown'] },
+    // The draft reserves these two types without defining them (T2).
+    { rest: { id: ['PlanId', 'Id of the plan.'] }, reserved: ['file', 'markdown'] },
   ),
-  PlanUpdate: record('Creates a plan, or replaces the one with the same id.', {
+  PlanUpdate: record('Creates a plan, or replaces the plan with the same id.', {
     plan: ['PlanUpdateContent', 'The whole plan.'],
   }),
-};
+} satisfies Topic;

@@ -1,9 +1,9 @@
 import { openUnion, type Topic } from '../../language.ts';
 
-/** Session updates, as v2 has them. */
-export const sessionUpdate: Topic = {
+/** Session updates of June. */
+export const sessionUpdate = {
   SessionUpdate: openUnion(
-    'Something that the agent says, does or reports.',
+    'Something that happened in a session.',
     {
       user_message_chunk: 'ContentChunk',
       user_message: 'UserMessage',
@@ -21,4 +21,4 @@ export const sessionUpdate: Topic = {
     },
     { tag: 'sessionUpdate', anyTag: true },
   ),
-};
+} satisfies Topic;

@@ -1,6 +1,6 @@
 import { alias, type Topic } from '../../language.ts';
 
-/** Authentication, as v1 has them. */
-export const authentication: Topic = {
-  AuthMethod: alias('A way to authenticate.', 'AuthMethodAgent'),
-};
+/** Authentication in v1. */
+export const authentication = {
+  AuthMethod: alias('An authentication method.', 'AuthMethodAgent'),
+} satisfies Topic;

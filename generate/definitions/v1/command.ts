@@ -1,9 +1,9 @@
 import { alias, record, type Topic } from '../../language.ts';
 
-/** Slash commands, as v1 has them. */
-export const command: Topic = {
-  UnstructuredCommandInput: record('Whatever the person types behind the command name.', {
-    hint: ['string', 'What to show while nothing is typed.'],
+/** Slash commands in v1. */
+export const command = {
+  UnstructuredCommandInput: record('Free text after the name of the command.', {
+    hint: ['string', 'Placeholder to show while there is no input.'],
   }),
-  AvailableCommandInput: alias('What a command takes.', 'UnstructuredCommandInput'),
-};
+  AvailableCommandInput: alias('Input of a command.', 'UnstructuredCommandInput'),
+} satisfies Topic;

@@ -1,17 +1,7 @@
-import { closedUnion, lenient, type Topic } from '../../language.ts';
+import { closed, type Topic } from '../../language.ts';
+import { configOption as base } from '../base/config-option.ts';
 
-/** Configuration options, as v1 has them. */
-export const configOption: Topic = {
-  SessionConfigOption: closedUnion(
-    'Something of the session that the person can set.',
-    { select: 'SessionConfigSelect' },
-    {
-      common: {
-        id: ['SessionConfigId', 'The option.'],
-        name: ['string', 'The label to show.'],
-        'description?': ['string | null', 'What the option does.'],
-        'category?': ['SessionConfigOptionCategory | null', 'What it is about.', lenient],
-      },
-    },
-  ),
-};
+/** Configuration options in v1. */
+export const configOption = {
+  SessionConfigOption: closed(base.SessionConfigOption),
+} satisfies Topic;

@@ -1,16 +1,8 @@
-import { closedEnum, closedUnion, type Topic } from '../../language.ts';
+import { closed, type Topic } from '../../language.ts';
+import { content as base } from '../base/content.ts';
 
-/** Content, as v1 has them. */
-export const content: Topic = {
-  Role: closedEnum('Who takes part in the conversation.', {
-    assistant: 'The agent.',
-    user: 'The person.',
-  }),
-  ContentBlock: closedUnion('One piece of what is said or shown.', {
-    text: 'TextContent',
-    image: 'ImageContent',
-    audio: 'AudioContent',
-    resource_link: 'ResourceLink',
-    resource: 'EmbeddedResource',
-  }),
-};
+/** Content in v1. */
+export const content = {
+  Role: closed(base.Role),
+  ContentBlock: closed(base.ContentBlock),
+} satisfies Topic;

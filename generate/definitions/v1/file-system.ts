@@ -1,21 +1,21 @@
 import { record, type Topic } from '../../language.ts';
 
-const sessionId = ['SessionId', 'The session.'] as const;
+const sessionId = ['SessionId', 'Id of the session.'] as const;
 const path = ['path', 'The file, as an absolute path.'] as const;
 
-/** Files of the client, as v1 has them. */
-export const fileSystem: Topic = {
-  ReadTextFileRequest: record('Asks the client for the text of a file, unsaved changes included.', {
+/** Files of the client. */
+export const fileSystem = {
+  ReadTextFileRequest: record('Reads a text file through the client, including unsaved changes.', {
     sessionId,
     path,
-    'line?': ['line | null', 'The first line to read, counted from 1.'],
-    'limit?': ['uint32 | null', 'How many lines to read at most.'],
+    'line?': ['line | null', 'First line to read, counted from 1.'],
+    'limit?': ['uint32 | null', 'Maximum number of lines to read.'],
   }),
   ReadTextFileResponse: record('The text of the file.', { content: ['string', 'The text.'] }),
-  WriteTextFileRequest: record('Asks the client to write a file.', {
+  WriteTextFileRequest: record('Writes a text file through the client.', {
     sessionId,
     path,
-    content: ['string', 'The whole new text.'],
+    content: ['string', 'The new text of the file.'],
   }),
   WriteTextFileResponse: record('The file is written.'),
-};
+} satisfies Topic;

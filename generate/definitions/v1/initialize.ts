@@ -1,4 +1,5 @@
 import { lenient, record, standsFor, type Topic } from '../../language.ts';
+import { sessionMarkers } from '../base/initialize.ts';
 
 const noPrompt = { image: false, audio: false, embeddedContext: false };
 const noMcp = { http: false, sse: false };
@@ -11,56 +12,46 @@ const nothing = {
   auth: {},
 };
 
-/** The handshake, as v1 has them. */
-export const initialize: Topic = {
-  FileSystemCapabilities: record('Which file requests the client answers.', {
-    'readTextFile?': ['boolean', 'Whether `fs/read_text_file` may be called.', standsFor(false)],
-    'writeTextFile?': ['boolean', 'Whether `fs/write_text_file` may be called.', standsFor(false)],
+/** The handshake of v1. */
+export const initialize = {
+  FileSystemCapabilities: record('File requests that the client supports.', {
+    'readTextFile?': ['boolean', 'Whether the client supports `fs/read_text_file`.', standsFor(false)],
+    'writeTextFile?': ['boolean', 'Whether the client supports `fs/write_text_file`.', standsFor(false)],
   }),
-  ClientCapabilities: record('What the client can do for the agent.', {
+  ClientCapabilities: record('Capabilities of the client.', {
     'fs?': ['FileSystemCapabilities', 'Reading and writing files.', standsFor(noFiles)],
-    'terminal?': ['boolean', 'Whether all `terminal/*` requests may be called.', standsFor(false)],
+    'terminal?': ['boolean', 'Whether the client supports all `terminal/*` requests.', standsFor(false)],
   }),
   PromptCapabilities: record('What a prompt may contain besides text and links.', {
-    'image?': ['boolean', 'Whether pictures are taken.', standsFor(false)],
-    'audio?': ['boolean', 'Whether sounds are taken.', standsFor(false)],
-    'embeddedContext?': ['boolean', 'Whether embedded resources are taken.', standsFor(false)],
+    'image?': ['boolean', 'Whether a prompt may contain images.', standsFor(false)],
+    'audio?': ['boolean', 'Whether a prompt may contain audio.', standsFor(false)],
+    'embeddedContext?': ['boolean', 'Whether a prompt may contain embedded resources.', standsFor(false)],
   }),
-  McpCapabilities: record('Which MCP transports the agent speaks besides stdio.', {
-    'http?': ['boolean', 'Whether HTTP servers are taken.', standsFor(false)],
-    'sse?': ['boolean', 'Whether SSE servers are taken.', standsFor(false)],
+  McpCapabilities: record('MCP transports that the agent supports besides stdio.', {
+    'http?': ['boolean', 'Whether the agent supports HTTP servers.', standsFor(false)],
+    'sse?': ['boolean', 'Whether the agent supports SSE servers.', standsFor(false)],
   }),
-  SessionCapabilities: record('Which session requests the agent answers besides the ones every agent must.', {
-    'list?': ['SessionListCapabilities | null', 'Present if sessions can be listed.', lenient],
-    'delete?': ['SessionDeleteCapabilities | null', 'Present if sessions can be deleted.', lenient],
-    'additionalDirectories?': [
-      'SessionAdditionalDirectoriesCapabilities | null',
-      'Present if more directories can be given.',
-      lenient,
-    ],
-    'resume?': ['SessionResumeCapabilities | null', 'Present if sessions can be resumed.', lenient],
-    'close?': ['SessionCloseCapabilities | null', 'Present if sessions can be closed.', lenient],
-  }),
-  AgentCapabilities: record('What the agent can do.', {
-    'loadSession?': ['boolean', 'Whether `session/load` may be called.', standsFor(false)],
+  SessionCapabilities: record('Optional session requests that the agent supports.', sessionMarkers),
+  AgentCapabilities: record('Capabilities of the agent.', {
+    'loadSession?': ['boolean', 'Whether the agent supports `session/load`.', standsFor(false)],
     'promptCapabilities?': ['PromptCapabilities', 'What a prompt may contain.', standsFor(noPrompt)],
-    'mcpCapabilities?': ['McpCapabilities', 'Which MCP servers it connects to.', standsFor(noMcp)],
-    'sessionCapabilities?': ['SessionCapabilities', 'Which further session requests it answers.', standsFor({})],
-    'auth?': ['AgentAuthCapabilities', 'What it can do about authentication.', standsFor({})],
+    'mcpCapabilities?': ['McpCapabilities', 'MCP transports that the agent supports.', standsFor(noMcp)],
+    'sessionCapabilities?': ['SessionCapabilities', 'Optional session requests.', standsFor({})],
+    'auth?': ['AgentAuthCapabilities', 'Authentication capabilities.', standsFor({})],
   }),
-  InitializeRequest: record('The first request of a connection: the client says who it is and what it can do.', {
-    protocolVersion: ['ProtocolVersion', 'The newest version the client speaks.'],
+  InitializeRequest: record('First request of a connection: who the client is and what it supports.', {
+    protocolVersion: ['ProtocolVersion', 'Latest version that the client supports.'],
     'clientCapabilities?': [
       'ClientCapabilities',
-      'What the client can do.',
+      'Capabilities of the client.',
       standsFor({ fs: noFiles, terminal: false }),
     ],
-    'clientInfo?': ['Implementation | null', 'Who the client is.', lenient],
+    'clientInfo?': ['Implementation | null', 'Name and version of the client.', lenient],
   }),
-  InitializeResponse: record('The agent chooses the version and says who it is and what it can do.', {
-    protocolVersion: ['ProtocolVersion', 'The version that both sides speak from now on.'],
-    'agentCapabilities?': ['AgentCapabilities', 'What the agent can do.', standsFor(nothing)],
-    'authMethods?': ['AuthMethod[]', 'The ways to authenticate.', lenient, standsFor([])],
-    'agentInfo?': ['Implementation | null', 'Who the agent is.', lenient],
+  InitializeResponse: record('The version that the agent chose, and what the agent supports.', {
+    protocolVersion: ['ProtocolVersion', 'Version that both sides use from now on.'],
+    'agentCapabilities?': ['AgentCapabilities', 'Capabilities of the agent.', standsFor(nothing)],
+    'authMethods?': ['AuthMethod[]', 'Authentication methods.', lenient, standsFor([])],
+    'agentInfo?': ['Implementation | null', 'Name and version of the agent.', lenient],
   }),
-};
+} satisfies Topic;

@@ -1,16 +1,16 @@
 import { closedUnion, record, type Topic } from '../../language.ts';
 
-/** MCP servers, as v1 has them. */
-export const mcp: Topic = {
-  McpServerSse: record('An MCP server behind server-sent events.', {
-    name: ['string', 'What to call the server.'],
-    url: ['string', 'Its address.'],
+/** MCP servers in v1. */
+export const mcp = {
+  McpServerSse: record('An MCP server that is reached over server-sent events.', {
+    name: ['string', 'Name of the server.'],
+    url: ['string', 'Address of the server.'],
     headers: ['HttpHeader[]', 'Headers to send with each request.'],
   }),
   McpServer: closedUnion(
-    'An MCP server that the agent should connect to.',
+    'An MCP server that the agent connects to.',
     { http: 'McpServerHttp', sse: 'McpServerSse' },
-    // The stdio form carries no tag, so a valid stdio body passes whatever its `type` says.
+    // The stdio form has no tag, so that a valid stdio server passes whatever its `type` says.
     { untagged: 'McpServerStdio' },
   ),
-};
+} satisfies Topic;

@@ -1,9 +1,9 @@
 import { record, type Topic } from '../../language.ts';
 
-/** Messages, as v1 has them. */
-export const message: Topic = {
+/** Messages in v1. */
+export const message = {
   ContentChunk: record('The next piece of a message.', {
     content: ['ContentBlock', 'The piece to append.'],
-    'messageId?': ['MessageId | null', 'The message it belongs to, where the agent says so.'],
+    'messageId?': ['MessageId | null', 'Id of the message, if the agent assigns ids.'],
   }),
-};
+} satisfies Topic;

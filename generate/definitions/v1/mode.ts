@@ -1,23 +1,23 @@
 import { alias, lenient, record, type Topic } from '../../language.ts';
 
-/** Modes, as v1 has them. */
-export const mode: Topic = {
-  SessionModeId: alias('Names a mode of a session.', 'id'),
-  SessionMode: record('A way for the agent to behave.', {
-    id: ['SessionModeId', 'The mode.'],
-    name: ['string', 'The label to show.'],
-    'description?': ['string | null', 'What the agent does in it.'],
+/** Modes. */
+export const mode = {
+  SessionModeId: alias('Id of a session mode.', 'id'),
+  SessionMode: record('A mode that the agent can work in.', {
+    id: ['SessionModeId', 'Id of the mode.'],
+    name: ['string', 'Label to show.'],
+    'description?': ['string | null', 'What the agent does in this mode.'],
   }),
-  SessionModeState: record('The modes of a session and the one in force.', {
-    currentModeId: ['SessionModeId', 'The mode in force.'],
+  SessionModeState: record('The modes of a session and the current one.', {
+    currentModeId: ['SessionModeId', 'Id of the current mode.'],
     availableModes: ['SessionMode[]', 'All modes.', lenient],
   }),
   SetSessionModeRequest: record('Changes the mode of a session.', {
-    sessionId: ['SessionId', 'The session.'],
-    modeId: ['SessionModeId', 'The mode to change to.'],
+    sessionId: ['SessionId', 'Id of the session.'],
+    modeId: ['SessionModeId', 'Id of the new mode.'],
   }),
   SetSessionModeResponse: record('The mode has changed.'),
   CurrentModeUpdate: record('The mode changed.', {
-    currentModeId: ['SessionModeId', 'The mode in force from now on.'],
+    currentModeId: ['SessionModeId', 'Id of the mode that is now current.'],
   }),
-};
+} satisfies Topic;

@@ -1,18 +1,11 @@
-import { closedEnum, lenient, record, type Topic } from '../../language.ts';
+import { closed, lenient, record, type Topic } from '../../language.ts';
+import { plan as base } from '../base/plan.ts';
 
-/** Plans, as v1 has them. */
-export const plan: Topic = {
-  PlanEntryPriority: closedEnum('How much a step of a plan matters.', {
-    high: 'The goal hangs on it.',
-    medium: 'It matters.',
-    low: 'It would be good to have.',
+/** Plans in v1. */
+export const plan = {
+  PlanEntryPriority: closed(base.PlanEntryPriority),
+  PlanEntryStatus: closed(base.PlanEntryStatus),
+  Plan: record('The plan of the session. Replaces the previous one.', {
+    entries: ['PlanEntry[]', 'All steps.', lenient],
   }),
-  PlanEntryStatus: closedEnum('How far a step of a plan has come.', {
-    pending: 'Not started.',
-    in_progress: 'Being worked on.',
-    completed: 'Done.',
-  }),
-  Plan: record('The plan of the session; replaces the one before.', {
-    entries: ['PlanEntry[]', 'All its steps.', lenient],
-  }),
-};
+} satisfies Topic;

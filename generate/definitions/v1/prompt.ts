@@ -1,12 +1,7 @@
-import { closedEnum, type Topic } from '../../language.ts';
+import { closed, type Topic } from '../../language.ts';
+import { prompt as base } from '../base/prompt.ts';
 
-/** Turns, as v1 has them. */
-export const prompt: Topic = {
-  StopReason: closedEnum('Why a turn ended.', {
-    end_turn: 'The agent has said all it had to say.',
-    max_tokens: 'The model reached its limit of tokens.',
-    max_turn_requests: 'The turn reached its limit of model requests.',
-    refusal: 'The agent refuses; the prompt and what followed it leave the context.',
-    cancelled: 'The client cancelled the turn.',
-  }),
-};
+/** Turns in v1. */
+export const prompt = {
+  StopReason: closed(base.StopReason),
+} satisfies Topic;

@@ -1,9 +1,9 @@
 import { closedUnion, type Topic } from '../../language.ts';
 
-/** Session updates, as v1 has them. */
-export const sessionUpdate: Topic = {
+/** Session updates of v1. */
+export const sessionUpdate = {
   SessionUpdate: closedUnion(
-    'Something that the agent says, does or reports.',
+    'Something that happened in a session.',
     {
       user_message_chunk: 'ContentChunk',
       agent_message_chunk: 'ContentChunk',
@@ -19,4 +19,4 @@ export const sessionUpdate: Topic = {
     },
     { tag: 'sessionUpdate' },
   ),
-};
+} satisfies Topic;

@@ -1,6 +1,6 @@
 import type { KnownToolKind } from './june/generated/tool-call.ts';
 
-/** What a tool call of each kind is called where it has no title of its own; v1 has the same kinds. */
+/** Labels for tool calls without a title, by kind. All dialects have these kinds. */
 export const toolKindLabels: Readonly<Record<KnownToolKind, string>> = {
   read: 'Read',
   edit: 'Edit',

@@ -21,12 +21,33 @@ export {
   SessionConfigSelectGroup,
   SessionConfigSelectOptions,
   SessionConfigSelect,
+  SessionConfigOption,
+  isKnownSessionConfigOption,
+  type KnownSessionConfigOption,
+  type UnknownSessionConfigOption,
+  type SessionConfigOptionCommon,
   SetSessionConfigOptionRequest,
+  SetSessionConfigOptionResponse,
+  ConfigOptionUpdate,
 } from '../base/generated/config-option.ts';
 export {
+  Role,
+  isKnownRole,
+  type KnownRole,
+  type UnknownRole,
+  Annotations,
+  TextContent,
+  ImageContent,
+  AudioContent,
+  ResourceLink,
   TextResourceContents,
   BlobResourceContents,
   EmbeddedResourceResource,
+  EmbeddedResource,
+  ContentBlock,
+  isKnownContentBlock,
+  type KnownContentBlock,
+  type UnknownContentBlock,
 } from '../base/generated/content.ts';
 export {
   ProtocolVersion,
@@ -48,11 +69,33 @@ export {
 } from '../base/generated/message.ts';
 export {
   PermissionOptionId,
+  PermissionOptionKind,
+  isKnownPermissionOptionKind,
+  type KnownPermissionOptionKind,
+  type UnknownPermissionOptionKind,
+  PermissionOption,
   SelectedPermissionOutcome,
   RequestPermissionOutcome,
   RequestPermissionResponse,
 } from '../base/generated/permission.ts';
 export {
+  PlanEntryPriority,
+  isKnownPlanEntryPriority,
+  type KnownPlanEntryPriority,
+  type UnknownPlanEntryPriority,
+  PlanEntryStatus,
+  isKnownPlanEntryStatus,
+  type KnownPlanEntryStatus,
+  type UnknownPlanEntryStatus,
+  PlanEntry,
+} from '../base/generated/plan.ts';
+export {
+  StopReason,
+  isKnownStopReason,
+  type KnownStopReason,
+  type UnknownStopReason,
+  PromptRequest,
+  PromptResponse,
   CancelNotification,
 } from '../base/generated/prompt.ts';
 export {
@@ -81,6 +124,15 @@ export {
 } from '../base/generated/session-update.ts';
 export {
   ToolCallId,
+  ToolKind,
+  isKnownToolKind,
+  type KnownToolKind,
+  type UnknownToolKind,
+  ToolCallStatus,
+  isKnownToolCallStatus,
+  type KnownToolCallStatus,
+  type UnknownToolCallStatus,
+  Content,
   Diff,
   ToolCallLocation,
 } from '../base/generated/tool-call.ts';
@@ -99,31 +151,6 @@ export {
   type KnownAvailableCommandInput,
   type UnknownAvailableCommandInput,
 } from './generated/command.ts';
-export {
-  SetSessionConfigOptionResponse,
-  ConfigOptionUpdate,
-  SessionConfigOption,
-  isKnownSessionConfigOption,
-  type KnownSessionConfigOption,
-  type UnknownSessionConfigOption,
-  type SessionConfigOptionCommon,
-} from './generated/config-option.ts';
-export {
-  Annotations,
-  TextContent,
-  ImageContent,
-  AudioContent,
-  ResourceLink,
-  EmbeddedResource,
-  Role,
-  isKnownRole,
-  type KnownRole,
-  type UnknownRole,
-  ContentBlock,
-  isKnownContentBlock,
-  type KnownContentBlock,
-  type UnknownContentBlock,
-} from './generated/content.ts';
 export {
   ClientCapabilities,
   PromptImageCapabilities,
@@ -152,24 +179,10 @@ export {
   AgentThought,
 } from './generated/message.ts';
 export {
-  PermissionOption,
   RequestPermissionRequest,
-  PermissionOptionKind,
-  isKnownPermissionOptionKind,
-  type KnownPermissionOptionKind,
-  type UnknownPermissionOptionKind,
 } from './generated/permission.ts';
 export {
-  PlanEntry,
   PlanId,
-  PlanEntryPriority,
-  isKnownPlanEntryPriority,
-  type KnownPlanEntryPriority,
-  type UnknownPlanEntryPriority,
-  PlanEntryStatus,
-  isKnownPlanEntryStatus,
-  type KnownPlanEntryStatus,
-  type UnknownPlanEntryStatus,
   PlanItems,
   PlanUpdateContent,
   isKnownPlanUpdateContent,
@@ -177,14 +190,6 @@ export {
   type UnknownPlanUpdateContent,
   PlanUpdate,
 } from './generated/plan.ts';
-export {
-  PromptRequest,
-  PromptResponse,
-  StopReason,
-  isKnownStopReason,
-  type KnownStopReason,
-  type UnknownStopReason,
-} from './generated/prompt.ts';
 export {
   MessageClear,
   ReceivedSessionUpdate,
@@ -209,15 +214,6 @@ export {
   type UnknownSessionUpdate,
 } from './generated/session-update.ts';
 export {
-  Content,
-  ToolKind,
-  isKnownToolKind,
-  type KnownToolKind,
-  type UnknownToolKind,
-  ToolCallStatus,
-  isKnownToolCallStatus,
-  type KnownToolCallStatus,
-  type UnknownToolCallStatus,
   ToolCallContent,
   isKnownToolCallContent,
   type KnownToolCallContent,

@@ -3,14 +3,14 @@ import type { Shape } from './shape.ts';
 import { Walk } from './walk.ts';
 
 /**
- * How to read: `strict` refuses whatever does not fit; `lenient` follows the schema's marks of leniency (a malformed optional
- * value reads as absent, malformed items of a list are skipped) and reports each such repair.
+ * How strictly values are read. `strict` refuses everything that does not fit. `lenient` accepts what the schema marks as lenient (a
+ * malformed optional value reads as absent, malformed items of a list are skipped) and reports each such repair.
  */
 export type Reading = 'strict' | 'lenient';
 
 const none: readonly Repair[] = Object.freeze([]);
 
-/** Reads a value: a guard decides, and only what it refuses is walked for the reasons. */
+/** Reads a value. The guard decides; only a value that it refuses is walked by its shape, to find out why. */
 export function decode<T>(
   isValid: (value: unknown) => value is T,
   shape: Shape,
@@ -22,6 +22,6 @@ export function decode<T>(
   const read = walk.read(shape, value);
   if (walk.issues.length > 0) return { ok: false, issues: walk.issues };
   if (!isValid(read))
-    throw new Error('a value was refused without a reason; the guard and the shape of this type disagree');
+    throw new Error('A value was refused without a reason: the guard and the shape of this type disagree.');
   return { ok: true, value: read, repairs: walk.repairs };
 }

@@ -1,7 +1,7 @@
 import { deepestNesting } from './nesting.ts';
 import type { KeyedShape, ScalarShape, Shape } from './shape.ts';
 
-/** What a shape asks for, in words. */
+/** Describes in words what a shape expects. */
 export function describeExpected(shape: Shape): string {
   switch (shape.is) {
     case 'nullable':
@@ -20,7 +20,7 @@ export function describeExpected(shape: Shape): string {
   }
 }
 
-/** A choice of strings, in words. */
+/** Describes in words a choice of strings. */
 export function oneOf(values: readonly string[]): string {
   return values.length === 1 ? `"${values[0]}"` : `one of ${values.map((value) => `"${value}"`).join(', ')}`;
 }

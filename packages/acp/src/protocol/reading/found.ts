@@ -1,6 +1,6 @@
 const longest = 40;
 
-/** A value in a few words, for an error message; long strings are cut. */
+/** Describes a value in a few words, for an error message. Long strings are cut. */
 export function describeFound(value: unknown): string {
   if (value === undefined) return 'nothing';
   if (value === null) return 'null';

@@ -1,44 +1,44 @@
 import { isWritable } from './nesting.ts';
 
-/** A JSON object, with keys yet to be looked at. */
+/** A JSON object with unchecked keys. */
 export type JsonObject = { readonly [key: string]: unknown };
 
-/** Free-form data beside what the protocol defines; keys belong to whoever wrote them. */
+/** Free-form data in addition to what the protocol defines. The keys belong to the sender. */
 export type Meta = JsonObject;
 
-/** Whether a value is a JSON object: neither null nor an array. */
+/** Returns whether a value is a JSON object: neither null nor an array. */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** Whether a value is a free-form object that can be written again. */
+/** Returns whether a value is a free-form object that can be written as JSON again. */
 export function isFreeObject(value: unknown): value is JsonObject {
   return isObject(value) && isWritable(value);
 }
 
-/** Whether the `_meta` of an object is absent, null or a free-form object. */
+/** Returns whether the `_meta` of an object is absent, null or a free-form object. */
 export function isMeta(value: unknown): boolean {
   return value === undefined || value === null || isFreeObject(value);
 }
 
-/** Whether a value is an array of which every item passes. */
+/** Returns whether a value is an array and every item passes a check. */
 export function isListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
   if (!Array.isArray(value)) return false;
   for (let index = 0; index < value.length; index++) if (!isItem(value[index])) return false;
   return true;
 }
 
-/** Whether a value is a string. */
+/** Returns whether a value is a string. */
 export function isString(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** Whether a value is a whole number in a range. */
+/** Returns whether a value is an integer in a range. */
 export function isInteger(value: unknown, min = -Infinity, max = Infinity): value is number {
   return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
 }
 
-/** Whether a value is an id that JSON-RPC allows. */
+/** Returns whether a value is a request id that JSON-RPC allows. */
 export function isRequestIdValue(value: unknown): value is null | number | string {
   return value === null || typeof value === 'string' || Number.isInteger(value);
 }

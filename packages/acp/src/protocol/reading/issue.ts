@@ -1,29 +1,29 @@
-/** A step into a value: a key of an object or an index of an array. */
+/** A step of a path: a key of an object or an index of an array. */
 export type PathStep = string | number;
 
-/** A place where a value is not what it should be. */
+/** A place where a value is not what was expected. */
 export interface Issue {
   readonly path: readonly PathStep[];
-  /** What should be there, in words. */
+  /** What was expected, in words. */
   readonly expected: string;
-  /** What is there, in words. */
+  /** What was found, in words. */
   readonly found: string;
 }
 
-/** A malformed place that a lenient reading passed over, and how. */
+/** A malformed place that a lenient reading accepted, and how. */
 export interface Repair extends Issue {
-  /** Read as absent, skipped as an item of a list, or read as an empty list. */
+  /** Whether the value was read as absent, skipped as an item of a list, or read as an empty list. */
   readonly repair: 'absent' | 'skipped' | 'empty';
 }
 
-/** What reading a value gave: the value itself, or every reason why not. */
+/** The result of reading a value: the value itself, or everything that is wrong with it. */
 export type Decoded<T> =
   | { readonly ok: true; readonly value: T; readonly repairs: readonly Repair[] }
   | { readonly ok: false; readonly issues: readonly Issue[] };
 
 const plainKey = /^[A-Za-z_$][\w$]*$/;
 
-/** The path as people write it: `update.content[0].newText`. */
+/** Formats a path: `update.content[0].newText`. */
 export function formatPath(path: readonly PathStep[]): string {
   let text = '';
   for (const step of path) {
@@ -34,7 +34,7 @@ export function formatPath(path: readonly PathStep[]): string {
   return text;
 }
 
-/** The issue in one line: `update.content[0].newText: expected string, found number 42`. */
+/** Formats an issue in one line: `update.content[0].newText: expected string, found number 42`. */
 export function formatIssue(issue: Issue): string {
   const place = formatPath(issue.path);
   const text = `expected ${issue.expected}, found ${issue.found}`;

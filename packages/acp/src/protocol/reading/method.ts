@@ -3,15 +3,19 @@ import type { Reading } from './decode.ts';
 import type { Decoded } from './issue.ts';
 import type { Shape } from './shape.ts';
 
-/** Everything that reading a type takes. */
+/** Reads the values of one type. */
 export interface TypeReader<T = unknown> {
+  /** The name of the type. */
   readonly name: string;
+  /** Returns whether a value is valid. */
   readonly is: (value: unknown) => value is T;
+  /** Returns the value itself, or everything that is wrong with it. */
   readonly decode: (value: unknown, reading?: Reading) => Decoded<T>;
+  /** The shape of the type, as data. */
   readonly shape: Shape;
 }
 
-/** A method of the protocol, as data. */
+/** A method of the protocol. */
 export interface MethodDefinition<Params = unknown, Result = unknown> {
   readonly name: string;
   /** The side that receives it. */

@@ -1,15 +1,15 @@
 /**
  * How deep a free-form value (`_meta`, `rawInput`, `data`) may nest.
  *
- * JSON.parse reads any depth, but JSON.stringify overflows the stack at a few thousand levels: such a value could be received
- * and then never be stored or passed on. This limit is far above honest use and safely below every engine's.
+ * JSON.parse reads any depth, but JSON.stringify overflows the stack at a few thousand levels: such a value could be received but
+ * never stored or passed on. The limit is far above normal use and well below the limit of every engine.
  */
 export const deepestNesting = 1000;
 
-/** How deep a message may nest: its envelope adds levels of its own around the free-form values that the limit is meant for. */
+/** How deep a message may nest. The message adds a few levels around its free-form values. */
 export const deepestMessage = deepestNesting + 16;
 
-/** Whether a value nests at most this many levels deep. */
+/** Returns whether a value nests at most this many levels deep. */
 export function isNestedWithin(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (levels === 0) return false;
@@ -25,12 +25,12 @@ export function isNestedWithin(value: unknown, levels: number): boolean {
   return true;
 }
 
-/** Whether a message can be written as JSON again. */
+/** Returns whether a message can be written as JSON again. */
 export function isWritableMessage(message: unknown): boolean {
   return isNestedWithin(message, deepestMessage);
 }
 
-/** Whether a value can be written as JSON again. */
+/** Returns whether a value can be written as JSON again. */
 export function isWritable(value: unknown): boolean {
   return isNestedWithin(value, deepestNesting);
 }

@@ -1,7 +1,7 @@
-/** Where a tag or value that the draft does not know comes from. */
+/** Where an unknown tag or value comes from. */
 export type Origin = 'extension' | 'future';
 
-/** Values that begin with `_` belong to whoever made them up; all others are kept for later versions of the protocol (B13). */
+/** Returns where an unknown tag or value comes from. Extensions begin with `_`; all others are reserved for later drafts. */
 export function originOf(value: string): Origin {
   return value.startsWith('_') ? 'extension' : 'future';
 }

@@ -1,21 +1,21 @@
 /**
- * What a value must look like, as data.
+ * The form of a type, as data.
  *
- * The generated guards answer yes or no and are what runs for every message. A shape is walked only when a guard said no, to
- * say where and why, when a lenient reading repairs, and when somebody asks for warnings.
+ * The generated guards run for every message and answer yes or no. A shape is walked only when a guard refused a value, to find out
+ * where and why; for a lenient reading; and to find warnings.
  */
 export type Shape = ScalarShape | EnumShape | NullableShape | ListShape | RecordShape | TaggedShape | KeyedShape;
 
-/** A JSON value without parts that the protocol knows of. */
+/** A JSON value whose parts, if any, are not defined. */
 export interface ScalarShape {
   readonly is: 'string' | 'boolean' | 'double' | 'integer' | 'any' | 'object' | 'requestId';
   readonly min?: number;
   readonly max?: number;
-  /** What the text of the protocol asks for beyond its schema. */
+  /** What the text of the protocol requires in addition to its schema. */
   readonly must?: 'id' | 'path' | 'line';
 }
 
-/** A string with known values; an open one takes others as well. */
+/** A string with known values. An open one accepts other values too. */
 export interface EnumShape {
   readonly is: 'enum';
   readonly values: readonly string[];
@@ -35,14 +35,18 @@ export interface ListShape {
   readonly notEmpty?: true;
 }
 
-/** A field that may be omitted, or that a lenient reading may drop. */
+/** A field of an object. */
 export interface FieldShape {
   readonly of: Shape;
   readonly optional?: true;
-  readonly lenient?: true;
+  /**
+   * What a lenient reading does: `true` reads a malformed value as absent and skips malformed items of a list; `'whole'` only the
+   * former, `'items'` only the latter; `'null'` reads null as absent.
+   */
+  readonly lenient?: true | 'whole' | 'items' | 'null';
 }
 
-/** An object with known fields; other keys are kept. */
+/** An object with known fields. Other keys are allowed. */
 export interface RecordShape {
   readonly is: 'record';
   readonly fields: Readonly<Record<string, FieldShape>>;
@@ -50,21 +54,21 @@ export interface RecordShape {
   readonly without?: string;
 }
 
-/** An object told apart by its tag. */
+/** One of several objects, identified by a tag. */
 export interface TaggedShape {
   readonly is: 'tagged';
   readonly tag: string;
   readonly variants: Readonly<Record<string, RecordShape>>;
   /** Fields that every variant has. */
   readonly common?: RecordShape;
-  /** What an unknown tag must bring; unknown tags are refused where this is absent. */
+  /** What an object with an unknown tag must have. Unknown tags are refused if this is absent. */
   readonly rest?: RecordShape;
   readonly reserved?: readonly string[];
-  /** Accepted without a tag, or beside one that is not its own. */
+  /** Accepted without a tag, or with a tag that does not match it. */
   readonly untagged?: RecordShape;
 }
 
-/** One of several records, or a list of one of them, told apart by a key. */
+/** One of several objects, or a list of one of them, identified by a key. */
 export interface KeyedShape {
   readonly is: 'keyed';
   readonly by: Readonly<Record<string, RecordShape>>;

@@ -5,17 +5,17 @@ import type { Issue, PathStep, Repair } from './issue.ts';
 import { deepestNesting, isWritable } from './nesting.ts';
 import type { FieldShape, KeyedShape, ListShape, RecordShape, ScalarShape, Shape, TaggedShape } from './shape.ts';
 
-/** Stands for a value that could not be read. */
+/** The result for a value that could not be read. */
 const unreadable: unique symbol = Symbol('unreadable');
 
-/** At most this many issues are kept and the rest counted: a hostile value must not make its own report huge. */
+/** At most this many issues are kept and the rest counted, so that a hostile value cannot make the report huge. */
 const mostIssues = 100;
 
 /**
  * Reads a value by its shape and collects what is wrong with it.
  *
- * A lenient walk follows the marks of the schema: what is malformed reads as absent, malformed items are skipped. It copies the
- * objects on the way to a repair, and only those; the received value is never changed.
+ * A lenient walk repairs what the schema marks as lenient: a malformed value reads as absent, malformed items are skipped. It copies
+ * only the objects on the path to a repair and never changes the received value.
  */
 export class Walk {
   readonly #issues: Issue[] = [];
@@ -29,19 +29,19 @@ export class Walk {
     this.#lenient = reading === 'lenient';
   }
 
-  /** What is wrong, in the order of the walk; the last entry counts those beyond the cap. */
+  /** What is wrong, in the order of the walk. If there are too many issues, the last entry says how many more there are. */
   get issues(): readonly Issue[] {
     return this.#moreIssues === 0 ? this.#issues : [...this.#issues, more(this.#moreIssues)];
   }
 
-  /** What was passed over; the last entry counts those beyond the cap. */
+  /** What was repaired. If there are too many repairs, the last entry says how many more there are. */
   get repairs(): readonly Repair[] {
     return this.#moreRepairs === 0
       ? this.#repairs
       : [...this.#repairs, { ...more(this.#moreRepairs), repair: 'skipped' }];
   }
 
-  /** The value as it was read, or undefined beside at least one issue. */
+  /** Returns the value as it was read, or `undefined` with at least one issue. */
   read(shape: Shape, value: unknown): unknown {
     const read = this.#read(shape, value);
     return read === unreadable ? undefined : read;
@@ -151,7 +151,7 @@ export class Walk {
     return Array.isArray(value) ? this.#list(chooseForList(shape, value), value, false) : this.#fail('array', value);
   }
 
-  /** Reads; what fails becomes a repair instead of an issue. */
+  /** Reads a value. What is wrong with it becomes a repair instead of an issue. */
   #repairing(repair: Repair['repair'], read: (inside: Walk) => unknown): unknown {
     const inside = new Walk('lenient');
     inside.#path.push(...this.#path);
@@ -208,7 +208,7 @@ function isScalar(shape: ScalarShape, value: unknown): boolean {
   }
 }
 
-/** Whether a value is of the JSON kind a shape asks for, so that a deeper issue can be named instead of 'or null'. */
+/** Returns whether a value has the JSON type of a shape: then an issue inside it says more than that null is allowed too. */
 function isOfKind(shape: Shape, value: unknown): boolean {
   switch (shape.is) {
     case 'nullable':
@@ -238,13 +238,13 @@ function fits(shape: Shape, value: unknown): boolean {
   return walk.issues.length === 0;
 }
 
-/** Of the records whose key is there, the one that the value fits, else the first. */
+/** Returns the shape whose key is present and that the value fits, otherwise the first one whose key is present. */
 function chooseByKey(shape: KeyedShape, value: JsonObject): RecordShape | undefined {
   const present = Object.entries(shape.by).filter(([key]) => value[key] !== undefined);
   return (present.find(([, record]) => fits(record, value)) ?? present[0])?.[1];
 }
 
-/** The record that all items fit, else the one that the first item seems to be, else the first. */
+/** Returns the shape that all items fit, otherwise the one of the first item, otherwise the first one. */
 function chooseForList(shape: KeyedShape, values: readonly unknown[]): Shape {
   const records = Object.values(shape.by);
   const first = values[0];

@@ -4,24 +4,24 @@ import { formatPath, type PathStep } from './issue.ts';
 import { originOf } from './origin.ts';
 import type { EnumShape, KeyedShape, ListShape, RecordShape, ScalarShape, Shape, TaggedShape } from './shape.ts';
 
-/** Something that the schema lets pass and the text of the protocol does not. */
+/** Something that the schema allows and the text of the protocol does not. */
 export interface Warning {
   readonly path: readonly PathStep[];
-  /** The requirement that speaks against it, such as `B3`. */
+  /** Id of the requirement that it violates, such as `B3`. */
   readonly requirement: string;
   readonly message: string;
 }
 
 const mostWarnings = 100;
 
-/** What is doubtful about a value that its decoder accepts. */
+/** Returns the warnings about a value that its decoder accepts. */
 export function findWarnings(shape: Shape, value: unknown): readonly Warning[] {
   const warnings: Warning[] = [];
   visit(shape, value, [], warnings);
   return warnings;
 }
 
-/** The warning in one line. */
+/** Formats a warning in one line. */
 export function formatWarning(warning: Warning): string {
   const place = formatPath(warning.path);
   return `${place === '' ? '' : `${place}: `}${warning.message} (${warning.requirement})`;

@@ -94,19 +94,19 @@ export {
   AvailableCommandInput,
 } from './generated/command.ts';
 export {
-  SetSessionConfigOptionResponse,
-  ConfigOptionUpdate,
   SessionConfigOption,
   type SessionConfigOptionCommon,
+  SetSessionConfigOptionResponse,
+  ConfigOptionUpdate,
 } from './generated/config-option.ts';
 export {
+  Role,
   Annotations,
   TextContent,
   ImageContent,
   AudioContent,
   ResourceLink,
   EmbeddedResource,
-  Role,
   ContentBlock,
 } from './generated/content.ts';
 export {
@@ -141,20 +141,20 @@ export {
   CurrentModeUpdate,
 } from './generated/mode.ts';
 export {
+  PermissionOptionKind,
   PermissionOption,
   RequestPermissionRequest,
-  PermissionOptionKind,
 } from './generated/permission.ts';
 export {
-  PlanEntry,
   PlanEntryPriority,
   PlanEntryStatus,
+  PlanEntry,
   Plan,
 } from './generated/plan.ts';
 export {
+  StopReason,
   PromptRequest,
   PromptResponse,
-  StopReason,
 } from './generated/prompt.ts';
 export {
   MessageClear,
@@ -187,9 +187,9 @@ export {
   ReleaseTerminalResponse,
 } from './generated/terminal.ts';
 export {
-  Content,
   ToolKind,
   ToolCallStatus,
+  Content,
   Terminal,
   ToolCallContent,
   ToolCall,

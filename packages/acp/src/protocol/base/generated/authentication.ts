@@ -6,13 +6,13 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 
-/** Says that the agent can log out. */
+/** Marks that the agent supports `logout`. */
 export interface LogoutCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link LogoutCapabilities}. */
+/** Returns whether a value is a valid {@link LogoutCapabilities}. */
 export function isLogoutCapabilities(value: unknown): value is LogoutCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -26,7 +26,7 @@ export const LogoutCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that the agent can log out. */
+/** Marks that the agent supports `logout`. */
 export const LogoutCapabilities: TypeReader<LogoutCapabilities> = {
   name: 'LogoutCapabilities',
   is: isLogoutCapabilities,
@@ -34,15 +34,15 @@ export const LogoutCapabilities: TypeReader<LogoutCapabilities> = {
   shape: LogoutCapabilitiesShape,
 };
 
-/** What the agent can do about authentication. */
+/** Authentication capabilities of the agent. */
 export interface AgentAuthCapabilities {
-  /** Present if `logout` may be called. */
+  /** Present if the agent supports `logout`. */
   readonly logout?: LogoutCapabilities | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AgentAuthCapabilities}. */
+/** Returns whether a value is a valid {@link AgentAuthCapabilities}. */
 export function isAgentAuthCapabilities(value: unknown): value is AgentAuthCapabilities {
   return isObject(value) &&
     (value.logout === undefined || value.logout === null || isLogoutCapabilities(value.logout)) &&
@@ -58,7 +58,7 @@ export const AgentAuthCapabilitiesShape: RecordShape = {
   },
 };
 
-/** What the agent can do about authentication. */
+/** Authentication capabilities of the agent. */
 export const AgentAuthCapabilities: TypeReader<AgentAuthCapabilities> = {
   name: 'AgentAuthCapabilities',
   is: isAgentAuthCapabilities,
@@ -66,19 +66,19 @@ export const AgentAuthCapabilities: TypeReader<AgentAuthCapabilities> = {
   shape: AgentAuthCapabilitiesShape,
 };
 
-/** A way to authenticate that the agent carries out by itself. */
+/** An authentication method that the agent carries out by itself. */
 export interface AuthMethodAgent {
-  /** The method, for `authenticate`. */
+  /** Id of the method, for `authenticate`. */
   readonly id: string;
-  /** The label to show. */
+  /** Label to show. */
   readonly name: string;
-  /** What the person should know of it. */
+  /** Details for the user. */
   readonly description?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AuthMethodAgent}. */
+/** Returns whether a value is a valid {@link AuthMethodAgent}. */
 export function isAuthMethodAgent(value: unknown): value is AuthMethodAgent {
   return isObject(value) &&
     typeof value.id === 'string' &&
@@ -98,7 +98,7 @@ export const AuthMethodAgentShape: RecordShape = {
   },
 };
 
-/** A way to authenticate that the agent carries out by itself. */
+/** An authentication method that the agent carries out by itself. */
 export const AuthMethodAgent: TypeReader<AuthMethodAgent> = {
   name: 'AuthMethodAgent',
   is: isAuthMethodAgent,
@@ -106,15 +106,15 @@ export const AuthMethodAgent: TypeReader<AuthMethodAgent> = {
   shape: AuthMethodAgentShape,
 };
 
-/** Authenticates by one of the methods that the agent offered. */
+/** Authenticates with one of the methods that the agent offers. */
 export interface AuthenticateRequest {
-  /** The method. */
+  /** Id of the method. */
   readonly methodId: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AuthenticateRequest}. */
+/** Returns whether a value is a valid {@link AuthenticateRequest}. */
 export function isAuthenticateRequest(value: unknown): value is AuthenticateRequest {
   return isObject(value) &&
     typeof value.methodId === 'string' &&
@@ -130,7 +130,7 @@ export const AuthenticateRequestShape: RecordShape = {
   },
 };
 
-/** Authenticates by one of the methods that the agent offered. */
+/** Authenticates with one of the methods that the agent offers. */
 export const AuthenticateRequest: TypeReader<AuthenticateRequest> = {
   name: 'AuthenticateRequest',
   is: isAuthenticateRequest,
@@ -140,11 +140,11 @@ export const AuthenticateRequest: TypeReader<AuthenticateRequest> = {
 
 /** Authentication succeeded. */
 export interface AuthenticateResponse {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AuthenticateResponse}. */
+/** Returns whether a value is a valid {@link AuthenticateResponse}. */
 export function isAuthenticateResponse(value: unknown): value is AuthenticateResponse {
   return isObject(value) &&
     isMeta(value._meta);
@@ -166,13 +166,13 @@ export const AuthenticateResponse: TypeReader<AuthenticateResponse> = {
   shape: AuthenticateResponseShape,
 };
 
-/** Ends the authenticated state; new sessions will need authentication. */
+/** Logs out. New sessions need authentication again. */
 export interface LogoutRequest {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link LogoutRequest}. */
+/** Returns whether a value is a valid {@link LogoutRequest}. */
 export function isLogoutRequest(value: unknown): value is LogoutRequest {
   return isObject(value) &&
     isMeta(value._meta);
@@ -186,7 +186,7 @@ export const LogoutRequestShape: RecordShape = {
   },
 };
 
-/** Ends the authenticated state; new sessions will need authentication. */
+/** Logs out. New sessions need authentication again. */
 export const LogoutRequest: TypeReader<LogoutRequest> = {
   name: 'LogoutRequest',
   is: isLogoutRequest,
@@ -196,11 +196,11 @@ export const LogoutRequest: TypeReader<LogoutRequest> = {
 
 /** The agent has logged out. */
 export interface LogoutResponse {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link LogoutResponse}. */
+/** Returns whether a value is a valid {@link LogoutResponse}. */
 export function isLogoutResponse(value: unknown): value is LogoutResponse {
   return isObject(value) &&
     isMeta(value._meta);

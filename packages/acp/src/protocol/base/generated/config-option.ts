@@ -1,16 +1,17 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
 import { decode } from '../../reading/decode.ts';
-import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { isListOf, isMeta, isObject, type JsonObject, type Meta } from '../../reading/guard.ts';
+import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from './session-setup.ts';
 
-/** Names a configuration option within its session. */
+/** Id of a configuration option, unique within its session. */
 export type SessionConfigId = string;
 
-/** Whether a value is a valid {@link SessionConfigId}. */
+/** Returns whether a value is a valid {@link SessionConfigId}. */
 export function isSessionConfigId(value: unknown): value is SessionConfigId {
   return typeof value === 'string';
 }
@@ -18,7 +19,7 @@ export function isSessionConfigId(value: unknown): value is SessionConfigId {
 /** The shape of {@link SessionConfigId}, as data. */
 export const SessionConfigIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Names a configuration option within its session. */
+/** Id of a configuration option, unique within its session. */
 export const SessionConfigId: TypeReader<SessionConfigId> = {
   name: 'SessionConfigId',
   is: isSessionConfigId,
@@ -26,10 +27,10 @@ export const SessionConfigId: TypeReader<SessionConfigId> = {
   shape: SessionConfigIdShape,
 };
 
-/** Names a value of a configuration option. */
+/** Id of a value of a configuration option. */
 export type SessionConfigValueId = string;
 
-/** Whether a value is a valid {@link SessionConfigValueId}. */
+/** Returns whether a value is a valid {@link SessionConfigValueId}. */
 export function isSessionConfigValueId(value: unknown): value is SessionConfigValueId {
   return typeof value === 'string';
 }
@@ -37,7 +38,7 @@ export function isSessionConfigValueId(value: unknown): value is SessionConfigVa
 /** The shape of {@link SessionConfigValueId}, as data. */
 export const SessionConfigValueIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Names a value of a configuration option. */
+/** Id of a value of a configuration option. */
 export const SessionConfigValueId: TypeReader<SessionConfigValueId> = {
   name: 'SessionConfigValueId',
   is: isSessionConfigValueId,
@@ -45,10 +46,10 @@ export const SessionConfigValueId: TypeReader<SessionConfigValueId> = {
   shape: SessionConfigValueIdShape,
 };
 
-/** Names a group of values of a configuration option. */
+/** Id of a group of values of a configuration option. */
 export type SessionConfigGroupId = string;
 
-/** Whether a value is a valid {@link SessionConfigGroupId}. */
+/** Returns whether a value is a valid {@link SessionConfigGroupId}. */
 export function isSessionConfigGroupId(value: unknown): value is SessionConfigGroupId {
   return typeof value === 'string';
 }
@@ -56,7 +57,7 @@ export function isSessionConfigGroupId(value: unknown): value is SessionConfigGr
 /** The shape of {@link SessionConfigGroupId}, as data. */
 export const SessionConfigGroupIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Names a group of values of a configuration option. */
+/** Id of a group of values of a configuration option. */
 export const SessionConfigGroupId: TypeReader<SessionConfigGroupId> = {
   name: 'SessionConfigGroupId',
   is: isSessionConfigGroupId,
@@ -64,7 +65,7 @@ export const SessionConfigGroupId: TypeReader<SessionConfigGroupId> = {
   shape: SessionConfigGroupIdShape,
 };
 
-/** The values of {@link SessionConfigOptionCategory} that the draft names. */
+/** The values of {@link SessionConfigOptionCategory} that the protocol defines. */
 export type KnownSessionConfigOptionCategory =
   /** How the agent behaves. */
   | 'mode'
@@ -72,20 +73,20 @@ export type KnownSessionConfigOptionCategory =
   | 'model'
   /** A setting of the model. */
   | 'model_config'
-  /** How much it reasons. */
+  /** How much the model reasons. */
   | 'thought_level';
-/** Any other value of {@link SessionConfigOptionCategory}: an extension if it begins with `_`, else one of a later draft. */
+/** Any other value of {@link SessionConfigOptionCategory}: an extension if it begins with `_`, otherwise a value of a later draft. */
 export type UnknownSessionConfigOptionCategory = string & Record<never, never>;
 
-/** What an option is about, for placing it on the screen only. */
+/** What an option is about. Only a hint for placing it on the screen. */
 export type SessionConfigOptionCategory = KnownSessionConfigOptionCategory | UnknownSessionConfigOptionCategory;
 
-/** Whether the draft names this value. */
+/** Returns whether the protocol defines this value. */
 export function isKnownSessionConfigOptionCategory(value: SessionConfigOptionCategory): value is KnownSessionConfigOptionCategory {
   return value === 'mode' || value === 'model' || value === 'model_config' || value === 'thought_level';
 }
 
-/** Whether a value is a valid {@link SessionConfigOptionCategory}. */
+/** Returns whether a value is a valid {@link SessionConfigOptionCategory}. */
 export function isSessionConfigOptionCategory(value: unknown): value is SessionConfigOptionCategory {
   return typeof value === 'string';
 }
@@ -93,7 +94,7 @@ export function isSessionConfigOptionCategory(value: unknown): value is SessionC
 /** The shape of {@link SessionConfigOptionCategory}, as data. */
 export const SessionConfigOptionCategoryShape: Shape = { is: 'enum', values: ['mode', 'model', 'model_config', 'thought_level'], open: true };
 
-/** What an option is about, for placing it on the screen only. */
+/** What an option is about. Only a hint for placing it on the screen. */
 export const SessionConfigOptionCategory: TypeReader<SessionConfigOptionCategory> = {
   name: 'SessionConfigOptionCategory',
   is: isSessionConfigOptionCategory,
@@ -101,19 +102,19 @@ export const SessionConfigOptionCategory: TypeReader<SessionConfigOptionCategory
   shape: SessionConfigOptionCategoryShape,
 };
 
-/** One value to choose. */
+/** A value to choose. */
 export interface SessionConfigSelectOption {
-  /** The value, for the request that sets it. */
+  /** Id of the value, for the request that sets it. */
   readonly value: SessionConfigValueId;
-  /** The label to show. */
+  /** Label to show. */
   readonly name: string;
-  /** What choosing it does. */
+  /** What choosing this value does. */
   readonly description?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionConfigSelectOption}. */
+/** Returns whether a value is a valid {@link SessionConfigSelectOption}. */
 export function isSessionConfigSelectOption(value: unknown): value is SessionConfigSelectOption {
   return isObject(value) &&
     typeof value.value === 'string' &&
@@ -133,7 +134,7 @@ export const SessionConfigSelectOptionShape: RecordShape = {
   },
 };
 
-/** One value to choose. */
+/** A value to choose. */
 export const SessionConfigSelectOption: TypeReader<SessionConfigSelectOption> = {
   name: 'SessionConfigSelectOption',
   is: isSessionConfigSelectOption,
@@ -141,19 +142,19 @@ export const SessionConfigSelectOption: TypeReader<SessionConfigSelectOption> = 
   shape: SessionConfigSelectOptionShape,
 };
 
-/** Values to choose from, under a heading. */
+/** A group of values under one heading. */
 export interface SessionConfigSelectGroup {
-  /** The group. */
+  /** Id of the group. */
   readonly group: SessionConfigGroupId;
-  /** The heading to show. */
+  /** Heading to show. */
   readonly name: string;
-  /** The values of the group. */
+  /** Values of the group. */
   readonly options: readonly SessionConfigSelectOption[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionConfigSelectGroup}. */
+/** Returns whether a value is a valid {@link SessionConfigSelectGroup}. */
 export function isSessionConfigSelectGroup(value: unknown): value is SessionConfigSelectGroup {
   return isObject(value) &&
     typeof value.group === 'string' &&
@@ -173,7 +174,7 @@ export const SessionConfigSelectGroupShape: RecordShape = {
   },
 };
 
-/** Values to choose from, under a heading. */
+/** A group of values under one heading. */
 export const SessionConfigSelectGroup: TypeReader<SessionConfigSelectGroup> = {
   name: 'SessionConfigSelectGroup',
   is: isSessionConfigSelectGroup,
@@ -181,12 +182,12 @@ export const SessionConfigSelectGroup: TypeReader<SessionConfigSelectGroup> = {
   shape: SessionConfigSelectGroupShape,
 };
 
-/** All values to choose from, plain or in groups. */
+/** All values to choose from, in groups or without. */
 export type SessionConfigSelectOptions =
   | readonly SessionConfigSelectOption[]
   | readonly SessionConfigSelectGroup[];
 
-/** Whether a value is a valid {@link SessionConfigSelectOptions}. */
+/** Returns whether a value is a valid {@link SessionConfigSelectOptions}. */
 export function isSessionConfigSelectOptions(value: unknown): value is SessionConfigSelectOptions {
   return isListOf(value, isSessionConfigSelectOption) || isListOf(value, isSessionConfigSelectGroup);
 }
@@ -194,7 +195,7 @@ export function isSessionConfigSelectOptions(value: unknown): value is SessionCo
 /** The shape of {@link SessionConfigSelectOptions}, as data. */
 export const SessionConfigSelectOptionsShape: Shape = { is: 'keyed', by: { value: SessionConfigSelectOptionShape, group: SessionConfigSelectGroupShape }, lists: true };
 
-/** All values to choose from, plain or in groups. */
+/** All values to choose from, in groups or without. */
 export const SessionConfigSelectOptions: TypeReader<SessionConfigSelectOptions> = {
   name: 'SessionConfigSelectOptions',
   is: isSessionConfigSelectOptions,
@@ -202,15 +203,15 @@ export const SessionConfigSelectOptions: TypeReader<SessionConfigSelectOptions> 
   shape: SessionConfigSelectOptionsShape,
 };
 
-/** An option with one value out of several. */
+/** An option with one of several values. */
 export interface SessionConfigSelect {
-  /** The value in force. */
+  /** Current value. */
   readonly currentValue: SessionConfigValueId;
-  /** The values to choose from. */
+  /** Values to choose from. */
   readonly options: SessionConfigSelectOptions;
 }
 
-/** Whether a value is a valid {@link SessionConfigSelect}. */
+/** Returns whether a value is a valid {@link SessionConfigSelect}. */
 export function isSessionConfigSelect(value: unknown): value is SessionConfigSelect {
   return isObject(value) &&
     typeof value.currentValue === 'string' &&
@@ -226,7 +227,7 @@ export const SessionConfigSelectShape: RecordShape = {
   },
 };
 
-/** An option with one value out of several. */
+/** An option with one of several values. */
 export const SessionConfigSelect: TypeReader<SessionConfigSelect> = {
   name: 'SessionConfigSelect',
   is: isSessionConfigSelect,
@@ -236,17 +237,17 @@ export const SessionConfigSelect: TypeReader<SessionConfigSelect> = {
 
 /** Sets a configuration option. */
 export interface SetSessionConfigOptionRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** The option. */
+  /** Id of the option. */
   readonly configId: SessionConfigId;
-  /** Its new value. */
+  /** New value. */
   readonly value: SessionConfigValueId;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SetSessionConfigOptionRequest}. */
+/** Returns whether a value is a valid {@link SetSessionConfigOptionRequest}. */
 export function isSetSessionConfigOptionRequest(value: unknown): value is SetSessionConfigOptionRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -272,4 +273,153 @@ export const SetSessionConfigOptionRequest: TypeReader<SetSessionConfigOptionReq
   is: isSetSessionConfigOptionRequest,
   decode: (value, reading) => decode(isSetSessionConfigOptionRequest, SetSessionConfigOptionRequestShape, value, reading),
   shape: SetSessionConfigOptionRequestShape,
+};
+
+/** Fields that every {@link SessionConfigOption} has. */
+export interface SessionConfigOptionCommon {
+  /** Id of the option. */
+  readonly id: SessionConfigId;
+  /** Label to show. */
+  readonly name: string;
+  /** What the option does. */
+  readonly description?: string | null;
+  /** What the option is about. */
+  readonly category?: SessionConfigOptionCategory | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** The variants of {@link SessionConfigOption} that the protocol defines. */
+export type KnownSessionConfigOption =
+  | (SessionConfigOptionCommon & { readonly type: 'select' } & SessionConfigSelect);
+
+/** Any other variant of {@link SessionConfigOption}: an extension if its tag begins with `_`, otherwise a variant of a later draft. */
+export type UnknownSessionConfigOption =
+  | (SessionConfigOptionCommon & {
+      readonly type: `_${string}`;
+      readonly [key: string]: unknown;
+    })
+  | (SessionConfigOptionCommon & OfLaterDraft & {
+      readonly type: string;
+      readonly [key: string]: unknown;
+    });
+
+/** A setting of the session that the user can change. */
+export type SessionConfigOption = KnownSessionConfigOption | UnknownSessionConfigOption;
+
+/** Returns whether the protocol defines this variant; `false` for an extension or a variant of a later draft. */
+export function isKnownSessionConfigOption(value: SessionConfigOption): value is KnownSessionConfigOption {
+  return value.type === 'select';
+}
+
+function isSessionConfigOptionCommon(value: unknown): value is JsonObject {
+  return isObject(value) &&
+    typeof value.id === 'string' &&
+    typeof value.name === 'string' &&
+    (value.description === undefined || value.description === null || typeof value.description === 'string') &&
+    (value.category === undefined || value.category === null || typeof value.category === 'string') &&
+    isMeta(value._meta);
+}
+
+/** Returns whether a value is a valid {@link SessionConfigOption}. */
+export function isSessionConfigOption(value: unknown): value is SessionConfigOption {
+  if (!isSessionConfigOptionCommon(value)) return false;
+  switch (value.type) {
+    case 'select':
+      return isSessionConfigSelect(value);
+    default:
+      return typeof value.type === 'string';
+  }
+}
+
+/** The shape of {@link SessionConfigOption}, as data. */
+export const SessionConfigOptionShape: Shape = {
+  is: 'tagged',
+  tag: 'type',
+  variants: {
+    select: SessionConfigSelectShape,
+  },
+  common: {
+  is: 'record',
+  fields: {
+    id: { of: SessionConfigIdShape },
+    name: { of: { is: 'string' } },
+    description: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    category: { of: { is: 'nullable', of: SessionConfigOptionCategoryShape }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+},
+  rest: { is: 'record', fields: {} },
+};
+
+/** A setting of the session that the user can change. */
+export const SessionConfigOption: TypeReader<SessionConfigOption> = {
+  name: 'SessionConfigOption',
+  is: isSessionConfigOption,
+  decode: (value, reading) => decode(isSessionConfigOption, SessionConfigOptionShape, value, reading),
+  shape: SessionConfigOptionShape,
+};
+
+/** The configuration after an option was set. */
+export interface SetSessionConfigOptionResponse {
+  /** All options. Setting one may have changed others. */
+  readonly configOptions: readonly SessionConfigOption[];
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link SetSessionConfigOptionResponse}. */
+export function isSetSessionConfigOptionResponse(value: unknown): value is SetSessionConfigOptionResponse {
+  return isObject(value) &&
+    isListOf(value.configOptions, isSessionConfigOption) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SetSessionConfigOptionResponse}, as data. */
+export const SetSessionConfigOptionResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    configOptions: { of: { is: 'list', of: SessionConfigOptionShape }, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** The configuration after an option was set. */
+export const SetSessionConfigOptionResponse: TypeReader<SetSessionConfigOptionResponse> = {
+  name: 'SetSessionConfigOptionResponse',
+  is: isSetSessionConfigOptionResponse,
+  decode: (value, reading) => decode(isSetSessionConfigOptionResponse, SetSessionConfigOptionResponseShape, value, reading),
+  shape: SetSessionConfigOptionResponseShape,
+};
+
+/** The configuration changed. */
+export interface ConfigOptionUpdate {
+  /** All options with their current values. */
+  readonly configOptions: readonly SessionConfigOption[];
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ConfigOptionUpdate}. */
+export function isConfigOptionUpdate(value: unknown): value is ConfigOptionUpdate {
+  return isObject(value) &&
+    isListOf(value.configOptions, isSessionConfigOption) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ConfigOptionUpdate}, as data. */
+export const ConfigOptionUpdateShape: RecordShape = {
+  is: 'record',
+  fields: {
+    configOptions: { of: { is: 'list', of: SessionConfigOptionShape }, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** The configuration changed. */
+export const ConfigOptionUpdate: TypeReader<ConfigOptionUpdate> = {
+  name: 'ConfigOptionUpdate',
+  is: isConfigOptionUpdate,
+  decode: (value, reading) => decode(isConfigOptionUpdate, ConfigOptionUpdateShape, value, reading),
+  shape: ConfigOptionUpdateShape,
 };

@@ -1,24 +1,25 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
 import { decode } from '../../reading/decode.ts';
-import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
 /** The text of a resource. */
 export interface TextResourceContents {
-  /** Its media type, where known. */
+  /** Media type, if known. */
   readonly mimeType?: string | null;
   /** The text. */
   readonly text: string;
-  /** The address of the resource. */
+  /** Address of the resource. */
   readonly uri: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link TextResourceContents}. */
+/** Returns whether a value is a valid {@link TextResourceContents}. */
 export function isTextResourceContents(value: unknown): value is TextResourceContents {
   return isObject(value) &&
     (value.mimeType === undefined || value.mimeType === null || typeof value.mimeType === 'string') &&
@@ -50,15 +51,15 @@ export const TextResourceContents: TypeReader<TextResourceContents> = {
 export interface BlobResourceContents {
   /** The bytes in base64. */
   readonly blob: string;
-  /** Its media type, where known. */
+  /** Media type, if known. */
   readonly mimeType?: string | null;
-  /** The address of the resource. */
+  /** Address of the resource. */
   readonly uri: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link BlobResourceContents}. */
+/** Returns whether a value is a valid {@link BlobResourceContents}. */
 export function isBlobResourceContents(value: unknown): value is BlobResourceContents {
   return isObject(value) &&
     typeof value.blob === 'string' &&
@@ -91,7 +92,7 @@ export type EmbeddedResourceResource =
   | TextResourceContents
   | BlobResourceContents;
 
-/** Whether a value is a valid {@link EmbeddedResourceResource}. */
+/** Returns whether a value is a valid {@link EmbeddedResourceResource}. */
 export function isEmbeddedResourceResource(value: unknown): value is EmbeddedResourceResource {
   return isTextResourceContents(value) || isBlobResourceContents(value);
 }
@@ -105,4 +106,357 @@ export const EmbeddedResourceResource: TypeReader<EmbeddedResourceResource> = {
   is: isEmbeddedResourceResource,
   decode: (value, reading) => decode(isEmbeddedResourceResource, EmbeddedResourceResourceShape, value, reading),
   shape: EmbeddedResourceResourceShape,
+};
+
+/** The values of {@link Role} that the protocol defines. */
+export type KnownRole =
+  /** The agent. */
+  | 'assistant'
+  /** The user. */
+  | 'user';
+/** Any other value of {@link Role}: an extension if it begins with `_`, otherwise a value of a later draft. */
+export type UnknownRole = string & Record<never, never>;
+
+/** A participant of the conversation. */
+export type Role = KnownRole | UnknownRole;
+
+/** Returns whether the protocol defines this value. */
+export function isKnownRole(value: Role): value is KnownRole {
+  return value === 'assistant' || value === 'user';
+}
+
+/** Returns whether a value is a valid {@link Role}. */
+export function isRole(value: unknown): value is Role {
+  return typeof value === 'string';
+}
+
+/** The shape of {@link Role}, as data. */
+export const RoleShape: Shape = { is: 'enum', values: ['assistant', 'user'], open: true };
+
+/** A participant of the conversation. */
+export const Role: TypeReader<Role> = {
+  name: 'Role',
+  is: isRole,
+  decode: (value, reading) => decode(isRole, RoleShape, value, reading),
+  shape: RoleShape,
+};
+
+/** Hints on how to use a piece of content. */
+export interface Annotations {
+  /** Who the content is for. Everyone if omitted. */
+  readonly audience?: readonly Role[] | null;
+  /** When the content last changed, as an ISO 8601 time. */
+  readonly lastModified?: string | null;
+  /** How important the content is, from 0 to 1. */
+  readonly priority?: number | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link Annotations}. */
+export function isAnnotations(value: unknown): value is Annotations {
+  return isObject(value) &&
+    (value.audience === undefined || value.audience === null || isListOf(value.audience, isRole)) &&
+    (value.lastModified === undefined || value.lastModified === null || typeof value.lastModified === 'string') &&
+    (value.priority === undefined || value.priority === null || typeof value.priority === 'number') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link Annotations}, as data. */
+export const AnnotationsShape: RecordShape = {
+  is: 'record',
+  fields: {
+    audience: { of: { is: 'nullable', of: { is: 'list', of: RoleShape } }, optional: true, lenient: true },
+    lastModified: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    priority: { of: { is: 'nullable', of: { is: 'double' } }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Hints on how to use a piece of content. */
+export const Annotations: TypeReader<Annotations> = {
+  name: 'Annotations',
+  is: isAnnotations,
+  decode: (value, reading) => decode(isAnnotations, AnnotationsShape, value, reading),
+  shape: AnnotationsShape,
+};
+
+/** Text, usually Markdown. */
+export interface TextContent {
+  /** Hints on how to use the content. */
+  readonly annotations?: Annotations | null;
+  /** The text. */
+  readonly text: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link TextContent}. */
+export function isTextContent(value: unknown): value is TextContent {
+  return isObject(value) &&
+    (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
+    typeof value.text === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link TextContent}, as data. */
+export const TextContentShape: RecordShape = {
+  is: 'record',
+  fields: {
+    annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
+    text: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** Text, usually Markdown. */
+export const TextContent: TypeReader<TextContent> = {
+  name: 'TextContent',
+  is: isTextContent,
+  decode: (value, reading) => decode(isTextContent, TextContentShape, value, reading),
+  shape: TextContentShape,
+};
+
+/** An image with its data. */
+export interface ImageContent {
+  /** Hints on how to use the content. */
+  readonly annotations?: Annotations | null;
+  /** The image in base64. */
+  readonly data: string;
+  /** Media type, such as `image/png`. */
+  readonly mimeType: string;
+  /** Where the image comes from. */
+  readonly uri?: string | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ImageContent}. */
+export function isImageContent(value: unknown): value is ImageContent {
+  return isObject(value) &&
+    (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
+    typeof value.data === 'string' &&
+    typeof value.mimeType === 'string' &&
+    (value.uri === undefined || value.uri === null || typeof value.uri === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ImageContent}, as data. */
+export const ImageContentShape: RecordShape = {
+  is: 'record',
+  fields: {
+    annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
+    data: { of: { is: 'string' } },
+    mimeType: { of: { is: 'string' } },
+    uri: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** An image with its data. */
+export const ImageContent: TypeReader<ImageContent> = {
+  name: 'ImageContent',
+  is: isImageContent,
+  decode: (value, reading) => decode(isImageContent, ImageContentShape, value, reading),
+  shape: ImageContentShape,
+};
+
+/** A sound with its data. */
+export interface AudioContent {
+  /** Hints on how to use the content. */
+  readonly annotations?: Annotations | null;
+  /** The sound in base64. */
+  readonly data: string;
+  /** Media type, such as `audio/wav`. */
+  readonly mimeType: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link AudioContent}. */
+export function isAudioContent(value: unknown): value is AudioContent {
+  return isObject(value) &&
+    (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
+    typeof value.data === 'string' &&
+    typeof value.mimeType === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link AudioContent}, as data. */
+export const AudioContentShape: RecordShape = {
+  is: 'record',
+  fields: {
+    annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
+    data: { of: { is: 'string' } },
+    mimeType: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** A sound with its data. */
+export const AudioContent: TypeReader<AudioContent> = {
+  name: 'AudioContent',
+  is: isAudioContent,
+  decode: (value, reading) => decode(isAudioContent, AudioContentShape, value, reading),
+  shape: AudioContentShape,
+};
+
+/** A link to a resource, without its contents. */
+export interface ResourceLink {
+  /** Hints on how to use the content. */
+  readonly annotations?: Annotations | null;
+  /** What the resource contains. */
+  readonly description?: string | null;
+  /** Media type, if known. */
+  readonly mimeType?: string | null;
+  /** Short name to show. */
+  readonly name: string;
+  /** Size in bytes, if known. */
+  readonly size?: number | null;
+  /** Longer title to show. */
+  readonly title?: string | null;
+  /** Address of the resource. */
+  readonly uri: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ResourceLink}. */
+export function isResourceLink(value: unknown): value is ResourceLink {
+  return isObject(value) &&
+    (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
+    (value.description === undefined || value.description === null || typeof value.description === 'string') &&
+    (value.mimeType === undefined || value.mimeType === null || typeof value.mimeType === 'string') &&
+    typeof value.name === 'string' &&
+    (value.size === undefined || value.size === null || Number.isInteger(value.size)) &&
+    (value.title === undefined || value.title === null || typeof value.title === 'string') &&
+    typeof value.uri === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ResourceLink}, as data. */
+export const ResourceLinkShape: RecordShape = {
+  is: 'record',
+  fields: {
+    annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
+    description: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    mimeType: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    name: { of: { is: 'string' } },
+    size: { of: { is: 'nullable', of: { is: 'integer' } }, optional: true },
+    title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    uri: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** A link to a resource, without its contents. */
+export const ResourceLink: TypeReader<ResourceLink> = {
+  name: 'ResourceLink',
+  is: isResourceLink,
+  decode: (value, reading) => decode(isResourceLink, ResourceLinkShape, value, reading),
+  shape: ResourceLinkShape,
+};
+
+/** A resource with its contents. */
+export interface EmbeddedResource {
+  /** Hints on how to use the content. */
+  readonly annotations?: Annotations | null;
+  /** Address and contents of the resource. */
+  readonly resource: EmbeddedResourceResource;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link EmbeddedResource}. */
+export function isEmbeddedResource(value: unknown): value is EmbeddedResource {
+  return isObject(value) &&
+    (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
+    isEmbeddedResourceResource(value.resource) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link EmbeddedResource}, as data. */
+export const EmbeddedResourceShape: RecordShape = {
+  is: 'record',
+  fields: {
+    annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
+    resource: { of: EmbeddedResourceResourceShape },
+    _meta: metaField,
+  },
+};
+
+/** A resource with its contents. */
+export const EmbeddedResource: TypeReader<EmbeddedResource> = {
+  name: 'EmbeddedResource',
+  is: isEmbeddedResource,
+  decode: (value, reading) => decode(isEmbeddedResource, EmbeddedResourceShape, value, reading),
+  shape: EmbeddedResourceShape,
+};
+
+/** The variants of {@link ContentBlock} that the protocol defines. */
+export type KnownContentBlock =
+  | ({ readonly type: 'text' } & TextContent)
+  | ({ readonly type: 'image' } & ImageContent)
+  | ({ readonly type: 'audio' } & AudioContent)
+  | ({ readonly type: 'resource_link' } & ResourceLink)
+  | ({ readonly type: 'resource' } & EmbeddedResource);
+
+/** Any other variant of {@link ContentBlock}: an extension if its tag begins with `_`, otherwise a variant of a later draft. */
+export type UnknownContentBlock =
+  | ({
+      readonly type: `_${string}`;
+      readonly [key: string]: unknown;
+    })
+  | (OfLaterDraft & {
+      readonly type: string;
+      readonly [key: string]: unknown;
+    });
+
+/** A piece of content. */
+export type ContentBlock = KnownContentBlock | UnknownContentBlock;
+
+/** Returns whether the protocol defines this variant; `false` for an extension or a variant of a later draft. */
+export function isKnownContentBlock(value: ContentBlock): value is KnownContentBlock {
+  return value.type === 'text' || value.type === 'image' || value.type === 'audio' || value.type === 'resource_link' || value.type === 'resource';
+}
+
+/** Returns whether a value is a valid {@link ContentBlock}. */
+export function isContentBlock(value: unknown): value is ContentBlock {
+  if (!isObject(value)) return false;
+  switch (value.type) {
+    case 'text':
+      return isTextContent(value);
+    case 'image':
+      return isImageContent(value);
+    case 'audio':
+      return isAudioContent(value);
+    case 'resource_link':
+      return isResourceLink(value);
+    case 'resource':
+      return isEmbeddedResource(value);
+    default:
+      return typeof value.type === 'string';
+  }
+}
+
+/** The shape of {@link ContentBlock}, as data. */
+export const ContentBlockShape: Shape = {
+  is: 'tagged',
+  tag: 'type',
+  variants: {
+    text: TextContentShape,
+    image: ImageContentShape,
+    audio: AudioContentShape,
+    resource_link: ResourceLinkShape,
+    resource: EmbeddedResourceShape,
+  },
+  rest: { is: 'record', fields: {} },
+};
+
+/** A piece of content. */
+export const ContentBlock: TypeReader<ContentBlock> = {
+  name: 'ContentBlock',
+  is: isContentBlock,
+  decode: (value, reading) => decode(isContentBlock, ContentBlockShape, value, reading),
+  shape: ContentBlockShape,
 };

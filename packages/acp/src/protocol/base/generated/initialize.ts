@@ -6,10 +6,10 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
-/** A version of the protocol; each breaking change counts one up. */
+/** Version of the protocol. Each breaking change adds one. */
 export type ProtocolVersion = number;
 
-/** Whether a value is a valid {@link ProtocolVersion}. */
+/** Returns whether a value is a valid {@link ProtocolVersion}. */
 export function isProtocolVersion(value: unknown): value is ProtocolVersion {
   return isInteger(value, 0, 65535);
 }
@@ -17,7 +17,7 @@ export function isProtocolVersion(value: unknown): value is ProtocolVersion {
 /** The shape of {@link ProtocolVersion}, as data. */
 export const ProtocolVersionShape: Shape = { is: 'integer', min: 0, max: 65535 };
 
-/** A version of the protocol; each breaking change counts one up. */
+/** Version of the protocol. Each breaking change adds one. */
 export const ProtocolVersion: TypeReader<ProtocolVersion> = {
   name: 'ProtocolVersion',
   is: isProtocolVersion,
@@ -25,19 +25,19 @@ export const ProtocolVersion: TypeReader<ProtocolVersion> = {
   shape: ProtocolVersionShape,
 };
 
-/** The program on one side. */
+/** The program on one side of the connection. */
 export interface Implementation {
-  /** Its name, for programs. */
+  /** Name for programs. */
   readonly name: string;
-  /** Its name, for people. */
+  /** Name for people. */
   readonly title?: string | null;
-  /** Its version. */
+  /** Version of the program. */
   readonly version: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link Implementation}. */
+/** Returns whether a value is a valid {@link Implementation}. */
 export function isImplementation(value: unknown): value is Implementation {
   return isObject(value) &&
     typeof value.name === 'string' &&
@@ -57,7 +57,7 @@ export const ImplementationShape: RecordShape = {
   },
 };
 
-/** The program on one side. */
+/** The program on one side of the connection. */
 export const Implementation: TypeReader<Implementation> = {
   name: 'Implementation',
   is: isImplementation,
@@ -65,13 +65,13 @@ export const Implementation: TypeReader<Implementation> = {
   shape: ImplementationShape,
 };
 
-/** Says that `session/list` may be called. */
+/** Marks that the agent supports `session/list`. */
 export interface SessionListCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionListCapabilities}. */
+/** Returns whether a value is a valid {@link SessionListCapabilities}. */
 export function isSessionListCapabilities(value: unknown): value is SessionListCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -85,7 +85,7 @@ export const SessionListCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that `session/list` may be called. */
+/** Marks that the agent supports `session/list`. */
 export const SessionListCapabilities: TypeReader<SessionListCapabilities> = {
   name: 'SessionListCapabilities',
   is: isSessionListCapabilities,
@@ -93,13 +93,13 @@ export const SessionListCapabilities: TypeReader<SessionListCapabilities> = {
   shape: SessionListCapabilitiesShape,
 };
 
-/** Says that `session/delete` may be called. */
+/** Marks that the agent supports `session/delete`. */
 export interface SessionDeleteCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionDeleteCapabilities}. */
+/** Returns whether a value is a valid {@link SessionDeleteCapabilities}. */
 export function isSessionDeleteCapabilities(value: unknown): value is SessionDeleteCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -113,7 +113,7 @@ export const SessionDeleteCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that `session/delete` may be called. */
+/** Marks that the agent supports `session/delete`. */
 export const SessionDeleteCapabilities: TypeReader<SessionDeleteCapabilities> = {
   name: 'SessionDeleteCapabilities',
   is: isSessionDeleteCapabilities,
@@ -121,13 +121,13 @@ export const SessionDeleteCapabilities: TypeReader<SessionDeleteCapabilities> = 
   shape: SessionDeleteCapabilitiesShape,
 };
 
-/** Says that sessions may get directories besides their own. */
+/** Marks that sessions can have additional directories. */
 export interface SessionAdditionalDirectoriesCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionAdditionalDirectoriesCapabilities}. */
+/** Returns whether a value is a valid {@link SessionAdditionalDirectoriesCapabilities}. */
 export function isSessionAdditionalDirectoriesCapabilities(value: unknown): value is SessionAdditionalDirectoriesCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -141,7 +141,7 @@ export const SessionAdditionalDirectoriesCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that sessions may get directories besides their own. */
+/** Marks that sessions can have additional directories. */
 export const SessionAdditionalDirectoriesCapabilities: TypeReader<SessionAdditionalDirectoriesCapabilities> = {
   name: 'SessionAdditionalDirectoriesCapabilities',
   is: isSessionAdditionalDirectoriesCapabilities,
@@ -149,13 +149,13 @@ export const SessionAdditionalDirectoriesCapabilities: TypeReader<SessionAdditio
   shape: SessionAdditionalDirectoriesCapabilitiesShape,
 };
 
-/** Says that `session/resume` may be called. */
+/** Marks that the agent supports `session/resume`. */
 export interface SessionResumeCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionResumeCapabilities}. */
+/** Returns whether a value is a valid {@link SessionResumeCapabilities}. */
 export function isSessionResumeCapabilities(value: unknown): value is SessionResumeCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -169,7 +169,7 @@ export const SessionResumeCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that `session/resume` may be called. */
+/** Marks that the agent supports `session/resume`. */
 export const SessionResumeCapabilities: TypeReader<SessionResumeCapabilities> = {
   name: 'SessionResumeCapabilities',
   is: isSessionResumeCapabilities,
@@ -177,13 +177,13 @@ export const SessionResumeCapabilities: TypeReader<SessionResumeCapabilities> = 
   shape: SessionResumeCapabilitiesShape,
 };
 
-/** Says that `session/close` may be called. */
+/** Marks that the agent supports `session/close`. */
 export interface SessionCloseCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionCloseCapabilities}. */
+/** Returns whether a value is a valid {@link SessionCloseCapabilities}. */
 export function isSessionCloseCapabilities(value: unknown): value is SessionCloseCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -197,7 +197,7 @@ export const SessionCloseCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that `session/close` may be called. */
+/** Marks that the agent supports `session/close`. */
 export const SessionCloseCapabilities: TypeReader<SessionCloseCapabilities> = {
   name: 'SessionCloseCapabilities',
   is: isSessionCloseCapabilities,

@@ -8,15 +8,15 @@ import { type RecordShape } from '../../reading/shape.ts';
 
 /** An environment variable. */
 export interface EnvVariable {
-  /** Its name. */
+  /** Name of the variable. */
   readonly name: string;
-  /** Its value. */
+  /** Value of the variable. */
   readonly value: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link EnvVariable}. */
+/** Returns whether a value is a valid {@link EnvVariable}. */
 export function isEnvVariable(value: unknown): value is EnvVariable {
   return isObject(value) &&
     typeof value.name === 'string' &&
@@ -42,17 +42,17 @@ export const EnvVariable: TypeReader<EnvVariable> = {
   shape: EnvVariableShape,
 };
 
-/** A header of an HTTP request. */
+/** An HTTP header. */
 export interface HttpHeader {
-  /** Its name. */
+  /** Name of the header. */
   readonly name: string;
-  /** Its value. */
+  /** Value of the header. */
   readonly value: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link HttpHeader}. */
+/** Returns whether a value is a valid {@link HttpHeader}. */
 export function isHttpHeader(value: unknown): value is HttpHeader {
   return isObject(value) &&
     typeof value.name === 'string' &&
@@ -70,7 +70,7 @@ export const HttpHeaderShape: RecordShape = {
   },
 };
 
-/** A header of an HTTP request. */
+/** An HTTP header. */
 export const HttpHeader: TypeReader<HttpHeader> = {
   name: 'HttpHeader',
   is: isHttpHeader,
@@ -78,19 +78,19 @@ export const HttpHeader: TypeReader<HttpHeader> = {
   shape: HttpHeaderShape,
 };
 
-/** An MCP server behind HTTP. */
+/** An MCP server that is reached over HTTP. */
 export interface McpServerHttp {
-  /** What to call the server. */
+  /** Name of the server. */
   readonly name: string;
-  /** Its address. */
+  /** Address of the server. */
   readonly url: string;
   /** Headers to send with each request. */
   readonly headers: readonly HttpHeader[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link McpServerHttp}. */
+/** Returns whether a value is a valid {@link McpServerHttp}. */
 export function isMcpServerHttp(value: unknown): value is McpServerHttp {
   return isObject(value) &&
     typeof value.name === 'string' &&
@@ -110,7 +110,7 @@ export const McpServerHttpShape: RecordShape = {
   },
 };
 
-/** An MCP server behind HTTP. */
+/** An MCP server that is reached over HTTP. */
 export const McpServerHttp: TypeReader<McpServerHttp> = {
   name: 'McpServerHttp',
   is: isMcpServerHttp,
@@ -120,19 +120,19 @@ export const McpServerHttp: TypeReader<McpServerHttp> = {
 
 /** An MCP server that the agent starts as a process. */
 export interface McpServerStdio {
-  /** What to call the server. */
+  /** Name of the server. */
   readonly name: string;
-  /** The program. */
+  /** Program to start. */
   readonly command: string;
-  /** Its arguments. */
+  /** Arguments of the program. */
   readonly args: readonly string[];
   /** Environment variables to set. */
   readonly env: readonly EnvVariable[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link McpServerStdio}. */
+/** Returns whether a value is a valid {@link McpServerStdio}. */
 export function isMcpServerStdio(value: unknown): value is McpServerStdio {
   return isObject(value) &&
     typeof value.name === 'string' &&

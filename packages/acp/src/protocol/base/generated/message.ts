@@ -4,10 +4,10 @@ import { decode } from '../../reading/decode.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type Shape } from '../../reading/shape.ts';
 
-/** Names a message within its session; only the agent makes these. */
+/** Id of a message, unique within its session and assigned by the agent. */
 export type MessageId = string;
 
-/** Whether a value is a valid {@link MessageId}. */
+/** Returns whether a value is a valid {@link MessageId}. */
 export function isMessageId(value: unknown): value is MessageId {
   return typeof value === 'string';
 }
@@ -15,7 +15,7 @@ export function isMessageId(value: unknown): value is MessageId {
 /** The shape of {@link MessageId}, as data. */
 export const MessageIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Names a message within its session; only the agent makes these. */
+/** Id of a message, unique within its session and assigned by the agent. */
 export const MessageId: TypeReader<MessageId> = {
   name: 'MessageId',
   is: isMessageId,

@@ -6,10 +6,10 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
-/** Names a permission option within its request. */
+/** Id of a permission option, unique within its request. */
 export type PermissionOptionId = string;
 
-/** Whether a value is a valid {@link PermissionOptionId}. */
+/** Returns whether a value is a valid {@link PermissionOptionId}. */
 export function isPermissionOptionId(value: unknown): value is PermissionOptionId {
   return typeof value === 'string';
 }
@@ -17,7 +17,7 @@ export function isPermissionOptionId(value: unknown): value is PermissionOptionI
 /** The shape of {@link PermissionOptionId}, as data. */
 export const PermissionOptionIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Names a permission option within its request. */
+/** Id of a permission option, unique within its request. */
 export const PermissionOptionId: TypeReader<PermissionOptionId> = {
   name: 'PermissionOptionId',
   is: isPermissionOptionId,
@@ -25,15 +25,15 @@ export const PermissionOptionId: TypeReader<PermissionOptionId> = {
   shape: PermissionOptionIdShape,
 };
 
-/** The person chose an option. */
+/** The user chose an option. */
 export interface SelectedPermissionOutcome {
-  /** The chosen option. */
+  /** Id of the chosen option. */
   readonly optionId: PermissionOptionId;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SelectedPermissionOutcome}. */
+/** Returns whether a value is a valid {@link SelectedPermissionOutcome}. */
 export function isSelectedPermissionOutcome(value: unknown): value is SelectedPermissionOutcome {
   return isObject(value) &&
     typeof value.optionId === 'string' &&
@@ -49,7 +49,7 @@ export const SelectedPermissionOutcomeShape: RecordShape = {
   },
 };
 
-/** The person chose an option. */
+/** The user chose an option. */
 export const SelectedPermissionOutcome: TypeReader<SelectedPermissionOutcome> = {
   name: 'SelectedPermissionOutcome',
   is: isSelectedPermissionOutcome,
@@ -57,12 +57,12 @@ export const SelectedPermissionOutcome: TypeReader<SelectedPermissionOutcome> = 
   shape: SelectedPermissionOutcomeShape,
 };
 
-/** What came of a permission request; anything unknown is no approval. */
+/** The outcome of a permission request. An unknown outcome is not an approval. */
 export type RequestPermissionOutcome =
   | ({ readonly outcome: 'cancelled' })
   | ({ readonly outcome: 'selected' } & SelectedPermissionOutcome);
 
-/** Whether a value is a valid {@link RequestPermissionOutcome}. */
+/** Returns whether a value is a valid {@link RequestPermissionOutcome}. */
 export function isRequestPermissionOutcome(value: unknown): value is RequestPermissionOutcome {
   if (!isObject(value)) return false;
   switch (value.outcome) {
@@ -85,7 +85,7 @@ export const RequestPermissionOutcomeShape: Shape = {
   },
 };
 
-/** What came of a permission request; anything unknown is no approval. */
+/** The outcome of a permission request. An unknown outcome is not an approval. */
 export const RequestPermissionOutcome: TypeReader<RequestPermissionOutcome> = {
   name: 'RequestPermissionOutcome',
   is: isRequestPermissionOutcome,
@@ -95,13 +95,13 @@ export const RequestPermissionOutcome: TypeReader<RequestPermissionOutcome> = {
 
 /** The answer to a permission request. */
 export interface RequestPermissionResponse {
-  /** What the person decided. */
+  /** What the user decided. */
   readonly outcome: RequestPermissionOutcome;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link RequestPermissionResponse}. */
+/** Returns whether a value is a valid {@link RequestPermissionResponse}. */
 export function isRequestPermissionResponse(value: unknown): value is RequestPermissionResponse {
   return isObject(value) &&
     isRequestPermissionOutcome(value.outcome) &&
@@ -123,4 +123,81 @@ export const RequestPermissionResponse: TypeReader<RequestPermissionResponse> = 
   is: isRequestPermissionResponse,
   decode: (value, reading) => decode(isRequestPermissionResponse, RequestPermissionResponseShape, value, reading),
   shape: RequestPermissionResponseShape,
+};
+
+/** The values of {@link PermissionOptionKind} that the protocol defines. */
+export type KnownPermissionOptionKind =
+  /** Allow it this time. */
+  | 'allow_once'
+  /** Allow it and do not ask again. */
+  | 'allow_always'
+  /** Reject it this time. */
+  | 'reject_once'
+  /** Reject it and do not ask again. */
+  | 'reject_always';
+/** Any other value of {@link PermissionOptionKind}: an extension if it begins with `_`, otherwise a value of a later draft. */
+export type UnknownPermissionOptionKind = string & Record<never, never>;
+
+/** What choosing a permission option means. */
+export type PermissionOptionKind = KnownPermissionOptionKind | UnknownPermissionOptionKind;
+
+/** Returns whether the protocol defines this value. */
+export function isKnownPermissionOptionKind(value: PermissionOptionKind): value is KnownPermissionOptionKind {
+  return value === 'allow_once' || value === 'allow_always' || value === 'reject_once' || value === 'reject_always';
+}
+
+/** Returns whether a value is a valid {@link PermissionOptionKind}. */
+export function isPermissionOptionKind(value: unknown): value is PermissionOptionKind {
+  return typeof value === 'string';
+}
+
+/** The shape of {@link PermissionOptionKind}, as data. */
+export const PermissionOptionKindShape: Shape = { is: 'enum', values: ['allow_once', 'allow_always', 'reject_once', 'reject_always'], open: true };
+
+/** What choosing a permission option means. */
+export const PermissionOptionKind: TypeReader<PermissionOptionKind> = {
+  name: 'PermissionOptionKind',
+  is: isPermissionOptionKind,
+  decode: (value, reading) => decode(isPermissionOptionKind, PermissionOptionKindShape, value, reading),
+  shape: PermissionOptionKindShape,
+};
+
+/** An answer that the user can give to a permission request. */
+export interface PermissionOption {
+  /** Id of the option, for the answer. */
+  readonly optionId: PermissionOptionId;
+  /** Label to show. */
+  readonly name: string;
+  /** What choosing it means. */
+  readonly kind: PermissionOptionKind;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link PermissionOption}. */
+export function isPermissionOption(value: unknown): value is PermissionOption {
+  return isObject(value) &&
+    typeof value.optionId === 'string' &&
+    typeof value.name === 'string' &&
+    typeof value.kind === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link PermissionOption}, as data. */
+export const PermissionOptionShape: RecordShape = {
+  is: 'record',
+  fields: {
+    optionId: { of: PermissionOptionIdShape },
+    name: { of: { is: 'string' } },
+    kind: { of: PermissionOptionKindShape },
+    _meta: metaField,
+  },
+};
+
+/** An answer that the user can give to a permission request. */
+export const PermissionOption: TypeReader<PermissionOption> = {
+  name: 'PermissionOption',
+  is: isPermissionOption,
+  decode: (value, reading) => decode(isPermissionOption, PermissionOptionShape, value, reading),
+  shape: PermissionOptionShape,
 };

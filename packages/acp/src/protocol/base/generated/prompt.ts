@@ -1,21 +1,22 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
 import { decode } from '../../reading/decode.ts';
-import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape } from '../../reading/shape.ts';
+import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
 import { SessionIdShape, type SessionId } from './session-setup.ts';
 
 /** Asks the agent to end the running turn. */
 export interface CancelNotification {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link CancelNotification}. */
+/** Returns whether a value is a valid {@link CancelNotification}. */
 export function isCancelNotification(value: unknown): value is CancelNotification {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -37,4 +38,111 @@ export const CancelNotification: TypeReader<CancelNotification> = {
   is: isCancelNotification,
   decode: (value, reading) => decode(isCancelNotification, CancelNotificationShape, value, reading),
   shape: CancelNotificationShape,
+};
+
+/** The values of {@link StopReason} that the protocol defines. */
+export type KnownStopReason =
+  /** The agent has finished its answer. */
+  | 'end_turn'
+  /** The model reached its token limit. */
+  | 'max_tokens'
+  /** The turn reached its limit of model requests. */
+  | 'max_turn_requests'
+  /** The agent refused. The prompt and everything after it leave the context. */
+  | 'refusal'
+  /** The client cancelled the turn. */
+  | 'cancelled';
+/** Any other value of {@link StopReason}: an extension if it begins with `_`, otherwise a value of a later draft. */
+export type UnknownStopReason = string & Record<never, never>;
+
+/** Why a turn ended. */
+export type StopReason = KnownStopReason | UnknownStopReason;
+
+/** Returns whether the protocol defines this value. */
+export function isKnownStopReason(value: StopReason): value is KnownStopReason {
+  return value === 'end_turn' || value === 'max_tokens' || value === 'max_turn_requests' || value === 'refusal' || value === 'cancelled';
+}
+
+/** Returns whether a value is a valid {@link StopReason}. */
+export function isStopReason(value: unknown): value is StopReason {
+  return typeof value === 'string';
+}
+
+/** The shape of {@link StopReason}, as data. */
+export const StopReasonShape: Shape = { is: 'enum', values: ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'], open: true };
+
+/** Why a turn ended. */
+export const StopReason: TypeReader<StopReason> = {
+  name: 'StopReason',
+  is: isStopReason,
+  decode: (value, reading) => decode(isStopReason, StopReasonShape, value, reading),
+  shape: StopReasonShape,
+};
+
+/** Sends a message of the user to the agent and starts a turn. */
+export interface PromptRequest {
+  /** Id of the session. */
+  readonly sessionId: SessionId;
+  /** Message of the user. */
+  readonly prompt: readonly ContentBlock[];
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link PromptRequest}. */
+export function isPromptRequest(value: unknown): value is PromptRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    isListOf(value.prompt, isContentBlock) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link PromptRequest}, as data. */
+export const PromptRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    prompt: { of: { is: 'list', of: ContentBlockShape } },
+    _meta: metaField,
+  },
+};
+
+/** Sends a message of the user to the agent and starts a turn. */
+export const PromptRequest: TypeReader<PromptRequest> = {
+  name: 'PromptRequest',
+  is: isPromptRequest,
+  decode: (value, reading) => decode(isPromptRequest, PromptRequestShape, value, reading),
+  shape: PromptRequestShape,
+};
+
+/** The turn has ended. */
+export interface PromptResponse {
+  /** Why the turn ended. */
+  readonly stopReason: StopReason;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link PromptResponse}. */
+export function isPromptResponse(value: unknown): value is PromptResponse {
+  return isObject(value) &&
+    typeof value.stopReason === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link PromptResponse}, as data. */
+export const PromptResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    stopReason: { of: StopReasonShape },
+    _meta: metaField,
+  },
+};
+
+/** The turn has ended. */
+export const PromptResponse: TypeReader<PromptResponse> = {
+  name: 'PromptResponse',
+  is: isPromptResponse,
+  decode: (value, reading) => decode(isPromptResponse, PromptResponseShape, value, reading),
+  shape: PromptResponseShape,
 };

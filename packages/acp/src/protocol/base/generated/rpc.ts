@@ -6,10 +6,10 @@ import { type TypeReader } from '../../reading/method.ts';
 import { isWritable } from '../../reading/nesting.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
-/** What ties a response to its request; unique among the requests a side has open. */
+/** Connects a response with its request. Unique among the open requests of a side. */
 export type RequestId = null | number | string;
 
-/** Whether a value is a valid {@link RequestId}. */
+/** Returns whether a value is a valid {@link RequestId}. */
 export function isRequestId(value: unknown): value is RequestId {
   return isRequestIdValue(value);
 }
@@ -17,7 +17,7 @@ export function isRequestId(value: unknown): value is RequestId {
 /** The shape of {@link RequestId}, as data. */
 export const RequestIdShape: Shape = { is: 'requestId' };
 
-/** What ties a response to its request; unique among the requests a side has open. */
+/** Connects a response with its request. Unique among the open requests of a side. */
 export const RequestId: TypeReader<RequestId> = {
   name: 'RequestId',
   is: isRequestId,
@@ -25,28 +25,28 @@ export const RequestId: TypeReader<RequestId> = {
   shape: RequestIdShape,
 };
 
-/** Why a request failed; JSON-RPC reserves some codes, ACP adds two, the rest is free. */
+/** Why a request failed. JSON-RPC reserves some codes, ACP adds two, and all others are free. */
 export type ErrorCode = number;
 
-/** The codes that have a name. */
+/** Named error codes. */
 export const errorCodes = {
-  /** The text was not JSON. */
+  /** The text was not valid JSON. */
   parseError: -32700,
-  /** The JSON was not a request. */
+  /** The JSON was not a valid request. */
   invalidRequest: -32600,
-  /** Nobody handles this method here. */
+  /** The method does not exist or is not supported. */
   methodNotFound: -32601,
   /** The params do not fit the method. */
   invalidParams: -32602,
   /** The handler failed. */
   internalError: -32603,
-  /** Authenticate first. */
+  /** The client has to authenticate first. */
   authenticationRequired: -32000,
   /** What the request names, such as a session, does not exist. */
   resourceNotFound: -32002,
 } as const;
 
-/** Whether a value is a valid {@link ErrorCode}. */
+/** Returns whether a value is a valid {@link ErrorCode}. */
 export function isErrorCode(value: unknown): value is ErrorCode {
   return Number.isInteger(value);
 }
@@ -54,7 +54,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 /** The shape of {@link ErrorCode}, as data. */
 export const ErrorCodeShape: Shape = { is: 'integer' };
 
-/** Why a request failed; JSON-RPC reserves some codes, ACP adds two, the rest is free. */
+/** Why a request failed. JSON-RPC reserves some codes, ACP adds two, and all others are free. */
 export const ErrorCode: TypeReader<ErrorCode> = {
   name: 'ErrorCode',
   is: isErrorCode,
@@ -64,15 +64,15 @@ export const ErrorCode: TypeReader<ErrorCode> = {
 
 /** The answer to a request that failed. */
 export interface Error {
-  /** Why it failed, for programs. */
+  /** Why the request failed, for programs. */
   readonly code: ErrorCode;
-  /** Why it failed, in one short sentence for people. */
+  /** Why the request failed, in one short sentence. */
   readonly message: string;
-  /** Whatever else helps to understand the failure. */
+  /** Details of the failure. */
   readonly data?: unknown;
 }
 
-/** Whether a value is a valid {@link Error}. */
+/** Returns whether a value is a valid {@link Error}. */
 export function isError(value: unknown): value is Error {
   return isObject(value) &&
     isErrorCode(value.code) &&
@@ -101,7 +101,7 @@ export const Error: TypeReader<Error> = {
 /** Params of a request that the protocol does not define. */
 export type ExtRequest = unknown;
 
-/** Whether a value is a valid {@link ExtRequest}. */
+/** Returns whether a value is a valid {@link ExtRequest}. */
 export function isExtRequest(value: unknown): value is ExtRequest {
   return isWritable(value);
 }
@@ -120,7 +120,7 @@ export const ExtRequest: TypeReader<ExtRequest> = {
 /** Result of a request that the protocol does not define. */
 export type ExtResponse = unknown;
 
-/** Whether a value is a valid {@link ExtResponse}. */
+/** Returns whether a value is a valid {@link ExtResponse}. */
 export function isExtResponse(value: unknown): value is ExtResponse {
   return isWritable(value);
 }
@@ -139,7 +139,7 @@ export const ExtResponse: TypeReader<ExtResponse> = {
 /** Params of a notification that the protocol does not define. */
 export type ExtNotification = unknown;
 
-/** Whether a value is a valid {@link ExtNotification}. */
+/** Returns whether a value is a valid {@link ExtNotification}. */
 export function isExtNotification(value: unknown): value is ExtNotification {
   return isWritable(value);
 }

@@ -6,10 +6,10 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
-/** Names a session of an agent. */
+/** Id of a session, assigned by the agent. */
 export type SessionId = string;
 
-/** Whether a value is a valid {@link SessionId}. */
+/** Returns whether a value is a valid {@link SessionId}. */
 export function isSessionId(value: unknown): value is SessionId {
   return typeof value === 'string';
 }
@@ -17,7 +17,7 @@ export function isSessionId(value: unknown): value is SessionId {
 /** The shape of {@link SessionId}, as data. */
 export const SessionIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Names a session of an agent. */
+/** Id of a session, assigned by the agent. */
 export const SessionId: TypeReader<SessionId> = {
   name: 'SessionId',
   is: isSessionId,
@@ -25,17 +25,17 @@ export const SessionId: TypeReader<SessionId> = {
   shape: SessionIdShape,
 };
 
-/** Asks for a page of the sessions that the agent knows. */
+/** Requests a page of the sessions that the agent knows. */
 export interface ListSessionsRequest {
-  /** Only sessions of this working directory. */
+  /** Only sessions with this working directory. */
   readonly cwd?: string | null;
-  /** Where the page starts, as an earlier answer said; at the beginning if absent. */
+  /** Where the page starts, from an earlier answer. The first page if absent. */
   readonly cursor?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ListSessionsRequest}. */
+/** Returns whether a value is a valid {@link ListSessionsRequest}. */
 export function isListSessionsRequest(value: unknown): value is ListSessionsRequest {
   return isObject(value) &&
     (value.cwd === undefined || value.cwd === null || typeof value.cwd === 'string') &&
@@ -53,7 +53,7 @@ export const ListSessionsRequestShape: RecordShape = {
   },
 };
 
-/** Asks for a page of the sessions that the agent knows. */
+/** Requests a page of the sessions that the agent knows. */
 export const ListSessionsRequest: TypeReader<ListSessionsRequest> = {
   name: 'ListSessionsRequest',
   is: isListSessionsRequest,
@@ -61,23 +61,23 @@ export const ListSessionsRequest: TypeReader<ListSessionsRequest> = {
   shape: ListSessionsRequestShape,
 };
 
-/** What a list says of a session. */
+/** An entry in a list of sessions. */
 export interface SessionInfo {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** The working directory, as an absolute path. */
+  /** Working directory, as an absolute path. */
   readonly cwd: string;
-  /** Directories besides it that the session may use, as absolute paths. */
+  /** Additional directories that the session may use, as absolute paths. */
   readonly additionalDirectories?: readonly string[];
-  /** Its title, for people. */
+  /** Title to show. */
   readonly title?: string | null;
-  /** When something last happened in it, as an ISO 8601 time. */
+  /** Time of the last activity, in ISO 8601. */
   readonly updatedAt?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionInfo}. */
+/** Returns whether a value is a valid {@link SessionInfo}. */
 export function isSessionInfo(value: unknown): value is SessionInfo {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -101,7 +101,7 @@ export const SessionInfoShape: RecordShape = {
   },
 };
 
-/** What a list says of a session. */
+/** An entry in a list of sessions. */
 export const SessionInfo: TypeReader<SessionInfo> = {
   name: 'SessionInfo',
   is: isSessionInfo,
@@ -111,15 +111,15 @@ export const SessionInfo: TypeReader<SessionInfo> = {
 
 /** A page of sessions. */
 export interface ListSessionsResponse {
-  /** The sessions of the page. */
+  /** Sessions of the page. */
   readonly sessions: readonly SessionInfo[];
-  /** Where the next page starts; there is none if absent. */
+  /** Where the next page starts. Absent on the last page. */
   readonly nextCursor?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ListSessionsResponse}. */
+/** Returns whether a value is a valid {@link ListSessionsResponse}. */
 export function isListSessionsResponse(value: unknown): value is ListSessionsResponse {
   return isObject(value) &&
     isListOf(value.sessions, isSessionInfo) &&
@@ -145,15 +145,15 @@ export const ListSessionsResponse: TypeReader<ListSessionsResponse> = {
   shape: ListSessionsResponseShape,
 };
 
-/** Deletes a session for good. */
+/** Deletes a session. */
 export interface DeleteSessionRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link DeleteSessionRequest}. */
+/** Returns whether a value is a valid {@link DeleteSessionRequest}. */
 export function isDeleteSessionRequest(value: unknown): value is DeleteSessionRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -169,7 +169,7 @@ export const DeleteSessionRequestShape: RecordShape = {
   },
 };
 
-/** Deletes a session for good. */
+/** Deletes a session. */
 export const DeleteSessionRequest: TypeReader<DeleteSessionRequest> = {
   name: 'DeleteSessionRequest',
   is: isDeleteSessionRequest,
@@ -177,13 +177,13 @@ export const DeleteSessionRequest: TypeReader<DeleteSessionRequest> = {
   shape: DeleteSessionRequestShape,
 };
 
-/** The session is deleted, or was not there. */
+/** The session is deleted, or did not exist. */
 export interface DeleteSessionResponse {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link DeleteSessionResponse}. */
+/** Returns whether a value is a valid {@link DeleteSessionResponse}. */
 export function isDeleteSessionResponse(value: unknown): value is DeleteSessionResponse {
   return isObject(value) &&
     isMeta(value._meta);
@@ -197,7 +197,7 @@ export const DeleteSessionResponseShape: RecordShape = {
   },
 };
 
-/** The session is deleted, or was not there. */
+/** The session is deleted, or did not exist. */
 export const DeleteSessionResponse: TypeReader<DeleteSessionResponse> = {
   name: 'DeleteSessionResponse',
   is: isDeleteSessionResponse,
@@ -205,15 +205,15 @@ export const DeleteSessionResponse: TypeReader<DeleteSessionResponse> = {
   shape: DeleteSessionResponseShape,
 };
 
-/** Ends the work of a session and frees what it uses. */
+/** Ends the work of a session and frees its resources. */
 export interface CloseSessionRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link CloseSessionRequest}. */
+/** Returns whether a value is a valid {@link CloseSessionRequest}. */
 export function isCloseSessionRequest(value: unknown): value is CloseSessionRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -229,7 +229,7 @@ export const CloseSessionRequestShape: RecordShape = {
   },
 };
 
-/** Ends the work of a session and frees what it uses. */
+/** Ends the work of a session and frees its resources. */
 export const CloseSessionRequest: TypeReader<CloseSessionRequest> = {
   name: 'CloseSessionRequest',
   is: isCloseSessionRequest,
@@ -239,11 +239,11 @@ export const CloseSessionRequest: TypeReader<CloseSessionRequest> = {
 
 /** The session is closed. */
 export interface CloseSessionResponse {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link CloseSessionResponse}. */
+/** Returns whether a value is a valid {@link CloseSessionResponse}. */
 export function isCloseSessionResponse(value: unknown): value is CloseSessionResponse {
   return isObject(value) &&
     isMeta(value._meta);

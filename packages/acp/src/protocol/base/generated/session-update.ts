@@ -6,17 +6,17 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 
-/** Patches what is known of the session: omitted leaves, null clears, a value replaces. */
+/** Updates session details: omitted keeps a field, null clears it, a value replaces it. */
 export interface SessionInfoUpdate {
-  /** Its title, for people. */
+  /** Title to show. */
   readonly title?: string | null;
-  /** When something last happened in it, as an ISO 8601 time. */
+  /** Time of the last activity, in ISO 8601. */
   readonly updatedAt?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionInfoUpdate}. */
+/** Returns whether a value is a valid {@link SessionInfoUpdate}. */
 export function isSessionInfoUpdate(value: unknown): value is SessionInfoUpdate {
   return isObject(value) &&
     (value.title === undefined || value.title === null || typeof value.title === 'string') &&
@@ -34,7 +34,7 @@ export const SessionInfoUpdateShape: RecordShape = {
   },
 };
 
-/** Patches what is known of the session: omitted leaves, null clears, a value replaces. */
+/** Updates session details: omitted keeps a field, null clears it, a value replaces it. */
 export const SessionInfoUpdate: TypeReader<SessionInfoUpdate> = {
   name: 'SessionInfoUpdate',
   is: isSessionInfoUpdate,
@@ -42,15 +42,15 @@ export const SessionInfoUpdate: TypeReader<SessionInfoUpdate> = {
   shape: SessionInfoUpdateShape,
 };
 
-/** What the session has cost so far. */
+/** Cost of the session so far. */
 export interface Cost {
-  /** How much. */
+  /** Amount in the currency. */
   readonly amount: number;
-  /** In which currency, as an ISO 4217 code. */
+  /** Currency, as an ISO 4217 code. */
   readonly currency: string;
 }
 
-/** Whether a value is a valid {@link Cost}. */
+/** Returns whether a value is a valid {@link Cost}. */
 export function isCost(value: unknown): value is Cost {
   return isObject(value) &&
     typeof value.amount === 'number' &&
@@ -66,7 +66,7 @@ export const CostShape: RecordShape = {
   },
 };
 
-/** What the session has cost so far. */
+/** Cost of the session so far. */
 export const Cost: TypeReader<Cost> = {
   name: 'Cost',
   is: isCost,
@@ -74,19 +74,19 @@ export const Cost: TypeReader<Cost> = {
   shape: CostShape,
 };
 
-/** How full the context is, and what it has cost. */
+/** Use of the context window, and cost. */
 export interface UsageUpdate {
   /** Tokens in the context now. */
   readonly used: number;
-  /** Tokens that the context can hold. */
+  /** Size of the context window in tokens. */
   readonly size: number;
-  /** The cost so far. */
+  /** Cost so far. */
   readonly cost?: Cost | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link UsageUpdate}. */
+/** Returns whether a value is a valid {@link UsageUpdate}. */
 export function isUsageUpdate(value: unknown): value is UsageUpdate {
   return isObject(value) &&
     isInteger(value.used, 0) &&
@@ -106,7 +106,7 @@ export const UsageUpdateShape: RecordShape = {
   },
 };
 
-/** How full the context is, and what it has cost. */
+/** Use of the context window, and cost. */
 export const UsageUpdate: TypeReader<UsageUpdate> = {
   name: 'UsageUpdate',
   is: isUsageUpdate,

@@ -7,47 +7,56 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type Shape } from '../../reading/shape.ts';
 import { isAuthMethodAgent, AuthMethodAgentShape, type AuthMethodAgent } from '../../base/generated/authentication.ts';
+export {
+  LogoutCapabilities,
+  AgentAuthCapabilities,
+  AuthMethodAgent,
+  AuthenticateRequest,
+  AuthenticateResponse,
+  LogoutRequest,
+  LogoutResponse,
+} from '../../base/generated/authentication.ts';
 
-/** The variants of {@link AuthMethod} that the draft defines. */
+/** The variants of {@link AuthMethod} that the protocol defines. */
 export type KnownAuthMethod =
   | ({ readonly type: 'agent' } & AuthMethodAgent);
 
-/** Any other variant of {@link AuthMethod}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
+/** Any other variant of {@link AuthMethod}: an extension if its tag begins with `_`, otherwise a variant of a later draft. */
 export type UnknownAuthMethod =
   | ({
       readonly type: `_${string}`;
-      /** The method, for `authenticate`. */
+      /** Id of the method, for `authenticate`. */
       readonly id: string;
-      /** The label to show. */
+      /** Label to show. */
       readonly name: string;
-      /** What the person should know of it. */
+      /** Details for the user. */
       readonly description?: string | null;
-      /** What else the sender attached; nobody else gives it a meaning. */
+      /** Free-form data of the sender. The protocol gives it no meaning. */
       readonly _meta?: Meta | null;
       readonly [key: string]: unknown;
     })
   | (OfLaterDraft & {
       readonly type: string;
-      /** The method, for `authenticate`. */
+      /** Id of the method, for `authenticate`. */
       readonly id: string;
-      /** The label to show. */
+      /** Label to show. */
       readonly name: string;
-      /** What the person should know of it. */
+      /** Details for the user. */
       readonly description?: string | null;
-      /** What else the sender attached; nobody else gives it a meaning. */
+      /** Free-form data of the sender. The protocol gives it no meaning. */
       readonly _meta?: Meta | null;
       readonly [key: string]: unknown;
     });
 
-/** A way to authenticate. */
+/** An authentication method. */
 export type AuthMethod = KnownAuthMethod | UnknownAuthMethod;
 
-/** Whether the draft defines this variant; false for what is kept as it came. */
+/** Returns whether the protocol defines this variant; `false` for an extension or a variant of a later draft. */
 export function isKnownAuthMethod(value: AuthMethod): value is KnownAuthMethod {
   return value.type === 'agent';
 }
 
-/** Whether a value is a valid {@link AuthMethod}. */
+/** Returns whether a value is a valid {@link AuthMethod}. */
 export function isAuthMethod(value: unknown): value is AuthMethod {
   if (!isObject(value)) return false;
   switch (value.type) {
@@ -76,7 +85,7 @@ export const AuthMethodShape: Shape = {
 },
 };
 
-/** A way to authenticate. */
+/** An authentication method. */
 export const AuthMethod: TypeReader<AuthMethod> = {
   name: 'AuthMethod',
   is: isAuthMethod,

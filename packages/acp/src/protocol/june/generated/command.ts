@@ -7,15 +7,15 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
-/** Whatever the person types behind the command name. */
+/** Free text after the name of the command. */
 export interface UnstructuredCommandInput {
-  /** What to show while nothing is typed. */
+  /** Placeholder to show while there is no input. */
   readonly hint: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link UnstructuredCommandInput}. */
+/** Returns whether a value is a valid {@link UnstructuredCommandInput}. */
 export function isUnstructuredCommandInput(value: unknown): value is UnstructuredCommandInput {
   return isObject(value) &&
     value.type === undefined &&
@@ -33,7 +33,7 @@ export const UnstructuredCommandInputShape: RecordShape = {
   without: 'type',
 };
 
-/** Whatever the person types behind the command name. */
+/** Free text after the name of the command. */
 export const UnstructuredCommandInput: TypeReader<UnstructuredCommandInput> = {
   name: 'UnstructuredCommandInput',
   is: isUnstructuredCommandInput,
@@ -41,11 +41,11 @@ export const UnstructuredCommandInput: TypeReader<UnstructuredCommandInput> = {
   shape: UnstructuredCommandInputShape,
 };
 
-/** The variants of {@link AvailableCommandInput} that the draft defines. */
+/** The variants of {@link AvailableCommandInput} that the protocol defines. */
 export type KnownAvailableCommandInput =
   | UnstructuredCommandInput;
 
-/** Any other variant of {@link AvailableCommandInput}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
+/** Any other variant of {@link AvailableCommandInput}: an extension if its tag begins with `_`, otherwise a variant of a later draft. */
 export type UnknownAvailableCommandInput =
   | ({
       readonly type: `_${string}`;
@@ -56,15 +56,15 @@ export type UnknownAvailableCommandInput =
       readonly [key: string]: unknown;
     });
 
-/** What a command takes. */
+/** Input of a command. */
 export type AvailableCommandInput = KnownAvailableCommandInput | UnknownAvailableCommandInput;
 
-/** Whether the draft defines this variant; false for what is kept as it came. */
+/** Returns whether the protocol defines this variant; `false` for an extension or a variant of a later draft. */
 export function isKnownAvailableCommandInput(value: AvailableCommandInput): value is KnownAvailableCommandInput {
   return !('type' in value);
 }
 
-/** Whether a value is a valid {@link AvailableCommandInput}. */
+/** Returns whether a value is a valid {@link AvailableCommandInput}. */
 export function isAvailableCommandInput(value: unknown): value is AvailableCommandInput {
   return isObject(value) &&
     (typeof value.type === 'string' || isUnstructuredCommandInput(value));
@@ -80,7 +80,7 @@ export const AvailableCommandInputShape: Shape = {
   untagged: UnstructuredCommandInputShape,
 };
 
-/** What a command takes. */
+/** Input of a command. */
 export const AvailableCommandInput: TypeReader<AvailableCommandInput> = {
   name: 'AvailableCommandInput',
   is: isAvailableCommandInput,
@@ -88,19 +88,19 @@ export const AvailableCommandInput: TypeReader<AvailableCommandInput> = {
   shape: AvailableCommandInputShape,
 };
 
-/** A command that the person can call by a slash. */
+/** A slash command that the user can run. */
 export interface AvailableCommand {
-  /** Its name, without the slash. */
+  /** Name without the slash. */
   readonly name: string;
-  /** What it does. */
+  /** What the command does. */
   readonly description: string;
-  /** What may follow the name; nothing if absent. */
+  /** Input after the name. Absent if the command takes none. */
   readonly input?: AvailableCommandInput | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AvailableCommand}. */
+/** Returns whether a value is a valid {@link AvailableCommand}. */
 export function isAvailableCommand(value: unknown): value is AvailableCommand {
   return isObject(value) &&
     typeof value.name === 'string' &&
@@ -120,7 +120,7 @@ export const AvailableCommandShape: RecordShape = {
   },
 };
 
-/** A command that the person can call by a slash. */
+/** A slash command that the user can run. */
 export const AvailableCommand: TypeReader<AvailableCommand> = {
   name: 'AvailableCommand',
   is: isAvailableCommand,
@@ -128,15 +128,15 @@ export const AvailableCommand: TypeReader<AvailableCommand> = {
   shape: AvailableCommandShape,
 };
 
-/** The commands of the session changed. */
+/** The available commands changed. */
 export interface AvailableCommandsUpdate {
-  /** All commands there are now. */
+  /** All commands that are available now. */
   readonly availableCommands: readonly AvailableCommand[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AvailableCommandsUpdate}. */
+/** Returns whether a value is a valid {@link AvailableCommandsUpdate}. */
 export function isAvailableCommandsUpdate(value: unknown): value is AvailableCommandsUpdate {
   return isObject(value) &&
     isListOf(value.availableCommands, isAvailableCommand) &&
@@ -152,7 +152,7 @@ export const AvailableCommandsUpdateShape: RecordShape = {
   },
 };
 
-/** The commands of the session changed. */
+/** The available commands changed. */
 export const AvailableCommandsUpdate: TypeReader<AvailableCommandsUpdate> = {
   name: 'AvailableCommandsUpdate',
   is: isAvailableCommandsUpdate,

@@ -33,14 +33,23 @@ import {
   type Implementation,
 } from '../../base/generated/initialize.ts';
 import { isAuthMethod, AuthMethodShape, type AuthMethod } from './authentication.ts';
+export {
+  ProtocolVersion,
+  Implementation,
+  SessionListCapabilities,
+  SessionDeleteCapabilities,
+  SessionAdditionalDirectoriesCapabilities,
+  SessionResumeCapabilities,
+  SessionCloseCapabilities,
+} from '../../base/generated/initialize.ts';
 
-/** What the client can do for the agent; extensions only, under `_meta`. */
+/** Capabilities of the client: only extensions, under `_meta`. */
 export interface ClientCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ClientCapabilities}. */
+/** Returns whether a value is a valid {@link ClientCapabilities}. */
 export function isClientCapabilities(value: unknown): value is ClientCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -54,7 +63,7 @@ export const ClientCapabilitiesShape: RecordShape = {
   },
 };
 
-/** What the client can do for the agent; extensions only, under `_meta`. */
+/** Capabilities of the client: only extensions, under `_meta`. */
 export const ClientCapabilities: TypeReader<ClientCapabilities> = {
   name: 'ClientCapabilities',
   is: isClientCapabilities,
@@ -62,13 +71,13 @@ export const ClientCapabilities: TypeReader<ClientCapabilities> = {
   shape: ClientCapabilitiesShape,
 };
 
-/** Says that a prompt may contain pictures. */
+/** Marks that a prompt may contain images. */
 export interface PromptImageCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link PromptImageCapabilities}. */
+/** Returns whether a value is a valid {@link PromptImageCapabilities}. */
 export function isPromptImageCapabilities(value: unknown): value is PromptImageCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -82,7 +91,7 @@ export const PromptImageCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that a prompt may contain pictures. */
+/** Marks that a prompt may contain images. */
 export const PromptImageCapabilities: TypeReader<PromptImageCapabilities> = {
   name: 'PromptImageCapabilities',
   is: isPromptImageCapabilities,
@@ -90,13 +99,13 @@ export const PromptImageCapabilities: TypeReader<PromptImageCapabilities> = {
   shape: PromptImageCapabilitiesShape,
 };
 
-/** Says that a prompt may contain sounds. */
+/** Marks that a prompt may contain audio. */
 export interface PromptAudioCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link PromptAudioCapabilities}. */
+/** Returns whether a value is a valid {@link PromptAudioCapabilities}. */
 export function isPromptAudioCapabilities(value: unknown): value is PromptAudioCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -110,7 +119,7 @@ export const PromptAudioCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that a prompt may contain sounds. */
+/** Marks that a prompt may contain audio. */
 export const PromptAudioCapabilities: TypeReader<PromptAudioCapabilities> = {
   name: 'PromptAudioCapabilities',
   is: isPromptAudioCapabilities,
@@ -118,13 +127,13 @@ export const PromptAudioCapabilities: TypeReader<PromptAudioCapabilities> = {
   shape: PromptAudioCapabilitiesShape,
 };
 
-/** Says that a prompt may contain embedded resources. */
+/** Marks that a prompt may contain embedded resources. */
 export interface PromptEmbeddedContextCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link PromptEmbeddedContextCapabilities}. */
+/** Returns whether a value is a valid {@link PromptEmbeddedContextCapabilities}. */
 export function isPromptEmbeddedContextCapabilities(value: unknown): value is PromptEmbeddedContextCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -138,7 +147,7 @@ export const PromptEmbeddedContextCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that a prompt may contain embedded resources. */
+/** Marks that a prompt may contain embedded resources. */
 export const PromptEmbeddedContextCapabilities: TypeReader<PromptEmbeddedContextCapabilities> = {
   name: 'PromptEmbeddedContextCapabilities',
   is: isPromptEmbeddedContextCapabilities,
@@ -148,17 +157,17 @@ export const PromptEmbeddedContextCapabilities: TypeReader<PromptEmbeddedContext
 
 /** What a prompt may contain besides text and links. */
 export interface PromptCapabilities {
-  /** Present if pictures are taken. */
+  /** Present if a prompt may contain images. */
   readonly image?: PromptImageCapabilities | null;
-  /** Present if sounds are taken. */
+  /** Present if a prompt may contain audio. */
   readonly audio?: PromptAudioCapabilities | null;
-  /** Present if embedded resources are taken. */
+  /** Present if a prompt may contain embedded resources. */
   readonly embeddedContext?: PromptEmbeddedContextCapabilities | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link PromptCapabilities}. */
+/** Returns whether a value is a valid {@link PromptCapabilities}. */
 export function isPromptCapabilities(value: unknown): value is PromptCapabilities {
   return isObject(value) &&
     (value.image === undefined || value.image === null || isPromptImageCapabilities(value.image)) &&
@@ -186,13 +195,13 @@ export const PromptCapabilities: TypeReader<PromptCapabilities> = {
   shape: PromptCapabilitiesShape,
 };
 
-/** Says that the agent connects to MCP servers by stdio. */
+/** Marks that the agent supports MCP servers over stdio. */
 export interface McpStdioCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link McpStdioCapabilities}. */
+/** Returns whether a value is a valid {@link McpStdioCapabilities}. */
 export function isMcpStdioCapabilities(value: unknown): value is McpStdioCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -206,7 +215,7 @@ export const McpStdioCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that the agent connects to MCP servers by stdio. */
+/** Marks that the agent supports MCP servers over stdio. */
 export const McpStdioCapabilities: TypeReader<McpStdioCapabilities> = {
   name: 'McpStdioCapabilities',
   is: isMcpStdioCapabilities,
@@ -214,13 +223,13 @@ export const McpStdioCapabilities: TypeReader<McpStdioCapabilities> = {
   shape: McpStdioCapabilitiesShape,
 };
 
-/** Says that the agent connects to MCP servers by HTTP. */
+/** Marks that the agent supports MCP servers over HTTP. */
 export interface McpHttpCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link McpHttpCapabilities}. */
+/** Returns whether a value is a valid {@link McpHttpCapabilities}. */
 export function isMcpHttpCapabilities(value: unknown): value is McpHttpCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -234,7 +243,7 @@ export const McpHttpCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that the agent connects to MCP servers by HTTP. */
+/** Marks that the agent supports MCP servers over HTTP. */
 export const McpHttpCapabilities: TypeReader<McpHttpCapabilities> = {
   name: 'McpHttpCapabilities',
   is: isMcpHttpCapabilities,
@@ -242,17 +251,17 @@ export const McpHttpCapabilities: TypeReader<McpHttpCapabilities> = {
   shape: McpHttpCapabilitiesShape,
 };
 
-/** Which MCP transports the agent speaks. */
+/** MCP transports that the agent supports. */
 export interface McpCapabilities {
-  /** Present if stdio servers are taken. */
+  /** Present if the agent supports stdio servers. */
   readonly stdio?: McpStdioCapabilities | null;
-  /** Present if HTTP servers are taken. */
+  /** Present if the agent supports HTTP servers. */
   readonly http?: McpHttpCapabilities | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link McpCapabilities}. */
+/** Returns whether a value is a valid {@link McpCapabilities}. */
 export function isMcpCapabilities(value: unknown): value is McpCapabilities {
   return isObject(value) &&
     (value.stdio === undefined || value.stdio === null || isMcpStdioCapabilities(value.stdio)) &&
@@ -270,7 +279,7 @@ export const McpCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Which MCP transports the agent speaks. */
+/** MCP transports that the agent supports. */
 export const McpCapabilities: TypeReader<McpCapabilities> = {
   name: 'McpCapabilities',
   is: isMcpCapabilities,
@@ -278,13 +287,13 @@ export const McpCapabilities: TypeReader<McpCapabilities> = {
   shape: McpCapabilitiesShape,
 };
 
-/** Says that `session/load` may be called. */
+/** Marks that the agent supports `session/load`. */
 export interface SessionLoadCapabilities {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionLoadCapabilities}. */
+/** Returns whether a value is a valid {@link SessionLoadCapabilities}. */
 export function isSessionLoadCapabilities(value: unknown): value is SessionLoadCapabilities {
   return isObject(value) &&
     isMeta(value._meta);
@@ -298,7 +307,7 @@ export const SessionLoadCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Says that `session/load` may be called. */
+/** Marks that the agent supports `session/load`. */
 export const SessionLoadCapabilities: TypeReader<SessionLoadCapabilities> = {
   name: 'SessionLoadCapabilities',
   is: isSessionLoadCapabilities,
@@ -306,29 +315,29 @@ export const SessionLoadCapabilities: TypeReader<SessionLoadCapabilities> = {
   shape: SessionLoadCapabilitiesShape,
 };
 
-/** What the agent can do with sessions. */
+/** Session capabilities of the agent. */
 export interface SessionCapabilities {
   /** What a prompt may contain. */
   readonly prompt?: PromptCapabilities | null;
-  /** Which MCP servers it connects to. */
+  /** MCP transports that the agent supports. */
   readonly mcp?: McpCapabilities | null;
-  /** Present if sessions can be loaded. */
+  /** Present if the agent supports `session/load`. */
   readonly load?: SessionLoadCapabilities | null;
-  /** Present if sessions can be listed. */
+  /** Present if the agent supports `session/list`. */
   readonly list?: SessionListCapabilities | null;
-  /** Present if sessions can be deleted. */
+  /** Present if the agent supports `session/delete`. */
   readonly delete?: SessionDeleteCapabilities | null;
-  /** Present if more directories can be given. */
+  /** Present if sessions can have additional directories. */
   readonly additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
-  /** Present if sessions can be resumed. */
+  /** Present if the agent supports `session/resume`. */
   readonly resume?: SessionResumeCapabilities | null;
-  /** Present if sessions can be closed. */
+  /** Present if the agent supports `session/close`. */
   readonly close?: SessionCloseCapabilities | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionCapabilities}. */
+/** Returns whether a value is a valid {@link SessionCapabilities}. */
 export function isSessionCapabilities(value: unknown): value is SessionCapabilities {
   return isObject(value) &&
     (value.prompt === undefined || value.prompt === null || isPromptCapabilities(value.prompt)) &&
@@ -358,7 +367,7 @@ export const SessionCapabilitiesShape: RecordShape = {
   },
 };
 
-/** What the agent can do with sessions. */
+/** Session capabilities of the agent. */
 export const SessionCapabilities: TypeReader<SessionCapabilities> = {
   name: 'SessionCapabilities',
   is: isSessionCapabilities,
@@ -366,17 +375,17 @@ export const SessionCapabilities: TypeReader<SessionCapabilities> = {
   shape: SessionCapabilitiesShape,
 };
 
-/** What the agent can do. */
+/** Capabilities of the agent. */
 export interface AgentCapabilities {
-  /** Present if the agent has sessions at all. */
+  /** Present if the agent supports sessions. */
   readonly session?: SessionCapabilities | null;
-  /** What it can do about authentication. */
+  /** Authentication capabilities. */
   readonly auth?: AgentAuthCapabilities;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AgentCapabilities}. */
+/** Returns whether a value is a valid {@link AgentCapabilities}. */
 export function isAgentCapabilities(value: unknown): value is AgentCapabilities {
   return isObject(value) &&
     (value.session === undefined || value.session === null || isSessionCapabilities(value.session)) &&
@@ -394,7 +403,7 @@ export const AgentCapabilitiesShape: RecordShape = {
   },
 };
 
-/** What the agent can do. */
+/** Capabilities of the agent. */
 export const AgentCapabilities: TypeReader<AgentCapabilities> = {
   name: 'AgentCapabilities',
   is: isAgentCapabilities,
@@ -402,19 +411,19 @@ export const AgentCapabilities: TypeReader<AgentCapabilities> = {
   shape: AgentCapabilitiesShape,
 };
 
-/** The first request of a connection: the client says who it is and what it can do. */
+/** First request of a connection: who the client is and what it supports. */
 export interface InitializeRequest {
-  /** The newest version the client speaks. */
+  /** Latest version that the client supports. */
   readonly protocolVersion: ProtocolVersion;
-  /** What the client can do. */
+  /** Capabilities of the client. */
   readonly capabilities?: ClientCapabilities;
-  /** Who the client is. */
+  /** Name and version of the client. */
   readonly clientInfo?: Implementation | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link InitializeRequest}. */
+/** Returns whether a value is a valid {@link InitializeRequest}. */
 export function isInitializeRequest(value: unknown): value is InitializeRequest {
   return isObject(value) &&
     isInteger(value.protocolVersion, 0, 65535) &&
@@ -434,7 +443,7 @@ export const InitializeRequestShape: RecordShape = {
   },
 };
 
-/** The first request of a connection: the client says who it is and what it can do. */
+/** First request of a connection: who the client is and what it supports. */
 export const InitializeRequest: TypeReader<InitializeRequest> = {
   name: 'InitializeRequest',
   is: isInitializeRequest,
@@ -442,21 +451,21 @@ export const InitializeRequest: TypeReader<InitializeRequest> = {
   shape: InitializeRequestShape,
 };
 
-/** The agent chooses the version and says who it is and what it can do. */
+/** The version that the agent chose, and what the agent supports. */
 export interface InitializeResponse {
-  /** The version that both sides speak from now on. */
+  /** Version that both sides use from now on. */
   readonly protocolVersion: ProtocolVersion;
-  /** What the agent can do. */
+  /** Capabilities of the agent. */
   readonly capabilities?: AgentCapabilities;
-  /** The ways to authenticate. */
+  /** Authentication methods. */
   readonly authMethods?: readonly AuthMethod[];
-  /** Who the agent is. */
+  /** Name and version of the agent. */
   readonly agentInfo?: Implementation | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link InitializeResponse}. */
+/** Returns whether a value is a valid {@link InitializeResponse}. */
 export function isInitializeResponse(value: unknown): value is InitializeResponse {
   return isObject(value) &&
     isInteger(value.protocolVersion, 0, 65535) &&
@@ -478,7 +487,7 @@ export const InitializeResponseShape: RecordShape = {
   },
 };
 
-/** The agent chooses the version and says who it is and what it can do. */
+/** The version that the agent chose, and what the agent supports. */
 export const InitializeResponse: TypeReader<InitializeResponse> = {
   name: 'InitializeResponse',
   is: isInitializeResponse,

@@ -13,13 +13,19 @@ import {
   McpServerStdioShape,
   type McpServerStdio,
 } from '../../base/generated/mcp.ts';
+export {
+  EnvVariable,
+  HttpHeader,
+  McpServerHttp,
+  McpServerStdio,
+} from '../../base/generated/mcp.ts';
 
-/** The variants of {@link McpServer} that the draft defines. */
+/** The variants of {@link McpServer} that the protocol defines. */
 export type KnownMcpServer =
   | ({ readonly type: 'http' } & McpServerHttp)
   | ({ readonly type: 'stdio' } & McpServerStdio);
 
-/** Any other variant of {@link McpServer}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
+/** Any other variant of {@link McpServer}: an extension if its tag begins with `_`, otherwise a variant of a later draft. */
 export type UnknownMcpServer =
   | ({
       readonly type: `_${string}`;
@@ -30,15 +36,15 @@ export type UnknownMcpServer =
       readonly [key: string]: unknown;
     });
 
-/** An MCP server that the agent should connect to. */
+/** An MCP server that the agent connects to. */
 export type McpServer = KnownMcpServer | UnknownMcpServer;
 
-/** Whether the draft defines this variant; false for what is kept as it came. */
+/** Returns whether the protocol defines this variant; `false` for an extension or a variant of a later draft. */
 export function isKnownMcpServer(value: McpServer): value is KnownMcpServer {
   return value.type === 'http' || value.type === 'stdio';
 }
 
-/** Whether a value is a valid {@link McpServer}. */
+/** Returns whether a value is a valid {@link McpServer}. */
 export function isMcpServer(value: unknown): value is McpServer {
   if (!isObject(value)) return false;
   switch (value.type) {
@@ -62,7 +68,7 @@ export const McpServerShape: Shape = {
   rest: { is: 'record', fields: {} },
 };
 
-/** An MCP server that the agent should connect to. */
+/** An MCP server that the agent connects to. */
 export const McpServer: TypeReader<McpServer> = {
   name: 'McpServer',
   is: isMcpServer,

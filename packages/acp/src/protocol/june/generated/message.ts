@@ -5,20 +5,23 @@ import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
+import { isContentBlock, ContentBlockShape, type ContentBlock } from '../../base/generated/content.ts';
 import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
-import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
+export {
+  MessageId,
+} from '../../base/generated/message.ts';
 
-/** Appends one piece to a message. */
+/** Appends a piece to a message. */
 export interface ContentChunk {
   /** The piece to append. */
   readonly content: ContentBlock;
-  /** The message it belongs to. */
+  /** Id of the message. */
   readonly messageId: MessageId;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ContentChunk}. */
+/** Returns whether a value is a valid {@link ContentChunk}. */
 export function isContentChunk(value: unknown): value is ContentChunk {
   return isObject(value) &&
     isContentBlock(value.content) &&
@@ -36,7 +39,7 @@ export const ContentChunkShape: RecordShape = {
   },
 };
 
-/** Appends one piece to a message. */
+/** Appends a piece to a message. */
 export const ContentChunk: TypeReader<ContentChunk> = {
   name: 'ContentChunk',
   is: isContentChunk,
@@ -44,17 +47,17 @@ export const ContentChunk: TypeReader<ContentChunk> = {
   shape: ContentChunkShape,
 };
 
-/** Creates or patches a message of the person: omitted leaves, null clears, a value replaces. */
+/** Creates or updates a message of the user: omitted keeps, null clears, a value replaces. */
 export interface UserMessage {
-  /** The message to create or patch. */
+  /** Id of the message to create or update. */
   readonly messageId: MessageId;
-  /** All its content, chunks included; `[]` clears as null does. */
+  /** All content of the message. `[]` clears it, as null does. */
   readonly content?: readonly ContentBlock[] | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link UserMessage}. */
+/** Returns whether a value is a valid {@link UserMessage}. */
 export function isUserMessage(value: unknown): value is UserMessage {
   return isObject(value) &&
     typeof value.messageId === 'string' &&
@@ -72,7 +75,7 @@ export const UserMessageShape: RecordShape = {
   },
 };
 
-/** Creates or patches a message of the person: omitted leaves, null clears, a value replaces. */
+/** Creates or updates a message of the user: omitted keeps, null clears, a value replaces. */
 export const UserMessage: TypeReader<UserMessage> = {
   name: 'UserMessage',
   is: isUserMessage,
@@ -80,17 +83,17 @@ export const UserMessage: TypeReader<UserMessage> = {
   shape: UserMessageShape,
 };
 
-/** Creates or patches a message of the agent: omitted leaves, null clears, a value replaces. */
+/** Creates or updates a message of the agent: omitted keeps, null clears, a value replaces. */
 export interface AgentMessage {
-  /** The message to create or patch. */
+  /** Id of the message to create or update. */
   readonly messageId: MessageId;
-  /** All its content, chunks included; `[]` clears as null does. */
+  /** All content of the message. `[]` clears it, as null does. */
   readonly content?: readonly ContentBlock[] | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AgentMessage}. */
+/** Returns whether a value is a valid {@link AgentMessage}. */
 export function isAgentMessage(value: unknown): value is AgentMessage {
   return isObject(value) &&
     typeof value.messageId === 'string' &&
@@ -108,7 +111,7 @@ export const AgentMessageShape: RecordShape = {
   },
 };
 
-/** Creates or patches a message of the agent: omitted leaves, null clears, a value replaces. */
+/** Creates or updates a message of the agent: omitted keeps, null clears, a value replaces. */
 export const AgentMessage: TypeReader<AgentMessage> = {
   name: 'AgentMessage',
   is: isAgentMessage,
@@ -116,17 +119,17 @@ export const AgentMessage: TypeReader<AgentMessage> = {
   shape: AgentMessageShape,
 };
 
-/** Creates or patches a thought of the agent: omitted leaves, null clears, a value replaces. */
+/** Creates or updates a thought of the agent: omitted keeps, null clears, a value replaces. */
 export interface AgentThought {
-  /** The message to create or patch. */
+  /** Id of the message to create or update. */
   readonly messageId: MessageId;
-  /** All its content, chunks included; `[]` clears as null does. */
+  /** All content of the message. `[]` clears it, as null does. */
   readonly content?: readonly ContentBlock[] | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AgentThought}. */
+/** Returns whether a value is a valid {@link AgentThought}. */
 export function isAgentThought(value: unknown): value is AgentThought {
   return isObject(value) &&
     typeof value.messageId === 'string' &&
@@ -144,7 +147,7 @@ export const AgentThoughtShape: RecordShape = {
   },
 };
 
-/** Creates or patches a thought of the agent: omitted leaves, null clears, a value replaces. */
+/** Creates or updates a thought of the agent: omitted keeps, null clears, a value replaces. */
 export const AgentThought: TypeReader<AgentThought> = {
   name: 'AgentThought',
   is: isAgentThought,

@@ -9,12 +9,15 @@ import {
 } from '../../base/generated/authentication.ts';
 import {
   SetSessionConfigOptionRequest,
+  SetSessionConfigOptionResponse,
 } from '../../base/generated/config-option.ts';
 import {
   RequestPermissionResponse,
 } from '../../base/generated/permission.ts';
 import {
   CancelNotification,
+  PromptRequest,
+  PromptResponse,
 } from '../../base/generated/prompt.ts';
 import {
   CloseSessionRequest,
@@ -25,19 +28,12 @@ import {
   ListSessionsResponse,
 } from '../../base/generated/session-setup.ts';
 import {
-  SetSessionConfigOptionResponse,
-} from './config-option.ts';
-import {
   InitializeRequest,
   InitializeResponse,
 } from './initialize.ts';
 import {
   RequestPermissionRequest,
 } from './permission.ts';
-import {
-  PromptRequest,
-  PromptResponse,
-} from './prompt.ts';
 import {
   LoadSessionRequest,
   LoadSessionResponse,
@@ -80,9 +76,9 @@ export interface ClientNotifications {
   readonly 'session/update': { readonly params: SessionNotification };
 }
 
-/** Every method of this version, as data. */
+/** The methods of this dialect by name. */
 export const methods = {
-  /** Agree on a version and on what each side can do. */
+  /** Negotiates the protocol version and the capabilities. */
   'initialize': {
     name: 'initialize',
     handledBy: 'agent',
@@ -90,7 +86,7 @@ export const methods = {
     params: InitializeRequest,
     result: InitializeResponse,
   },
-  /** Authenticate by an offered method. */
+  /** Authenticates with one of the offered methods. */
   'authenticate': {
     name: 'authenticate',
     handledBy: 'agent',
@@ -98,7 +94,7 @@ export const methods = {
     params: AuthenticateRequest,
     result: AuthenticateResponse,
   },
-  /** End the authenticated state. */
+  /** Logs out. */
   'logout': {
     name: 'logout',
     handledBy: 'agent',
@@ -106,7 +102,7 @@ export const methods = {
     params: LogoutRequest,
     result: LogoutResponse,
   },
-  /** Start a session. */
+  /** Starts a session. */
   'session/new': {
     name: 'session/new',
     handledBy: 'agent',
@@ -114,7 +110,7 @@ export const methods = {
     params: NewSessionRequest,
     result: NewSessionResponse,
   },
-  /** Bring a session back with its history. */
+  /** Continues a session and replays its history. */
   'session/load': {
     name: 'session/load',
     handledBy: 'agent',
@@ -122,7 +118,7 @@ export const methods = {
     params: LoadSessionRequest,
     result: LoadSessionResponse,
   },
-  /** Bring a session back without its history. */
+  /** Continues a session without replaying its history. */
   'session/resume': {
     name: 'session/resume',
     handledBy: 'agent',
@@ -130,7 +126,7 @@ export const methods = {
     params: ResumeSessionRequest,
     result: ResumeSessionResponse,
   },
-  /** List sessions, a page at a time. */
+  /** Lists sessions, by page. */
   'session/list': {
     name: 'session/list',
     handledBy: 'agent',
@@ -138,7 +134,7 @@ export const methods = {
     params: ListSessionsRequest,
     result: ListSessionsResponse,
   },
-  /** Delete a session. */
+  /** Deletes a session. */
   'session/delete': {
     name: 'session/delete',
     handledBy: 'agent',
@@ -146,7 +142,7 @@ export const methods = {
     params: DeleteSessionRequest,
     result: DeleteSessionResponse,
   },
-  /** End the work of a session. */
+  /** Ends the work of a session. */
   'session/close': {
     name: 'session/close',
     handledBy: 'agent',
@@ -154,7 +150,7 @@ export const methods = {
     params: CloseSessionRequest,
     result: CloseSessionResponse,
   },
-  /** Set a configuration option. */
+  /** Sets a configuration option. */
   'session/set_config_option': {
     name: 'session/set_config_option',
     handledBy: 'agent',
@@ -162,7 +158,7 @@ export const methods = {
     params: SetSessionConfigOptionRequest,
     result: SetSessionConfigOptionResponse,
   },
-  /** Start a turn and wait for its end. */
+  /** Starts a turn. Answered when the turn ends. */
   'session/prompt': {
     name: 'session/prompt',
     handledBy: 'agent',
@@ -170,21 +166,21 @@ export const methods = {
     params: PromptRequest,
     result: PromptResponse,
   },
-  /** Ask for the end of the running turn. */
+  /** Asks the agent to end the running turn. */
   'session/cancel': {
     name: 'session/cancel',
     handledBy: 'agent',
     kind: 'notification',
     params: CancelNotification,
   },
-  /** Report what happened. */
+  /** Reports what happened in a session. */
   'session/update': {
     name: 'session/update',
     handledBy: 'client',
     kind: 'notification',
     params: SessionNotification,
   },
-  /** Ask the person about a tool call. */
+  /** Asks the user about a tool call. */
   'session/request_permission': {
     name: 'session/request_permission',
     handledBy: 'client',

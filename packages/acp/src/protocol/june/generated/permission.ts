@@ -4,101 +4,35 @@ import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
-import { PermissionOptionIdShape, type PermissionOptionId } from '../../base/generated/permission.ts';
+import { type RecordShape } from '../../reading/shape.ts';
+import { isPermissionOption, PermissionOptionShape, type PermissionOption } from '../../base/generated/permission.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import { isToolCallUpdate, ToolCallUpdateShape, type ToolCallUpdate } from './tool-call.ts';
+export {
+  PermissionOptionId,
+  PermissionOptionKind,
+  isKnownPermissionOptionKind,
+  type KnownPermissionOptionKind,
+  type UnknownPermissionOptionKind,
+  PermissionOption,
+  SelectedPermissionOutcome,
+  RequestPermissionOutcome,
+  RequestPermissionResponse,
+} from '../../base/generated/permission.ts';
 
-/** The values of {@link PermissionOptionKind} that the draft names. */
-export type KnownPermissionOptionKind =
-  /** Yes, this time. */
-  | 'allow_once'
-  /** Yes, and do not ask again. */
-  | 'allow_always'
-  /** No, not this time. */
-  | 'reject_once'
-  /** No, and do not ask again. */
-  | 'reject_always';
-/** Any other value of {@link PermissionOptionKind}: an extension if it begins with `_`, else one of a later draft. */
-export type UnknownPermissionOptionKind = string & Record<never, never>;
-
-/** What choosing a permission option means. */
-export type PermissionOptionKind = KnownPermissionOptionKind | UnknownPermissionOptionKind;
-
-/** Whether the draft names this value. */
-export function isKnownPermissionOptionKind(value: PermissionOptionKind): value is KnownPermissionOptionKind {
-  return value === 'allow_once' || value === 'allow_always' || value === 'reject_once' || value === 'reject_always';
-}
-
-/** Whether a value is a valid {@link PermissionOptionKind}. */
-export function isPermissionOptionKind(value: unknown): value is PermissionOptionKind {
-  return typeof value === 'string';
-}
-
-/** The shape of {@link PermissionOptionKind}, as data. */
-export const PermissionOptionKindShape: Shape = { is: 'enum', values: ['allow_once', 'allow_always', 'reject_once', 'reject_always'], open: true };
-
-/** What choosing a permission option means. */
-export const PermissionOptionKind: TypeReader<PermissionOptionKind> = {
-  name: 'PermissionOptionKind',
-  is: isPermissionOptionKind,
-  decode: (value, reading) => decode(isPermissionOptionKind, PermissionOptionKindShape, value, reading),
-  shape: PermissionOptionKindShape,
-};
-
-/** One answer that a person can give to a permission request. */
-export interface PermissionOption {
-  /** The option, for the answer. */
-  readonly optionId: PermissionOptionId;
-  /** The label to show. */
-  readonly name: string;
-  /** What choosing it means. */
-  readonly kind: PermissionOptionKind;
-  /** What else the sender attached; nobody else gives it a meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Whether a value is a valid {@link PermissionOption}. */
-export function isPermissionOption(value: unknown): value is PermissionOption {
-  return isObject(value) &&
-    typeof value.optionId === 'string' &&
-    typeof value.name === 'string' &&
-    typeof value.kind === 'string' &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link PermissionOption}, as data. */
-export const PermissionOptionShape: RecordShape = {
-  is: 'record',
-  fields: {
-    optionId: { of: PermissionOptionIdShape },
-    name: { of: { is: 'string' } },
-    kind: { of: PermissionOptionKindShape },
-    _meta: metaField,
-  },
-};
-
-/** One answer that a person can give to a permission request. */
-export const PermissionOption: TypeReader<PermissionOption> = {
-  name: 'PermissionOption',
-  is: isPermissionOption,
-  decode: (value, reading) => decode(isPermissionOption, PermissionOptionShape, value, reading),
-  shape: PermissionOptionShape,
-};
-
-/** Asks the person whether a tool call may go on. */
+/** Asks the user whether a tool call may continue. */
 export interface RequestPermissionRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
   /** The tool call in question. */
   readonly toolCall: ToolCallUpdate;
-  /** The answers to choose from. */
+  /** Answers to choose from. */
   readonly options: readonly PermissionOption[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link RequestPermissionRequest}. */
+/** Returns whether a value is a valid {@link RequestPermissionRequest}. */
 export function isRequestPermissionRequest(value: unknown): value is RequestPermissionRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -118,7 +52,7 @@ export const RequestPermissionRequestShape: RecordShape = {
   },
 };
 
-/** Asks the person whether a tool call may go on. */
+/** Asks the user whether a tool call may continue. */
 export const RequestPermissionRequest: TypeReader<RequestPermissionRequest> = {
   name: 'RequestPermissionRequest',
   is: isRequestPermissionRequest,

@@ -5,6 +5,11 @@ import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import {
+  isConfigOptionUpdate,
+  ConfigOptionUpdateShape,
+  type ConfigOptionUpdate,
+} from '../../base/generated/config-option.ts';
 import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import {
@@ -16,7 +21,6 @@ import {
   type UsageUpdate,
 } from '../../base/generated/session-update.ts';
 import { isAvailableCommandsUpdate, AvailableCommandsUpdateShape, type AvailableCommandsUpdate } from './command.ts';
-import { isConfigOptionUpdate, ConfigOptionUpdateShape, type ConfigOptionUpdate } from './config-option.ts';
 import {
   isContentChunk,
   ContentChunkShape,
@@ -41,15 +45,15 @@ import {
   type ToolCallUpdate,
 } from './tool-call.ts';
 
-/** Clears what a message has shown so far; later chunks start from nothing. */
+/** Clears the content of a message. Later chunks start from nothing. */
 export interface MessageClear {
-  /** The message to clear; the current one if omitted or null. */
+  /** Id of the message. The current message if omitted or null. */
   readonly messageId?: MessageId | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link MessageClear}. */
+/** Returns whether a value is a valid {@link MessageClear}. */
 export function isMessageClear(value: unknown): value is MessageClear {
   return isObject(value) &&
     (value.messageId === undefined || value.messageId === null || typeof value.messageId === 'string') &&
@@ -65,7 +69,7 @@ export const MessageClearShape: RecordShape = {
   },
 };
 
-/** Clears what a message has shown so far; later chunks start from nothing. */
+/** Clears the content of a message. Later chunks start from nothing. */
 export const MessageClear: TypeReader<MessageClear> = {
   name: 'MessageClear',
   is: isMessageClear,
@@ -73,7 +77,7 @@ export const MessageClear: TypeReader<MessageClear> = {
   shape: MessageClearShape,
 };
 
-/** The variants of {@link ReceivedSessionUpdate} that the draft defines. */
+/** The variants of {@link ReceivedSessionUpdate} that the protocol defines. */
 export type KnownReceivedSessionUpdate =
   | ({ readonly sessionUpdate: 'user_message_chunk' } & ContentChunk)
   | ({ readonly sessionUpdate: 'user_message' } & UserMessage)
@@ -91,21 +95,21 @@ export type KnownReceivedSessionUpdate =
   | ({ readonly sessionUpdate: 'agent_message_clear' } & MessageClear)
   | ({ readonly sessionUpdate: 'agent_thought_clear' } & MessageClear);
 
-/** Any other variant of {@link ReceivedSessionUpdate}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
+/** Any other variant of {@link ReceivedSessionUpdate}: an extension if its tag begins with `_`, otherwise a variant of a later draft. */
 export interface UnknownReceivedSessionUpdate {
   readonly sessionUpdate: string;
   readonly [key: string]: unknown;
 }
 
-/** What a receiver understands: the updates of the draft and the proposed clears. */
+/** The session updates of the draft, and the proposed ones. */
 export type ReceivedSessionUpdate = KnownReceivedSessionUpdate | UnknownReceivedSessionUpdate;
 
-/** Whether the draft defines this variant; false for what is kept as it came. */
+/** Returns whether the protocol defines this variant; `false` for an extension or a variant of a later draft. */
 export function isKnownReceivedSessionUpdate(value: ReceivedSessionUpdate): value is KnownReceivedSessionUpdate {
   return value.sessionUpdate === 'user_message_chunk' || value.sessionUpdate === 'user_message' || value.sessionUpdate === 'agent_message_chunk' || value.sessionUpdate === 'agent_message' || value.sessionUpdate === 'agent_thought_chunk' || value.sessionUpdate === 'agent_thought' || value.sessionUpdate === 'tool_call_content_chunk' || value.sessionUpdate === 'tool_call_update' || value.sessionUpdate === 'plan_update' || value.sessionUpdate === 'available_commands_update' || value.sessionUpdate === 'config_option_update' || value.sessionUpdate === 'session_info_update' || value.sessionUpdate === 'usage_update' || value.sessionUpdate === 'agent_message_clear' || value.sessionUpdate === 'agent_thought_clear';
 }
 
-/** Whether a value is a valid {@link ReceivedSessionUpdate}. */
+/** Returns whether a value is a valid {@link ReceivedSessionUpdate}. */
 export function isReceivedSessionUpdate(value: unknown): value is ReceivedSessionUpdate {
   if (!isObject(value)) return false;
   switch (value.sessionUpdate) {
@@ -165,7 +169,7 @@ export const ReceivedSessionUpdateShape: Shape = {
   rest: { is: 'record', fields: {} },
 };
 
-/** What a receiver understands: the updates of the draft and the proposed clears. */
+/** The session updates of the draft, and the proposed ones. */
 export const ReceivedSessionUpdate: TypeReader<ReceivedSessionUpdate> = {
   name: 'ReceivedSessionUpdate',
   is: isReceivedSessionUpdate,
@@ -173,17 +177,17 @@ export const ReceivedSessionUpdate: TypeReader<ReceivedSessionUpdate> = {
   shape: ReceivedSessionUpdateShape,
 };
 
-/** Something happened in a session; understands the proposed clears too. */
+/** An update of a session, including the proposed ones. */
 export interface ReceivedSessionNotification {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
   /** What happened. */
   readonly update: ReceivedSessionUpdate;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ReceivedSessionNotification}. */
+/** Returns whether a value is a valid {@link ReceivedSessionNotification}. */
 export function isReceivedSessionNotification(value: unknown): value is ReceivedSessionNotification {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -201,7 +205,7 @@ export const ReceivedSessionNotificationShape: RecordShape = {
   },
 };
 
-/** Something happened in a session; understands the proposed clears too. */
+/** An update of a session, including the proposed ones. */
 export const ReceivedSessionNotification: TypeReader<ReceivedSessionNotification> = {
   name: 'ReceivedSessionNotification',
   is: isReceivedSessionNotification,

@@ -5,23 +5,37 @@ import { isListOf, isMeta, isObject, isString, type Meta } from '../../reading/g
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
+import {
+  isSessionConfigOption,
+  SessionConfigOptionShape,
+  type SessionConfigOption,
+} from '../../base/generated/config-option.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
-import { isSessionConfigOption, SessionConfigOptionShape, type SessionConfigOption } from './config-option.ts';
 import { isMcpServer, McpServerShape, type McpServer } from './mcp.ts';
+export {
+  SessionId,
+  ListSessionsRequest,
+  SessionInfo,
+  ListSessionsResponse,
+  DeleteSessionRequest,
+  DeleteSessionResponse,
+  CloseSessionRequest,
+  CloseSessionResponse,
+} from '../../base/generated/session-setup.ts';
 
 /** Starts a session. */
 export interface NewSessionRequest {
-  /** The working directory, as an absolute path. */
+  /** Working directory, as an absolute path. */
   readonly cwd: string;
-  /** Directories besides it that the session may use, as absolute paths. */
+  /** Additional directories that the session may use, as absolute paths. */
   readonly additionalDirectories?: readonly string[];
-  /** The MCP servers to connect to. */
+  /** MCP servers to connect to. */
   readonly mcpServers: readonly McpServer[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link NewSessionRequest}. */
+/** Returns whether a value is a valid {@link NewSessionRequest}. */
 export function isNewSessionRequest(value: unknown): value is NewSessionRequest {
   return isObject(value) &&
     typeof value.cwd === 'string' &&
@@ -49,21 +63,21 @@ export const NewSessionRequest: TypeReader<NewSessionRequest> = {
   shape: NewSessionRequestShape,
 };
 
-/** Brings an earlier session back and replays its history. */
+/** Continues an earlier session and replays its history. */
 export interface LoadSessionRequest {
-  /** The MCP servers to connect to. */
+  /** MCP servers to connect to. */
   readonly mcpServers: readonly McpServer[];
-  /** The working directory, as an absolute path. */
+  /** Working directory, as an absolute path. */
   readonly cwd: string;
-  /** Directories besides it that the session may use, as absolute paths. */
+  /** Additional directories that the session may use, as absolute paths. */
   readonly additionalDirectories?: readonly string[];
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link LoadSessionRequest}. */
+/** Returns whether a value is a valid {@link LoadSessionRequest}. */
 export function isLoadSessionRequest(value: unknown): value is LoadSessionRequest {
   return isObject(value) &&
     isListOf(value.mcpServers, isMcpServer) &&
@@ -85,7 +99,7 @@ export const LoadSessionRequestShape: RecordShape = {
   },
 };
 
-/** Brings an earlier session back and replays its history. */
+/** Continues an earlier session and replays its history. */
 export const LoadSessionRequest: TypeReader<LoadSessionRequest> = {
   name: 'LoadSessionRequest',
   is: isLoadSessionRequest,
@@ -93,21 +107,21 @@ export const LoadSessionRequest: TypeReader<LoadSessionRequest> = {
   shape: LoadSessionRequestShape,
 };
 
-/** Brings an earlier session back without replaying its history. */
+/** Continues an earlier session without replaying its history. */
 export interface ResumeSessionRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** The working directory, as an absolute path. */
+  /** Working directory, as an absolute path. */
   readonly cwd: string;
-  /** Directories besides it that the session may use, as absolute paths. */
+  /** Additional directories that the session may use, as absolute paths. */
   readonly additionalDirectories?: readonly string[];
-  /** The MCP servers to connect to. */
+  /** MCP servers to connect to. */
   readonly mcpServers?: readonly McpServer[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ResumeSessionRequest}. */
+/** Returns whether a value is a valid {@link ResumeSessionRequest}. */
 export function isResumeSessionRequest(value: unknown): value is ResumeSessionRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -129,7 +143,7 @@ export const ResumeSessionRequestShape: RecordShape = {
   },
 };
 
-/** Brings an earlier session back without replaying its history. */
+/** Continues an earlier session without replaying its history. */
 export const ResumeSessionRequest: TypeReader<ResumeSessionRequest> = {
   name: 'ResumeSessionRequest',
   is: isResumeSessionRequest,
@@ -139,15 +153,15 @@ export const ResumeSessionRequest: TypeReader<ResumeSessionRequest> = {
 
 /** The session has started. */
 export interface NewSessionResponse {
-  /** The new session. */
+  /** Id of the new session. */
   readonly sessionId: SessionId;
-  /** What can be set, with its values. */
+  /** Configuration options with their values. */
   readonly configOptions?: readonly SessionConfigOption[] | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link NewSessionResponse}. */
+/** Returns whether a value is a valid {@link NewSessionResponse}. */
 export function isNewSessionResponse(value: unknown): value is NewSessionResponse {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -173,15 +187,15 @@ export const NewSessionResponse: TypeReader<NewSessionResponse> = {
   shape: NewSessionResponseShape,
 };
 
-/** The session is back and its history has been replayed. */
+/** The session is loaded and its history has been replayed. */
 export interface LoadSessionResponse {
-  /** What can be set, with its values. */
+  /** Configuration options with their values. */
   readonly configOptions?: readonly SessionConfigOption[] | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link LoadSessionResponse}. */
+/** Returns whether a value is a valid {@link LoadSessionResponse}. */
 export function isLoadSessionResponse(value: unknown): value is LoadSessionResponse {
   return isObject(value) &&
     (value.configOptions === undefined || value.configOptions === null || isListOf(value.configOptions, isSessionConfigOption)) &&
@@ -197,7 +211,7 @@ export const LoadSessionResponseShape: RecordShape = {
   },
 };
 
-/** The session is back and its history has been replayed. */
+/** The session is loaded and its history has been replayed. */
 export const LoadSessionResponse: TypeReader<LoadSessionResponse> = {
   name: 'LoadSessionResponse',
   is: isLoadSessionResponse,
@@ -205,15 +219,15 @@ export const LoadSessionResponse: TypeReader<LoadSessionResponse> = {
   shape: LoadSessionResponseShape,
 };
 
-/** The session is back. */
+/** The session is ready to continue. */
 export interface ResumeSessionResponse {
-  /** What can be set, with its values. */
+  /** Configuration options with their values. */
   readonly configOptions?: readonly SessionConfigOption[] | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ResumeSessionResponse}. */
+/** Returns whether a value is a valid {@link ResumeSessionResponse}. */
 export function isResumeSessionResponse(value: unknown): value is ResumeSessionResponse {
   return isObject(value) &&
     (value.configOptions === undefined || value.configOptions === null || isListOf(value.configOptions, isSessionConfigOption)) &&
@@ -229,7 +243,7 @@ export const ResumeSessionResponseShape: RecordShape = {
   },
 };
 
-/** The session is back. */
+/** The session is ready to continue. */
 export const ResumeSessionResponse: TypeReader<ResumeSessionResponse> = {
   name: 'ResumeSessionResponse',
   is: isResumeSessionResponse,

@@ -5,6 +5,11 @@ import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import {
+  isConfigOptionUpdate,
+  ConfigOptionUpdateShape,
+  type ConfigOptionUpdate,
+} from '../../base/generated/config-option.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import {
   isSessionInfoUpdate,
@@ -15,7 +20,6 @@ import {
   type UsageUpdate,
 } from '../../base/generated/session-update.ts';
 import { isAvailableCommandsUpdate, AvailableCommandsUpdateShape, type AvailableCommandsUpdate } from './command.ts';
-import { isConfigOptionUpdate, ConfigOptionUpdateShape, type ConfigOptionUpdate } from './config-option.ts';
 import {
   isContentChunk,
   ContentChunkShape,
@@ -39,8 +43,13 @@ import {
   ToolCallUpdateShape,
   type ToolCallUpdate,
 } from './tool-call.ts';
+export {
+  SessionInfoUpdate,
+  Cost,
+  UsageUpdate,
+} from '../../base/generated/session-update.ts';
 
-/** The variants of {@link SessionUpdate} that the draft defines. */
+/** The variants of {@link SessionUpdate} that the protocol defines. */
 export type KnownSessionUpdate =
   | ({ readonly sessionUpdate: 'user_message_chunk' } & ContentChunk)
   | ({ readonly sessionUpdate: 'user_message' } & UserMessage)
@@ -56,21 +65,21 @@ export type KnownSessionUpdate =
   | ({ readonly sessionUpdate: 'session_info_update' } & SessionInfoUpdate)
   | ({ readonly sessionUpdate: 'usage_update' } & UsageUpdate);
 
-/** Any other variant of {@link SessionUpdate}, kept as it came: an extension if its tag begins with `_`, else one of a later draft. */
+/** Any other variant of {@link SessionUpdate}: an extension if its tag begins with `_`, otherwise a variant of a later draft. */
 export interface UnknownSessionUpdate {
   readonly sessionUpdate: string;
   readonly [key: string]: unknown;
 }
 
-/** Something that the agent says, does or reports. */
+/** Something that happened in a session. */
 export type SessionUpdate = KnownSessionUpdate | UnknownSessionUpdate;
 
-/** Whether the draft defines this variant; false for what is kept as it came. */
+/** Returns whether the protocol defines this variant; `false` for an extension or a variant of a later draft. */
 export function isKnownSessionUpdate(value: SessionUpdate): value is KnownSessionUpdate {
   return value.sessionUpdate === 'user_message_chunk' || value.sessionUpdate === 'user_message' || value.sessionUpdate === 'agent_message_chunk' || value.sessionUpdate === 'agent_message' || value.sessionUpdate === 'agent_thought_chunk' || value.sessionUpdate === 'agent_thought' || value.sessionUpdate === 'tool_call_content_chunk' || value.sessionUpdate === 'tool_call_update' || value.sessionUpdate === 'plan_update' || value.sessionUpdate === 'available_commands_update' || value.sessionUpdate === 'config_option_update' || value.sessionUpdate === 'session_info_update' || value.sessionUpdate === 'usage_update';
 }
 
-/** Whether a value is a valid {@link SessionUpdate}. */
+/** Returns whether a value is a valid {@link SessionUpdate}. */
 export function isSessionUpdate(value: unknown): value is SessionUpdate {
   if (!isObject(value)) return false;
   switch (value.sessionUpdate) {
@@ -125,7 +134,7 @@ export const SessionUpdateShape: Shape = {
   rest: { is: 'record', fields: {} },
 };
 
-/** Something that the agent says, does or reports. */
+/** Something that happened in a session. */
 export const SessionUpdate: TypeReader<SessionUpdate> = {
   name: 'SessionUpdate',
   is: isSessionUpdate,
@@ -133,17 +142,17 @@ export const SessionUpdate: TypeReader<SessionUpdate> = {
   shape: SessionUpdateShape,
 };
 
-/** Something happened in a session. */
+/** An update of a session. */
 export interface SessionNotification {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
   /** What happened. */
   readonly update: SessionUpdate;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionNotification}. */
+/** Returns whether a value is a valid {@link SessionNotification}. */
 export function isSessionNotification(value: unknown): value is SessionNotification {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -161,7 +170,7 @@ export const SessionNotificationShape: RecordShape = {
   },
 };
 
-/** Something happened in a session. */
+/** An update of a session. */
 export const SessionNotification: TypeReader<SessionNotification> = {
   name: 'SessionNotification',
   is: isSessionNotification,

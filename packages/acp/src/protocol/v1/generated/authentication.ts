@@ -4,11 +4,20 @@ import { decode } from '../../reading/decode.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type Shape } from '../../reading/shape.ts';
 import { isAuthMethodAgent, AuthMethodAgentShape, type AuthMethodAgent } from '../../base/generated/authentication.ts';
+export {
+  LogoutCapabilities,
+  AgentAuthCapabilities,
+  AuthMethodAgent,
+  AuthenticateRequest,
+  AuthenticateResponse,
+  LogoutRequest,
+  LogoutResponse,
+} from '../../base/generated/authentication.ts';
 
-/** A way to authenticate. */
+/** An authentication method. */
 export type AuthMethod = AuthMethodAgent;
 
-/** Whether a value is a valid {@link AuthMethod}. */
+/** Returns whether a value is a valid {@link AuthMethod}. */
 export function isAuthMethod(value: unknown): value is AuthMethod {
   return isAuthMethodAgent(value);
 }
@@ -16,7 +25,7 @@ export function isAuthMethod(value: unknown): value is AuthMethod {
 /** The shape of {@link AuthMethod}, as data. */
 export const AuthMethodShape: Shape = AuthMethodAgentShape;
 
-/** A way to authenticate. */
+/** An authentication method. */
 export const AuthMethod: TypeReader<AuthMethod> = {
   name: 'AuthMethod',
   is: isAuthMethod,

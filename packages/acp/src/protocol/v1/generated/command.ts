@@ -6,15 +6,15 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
-/** Whatever the person types behind the command name. */
+/** Free text after the name of the command. */
 export interface UnstructuredCommandInput {
-  /** What to show while nothing is typed. */
+  /** Placeholder to show while there is no input. */
   readonly hint: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link UnstructuredCommandInput}. */
+/** Returns whether a value is a valid {@link UnstructuredCommandInput}. */
 export function isUnstructuredCommandInput(value: unknown): value is UnstructuredCommandInput {
   return isObject(value) &&
     typeof value.hint === 'string' &&
@@ -30,7 +30,7 @@ export const UnstructuredCommandInputShape: RecordShape = {
   },
 };
 
-/** Whatever the person types behind the command name. */
+/** Free text after the name of the command. */
 export const UnstructuredCommandInput: TypeReader<UnstructuredCommandInput> = {
   name: 'UnstructuredCommandInput',
   is: isUnstructuredCommandInput,
@@ -38,10 +38,10 @@ export const UnstructuredCommandInput: TypeReader<UnstructuredCommandInput> = {
   shape: UnstructuredCommandInputShape,
 };
 
-/** What a command takes. */
+/** Input of a command. */
 export type AvailableCommandInput = UnstructuredCommandInput;
 
-/** Whether a value is a valid {@link AvailableCommandInput}. */
+/** Returns whether a value is a valid {@link AvailableCommandInput}. */
 export function isAvailableCommandInput(value: unknown): value is AvailableCommandInput {
   return isUnstructuredCommandInput(value);
 }
@@ -49,7 +49,7 @@ export function isAvailableCommandInput(value: unknown): value is AvailableComma
 /** The shape of {@link AvailableCommandInput}, as data. */
 export const AvailableCommandInputShape: Shape = UnstructuredCommandInputShape;
 
-/** What a command takes. */
+/** Input of a command. */
 export const AvailableCommandInput: TypeReader<AvailableCommandInput> = {
   name: 'AvailableCommandInput',
   is: isAvailableCommandInput,
@@ -57,19 +57,19 @@ export const AvailableCommandInput: TypeReader<AvailableCommandInput> = {
   shape: AvailableCommandInputShape,
 };
 
-/** A command that the person can call by a slash. */
+/** A slash command that the user can run. */
 export interface AvailableCommand {
-  /** Its name, without the slash. */
+  /** Name without the slash. */
   readonly name: string;
-  /** What it does. */
+  /** What the command does. */
   readonly description: string;
-  /** What may follow the name; nothing if absent. */
+  /** Input after the name. Absent if the command takes none. */
   readonly input?: AvailableCommandInput | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AvailableCommand}. */
+/** Returns whether a value is a valid {@link AvailableCommand}. */
 export function isAvailableCommand(value: unknown): value is AvailableCommand {
   return isObject(value) &&
     typeof value.name === 'string' &&
@@ -89,7 +89,7 @@ export const AvailableCommandShape: RecordShape = {
   },
 };
 
-/** A command that the person can call by a slash. */
+/** A slash command that the user can run. */
 export const AvailableCommand: TypeReader<AvailableCommand> = {
   name: 'AvailableCommand',
   is: isAvailableCommand,
@@ -97,15 +97,15 @@ export const AvailableCommand: TypeReader<AvailableCommand> = {
   shape: AvailableCommandShape,
 };
 
-/** The commands of the session changed. */
+/** The available commands changed. */
 export interface AvailableCommandsUpdate {
-  /** All commands there are now. */
+  /** All commands that are available now. */
   readonly availableCommands: readonly AvailableCommand[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AvailableCommandsUpdate}. */
+/** Returns whether a value is a valid {@link AvailableCommandsUpdate}. */
 export function isAvailableCommandsUpdate(value: unknown): value is AvailableCommandsUpdate {
   return isObject(value) &&
     isListOf(value.availableCommands, isAvailableCommand) &&
@@ -121,7 +121,7 @@ export const AvailableCommandsUpdateShape: RecordShape = {
   },
 };
 
-/** The commands of the session changed. */
+/** The available commands changed. */
 export const AvailableCommandsUpdate: TypeReader<AvailableCommandsUpdate> = {
   name: 'AvailableCommandsUpdate',
   is: isAvailableCommandsUpdate,

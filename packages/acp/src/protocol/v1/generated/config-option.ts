@@ -14,22 +14,36 @@ import {
   SessionConfigOptionCategoryShape,
   type SessionConfigOptionCategory,
 } from '../../base/generated/config-option.ts';
+export {
+  SessionConfigId,
+  SessionConfigValueId,
+  SessionConfigGroupId,
+  SessionConfigOptionCategory,
+  isKnownSessionConfigOptionCategory,
+  type KnownSessionConfigOptionCategory,
+  type UnknownSessionConfigOptionCategory,
+  SessionConfigSelectOption,
+  SessionConfigSelectGroup,
+  SessionConfigSelectOptions,
+  SessionConfigSelect,
+  SetSessionConfigOptionRequest,
+} from '../../base/generated/config-option.ts';
 
-/** What every {@link SessionConfigOption} has. */
+/** Fields that every {@link SessionConfigOption} has. */
 export interface SessionConfigOptionCommon {
-  /** The option. */
+  /** Id of the option. */
   readonly id: SessionConfigId;
-  /** The label to show. */
+  /** Label to show. */
   readonly name: string;
   /** What the option does. */
   readonly description?: string | null;
-  /** What it is about. */
+  /** What the option is about. */
   readonly category?: SessionConfigOptionCategory | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Something of the session that the person can set. */
+/** A setting of the session that the user can change. */
 export type SessionConfigOption =
   | (SessionConfigOptionCommon & { readonly type: 'select' } & SessionConfigSelect);
 
@@ -42,7 +56,7 @@ function isSessionConfigOptionCommon(value: unknown): value is JsonObject {
     isMeta(value._meta);
 }
 
-/** Whether a value is a valid {@link SessionConfigOption}. */
+/** Returns whether a value is a valid {@link SessionConfigOption}. */
 export function isSessionConfigOption(value: unknown): value is SessionConfigOption {
   if (!isSessionConfigOptionCommon(value)) return false;
   switch (value.type) {
@@ -72,7 +86,7 @@ export const SessionConfigOptionShape: Shape = {
 },
 };
 
-/** Something of the session that the person can set. */
+/** A setting of the session that the user can change. */
 export const SessionConfigOption: TypeReader<SessionConfigOption> = {
   name: 'SessionConfigOption',
   is: isSessionConfigOption,
@@ -82,13 +96,13 @@ export const SessionConfigOption: TypeReader<SessionConfigOption> = {
 
 /** The configuration after an option was set. */
 export interface SetSessionConfigOptionResponse {
-  /** All options with their values; one may have changed others. */
+  /** All options. Setting one may have changed others. */
   readonly configOptions: readonly SessionConfigOption[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SetSessionConfigOptionResponse}. */
+/** Returns whether a value is a valid {@link SetSessionConfigOptionResponse}. */
 export function isSetSessionConfigOptionResponse(value: unknown): value is SetSessionConfigOptionResponse {
   return isObject(value) &&
     isListOf(value.configOptions, isSessionConfigOption) &&
@@ -114,13 +128,13 @@ export const SetSessionConfigOptionResponse: TypeReader<SetSessionConfigOptionRe
 
 /** The configuration changed. */
 export interface ConfigOptionUpdate {
-  /** All options with their values. */
+  /** All options with their current values. */
   readonly configOptions: readonly SessionConfigOption[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ConfigOptionUpdate}. */
+/** Returns whether a value is a valid {@link ConfigOptionUpdate}. */
 export function isConfigOptionUpdate(value: unknown): value is ConfigOptionUpdate {
   return isObject(value) &&
     isListOf(value.configOptions, isSessionConfigOption) &&

@@ -10,15 +10,20 @@ import {
   EmbeddedResourceResourceShape,
   type EmbeddedResourceResource,
 } from '../../base/generated/content.ts';
+export {
+  TextResourceContents,
+  BlobResourceContents,
+  EmbeddedResourceResource,
+} from '../../base/generated/content.ts';
 
-/** Who takes part in the conversation. */
+/** A participant of the conversation. */
 export type Role =
   /** The agent. */
   | 'assistant'
-  /** The person. */
+  /** The user. */
   | 'user';
 
-/** Whether a value is a valid {@link Role}. */
+/** Returns whether a value is a valid {@link Role}. */
 export function isRole(value: unknown): value is Role {
   return value === 'assistant' || value === 'user';
 }
@@ -26,7 +31,7 @@ export function isRole(value: unknown): value is Role {
 /** The shape of {@link Role}, as data. */
 export const RoleShape: Shape = { is: 'enum', values: ['assistant', 'user'] };
 
-/** Who takes part in the conversation. */
+/** A participant of the conversation. */
 export const Role: TypeReader<Role> = {
   name: 'Role',
   is: isRole,
@@ -36,17 +41,17 @@ export const Role: TypeReader<Role> = {
 
 /** Hints on how to use a piece of content. */
 export interface Annotations {
-  /** For whom it is meant; everybody if omitted. */
+  /** Who the content is for. Everyone if omitted. */
   readonly audience?: readonly Role[] | null;
-  /** When it last changed, as an ISO 8601 time. */
+  /** When the content last changed, as an ISO 8601 time. */
   readonly lastModified?: string | null;
-  /** How much it matters, from 0 to 1. */
+  /** How important the content is, from 0 to 1. */
   readonly priority?: number | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link Annotations}. */
+/** Returns whether a value is a valid {@link Annotations}. */
 export function isAnnotations(value: unknown): value is Annotations {
   return isObject(value) &&
     (value.audience === undefined || value.audience === null || isListOf(value.audience, isRole)) &&
@@ -76,15 +81,15 @@ export const Annotations: TypeReader<Annotations> = {
 
 /** Text, usually Markdown. */
 export interface TextContent {
-  /** For whom the content is meant and how much it matters. */
+  /** Hints on how to use the content. */
   readonly annotations?: Annotations | null;
   /** The text. */
   readonly text: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link TextContent}. */
+/** Returns whether a value is a valid {@link TextContent}. */
 export function isTextContent(value: unknown): value is TextContent {
   return isObject(value) &&
     (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
@@ -110,21 +115,21 @@ export const TextContent: TypeReader<TextContent> = {
   shape: TextContentShape,
 };
 
-/** A picture, inline. */
+/** An image with its data. */
 export interface ImageContent {
-  /** For whom the content is meant and how much it matters. */
+  /** Hints on how to use the content. */
   readonly annotations?: Annotations | null;
-  /** The picture in base64. */
+  /** The image in base64. */
   readonly data: string;
-  /** Its media type, such as `image/png`. */
+  /** Media type, such as `image/png`. */
   readonly mimeType: string;
-  /** Where it comes from. */
+  /** Where the image comes from. */
   readonly uri?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ImageContent}. */
+/** Returns whether a value is a valid {@link ImageContent}. */
 export function isImageContent(value: unknown): value is ImageContent {
   return isObject(value) &&
     (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
@@ -146,7 +151,7 @@ export const ImageContentShape: RecordShape = {
   },
 };
 
-/** A picture, inline. */
+/** An image with its data. */
 export const ImageContent: TypeReader<ImageContent> = {
   name: 'ImageContent',
   is: isImageContent,
@@ -154,19 +159,19 @@ export const ImageContent: TypeReader<ImageContent> = {
   shape: ImageContentShape,
 };
 
-/** A sound, inline. */
+/** A sound with its data. */
 export interface AudioContent {
-  /** For whom the content is meant and how much it matters. */
+  /** Hints on how to use the content. */
   readonly annotations?: Annotations | null;
   /** The sound in base64. */
   readonly data: string;
-  /** Its media type, such as `audio/wav`. */
+  /** Media type, such as `audio/wav`. */
   readonly mimeType: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AudioContent}. */
+/** Returns whether a value is a valid {@link AudioContent}. */
 export function isAudioContent(value: unknown): value is AudioContent {
   return isObject(value) &&
     (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
@@ -186,7 +191,7 @@ export const AudioContentShape: RecordShape = {
   },
 };
 
-/** A sound, inline. */
+/** A sound with its data. */
 export const AudioContent: TypeReader<AudioContent> = {
   name: 'AudioContent',
   is: isAudioContent,
@@ -194,27 +199,27 @@ export const AudioContent: TypeReader<AudioContent> = {
   shape: AudioContentShape,
 };
 
-/** A resource by its address, without its contents. */
+/** A link to a resource, without its contents. */
 export interface ResourceLink {
-  /** For whom the content is meant and how much it matters. */
+  /** Hints on how to use the content. */
   readonly annotations?: Annotations | null;
-  /** What it holds. */
+  /** What the resource contains. */
   readonly description?: string | null;
-  /** Its media type, where known. */
+  /** Media type, if known. */
   readonly mimeType?: string | null;
-  /** A short name to show. */
+  /** Short name to show. */
   readonly name: string;
-  /** Its size in bytes, where known. */
+  /** Size in bytes, if known. */
   readonly size?: number | null;
-  /** A longer title to show. */
+  /** Longer title to show. */
   readonly title?: string | null;
-  /** Its address. */
+  /** Address of the resource. */
   readonly uri: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ResourceLink}. */
+/** Returns whether a value is a valid {@link ResourceLink}. */
 export function isResourceLink(value: unknown): value is ResourceLink {
   return isObject(value) &&
     (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
@@ -242,7 +247,7 @@ export const ResourceLinkShape: RecordShape = {
   },
 };
 
-/** A resource by its address, without its contents. */
+/** A link to a resource, without its contents. */
 export const ResourceLink: TypeReader<ResourceLink> = {
   name: 'ResourceLink',
   is: isResourceLink,
@@ -250,17 +255,17 @@ export const ResourceLink: TypeReader<ResourceLink> = {
   shape: ResourceLinkShape,
 };
 
-/** A resource together with its contents. */
+/** A resource with its contents. */
 export interface EmbeddedResource {
-  /** For whom the content is meant and how much it matters. */
+  /** Hints on how to use the content. */
   readonly annotations?: Annotations | null;
-  /** Address and contents. */
+  /** Address and contents of the resource. */
   readonly resource: EmbeddedResourceResource;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link EmbeddedResource}. */
+/** Returns whether a value is a valid {@link EmbeddedResource}. */
 export function isEmbeddedResource(value: unknown): value is EmbeddedResource {
   return isObject(value) &&
     (value.annotations === undefined || value.annotations === null || isAnnotations(value.annotations)) &&
@@ -278,7 +283,7 @@ export const EmbeddedResourceShape: RecordShape = {
   },
 };
 
-/** A resource together with its contents. */
+/** A resource with its contents. */
 export const EmbeddedResource: TypeReader<EmbeddedResource> = {
   name: 'EmbeddedResource',
   is: isEmbeddedResource,
@@ -286,7 +291,7 @@ export const EmbeddedResource: TypeReader<EmbeddedResource> = {
   shape: EmbeddedResourceShape,
 };
 
-/** One piece of what is said or shown. */
+/** A piece of content. */
 export type ContentBlock =
   | ({ readonly type: 'text' } & TextContent)
   | ({ readonly type: 'image' } & ImageContent)
@@ -294,7 +299,7 @@ export type ContentBlock =
   | ({ readonly type: 'resource_link' } & ResourceLink)
   | ({ readonly type: 'resource' } & EmbeddedResource);
 
-/** Whether a value is a valid {@link ContentBlock}. */
+/** Returns whether a value is a valid {@link ContentBlock}. */
 export function isContentBlock(value: unknown): value is ContentBlock {
   if (!isObject(value)) return false;
   switch (value.type) {
@@ -326,7 +331,7 @@ export const ContentBlockShape: Shape = {
   },
 };
 
-/** One piece of what is said or shown. */
+/** A piece of content. */
 export const ContentBlock: TypeReader<ContentBlock> = {
   name: 'ContentBlock',
   is: isContentBlock,

@@ -7,21 +7,21 @@ import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 
-/** Asks the client for the text of a file, unsaved changes included. */
+/** Reads a text file through the client, including unsaved changes. */
 export interface ReadTextFileRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
   /** The file, as an absolute path. */
   readonly path: string;
-  /** The first line to read, counted from 1. */
+  /** First line to read, counted from 1. */
   readonly line?: number | null;
-  /** How many lines to read at most. */
+  /** Maximum number of lines to read. */
   readonly limit?: number | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ReadTextFileRequest}. */
+/** Returns whether a value is a valid {@link ReadTextFileRequest}. */
 export function isReadTextFileRequest(value: unknown): value is ReadTextFileRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -43,7 +43,7 @@ export const ReadTextFileRequestShape: RecordShape = {
   },
 };
 
-/** Asks the client for the text of a file, unsaved changes included. */
+/** Reads a text file through the client, including unsaved changes. */
 export const ReadTextFileRequest: TypeReader<ReadTextFileRequest> = {
   name: 'ReadTextFileRequest',
   is: isReadTextFileRequest,
@@ -55,11 +55,11 @@ export const ReadTextFileRequest: TypeReader<ReadTextFileRequest> = {
 export interface ReadTextFileResponse {
   /** The text. */
   readonly content: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ReadTextFileResponse}. */
+/** Returns whether a value is a valid {@link ReadTextFileResponse}. */
 export function isReadTextFileResponse(value: unknown): value is ReadTextFileResponse {
   return isObject(value) &&
     typeof value.content === 'string' &&
@@ -83,19 +83,19 @@ export const ReadTextFileResponse: TypeReader<ReadTextFileResponse> = {
   shape: ReadTextFileResponseShape,
 };
 
-/** Asks the client to write a file. */
+/** Writes a text file through the client. */
 export interface WriteTextFileRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
   /** The file, as an absolute path. */
   readonly path: string;
-  /** The whole new text. */
+  /** The new text of the file. */
   readonly content: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link WriteTextFileRequest}. */
+/** Returns whether a value is a valid {@link WriteTextFileRequest}. */
 export function isWriteTextFileRequest(value: unknown): value is WriteTextFileRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -115,7 +115,7 @@ export const WriteTextFileRequestShape: RecordShape = {
   },
 };
 
-/** Asks the client to write a file. */
+/** Writes a text file through the client. */
 export const WriteTextFileRequest: TypeReader<WriteTextFileRequest> = {
   name: 'WriteTextFileRequest',
   is: isWriteTextFileRequest,
@@ -125,11 +125,11 @@ export const WriteTextFileRequest: TypeReader<WriteTextFileRequest> = {
 
 /** The file is written. */
 export interface WriteTextFileResponse {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link WriteTextFileResponse}. */
+/** Returns whether a value is a valid {@link WriteTextFileResponse}. */
 export function isWriteTextFileResponse(value: unknown): value is WriteTextFileResponse {
   return isObject(value) &&
     isMeta(value._meta);

@@ -33,18 +33,27 @@ import {
   type Implementation,
 } from '../../base/generated/initialize.ts';
 import { isAuthMethod, AuthMethodShape, type AuthMethod } from './authentication.ts';
+export {
+  ProtocolVersion,
+  Implementation,
+  SessionListCapabilities,
+  SessionDeleteCapabilities,
+  SessionAdditionalDirectoriesCapabilities,
+  SessionResumeCapabilities,
+  SessionCloseCapabilities,
+} from '../../base/generated/initialize.ts';
 
-/** Which file requests the client answers. */
+/** File requests that the client supports. */
 export interface FileSystemCapabilities {
-  /** Whether `fs/read_text_file` may be called. */
+  /** Whether the client supports `fs/read_text_file`. */
   readonly readTextFile?: boolean;
-  /** Whether `fs/write_text_file` may be called. */
+  /** Whether the client supports `fs/write_text_file`. */
   readonly writeTextFile?: boolean;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link FileSystemCapabilities}. */
+/** Returns whether a value is a valid {@link FileSystemCapabilities}. */
 export function isFileSystemCapabilities(value: unknown): value is FileSystemCapabilities {
   return isObject(value) &&
     (value.readTextFile === undefined || typeof value.readTextFile === 'boolean') &&
@@ -62,7 +71,7 @@ export const FileSystemCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Which file requests the client answers. */
+/** File requests that the client supports. */
 export const FileSystemCapabilities: TypeReader<FileSystemCapabilities> = {
   name: 'FileSystemCapabilities',
   is: isFileSystemCapabilities,
@@ -70,17 +79,17 @@ export const FileSystemCapabilities: TypeReader<FileSystemCapabilities> = {
   shape: FileSystemCapabilitiesShape,
 };
 
-/** What the client can do for the agent. */
+/** Capabilities of the client. */
 export interface ClientCapabilities {
   /** Reading and writing files. */
   readonly fs?: FileSystemCapabilities;
-  /** Whether all `terminal/*` requests may be called. */
+  /** Whether the client supports all `terminal/*` requests. */
   readonly terminal?: boolean;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ClientCapabilities}. */
+/** Returns whether a value is a valid {@link ClientCapabilities}. */
 export function isClientCapabilities(value: unknown): value is ClientCapabilities {
   return isObject(value) &&
     (value.fs === undefined || isFileSystemCapabilities(value.fs)) &&
@@ -98,7 +107,7 @@ export const ClientCapabilitiesShape: RecordShape = {
   },
 };
 
-/** What the client can do for the agent. */
+/** Capabilities of the client. */
 export const ClientCapabilities: TypeReader<ClientCapabilities> = {
   name: 'ClientCapabilities',
   is: isClientCapabilities,
@@ -108,17 +117,17 @@ export const ClientCapabilities: TypeReader<ClientCapabilities> = {
 
 /** What a prompt may contain besides text and links. */
 export interface PromptCapabilities {
-  /** Whether pictures are taken. */
+  /** Whether a prompt may contain images. */
   readonly image?: boolean;
-  /** Whether sounds are taken. */
+  /** Whether a prompt may contain audio. */
   readonly audio?: boolean;
-  /** Whether embedded resources are taken. */
+  /** Whether a prompt may contain embedded resources. */
   readonly embeddedContext?: boolean;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link PromptCapabilities}. */
+/** Returns whether a value is a valid {@link PromptCapabilities}. */
 export function isPromptCapabilities(value: unknown): value is PromptCapabilities {
   return isObject(value) &&
     (value.image === undefined || typeof value.image === 'boolean') &&
@@ -146,17 +155,17 @@ export const PromptCapabilities: TypeReader<PromptCapabilities> = {
   shape: PromptCapabilitiesShape,
 };
 
-/** Which MCP transports the agent speaks besides stdio. */
+/** MCP transports that the agent supports besides stdio. */
 export interface McpCapabilities {
-  /** Whether HTTP servers are taken. */
+  /** Whether the agent supports HTTP servers. */
   readonly http?: boolean;
-  /** Whether SSE servers are taken. */
+  /** Whether the agent supports SSE servers. */
   readonly sse?: boolean;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link McpCapabilities}. */
+/** Returns whether a value is a valid {@link McpCapabilities}. */
 export function isMcpCapabilities(value: unknown): value is McpCapabilities {
   return isObject(value) &&
     (value.http === undefined || typeof value.http === 'boolean') &&
@@ -174,7 +183,7 @@ export const McpCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Which MCP transports the agent speaks besides stdio. */
+/** MCP transports that the agent supports besides stdio. */
 export const McpCapabilities: TypeReader<McpCapabilities> = {
   name: 'McpCapabilities',
   is: isMcpCapabilities,
@@ -182,23 +191,23 @@ export const McpCapabilities: TypeReader<McpCapabilities> = {
   shape: McpCapabilitiesShape,
 };
 
-/** Which session requests the agent answers besides the ones every agent must. */
+/** Optional session requests that the agent supports. */
 export interface SessionCapabilities {
-  /** Present if sessions can be listed. */
+  /** Present if the agent supports `session/list`. */
   readonly list?: SessionListCapabilities | null;
-  /** Present if sessions can be deleted. */
+  /** Present if the agent supports `session/delete`. */
   readonly delete?: SessionDeleteCapabilities | null;
-  /** Present if more directories can be given. */
+  /** Present if sessions can have additional directories. */
   readonly additionalDirectories?: SessionAdditionalDirectoriesCapabilities | null;
-  /** Present if sessions can be resumed. */
+  /** Present if the agent supports `session/resume`. */
   readonly resume?: SessionResumeCapabilities | null;
-  /** Present if sessions can be closed. */
+  /** Present if the agent supports `session/close`. */
   readonly close?: SessionCloseCapabilities | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionCapabilities}. */
+/** Returns whether a value is a valid {@link SessionCapabilities}. */
 export function isSessionCapabilities(value: unknown): value is SessionCapabilities {
   return isObject(value) &&
     (value.list === undefined || value.list === null || isSessionListCapabilities(value.list)) &&
@@ -222,7 +231,7 @@ export const SessionCapabilitiesShape: RecordShape = {
   },
 };
 
-/** Which session requests the agent answers besides the ones every agent must. */
+/** Optional session requests that the agent supports. */
 export const SessionCapabilities: TypeReader<SessionCapabilities> = {
   name: 'SessionCapabilities',
   is: isSessionCapabilities,
@@ -230,23 +239,23 @@ export const SessionCapabilities: TypeReader<SessionCapabilities> = {
   shape: SessionCapabilitiesShape,
 };
 
-/** What the agent can do. */
+/** Capabilities of the agent. */
 export interface AgentCapabilities {
-  /** Whether `session/load` may be called. */
+  /** Whether the agent supports `session/load`. */
   readonly loadSession?: boolean;
   /** What a prompt may contain. */
   readonly promptCapabilities?: PromptCapabilities;
-  /** Which MCP servers it connects to. */
+  /** MCP transports that the agent supports. */
   readonly mcpCapabilities?: McpCapabilities;
-  /** Which further session requests it answers. */
+  /** Optional session requests. */
   readonly sessionCapabilities?: SessionCapabilities;
-  /** What it can do about authentication. */
+  /** Authentication capabilities. */
   readonly auth?: AgentAuthCapabilities;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link AgentCapabilities}. */
+/** Returns whether a value is a valid {@link AgentCapabilities}. */
 export function isAgentCapabilities(value: unknown): value is AgentCapabilities {
   return isObject(value) &&
     (value.loadSession === undefined || typeof value.loadSession === 'boolean') &&
@@ -270,7 +279,7 @@ export const AgentCapabilitiesShape: RecordShape = {
   },
 };
 
-/** What the agent can do. */
+/** Capabilities of the agent. */
 export const AgentCapabilities: TypeReader<AgentCapabilities> = {
   name: 'AgentCapabilities',
   is: isAgentCapabilities,
@@ -278,19 +287,19 @@ export const AgentCapabilities: TypeReader<AgentCapabilities> = {
   shape: AgentCapabilitiesShape,
 };
 
-/** The first request of a connection: the client says who it is and what it can do. */
+/** First request of a connection: who the client is and what it supports. */
 export interface InitializeRequest {
-  /** The newest version the client speaks. */
+  /** Latest version that the client supports. */
   readonly protocolVersion: ProtocolVersion;
-  /** What the client can do. */
+  /** Capabilities of the client. */
   readonly clientCapabilities?: ClientCapabilities;
-  /** Who the client is. */
+  /** Name and version of the client. */
   readonly clientInfo?: Implementation | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link InitializeRequest}. */
+/** Returns whether a value is a valid {@link InitializeRequest}. */
 export function isInitializeRequest(value: unknown): value is InitializeRequest {
   return isObject(value) &&
     isInteger(value.protocolVersion, 0, 65535) &&
@@ -310,7 +319,7 @@ export const InitializeRequestShape: RecordShape = {
   },
 };
 
-/** The first request of a connection: the client says who it is and what it can do. */
+/** First request of a connection: who the client is and what it supports. */
 export const InitializeRequest: TypeReader<InitializeRequest> = {
   name: 'InitializeRequest',
   is: isInitializeRequest,
@@ -318,21 +327,21 @@ export const InitializeRequest: TypeReader<InitializeRequest> = {
   shape: InitializeRequestShape,
 };
 
-/** The agent chooses the version and says who it is and what it can do. */
+/** The version that the agent chose, and what the agent supports. */
 export interface InitializeResponse {
-  /** The version that both sides speak from now on. */
+  /** Version that both sides use from now on. */
   readonly protocolVersion: ProtocolVersion;
-  /** What the agent can do. */
+  /** Capabilities of the agent. */
   readonly agentCapabilities?: AgentCapabilities;
-  /** The ways to authenticate. */
+  /** Authentication methods. */
   readonly authMethods?: readonly AuthMethod[];
-  /** Who the agent is. */
+  /** Name and version of the agent. */
   readonly agentInfo?: Implementation | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link InitializeResponse}. */
+/** Returns whether a value is a valid {@link InitializeResponse}. */
 export function isInitializeResponse(value: unknown): value is InitializeResponse {
   return isObject(value) &&
     isInteger(value.protocolVersion, 0, 65535) &&
@@ -354,7 +363,7 @@ export const InitializeResponseShape: RecordShape = {
   },
 };
 
-/** The agent chooses the version and says who it is and what it can do. */
+/** The version that the agent chose, and what the agent supports. */
 export const InitializeResponse: TypeReader<InitializeResponse> = {
   name: 'InitializeResponse',
   is: isInitializeResponse,

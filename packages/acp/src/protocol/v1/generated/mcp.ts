@@ -16,20 +16,26 @@ import {
   McpServerStdioShape,
   type McpServerStdio,
 } from '../../base/generated/mcp.ts';
+export {
+  EnvVariable,
+  HttpHeader,
+  McpServerHttp,
+  McpServerStdio,
+} from '../../base/generated/mcp.ts';
 
-/** An MCP server behind server-sent events. */
+/** An MCP server that is reached over server-sent events. */
 export interface McpServerSse {
-  /** What to call the server. */
+  /** Name of the server. */
   readonly name: string;
-  /** Its address. */
+  /** Address of the server. */
   readonly url: string;
   /** Headers to send with each request. */
   readonly headers: readonly HttpHeader[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link McpServerSse}. */
+/** Returns whether a value is a valid {@link McpServerSse}. */
 export function isMcpServerSse(value: unknown): value is McpServerSse {
   return isObject(value) &&
     typeof value.name === 'string' &&
@@ -49,7 +55,7 @@ export const McpServerSseShape: RecordShape = {
   },
 };
 
-/** An MCP server behind server-sent events. */
+/** An MCP server that is reached over server-sent events. */
 export const McpServerSse: TypeReader<McpServerSse> = {
   name: 'McpServerSse',
   is: isMcpServerSse,
@@ -57,13 +63,13 @@ export const McpServerSse: TypeReader<McpServerSse> = {
   shape: McpServerSseShape,
 };
 
-/** An MCP server that the agent should connect to. */
+/** An MCP server that the agent connects to. */
 export type McpServer =
   | ({ readonly type: 'http' } & McpServerHttp)
   | ({ readonly type: 'sse' } & McpServerSse)
   | McpServerStdio;
 
-/** Whether a value is a valid {@link McpServer}. */
+/** Returns whether a value is a valid {@link McpServer}. */
 export function isMcpServer(value: unknown): value is McpServer {
   if (!isObject(value)) return false;
   switch (value.type) {
@@ -87,7 +93,7 @@ export const McpServerShape: Shape = {
   untagged: McpServerStdioShape,
 };
 
-/** An MCP server that the agent should connect to. */
+/** An MCP server that the agent connects to. */
 export const McpServer: TypeReader<McpServer> = {
   name: 'McpServer',
   is: isMcpServer,

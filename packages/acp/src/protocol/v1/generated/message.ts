@@ -7,18 +7,21 @@ import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
 import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
+export {
+  MessageId,
+} from '../../base/generated/message.ts';
 
 /** The next piece of a message. */
 export interface ContentChunk {
   /** The piece to append. */
   readonly content: ContentBlock;
-  /** The message it belongs to, where the agent says so. */
+  /** Id of the message, if the agent assigns ids. */
   readonly messageId?: MessageId | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ContentChunk}. */
+/** Returns whether a value is a valid {@link ContentChunk}. */
 export function isContentChunk(value: unknown): value is ContentChunk {
   return isObject(value) &&
     isContentBlock(value.content) &&

@@ -110,9 +110,9 @@ export interface ClientNotifications {
   readonly 'session/update': { readonly params: SessionNotification };
 }
 
-/** Every method of this version, as data. */
+/** The methods of this dialect by name. */
 export const methods = {
-  /** Agree on a version and on what each side can do. */
+  /** Negotiates the protocol version and the capabilities. */
   'initialize': {
     name: 'initialize',
     handledBy: 'agent',
@@ -120,7 +120,7 @@ export const methods = {
     params: InitializeRequest,
     result: InitializeResponse,
   },
-  /** Authenticate by an offered method. */
+  /** Authenticates with one of the offered methods. */
   'authenticate': {
     name: 'authenticate',
     handledBy: 'agent',
@@ -128,7 +128,7 @@ export const methods = {
     params: AuthenticateRequest,
     result: AuthenticateResponse,
   },
-  /** End the authenticated state. */
+  /** Logs out. */
   'logout': {
     name: 'logout',
     handledBy: 'agent',
@@ -136,7 +136,7 @@ export const methods = {
     params: LogoutRequest,
     result: LogoutResponse,
   },
-  /** Start a session. */
+  /** Starts a session. */
   'session/new': {
     name: 'session/new',
     handledBy: 'agent',
@@ -144,7 +144,7 @@ export const methods = {
     params: NewSessionRequest,
     result: NewSessionResponse,
   },
-  /** Bring a session back with its history. */
+  /** Continues a session and replays its history. */
   'session/load': {
     name: 'session/load',
     handledBy: 'agent',
@@ -152,7 +152,7 @@ export const methods = {
     params: LoadSessionRequest,
     result: LoadSessionResponse,
   },
-  /** Bring a session back without its history. */
+  /** Continues a session without replaying its history. */
   'session/resume': {
     name: 'session/resume',
     handledBy: 'agent',
@@ -160,7 +160,7 @@ export const methods = {
     params: ResumeSessionRequest,
     result: ResumeSessionResponse,
   },
-  /** List sessions, a page at a time. */
+  /** Lists sessions, by page. */
   'session/list': {
     name: 'session/list',
     handledBy: 'agent',
@@ -168,7 +168,7 @@ export const methods = {
     params: ListSessionsRequest,
     result: ListSessionsResponse,
   },
-  /** Delete a session. */
+  /** Deletes a session. */
   'session/delete': {
     name: 'session/delete',
     handledBy: 'agent',
@@ -176,7 +176,7 @@ export const methods = {
     params: DeleteSessionRequest,
     result: DeleteSessionResponse,
   },
-  /** End the work of a session. */
+  /** Ends the work of a session. */
   'session/close': {
     name: 'session/close',
     handledBy: 'agent',
@@ -184,7 +184,7 @@ export const methods = {
     params: CloseSessionRequest,
     result: CloseSessionResponse,
   },
-  /** Set a configuration option. */
+  /** Sets a configuration option. */
   'session/set_config_option': {
     name: 'session/set_config_option',
     handledBy: 'agent',
@@ -192,7 +192,7 @@ export const methods = {
     params: SetSessionConfigOptionRequest,
     result: SetSessionConfigOptionResponse,
   },
-  /** Start a turn and wait for its end. */
+  /** Starts a turn. Answered when the turn ends. */
   'session/prompt': {
     name: 'session/prompt',
     handledBy: 'agent',
@@ -200,21 +200,21 @@ export const methods = {
     params: PromptRequest,
     result: PromptResponse,
   },
-  /** Ask for the end of the running turn. */
+  /** Asks the agent to end the running turn. */
   'session/cancel': {
     name: 'session/cancel',
     handledBy: 'agent',
     kind: 'notification',
     params: CancelNotification,
   },
-  /** Report what happened. */
+  /** Reports what happened in a session. */
   'session/update': {
     name: 'session/update',
     handledBy: 'client',
     kind: 'notification',
     params: SessionNotification,
   },
-  /** Ask the person about a tool call. */
+  /** Asks the user about a tool call. */
   'session/request_permission': {
     name: 'session/request_permission',
     handledBy: 'client',
@@ -222,7 +222,7 @@ export const methods = {
     params: RequestPermissionRequest,
     result: RequestPermissionResponse,
   },
-  /** Change the mode. */
+  /** Changes the mode. */
   'session/set_mode': {
     name: 'session/set_mode',
     handledBy: 'agent',
@@ -230,7 +230,7 @@ export const methods = {
     params: SetSessionModeRequest,
     result: SetSessionModeResponse,
   },
-  /** Read a file through the client. */
+  /** Reads a file of the client. */
   'fs/read_text_file': {
     name: 'fs/read_text_file',
     handledBy: 'client',
@@ -238,7 +238,7 @@ export const methods = {
     params: ReadTextFileRequest,
     result: ReadTextFileResponse,
   },
-  /** Write a file through the client. */
+  /** Writes a file of the client. */
   'fs/write_text_file': {
     name: 'fs/write_text_file',
     handledBy: 'client',
@@ -246,7 +246,7 @@ export const methods = {
     params: WriteTextFileRequest,
     result: WriteTextFileResponse,
   },
-  /** Run a command in a terminal. */
+  /** Runs a command in a terminal. */
   'terminal/create': {
     name: 'terminal/create',
     handledBy: 'client',
@@ -254,7 +254,7 @@ export const methods = {
     params: CreateTerminalRequest,
     result: CreateTerminalResponse,
   },
-  /** Get the output so far. */
+  /** Returns the output so far. */
   'terminal/output': {
     name: 'terminal/output',
     handledBy: 'client',
@@ -262,7 +262,7 @@ export const methods = {
     params: TerminalOutputRequest,
     result: TerminalOutputResponse,
   },
-  /** Wait for the end of the command. */
+  /** Waits until the command has ended. */
   'terminal/wait_for_exit': {
     name: 'terminal/wait_for_exit',
     handledBy: 'client',
@@ -270,7 +270,7 @@ export const methods = {
     params: WaitForTerminalExitRequest,
     result: WaitForTerminalExitResponse,
   },
-  /** End the command. */
+  /** Ends the command. */
   'terminal/kill': {
     name: 'terminal/kill',
     handledBy: 'client',
@@ -278,7 +278,7 @@ export const methods = {
     params: KillTerminalRequest,
     result: KillTerminalResponse,
   },
-  /** Free the terminal. */
+  /** Frees the terminal. */
   'terminal/release': {
     name: 'terminal/release',
     handledBy: 'client',

@@ -7,10 +7,10 @@ import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 
-/** Names a mode of a session. */
+/** Id of a session mode. */
 export type SessionModeId = string;
 
-/** Whether a value is a valid {@link SessionModeId}. */
+/** Returns whether a value is a valid {@link SessionModeId}. */
 export function isSessionModeId(value: unknown): value is SessionModeId {
   return typeof value === 'string';
 }
@@ -18,7 +18,7 @@ export function isSessionModeId(value: unknown): value is SessionModeId {
 /** The shape of {@link SessionModeId}, as data. */
 export const SessionModeIdShape: Shape = { is: 'string', must: 'id' };
 
-/** Names a mode of a session. */
+/** Id of a session mode. */
 export const SessionModeId: TypeReader<SessionModeId> = {
   name: 'SessionModeId',
   is: isSessionModeId,
@@ -26,19 +26,19 @@ export const SessionModeId: TypeReader<SessionModeId> = {
   shape: SessionModeIdShape,
 };
 
-/** A way for the agent to behave. */
+/** A mode that the agent can work in. */
 export interface SessionMode {
-  /** The mode. */
+  /** Id of the mode. */
   readonly id: SessionModeId;
-  /** The label to show. */
+  /** Label to show. */
   readonly name: string;
-  /** What the agent does in it. */
+  /** What the agent does in this mode. */
   readonly description?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionMode}. */
+/** Returns whether a value is a valid {@link SessionMode}. */
 export function isSessionMode(value: unknown): value is SessionMode {
   return isObject(value) &&
     typeof value.id === 'string' &&
@@ -58,7 +58,7 @@ export const SessionModeShape: RecordShape = {
   },
 };
 
-/** A way for the agent to behave. */
+/** A mode that the agent can work in. */
 export const SessionMode: TypeReader<SessionMode> = {
   name: 'SessionMode',
   is: isSessionMode,
@@ -66,17 +66,17 @@ export const SessionMode: TypeReader<SessionMode> = {
   shape: SessionModeShape,
 };
 
-/** The modes of a session and the one in force. */
+/** The modes of a session and the current one. */
 export interface SessionModeState {
-  /** The mode in force. */
+  /** Id of the current mode. */
   readonly currentModeId: SessionModeId;
   /** All modes. */
   readonly availableModes: readonly SessionMode[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionModeState}. */
+/** Returns whether a value is a valid {@link SessionModeState}. */
 export function isSessionModeState(value: unknown): value is SessionModeState {
   return isObject(value) &&
     typeof value.currentModeId === 'string' &&
@@ -94,7 +94,7 @@ export const SessionModeStateShape: RecordShape = {
   },
 };
 
-/** The modes of a session and the one in force. */
+/** The modes of a session and the current one. */
 export const SessionModeState: TypeReader<SessionModeState> = {
   name: 'SessionModeState',
   is: isSessionModeState,
@@ -104,15 +104,15 @@ export const SessionModeState: TypeReader<SessionModeState> = {
 
 /** Changes the mode of a session. */
 export interface SetSessionModeRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** The mode to change to. */
+  /** Id of the new mode. */
   readonly modeId: SessionModeId;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SetSessionModeRequest}. */
+/** Returns whether a value is a valid {@link SetSessionModeRequest}. */
 export function isSetSessionModeRequest(value: unknown): value is SetSessionModeRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -140,11 +140,11 @@ export const SetSessionModeRequest: TypeReader<SetSessionModeRequest> = {
 
 /** The mode has changed. */
 export interface SetSessionModeResponse {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SetSessionModeResponse}. */
+/** Returns whether a value is a valid {@link SetSessionModeResponse}. */
 export function isSetSessionModeResponse(value: unknown): value is SetSessionModeResponse {
   return isObject(value) &&
     isMeta(value._meta);
@@ -168,13 +168,13 @@ export const SetSessionModeResponse: TypeReader<SetSessionModeResponse> = {
 
 /** The mode changed. */
 export interface CurrentModeUpdate {
-  /** The mode in force from now on. */
+  /** Id of the mode that is now current. */
   readonly currentModeId: SessionModeId;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link CurrentModeUpdate}. */
+/** Returns whether a value is a valid {@link CurrentModeUpdate}. */
 export function isCurrentModeUpdate(value: unknown): value is CurrentModeUpdate {
   return isObject(value) &&
     typeof value.currentModeId === 'string' &&

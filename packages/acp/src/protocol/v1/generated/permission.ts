@@ -8,19 +8,25 @@ import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { PermissionOptionIdShape, type PermissionOptionId } from '../../base/generated/permission.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import { isToolCallUpdate, ToolCallUpdateShape, type ToolCallUpdate } from './tool-call.ts';
+export {
+  PermissionOptionId,
+  SelectedPermissionOutcome,
+  RequestPermissionOutcome,
+  RequestPermissionResponse,
+} from '../../base/generated/permission.ts';
 
 /** What choosing a permission option means. */
 export type PermissionOptionKind =
-  /** Yes, this time. */
+  /** Allow it this time. */
   | 'allow_once'
-  /** Yes, and do not ask again. */
+  /** Allow it and do not ask again. */
   | 'allow_always'
-  /** No, not this time. */
+  /** Reject it this time. */
   | 'reject_once'
-  /** No, and do not ask again. */
+  /** Reject it and do not ask again. */
   | 'reject_always';
 
-/** Whether a value is a valid {@link PermissionOptionKind}. */
+/** Returns whether a value is a valid {@link PermissionOptionKind}. */
 export function isPermissionOptionKind(value: unknown): value is PermissionOptionKind {
   return value === 'allow_once' || value === 'allow_always' || value === 'reject_once' || value === 'reject_always';
 }
@@ -36,19 +42,19 @@ export const PermissionOptionKind: TypeReader<PermissionOptionKind> = {
   shape: PermissionOptionKindShape,
 };
 
-/** One answer that a person can give to a permission request. */
+/** An answer that the user can give to a permission request. */
 export interface PermissionOption {
-  /** The option, for the answer. */
+  /** Id of the option, for the answer. */
   readonly optionId: PermissionOptionId;
-  /** The label to show. */
+  /** Label to show. */
   readonly name: string;
   /** What choosing it means. */
   readonly kind: PermissionOptionKind;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link PermissionOption}. */
+/** Returns whether a value is a valid {@link PermissionOption}. */
 export function isPermissionOption(value: unknown): value is PermissionOption {
   return isObject(value) &&
     typeof value.optionId === 'string' &&
@@ -68,7 +74,7 @@ export const PermissionOptionShape: RecordShape = {
   },
 };
 
-/** One answer that a person can give to a permission request. */
+/** An answer that the user can give to a permission request. */
 export const PermissionOption: TypeReader<PermissionOption> = {
   name: 'PermissionOption',
   is: isPermissionOption,
@@ -76,19 +82,19 @@ export const PermissionOption: TypeReader<PermissionOption> = {
   shape: PermissionOptionShape,
 };
 
-/** Asks the person whether a tool call may go on. */
+/** Asks the user whether a tool call may continue. */
 export interface RequestPermissionRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
   /** The tool call in question. */
   readonly toolCall: ToolCallUpdate;
-  /** The answers to choose from. */
+  /** Answers to choose from. */
   readonly options: readonly PermissionOption[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link RequestPermissionRequest}. */
+/** Returns whether a value is a valid {@link RequestPermissionRequest}. */
 export function isRequestPermissionRequest(value: unknown): value is RequestPermissionRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -108,7 +114,7 @@ export const RequestPermissionRequestShape: RecordShape = {
   },
 };
 
-/** Asks the person whether a tool call may go on. */
+/** Asks the user whether a tool call may continue. */
 export const RequestPermissionRequest: TypeReader<RequestPermissionRequest> = {
   name: 'RequestPermissionRequest',
   is: isRequestPermissionRequest,

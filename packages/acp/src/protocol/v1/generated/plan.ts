@@ -6,16 +6,16 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
-/** How much a step of a plan matters. */
+/** Priority of a step of a plan. */
 export type PlanEntryPriority =
-  /** The goal hangs on it. */
+  /** The goal depends on it. */
   | 'high'
   /** It matters. */
   | 'medium'
   /** It would be good to have. */
   | 'low';
 
-/** Whether a value is a valid {@link PlanEntryPriority}. */
+/** Returns whether a value is a valid {@link PlanEntryPriority}. */
 export function isPlanEntryPriority(value: unknown): value is PlanEntryPriority {
   return value === 'high' || value === 'medium' || value === 'low';
 }
@@ -23,7 +23,7 @@ export function isPlanEntryPriority(value: unknown): value is PlanEntryPriority 
 /** The shape of {@link PlanEntryPriority}, as data. */
 export const PlanEntryPriorityShape: Shape = { is: 'enum', values: ['high', 'medium', 'low'] };
 
-/** How much a step of a plan matters. */
+/** Priority of a step of a plan. */
 export const PlanEntryPriority: TypeReader<PlanEntryPriority> = {
   name: 'PlanEntryPriority',
   is: isPlanEntryPriority,
@@ -31,16 +31,16 @@ export const PlanEntryPriority: TypeReader<PlanEntryPriority> = {
   shape: PlanEntryPriorityShape,
 };
 
-/** How far a step of a plan has come. */
+/** Status of a step of a plan. */
 export type PlanEntryStatus =
   /** Not started. */
   | 'pending'
-  /** Being worked on. */
+  /** In progress. */
   | 'in_progress'
-  /** Done. */
+  /** Completed. */
   | 'completed';
 
-/** Whether a value is a valid {@link PlanEntryStatus}. */
+/** Returns whether a value is a valid {@link PlanEntryStatus}. */
 export function isPlanEntryStatus(value: unknown): value is PlanEntryStatus {
   return value === 'pending' || value === 'in_progress' || value === 'completed';
 }
@@ -48,7 +48,7 @@ export function isPlanEntryStatus(value: unknown): value is PlanEntryStatus {
 /** The shape of {@link PlanEntryStatus}, as data. */
 export const PlanEntryStatusShape: Shape = { is: 'enum', values: ['pending', 'in_progress', 'completed'] };
 
-/** How far a step of a plan has come. */
+/** Status of a step of a plan. */
 export const PlanEntryStatus: TypeReader<PlanEntryStatus> = {
   name: 'PlanEntryStatus',
   is: isPlanEntryStatus,
@@ -56,19 +56,19 @@ export const PlanEntryStatus: TypeReader<PlanEntryStatus> = {
   shape: PlanEntryStatusShape,
 };
 
-/** One step of a plan. */
+/** A step of a plan. */
 export interface PlanEntry {
   /** What is to be done. */
   readonly content: string;
-  /** How much it matters. */
+  /** Priority of the step. */
   readonly priority: PlanEntryPriority;
-  /** How far it has come. */
+  /** Status of the step. */
   readonly status: PlanEntryStatus;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link PlanEntry}. */
+/** Returns whether a value is a valid {@link PlanEntry}. */
 export function isPlanEntry(value: unknown): value is PlanEntry {
   return isObject(value) &&
     typeof value.content === 'string' &&
@@ -88,7 +88,7 @@ export const PlanEntryShape: RecordShape = {
   },
 };
 
-/** One step of a plan. */
+/** A step of a plan. */
 export const PlanEntry: TypeReader<PlanEntry> = {
   name: 'PlanEntry',
   is: isPlanEntry,
@@ -96,15 +96,15 @@ export const PlanEntry: TypeReader<PlanEntry> = {
   shape: PlanEntryShape,
 };
 
-/** The plan of the session; replaces the one before. */
+/** The plan of the session. Replaces the previous one. */
 export interface Plan {
-  /** All its steps. */
+  /** All steps. */
   readonly entries: readonly PlanEntry[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link Plan}. */
+/** Returns whether a value is a valid {@link Plan}. */
 export function isPlan(value: unknown): value is Plan {
   return isObject(value) &&
     isListOf(value.entries, isPlanEntry) &&
@@ -120,7 +120,7 @@ export const PlanShape: RecordShape = {
   },
 };
 
-/** The plan of the session; replaces the one before. */
+/** The plan of the session. Replaces the previous one. */
 export const Plan: TypeReader<Plan> = {
   name: 'Plan',
   is: isPlan,

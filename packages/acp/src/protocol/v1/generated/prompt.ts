@@ -7,18 +7,50 @@ import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
+export {
+  CancelNotification,
+} from '../../base/generated/prompt.ts';
 
-/** Hands the agent what the person said and starts a turn. */
+/** Why a turn ended. */
+export type StopReason =
+  /** The agent has finished its answer. */
+  | 'end_turn'
+  /** The model reached its token limit. */
+  | 'max_tokens'
+  /** The turn reached its limit of model requests. */
+  | 'max_turn_requests'
+  /** The agent refused. The prompt and everything after it leave the context. */
+  | 'refusal'
+  /** The client cancelled the turn. */
+  | 'cancelled';
+
+/** Returns whether a value is a valid {@link StopReason}. */
+export function isStopReason(value: unknown): value is StopReason {
+  return value === 'end_turn' || value === 'max_tokens' || value === 'max_turn_requests' || value === 'refusal' || value === 'cancelled';
+}
+
+/** The shape of {@link StopReason}, as data. */
+export const StopReasonShape: Shape = { is: 'enum', values: ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'] };
+
+/** Why a turn ended. */
+export const StopReason: TypeReader<StopReason> = {
+  name: 'StopReason',
+  is: isStopReason,
+  decode: (value, reading) => decode(isStopReason, StopReasonShape, value, reading),
+  shape: StopReasonShape,
+};
+
+/** Sends a message of the user to the agent and starts a turn. */
 export interface PromptRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** What the person said. */
+  /** Message of the user. */
   readonly prompt: readonly ContentBlock[];
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link PromptRequest}. */
+/** Returns whether a value is a valid {@link PromptRequest}. */
 export function isPromptRequest(value: unknown): value is PromptRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -36,7 +68,7 @@ export const PromptRequestShape: RecordShape = {
   },
 };
 
-/** Hands the agent what the person said and starts a turn. */
+/** Sends a message of the user to the agent and starts a turn. */
 export const PromptRequest: TypeReader<PromptRequest> = {
   name: 'PromptRequest',
   is: isPromptRequest,
@@ -44,44 +76,15 @@ export const PromptRequest: TypeReader<PromptRequest> = {
   shape: PromptRequestShape,
 };
 
-/** Why a turn ended. */
-export type StopReason =
-  /** The agent has said all it had to say. */
-  | 'end_turn'
-  /** The model reached its limit of tokens. */
-  | 'max_tokens'
-  /** The turn reached its limit of model requests. */
-  | 'max_turn_requests'
-  /** The agent refuses; the prompt and what followed it leave the context. */
-  | 'refusal'
-  /** The client cancelled the turn. */
-  | 'cancelled';
-
-/** Whether a value is a valid {@link StopReason}. */
-export function isStopReason(value: unknown): value is StopReason {
-  return value === 'end_turn' || value === 'max_tokens' || value === 'max_turn_requests' || value === 'refusal' || value === 'cancelled';
-}
-
-/** The shape of {@link StopReason}, as data. */
-export const StopReasonShape: Shape = { is: 'enum', values: ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'] };
-
-/** Why a turn ended. */
-export const StopReason: TypeReader<StopReason> = {
-  name: 'StopReason',
-  is: isStopReason,
-  decode: (value, reading) => decode(isStopReason, StopReasonShape, value, reading),
-  shape: StopReasonShape,
-};
-
 /** The turn has ended. */
 export interface PromptResponse {
-  /** Why it ended. */
+  /** Why the turn ended. */
   readonly stopReason: StopReason;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link PromptResponse}. */
+/** Returns whether a value is a valid {@link PromptResponse}. */
 export function isPromptResponse(value: unknown): value is PromptResponse {
   return isObject(value) &&
     isStopReason(value.stopReason) &&

@@ -29,15 +29,15 @@ import {
   type ToolCallUpdate,
 } from './tool-call.ts';
 
-/** Clears what a message has shown so far; later chunks start from nothing. */
+/** Clears the content of a message. Later chunks start from nothing. */
 export interface MessageClear {
-  /** The message to clear; the current one if omitted or null. */
+  /** Id of the message. The current message if omitted or null. */
   readonly messageId?: MessageId | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link MessageClear}. */
+/** Returns whether a value is a valid {@link MessageClear}. */
 export function isMessageClear(value: unknown): value is MessageClear {
   return isObject(value) &&
     (value.messageId === undefined || value.messageId === null || typeof value.messageId === 'string') &&
@@ -53,7 +53,7 @@ export const MessageClearShape: RecordShape = {
   },
 };
 
-/** Clears what a message has shown so far; later chunks start from nothing. */
+/** Clears the content of a message. Later chunks start from nothing. */
 export const MessageClear: TypeReader<MessageClear> = {
   name: 'MessageClear',
   is: isMessageClear,
@@ -61,7 +61,7 @@ export const MessageClear: TypeReader<MessageClear> = {
   shape: MessageClearShape,
 };
 
-/** What a receiver understands: the updates of the draft and the proposed clears. */
+/** The session updates of the draft, and the proposed ones. */
 export type ReceivedSessionUpdate =
   | ({ readonly sessionUpdate: 'user_message_chunk' } & ContentChunk)
   | ({ readonly sessionUpdate: 'agent_message_chunk' } & ContentChunk)
@@ -77,7 +77,7 @@ export type ReceivedSessionUpdate =
   | ({ readonly sessionUpdate: 'agent_message_clear' } & MessageClear)
   | ({ readonly sessionUpdate: 'agent_thought_clear' } & MessageClear);
 
-/** Whether a value is a valid {@link ReceivedSessionUpdate}. */
+/** Returns whether a value is a valid {@link ReceivedSessionUpdate}. */
 export function isReceivedSessionUpdate(value: unknown): value is ReceivedSessionUpdate {
   if (!isObject(value)) return false;
   switch (value.sessionUpdate) {
@@ -130,7 +130,7 @@ export const ReceivedSessionUpdateShape: Shape = {
   },
 };
 
-/** What a receiver understands: the updates of the draft and the proposed clears. */
+/** The session updates of the draft, and the proposed ones. */
 export const ReceivedSessionUpdate: TypeReader<ReceivedSessionUpdate> = {
   name: 'ReceivedSessionUpdate',
   is: isReceivedSessionUpdate,
@@ -138,17 +138,17 @@ export const ReceivedSessionUpdate: TypeReader<ReceivedSessionUpdate> = {
   shape: ReceivedSessionUpdateShape,
 };
 
-/** Something happened in a session; understands the proposed clears too. */
+/** An update of a session, including the proposed ones. */
 export interface ReceivedSessionNotification {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
   /** What happened. */
   readonly update: ReceivedSessionUpdate;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ReceivedSessionNotification}. */
+/** Returns whether a value is a valid {@link ReceivedSessionNotification}. */
 export function isReceivedSessionNotification(value: unknown): value is ReceivedSessionNotification {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -166,7 +166,7 @@ export const ReceivedSessionNotificationShape: RecordShape = {
   },
 };
 
-/** Something happened in a session; understands the proposed clears too. */
+/** An update of a session, including the proposed ones. */
 export const ReceivedSessionNotification: TypeReader<ReceivedSessionNotification> = {
   name: 'ReceivedSessionNotification',
   is: isReceivedSessionNotification,

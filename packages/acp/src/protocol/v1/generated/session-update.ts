@@ -27,8 +27,13 @@ import {
   ToolCallUpdateShape,
   type ToolCallUpdate,
 } from './tool-call.ts';
+export {
+  SessionInfoUpdate,
+  Cost,
+  UsageUpdate,
+} from '../../base/generated/session-update.ts';
 
-/** Something that the agent says, does or reports. */
+/** Something that happened in a session. */
 export type SessionUpdate =
   | ({ readonly sessionUpdate: 'user_message_chunk' } & ContentChunk)
   | ({ readonly sessionUpdate: 'agent_message_chunk' } & ContentChunk)
@@ -42,7 +47,7 @@ export type SessionUpdate =
   | ({ readonly sessionUpdate: 'session_info_update' } & SessionInfoUpdate)
   | ({ readonly sessionUpdate: 'usage_update' } & UsageUpdate);
 
-/** Whether a value is a valid {@link SessionUpdate}. */
+/** Returns whether a value is a valid {@link SessionUpdate}. */
 export function isSessionUpdate(value: unknown): value is SessionUpdate {
   if (!isObject(value)) return false;
   switch (value.sessionUpdate) {
@@ -90,7 +95,7 @@ export const SessionUpdateShape: Shape = {
   },
 };
 
-/** Something that the agent says, does or reports. */
+/** Something that happened in a session. */
 export const SessionUpdate: TypeReader<SessionUpdate> = {
   name: 'SessionUpdate',
   is: isSessionUpdate,
@@ -98,17 +103,17 @@ export const SessionUpdate: TypeReader<SessionUpdate> = {
   shape: SessionUpdateShape,
 };
 
-/** Something happened in a session. */
+/** An update of a session. */
 export interface SessionNotification {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
   /** What happened. */
   readonly update: SessionUpdate;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link SessionNotification}. */
+/** Returns whether a value is a valid {@link SessionNotification}. */
 export function isSessionNotification(value: unknown): value is SessionNotification {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -126,7 +131,7 @@ export const SessionNotificationShape: RecordShape = {
   },
 };
 
-/** Something happened in a session. */
+/** An update of a session. */
 export const SessionNotification: TypeReader<SessionNotification> = {
   name: 'SessionNotification',
   is: isSessionNotification,

@@ -8,25 +8,25 @@ import { type RecordShape } from '../../reading/shape.ts';
 import { isEnvVariable, EnvVariableShape, type EnvVariable } from '../../base/generated/mcp.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 
-/** Asks the client to run a command in a terminal. */
+/** Runs a command in a terminal of the client. */
 export interface CreateTerminalRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** The program. */
+  /** Program to run. */
   readonly command: string;
-  /** Its arguments. */
+  /** Arguments of the program. */
   readonly args?: readonly string[];
   /** Environment variables to set. */
   readonly env?: readonly EnvVariable[];
-  /** Where to run it, as an absolute path. */
+  /** Working directory, as an absolute path. */
   readonly cwd?: string | null;
-  /** How many bytes of output to keep; the oldest go first. */
+  /** How many bytes of output to keep. The oldest are dropped first. */
   readonly outputByteLimit?: number | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link CreateTerminalRequest}. */
+/** Returns whether a value is a valid {@link CreateTerminalRequest}. */
 export function isCreateTerminalRequest(value: unknown): value is CreateTerminalRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -52,7 +52,7 @@ export const CreateTerminalRequestShape: RecordShape = {
   },
 };
 
-/** Asks the client to run a command in a terminal. */
+/** Runs a command in a terminal of the client. */
 export const CreateTerminalRequest: TypeReader<CreateTerminalRequest> = {
   name: 'CreateTerminalRequest',
   is: isCreateTerminalRequest,
@@ -62,13 +62,13 @@ export const CreateTerminalRequest: TypeReader<CreateTerminalRequest> = {
 
 /** The command has started. */
 export interface CreateTerminalResponse {
-  /** The terminal. */
+  /** Id of the terminal. */
   readonly terminalId: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link CreateTerminalResponse}. */
+/** Returns whether a value is a valid {@link CreateTerminalResponse}. */
 export function isCreateTerminalResponse(value: unknown): value is CreateTerminalResponse {
   return isObject(value) &&
     typeof value.terminalId === 'string' &&
@@ -92,17 +92,17 @@ export const CreateTerminalResponse: TypeReader<CreateTerminalResponse> = {
   shape: CreateTerminalResponseShape,
 };
 
-/** Asks for the output so far. */
+/** Requests the output so far. */
 export interface TerminalOutputRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** The terminal. */
+  /** Id of the terminal. */
   readonly terminalId: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link TerminalOutputRequest}. */
+/** Returns whether a value is a valid {@link TerminalOutputRequest}. */
 export function isTerminalOutputRequest(value: unknown): value is TerminalOutputRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -120,7 +120,7 @@ export const TerminalOutputRequestShape: RecordShape = {
   },
 };
 
-/** Asks for the output so far. */
+/** Requests the output so far. */
 export const TerminalOutputRequest: TypeReader<TerminalOutputRequest> = {
   name: 'TerminalOutputRequest',
   is: isTerminalOutputRequest,
@@ -130,15 +130,15 @@ export const TerminalOutputRequest: TypeReader<TerminalOutputRequest> = {
 
 /** How a command ended. */
 export interface TerminalExitStatus {
-  /** The exit code; none if a signal ended it. */
+  /** Exit code. Absent if a signal ended the command. */
   readonly exitCode?: number | null;
-  /** The signal that ended it. */
+  /** Signal that ended the command. */
   readonly signal?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link TerminalExitStatus}. */
+/** Returns whether a value is a valid {@link TerminalExitStatus}. */
 export function isTerminalExitStatus(value: unknown): value is TerminalExitStatus {
   return isObject(value) &&
     (value.exitCode === undefined || value.exitCode === null || isInteger(value.exitCode, 0)) &&
@@ -166,17 +166,17 @@ export const TerminalExitStatus: TypeReader<TerminalExitStatus> = {
 
 /** The output so far. */
 export interface TerminalOutputResponse {
-  /** The output that was kept. */
+  /** Output that was kept. */
   readonly output: string;
   /** Whether older output was dropped. */
   readonly truncated: boolean;
-  /** How the command ended, if it has. */
+  /** How the command ended. Absent while it runs. */
   readonly exitStatus?: TerminalExitStatus | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link TerminalOutputResponse}. */
+/** Returns whether a value is a valid {@link TerminalOutputResponse}. */
 export function isTerminalOutputResponse(value: unknown): value is TerminalOutputResponse {
   return isObject(value) &&
     typeof value.output === 'string' &&
@@ -206,15 +206,15 @@ export const TerminalOutputResponse: TypeReader<TerminalOutputResponse> = {
 
 /** Waits until the command has ended. */
 export interface WaitForTerminalExitRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** The terminal. */
+  /** Id of the terminal. */
   readonly terminalId: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link WaitForTerminalExitRequest}. */
+/** Returns whether a value is a valid {@link WaitForTerminalExitRequest}. */
 export function isWaitForTerminalExitRequest(value: unknown): value is WaitForTerminalExitRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -242,15 +242,15 @@ export const WaitForTerminalExitRequest: TypeReader<WaitForTerminalExitRequest> 
 
 /** The command has ended. */
 export interface WaitForTerminalExitResponse {
-  /** The exit code; none if a signal ended it. */
+  /** Exit code. Absent if a signal ended the command. */
   readonly exitCode?: number | null;
-  /** The signal that ended it. */
+  /** Signal that ended the command. */
   readonly signal?: string | null;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link WaitForTerminalExitResponse}. */
+/** Returns whether a value is a valid {@link WaitForTerminalExitResponse}. */
 export function isWaitForTerminalExitResponse(value: unknown): value is WaitForTerminalExitResponse {
   return isObject(value) &&
     (value.exitCode === undefined || value.exitCode === null || isInteger(value.exitCode, 0)) &&
@@ -278,15 +278,15 @@ export const WaitForTerminalExitResponse: TypeReader<WaitForTerminalExitResponse
 
 /** Ends the command and keeps the terminal. */
 export interface KillTerminalRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** The terminal. */
+  /** Id of the terminal. */
   readonly terminalId: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link KillTerminalRequest}. */
+/** Returns whether a value is a valid {@link KillTerminalRequest}. */
 export function isKillTerminalRequest(value: unknown): value is KillTerminalRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -312,13 +312,13 @@ export const KillTerminalRequest: TypeReader<KillTerminalRequest> = {
   shape: KillTerminalRequestShape,
 };
 
-/** The command is ended. */
+/** The command has been ended. */
 export interface KillTerminalResponse {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link KillTerminalResponse}. */
+/** Returns whether a value is a valid {@link KillTerminalResponse}. */
 export function isKillTerminalResponse(value: unknown): value is KillTerminalResponse {
   return isObject(value) &&
     isMeta(value._meta);
@@ -332,7 +332,7 @@ export const KillTerminalResponseShape: RecordShape = {
   },
 };
 
-/** The command is ended. */
+/** The command has been ended. */
 export const KillTerminalResponse: TypeReader<KillTerminalResponse> = {
   name: 'KillTerminalResponse',
   is: isKillTerminalResponse,
@@ -342,15 +342,15 @@ export const KillTerminalResponse: TypeReader<KillTerminalResponse> = {
 
 /** Ends the command and frees the terminal. */
 export interface ReleaseTerminalRequest {
-  /** The session. */
+  /** Id of the session. */
   readonly sessionId: SessionId;
-  /** The terminal. */
+  /** Id of the terminal. */
   readonly terminalId: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ReleaseTerminalRequest}. */
+/** Returns whether a value is a valid {@link ReleaseTerminalRequest}. */
 export function isReleaseTerminalRequest(value: unknown): value is ReleaseTerminalRequest {
   return isObject(value) &&
     typeof value.sessionId === 'string' &&
@@ -378,11 +378,11 @@ export const ReleaseTerminalRequest: TypeReader<ReleaseTerminalRequest> = {
 
 /** The terminal is freed. */
 export interface ReleaseTerminalResponse {
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ReleaseTerminalResponse}. */
+/** Returns whether a value is a valid {@link ReleaseTerminalResponse}. */
 export function isReleaseTerminalResponse(value: unknown): value is ReleaseTerminalResponse {
   return isObject(value) &&
     isMeta(value._meta);

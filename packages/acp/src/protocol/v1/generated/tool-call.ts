@@ -17,16 +17,87 @@ import {
   type ToolCallLocation,
 } from '../../base/generated/tool-call.ts';
 import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
+export {
+  ToolCallId,
+  Diff,
+  ToolCallLocation,
+} from '../../base/generated/tool-call.ts';
+
+/** What kind of tool it is, so that a client can choose an icon. */
+export type ToolKind =
+  /** Reads files or data. */
+  | 'read'
+  /** Changes files or data. */
+  | 'edit'
+  /** Deletes files or data. */
+  | 'delete'
+  /** Moves or renames files. */
+  | 'move'
+  /** Searches for something. */
+  | 'search'
+  /** Runs a command or code. */
+  | 'execute'
+  /** Reasons or plans. */
+  | 'think'
+  /** Retrieves external data. */
+  | 'fetch'
+  /** Changes the mode of the session. */
+  | 'switch_mode'
+  /** Any other kind. The default. */
+  | 'other';
+
+/** Returns whether a value is a valid {@link ToolKind}. */
+export function isToolKind(value: unknown): value is ToolKind {
+  return value === 'read' || value === 'edit' || value === 'delete' || value === 'move' || value === 'search' || value === 'execute' || value === 'think' || value === 'fetch' || value === 'switch_mode' || value === 'other';
+}
+
+/** The shape of {@link ToolKind}, as data. */
+export const ToolKindShape: Shape = { is: 'enum', values: ['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'switch_mode', 'other'] };
+
+/** What kind of tool it is, so that a client can choose an icon. */
+export const ToolKind: TypeReader<ToolKind> = {
+  name: 'ToolKind',
+  is: isToolKind,
+  decode: (value, reading) => decode(isToolKind, ToolKindShape, value, reading),
+  shape: ToolKindShape,
+};
+
+/** Status of a tool call. */
+export type ToolCallStatus =
+  /** Not started: the input is incomplete, or it waits for permission. */
+  | 'pending'
+  /** Running. */
+  | 'in_progress'
+  /** Completed. */
+  | 'completed'
+  /** Ended with an error. */
+  | 'failed';
+
+/** Returns whether a value is a valid {@link ToolCallStatus}. */
+export function isToolCallStatus(value: unknown): value is ToolCallStatus {
+  return value === 'pending' || value === 'in_progress' || value === 'completed' || value === 'failed';
+}
+
+/** The shape of {@link ToolCallStatus}, as data. */
+export const ToolCallStatusShape: Shape = { is: 'enum', values: ['pending', 'in_progress', 'completed', 'failed'] };
+
+/** Status of a tool call. */
+export const ToolCallStatus: TypeReader<ToolCallStatus> = {
+  name: 'ToolCallStatus',
+  is: isToolCallStatus,
+  decode: (value, reading) => decode(isToolCallStatus, ToolCallStatusShape, value, reading),
+  shape: ToolCallStatusShape,
+};
 
 /** Content that a tool call shows. */
 export interface Content {
   /** The piece of content. */
   readonly content: ContentBlock;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link Content}. */
+/** Returns whether a value is a valid {@link Content}. */
 export function isContent(value: unknown): value is Content {
   return isObject(value) &&
     isContentBlock(value.content) &&
@@ -50,81 +121,15 @@ export const Content: TypeReader<Content> = {
   shape: ContentShape,
 };
 
-/** What sort of thing a tool does, so that a client can pick an icon. */
-export type ToolKind =
-  /** Reads files or data. */
-  | 'read'
-  /** Changes files or data. */
-  | 'edit'
-  /** Removes files or data. */
-  | 'delete'
-  /** Moves or renames files. */
-  | 'move'
-  /** Looks for something. */
-  | 'search'
-  /** Runs a command or code. */
-  | 'execute'
-  /** Reasons or plans. */
-  | 'think'
-  /** Gets something from outside. */
-  | 'fetch'
-  /** Changes the mode of the session. */
-  | 'switch_mode'
-  /** Anything else; what an absent kind stands for. */
-  | 'other';
-
-/** Whether a value is a valid {@link ToolKind}. */
-export function isToolKind(value: unknown): value is ToolKind {
-  return value === 'read' || value === 'edit' || value === 'delete' || value === 'move' || value === 'search' || value === 'execute' || value === 'think' || value === 'fetch' || value === 'switch_mode' || value === 'other';
-}
-
-/** The shape of {@link ToolKind}, as data. */
-export const ToolKindShape: Shape = { is: 'enum', values: ['read', 'edit', 'delete', 'move', 'search', 'execute', 'think', 'fetch', 'switch_mode', 'other'] };
-
-/** What sort of thing a tool does, so that a client can pick an icon. */
-export const ToolKind: TypeReader<ToolKind> = {
-  name: 'ToolKind',
-  is: isToolKind,
-  decode: (value, reading) => decode(isToolKind, ToolKindShape, value, reading),
-  shape: ToolKindShape,
-};
-
-/** How far a tool call has come. */
-export type ToolCallStatus =
-  /** Not started: its input is not complete, or it waits for permission. */
-  | 'pending'
-  /** Running. */
-  | 'in_progress'
-  /** Done. */
-  | 'completed'
-  /** Ended with an error. */
-  | 'failed';
-
-/** Whether a value is a valid {@link ToolCallStatus}. */
-export function isToolCallStatus(value: unknown): value is ToolCallStatus {
-  return value === 'pending' || value === 'in_progress' || value === 'completed' || value === 'failed';
-}
-
-/** The shape of {@link ToolCallStatus}, as data. */
-export const ToolCallStatusShape: Shape = { is: 'enum', values: ['pending', 'in_progress', 'completed', 'failed'] };
-
-/** How far a tool call has come. */
-export const ToolCallStatus: TypeReader<ToolCallStatus> = {
-  name: 'ToolCallStatus',
-  is: isToolCallStatus,
-  decode: (value, reading) => decode(isToolCallStatus, ToolCallStatusShape, value, reading),
-  shape: ToolCallStatusShape,
-};
-
 /** A terminal of the client, shown inside a tool call. */
 export interface Terminal {
-  /** The terminal, as `terminal/create` named it. */
+  /** Id of the terminal, from `terminal/create`. */
   readonly terminalId: string;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link Terminal}. */
+/** Returns whether a value is a valid {@link Terminal}. */
 export function isTerminal(value: unknown): value is Terminal {
   return isObject(value) &&
     typeof value.terminalId === 'string' &&
@@ -148,13 +153,13 @@ export const Terminal: TypeReader<Terminal> = {
   shape: TerminalShape,
 };
 
-/** One piece of what a tool call shows. */
+/** A piece of what a tool call shows. */
 export type ToolCallContent =
   | ({ readonly type: 'content' } & Content)
   | ({ readonly type: 'diff' } & Diff)
   | ({ readonly type: 'terminal' } & Terminal);
 
-/** Whether a value is a valid {@link ToolCallContent}. */
+/** Returns whether a value is a valid {@link ToolCallContent}. */
 export function isToolCallContent(value: unknown): value is ToolCallContent {
   if (!isObject(value)) return false;
   switch (value.type) {
@@ -180,7 +185,7 @@ export const ToolCallContentShape: Shape = {
   },
 };
 
-/** One piece of what a tool call shows. */
+/** A piece of what a tool call shows. */
 export const ToolCallContent: TypeReader<ToolCallContent> = {
   name: 'ToolCallContent',
   is: isToolCallContent,
@@ -190,27 +195,27 @@ export const ToolCallContent: TypeReader<ToolCallContent> = {
 
 /** Announces a tool call. */
 export interface ToolCall {
-  /** The tool call. */
+  /** Id of the tool call. */
   readonly toolCallId: ToolCallId;
   /** What the tool does, for people. */
   readonly title: string;
-  /** What sort of tool it is. */
+  /** Kind of tool. */
   readonly kind?: ToolKind;
-  /** How far it has come. */
+  /** Status of the tool call. */
   readonly status?: ToolCallStatus;
-  /** What it shows. */
+  /** What the tool call shows. */
   readonly content?: readonly ToolCallContent[];
-  /** The places it looks at or changes. */
+  /** Files that the tool call reads or changes. */
   readonly locations?: readonly ToolCallLocation[];
-  /** The input as the tool got it. */
+  /** Raw input of the tool. */
   readonly rawInput?: unknown;
-  /** The output as the tool gave it. */
+  /** Raw output of the tool. */
   readonly rawOutput?: unknown;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ToolCall}. */
+/** Returns whether a value is a valid {@link ToolCall}. */
 export function isToolCall(value: unknown): value is ToolCall {
   return isObject(value) &&
     typeof value.toolCallId === 'string' &&
@@ -248,29 +253,29 @@ export const ToolCall: TypeReader<ToolCall> = {
   shape: ToolCallShape,
 };
 
-/** Changes a tool call that was announced before; omitted and null both leave a field as it is. */
+/** Updates a tool call that was announced before. Omitted and null both keep a field. */
 export interface ToolCallUpdate {
-  /** The tool call. */
+  /** Id of the tool call. */
   readonly toolCallId: ToolCallId;
-  /** What sort of tool it is. */
+  /** Kind of tool. */
   readonly kind?: ToolKind | null;
-  /** How far it has come. */
+  /** Status of the tool call. */
   readonly status?: ToolCallStatus | null;
   /** What the tool does, for people. */
   readonly title?: string | null;
-  /** What it shows; replaces all that was shown. */
+  /** What the tool call shows. Replaces earlier content. */
   readonly content?: readonly ToolCallContent[] | null;
-  /** The places it looks at or changes; replaces all earlier ones. */
+  /** Files that the tool call reads or changes. Replaces earlier locations. */
   readonly locations?: readonly ToolCallLocation[] | null;
-  /** The input as the tool got it. */
+  /** Raw input of the tool. */
   readonly rawInput?: unknown;
-  /** The output as the tool gave it. */
+  /** Raw output of the tool. */
   readonly rawOutput?: unknown;
-  /** What else the sender attached; nobody else gives it a meaning. */
+  /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
 
-/** Whether a value is a valid {@link ToolCallUpdate}. */
+/** Returns whether a value is a valid {@link ToolCallUpdate}. */
 export function isToolCallUpdate(value: unknown): value is ToolCallUpdate {
   return isObject(value) &&
     typeof value.toolCallId === 'string' &&
@@ -300,7 +305,7 @@ export const ToolCallUpdateShape: RecordShape = {
   },
 };
 
-/** Changes a tool call that was announced before; omitted and null both leave a field as it is. */
+/** Updates a tool call that was announced before. Omitted and null both keep a field. */
 export const ToolCallUpdate: TypeReader<ToolCallUpdate> = {
   name: 'ToolCallUpdate',
   is: isToolCallUpdate,
