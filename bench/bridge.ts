@@ -21,11 +21,11 @@ export const bridge: Bench = {
         throughput('a v2 agent for a v1 client', '2', 1, updates),
         ...latency(trips),
         toolBytes(35_000),
-        memory('v2 to v1', 1, quick ? 100_000 : 1_000_000),
-        memory('v1 to v2', 2, quick ? 100_000 : 1_000_000),
+        memory('v2 to v1', 'v1', quick ? 100_000 : 1_000_000),
+        memory('v1 to v2', 'june', quick ? 100_000 : 1_000_000),
         ...frameMemory(quick ? 16 : 64),
-        bridgedIds('v2 to v1', 1, quick ? 20_000 : 100_000),
-        bridgedIds('v1 to v2', 2, quick ? 20_000 : 100_000),
+        bridgedIds('v2 to v1', 'v1', quick ? 20_000 : 100_000),
+        bridgedIds('v1 to v2', 'june', quick ? 20_000 : 100_000),
       ];
     },
   ],
@@ -148,7 +148,7 @@ function toolBytes(lines: number): Measure {
     runs: 'alike',
     contestants: {
       async ours() {
-        const machine = translator({ client: 1 });
+        const machine = translator({ client: 'v1', agent: 'june' });
         const send = (update: object) =>
           machine.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
         let bytes = 0;
@@ -174,7 +174,7 @@ function toolBytes(lines: number): Measure {
   };
 }
 
-function memory(way: string, client: 1 | 2, updates: number): Measure {
+function memory(way: string, client: 'v1' | 'june', updates: number): Measure {
   const text = 'a few words of an answer ';
   return {
     name: `memory beyond the text over ${updates.toLocaleString('en')} updates of one message and one tool call, ${way}`,
@@ -188,7 +188,7 @@ function memory(way: string, client: 1 | 2, updates: number): Measure {
         if (collect === undefined) throw new Error('run with --expose-gc');
         collect();
         const before = process.memoryUsage().heapUsed;
-        const machine = translator({ client });
+        const machine = translator({ client, agent: client === 'v1' ? 'june' : 'v1' });
         const send = (update: object) =>
           machine.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
         for (let index = 0; index < updates; index++) {
@@ -201,7 +201,7 @@ function memory(way: string, client: 1 | 2, updates: number): Measure {
         const used = process.memoryUsage().heapUsed - before;
         if (machine.hasWaiting()) throw new Error('something waits that should not');
         // Towards v2 no text is kept at all.
-        const folded = client === 1 ? (updates / 2) * text.length : 0;
+        const folded = client === 'v1' ? (updates / 2) * text.length : 0;
         return (used - folded) / 1_000_000;
       },
     },

@@ -4,7 +4,7 @@ import { atMostTimes } from './goals.ts';
 import type { Measure } from './harness.ts';
 
 /** What the bridge keeps of each message and tool call, beside what the state of the same session keeps of it. */
-export function bridgedIds(way: string, client: 1 | 2, ids: number): Measure {
+export function bridgedIds(way: string, client: 'v1' | 'june', ids: number): Measure {
   return {
     name: `memory of ${ids.toLocaleString('en')} messages and as many tool calls, ${way}`,
     unit: 'bytes each',
@@ -26,15 +26,15 @@ interface Keeper {
   readonly toolCall: string;
 }
 
-function translating(client: 1 | 2): Keeper {
-  let machine: Translator | undefined = translator({ client });
+function translating(client: 'v1' | 'june'): Keeper {
+  let machine: Translator | undefined = translator({ client, agent: client === 'v1' ? 'june' : 'v1' });
   return {
     take: (update) =>
       machine?.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } }),
     drop() {
       machine = undefined;
     },
-    toolCall: client === 1 ? 'tool_call_update' : 'tool_call',
+    toolCall: client === 'v1' ? 'tool_call_update' : 'tool_call',
   };
 }
 

@@ -1,4 +1,5 @@
-import { type Side, translator } from '@emend/acp/bridge';
+import { translator } from '@emend/acp/bridge';
+import { otherSide, type Side } from '@emend/acp/protocol';
 import { Account } from './accounts.ts';
 import { mutated } from './mutation.ts';
 import { conversations, partsOf } from './seeds.ts';
@@ -32,13 +33,15 @@ export const bridge: FuzzTarget<BridgeInput> = {
     };
   },
   run({ client, rewrite, said }) {
-    const between = translator({ client, rewrite });
+    const dialects =
+      client === 1 ? ({ client: 'v1', agent: 'june' } as const) : ({ client: 'june', agent: 'v1' } as const);
+    const between = translator({ ...dialects, rewrite });
     const accounts: Readonly<Record<Side, Account>> = { client: new Account(), agent: new Account() };
     const take = ({ toClient, toAgent }: ReturnType<typeof between.end>) => {
       for (const [side, messages] of [['client', toClient] as const, ['agent', toAgent] as const]) {
         for (const message of messages) {
           must(typeof JSON.stringify(message) === 'string', 'a message that cannot be written');
-          must(accounts[otherOf(side)].othersGets(message), `the ${side} is asked what nobody asked`, message);
+          must(accounts[otherSide(side)].othersGets(message), `the ${side} is asked what nobody asked`, message);
           must(accounts[side].gets(message), `an answer too many for the ${side}`, message);
         }
       }
@@ -46,7 +49,7 @@ export const bridge: FuzzTarget<BridgeInput> = {
     for (const { from, message } of said) {
       const side: Side = from === 'client' ? 'client' : 'agent';
       accounts[side].sends(message);
-      accounts[otherOf(side)].othersSends(message);
+      accounts[otherSide(side)].othersSends(message);
       take(side === 'client' ? between.fromClient(message) : between.fromAgent(message));
     }
     take(between.flush());
@@ -57,7 +60,3 @@ export const bridge: FuzzTarget<BridgeInput> = {
     }
   },
 };
-
-function otherOf(side: Side): Side {
-  return side === 'client' ? 'agent' : 'client';
-}

@@ -7,7 +7,7 @@ const item = (said: string) => ({ type: 'content', content: text(said) });
 
 /** What a v1 client gets for the updates of a v2 agent, and what the ledger tells of them. */
 function towardsV1(...updates: object[]): { readonly sent: unknown[]; readonly rules: string[] } {
-  const bridge = translator({ client: 1 });
+  const bridge = translator({ client: 'v1', agent: 'june' });
   const given = [...updates.map((update) => bridge.fromAgent(updateOf('s', update))), bridge.end()];
   return {
     sent: given.flatMap(({ toClient }) =>
@@ -29,7 +29,7 @@ test.each<[string, object]>([
 
 test('[P6] [T1] both tool call updates of v1 become one, and a plan becomes the main one; no v1 tag is left', () => {
   const value = (update: object) => {
-    const { toClient } = translator({ client: 2 }).fromAgent(updateOf('s', update));
+    const { toClient } = translator({ client: 'june', agent: 'v1' }).fromAgent(updateOf('s', update));
     return (toClient[0] as { params?: { update?: unknown } }).params?.update;
   };
   const call = { toolCallId: 'c', title: 'Run', status: 'in_progress' };

@@ -1,7 +1,7 @@
 import type { ResponseMessage } from '../jsonrpc/message.ts';
 import type { Issue } from '../protocol/reading/issue.ts';
 import type { TypeReader } from '../protocol/reading/method.ts';
-import type { Note } from './ledger.ts';
+import type { TakeNote } from './ledger.ts';
 import type { ErrorBody } from './pairing.ts';
 import { readLeniently } from './reading.ts';
 
@@ -20,7 +20,7 @@ export function carryAnswer<Result>(
   response: ResponseMessage,
   method: string,
   reader: TypeReader<Result>,
-  note: (note: Note) => void,
+  note: TakeNote,
   carry: (result: Result) => Answer,
   instead?: Instead,
 ): ResponseMessage {

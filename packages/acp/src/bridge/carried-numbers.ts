@@ -3,7 +3,8 @@ import { type InexactNumber, writtenNumber } from '../jsonrpc/inexact-numbers.ts
 import type { RequestMessage } from '../jsonrpc/message.ts';
 import { isObject } from '../protocol/reading/guard.ts';
 import { formatPath } from '../protocol/reading/issue.ts';
-import type { Direction, LedgerEntry } from './ledger.ts';
+import type { Direction } from './edges.ts';
+import type { LedgerEntry } from './ledger.ts';
 import { sessionOf } from './reading.ts';
 
 /** How many numbers wait to be sent: those of a message that is never sent would wait for ever. */

@@ -1,14 +1,16 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
+import type { Dialect } from '../protocol/dialect.ts';
+import { ends } from './test-support/ends.ts';
 import { talk, text, updatesOf } from './test-support/talk.ts';
 import { translator } from './translator.ts';
 
 const session = { sessionId: 's' };
 
 /** A conversation whose client can close, resume and delete its session, which the agent agrees to. */
-function closing(client: 1 | 2) {
-  const conversation = talk({ client });
+function closing(client: Dialect) {
+  const conversation = talk(ends(client));
   let asked = 0;
   const settle = (method: string, params: object, result: object) => {
     asked += 1;
@@ -28,7 +30,7 @@ function closing(client: 1 | 2) {
 }
 
 test('[BR23] towards v2, ids made up before a close are not made up again after it', () => {
-  const { update, refuse, end, resume, prompt } = closing(2);
+  const { update, refuse, end, resume, prompt } = closing('june');
   const say = (fields: object = {}) => update('agent_message_chunk', { content: text('a'), ...fields });
   const said = (messageId: string) => [{ sessionUpdate: 'agent_message_chunk', messageId, content: text('a') }];
   expect(say()).toEqual(said('emend-1'));
@@ -50,7 +52,7 @@ test('[BR23] towards v2, ids made up before a close are not made up again after 
 });
 
 test('[BR23] towards v2, output told of a terminal after a close stands behind what the tool call shows', () => {
-  const { update, end, resume } = closing(2);
+  const { update, end, resume } = closing('june');
   const tell = (data: string) =>
     update('tool_call_update', { toolCallId: 'c', _meta: { terminal_output: { terminal_id: 't', data } } });
   update('tool_call', { toolCallId: 'c', title: 'T', content: [{ type: 'terminal', terminalId: 't' }] });
@@ -72,7 +74,7 @@ const chunk = (messageId: string, value: string, fields: object = {}) => ({
 });
 
 test('[BR23] towards v1, a message of before a close goes on, and is replaced under an alias of its own', () => {
-  const { update, end, resume, rules } = closing(1);
+  const { update, end, resume, rules } = closing('v1');
   const whole = (messageId: string, ...blocks: string[]) =>
     update('agent_message', { messageId, content: blocks.map(text) });
   whole('m', 'first');
@@ -95,7 +97,7 @@ test('[BR23] towards v1, a message of before a close goes on, and is replaced un
 });
 
 test('[BR23] towards v1, a tool call of before a close is not created again, and keeps its title', () => {
-  const { update, end, resume, entries } = closing(1);
+  const { update, end, resume, entries } = closing('v1');
   const call = (fields: object) => update('tool_call_update', { toolCallId: 'c', ...fields });
   const item = (value: string) => ({ type: 'content', content: text(value) });
   call({ title: 'T', kind: 'read', status: 'in_progress', content: [item('one')] });
@@ -114,7 +116,7 @@ test('[BR23] towards v1, a tool call of before a close is not created again, and
 });
 
 test('[BR23] towards v1, options and plans of before a close are known after it', () => {
-  const { update, ask, end, resume } = closing(1);
+  const { update, ask, end, resume } = closing('v1');
   const option = { id: 'm', name: 'M', type: 'select', category: 'mode', currentValue: 'a', options: [] };
   const entry = (content: string) => ({ content, priority: 'low', status: 'pending' });
   const plan = (id: string) => update('plan_update', { plan: { type: 'items', id, entries: [entry(id)] } });
@@ -128,7 +130,7 @@ test('[BR23] towards v1, options and plans of before a close are known after it'
   ]);
 });
 
-test.each([1, 2] as const)('[BR23] with a v%i client, the content of closed sessions is not kept', (client) => {
+test.each(['v1', 'june'] as const)('[BR23] with a %s client, the content of closed sessions is not kept', (client) => {
   setFlagsFromString('--expose-gc');
   const collect = runInNewContext('gc') as () => void;
   const heap = () => {
@@ -136,7 +138,7 @@ test.each([1, 2] as const)('[BR23] with a v%i client, the content of closed sess
     collect();
     return process.memoryUsage().heapUsed;
   };
-  const bridge = translator({ client });
+  const bridge = translator(ends(client));
   const sessions = 100;
   const large = 200 * 1024;
   const before = heap();

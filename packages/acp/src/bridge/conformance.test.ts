@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
+import type { Side } from '../protocol/side.ts';
 import type { LedgerEntry } from './ledger.ts';
-import type { Side } from './outbox.ts';
 import { streamConverter } from './stream-converter.ts';
-import type { RewriteRule } from './v1-june/to-v1/crossing.ts';
+import type { RewriteRule } from './v1-june/options.ts';
 
 interface Spoken {
   readonly from: Side;
@@ -23,6 +23,7 @@ interface Case {
   readonly ledger: readonly LedgerEntry[];
 }
 
+const dialectOf = { 1: 'v1', 2: 'june' } as const;
 const folder = new URL('../../../../conformance/bridge/', import.meta.url);
 const files = readdirSync(folder).filter((name) => name.endsWith('.json'));
 const cases = files.map((name) => JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Case);
@@ -45,7 +46,8 @@ describe('conformance', () => {
     '[BR15] %s',
     (_, pair) => {
       const converter = streamConverter({
-        to: pair.to,
+        from: dialectOf[pair.from],
+        to: dialectOf[pair.to],
         ...(pair.rewrite === undefined ? {} : { rewrite: pair.rewrite }),
       });
       const given = pair.from === 1 ? pair.v1 : pair.v2;

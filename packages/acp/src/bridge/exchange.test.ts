@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { ends } from './test-support/ends.ts';
 import { talk, text } from './test-support/talk.ts';
 
 const update = (fields: object) => ({
@@ -7,10 +8,10 @@ const update = (fields: object) => ({
   params: { sessionId: 's', update: fields },
 });
 
-test.each([1, 2] as const)(
-  '[BR10] with a v%i client, ids, cancels, extensions, errors and _meta cross unharmed',
+test.each(['v1', 'june'] as const)(
+  '[BR10] with a %s client, ids, cancels, extensions, errors and _meta cross unharmed',
   (client) => {
-    const { fromClient, fromAgent, ledger } = talk({ client });
+    const { fromClient, fromAgent, ledger } = talk(ends(client));
     const messages = {
       client: [
         { jsonrpc: '2.0', id: 0, method: '_x/ask', params: { a: null } },
@@ -36,7 +37,7 @@ test.each([1, 2] as const)(
 );
 
 test('[BR10] one id used by both sides at once is told apart, and one used twice keeps its order', () => {
-  const { fromClient, fromAgent } = talk({ client: 1 });
+  const { fromClient, fromAgent } = talk({ client: 'v1', agent: 'june' });
   fromClient({ jsonrpc: '2.0', id: 1, method: 'session/prompt', params: { sessionId: 's', prompt: [] } });
   fromAgent({ jsonrpc: '2.0', id: 1, method: '_ask' });
   expect(fromClient({ jsonrpc: '2.0', id: 1, result: 'mine' })).toEqual({
@@ -53,7 +54,7 @@ test('[BR10] one id used by both sides at once is told apart, and one used twice
 });
 
 test('[BR11] a batch of the client is taken apart and answered as one', () => {
-  const { fromClient, fromAgent } = talk({ client: 2 });
+  const { fromClient, fromAgent } = talk({ client: 'june', agent: 'v1' });
   const ask = (id: number) => ({ jsonrpc: '2.0', id, method: '_x' });
   const told = { jsonrpc: '2.0', method: 'session/cancel', params: { sessionId: 's' } };
   const malformed = { jsonrpc: '2.0', id: 3, method: 'session/prompt', params: {} };
@@ -70,7 +71,7 @@ test('[BR11] a batch of the client is taken apart and answered as one', () => {
 });
 
 test('[BR11] a batch that wants no answer gets none, and an empty one a single error', () => {
-  const { fromClient, fromAgent } = talk({ client: 1 });
+  const { fromClient, fromAgent } = talk({ client: 'v1', agent: 'june' });
   const chunk = { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: text('a') };
   expect(fromAgent([update(chunk), update(chunk)])).toEqual({ client: [update(chunk), update(chunk)], agent: [] });
   expect(fromClient([])).toEqual({
@@ -85,7 +86,7 @@ test('[BR11] a batch that wants no answer gets none, and an empty one a single e
 });
 
 test('[BR12] an answer never overtakes the updates before it', () => {
-  const { ask, answer, update: told } = talk({ client: 1, rewrite: 'hold' });
+  const { ask, answer, update: told } = talk({ client: 'v1', agent: 'june', rewrite: 'hold' });
   ask(1, 'session/prompt', { sessionId: 's', prompt: [] });
   told('tool_call_update', {
     toolCallId: 'c',
@@ -119,7 +120,7 @@ test('[BR12] nothing else that the agent sends overtakes tool content that waits
   ];
   const item = (path: string) => ({ type: 'diff', path, newText: '' });
   for (const [method, sent] of last) {
-    const { ask, fromAgent, update: told } = talk({ client: 1 });
+    const { ask, fromAgent, update: told } = talk({ client: 'v1', agent: 'june' });
     told('tool_call_update', { toolCallId: 'c', title: 'T', content: [item('/a'), item('/b')] });
     ask(1, method, { sessionId: 's', configId: 'o', value: 'v' });
     expect(told('tool_call_content_chunk', { toolCallId: 'c', content: item('/c') })).toEqual([]);
@@ -132,7 +133,7 @@ test('[BR12] nothing else that the agent sends overtakes tool content that waits
 
 test('[BR12] what is held back of a session that is closed or deleted is sent before the answer', () => {
   for (const method of ['session/close', 'session/delete']) {
-    const { ask, answer, update: told } = talk({ client: 1, rewrite: 'hold' });
+    const { ask, answer, update: told } = talk({ client: 'v1', agent: 'june', rewrite: 'hold' });
     ask(1, method, { sessionId: 's' });
     const chunk = { messageId: 'm', content: text('a') };
     expect(told('agent_message_chunk', chunk)).toEqual([]);
@@ -144,8 +145,8 @@ test('[BR12] what is held back of a session that is closed or deleted is sent be
 });
 
 test('[BR13] malformed requests and answers become errors, malformed updates entries', () => {
-  for (const client of [1, 2] as const) {
-    const { ask, answer, update: told, rules } = talk({ client });
+  for (const client of ['v1', 'june'] as const) {
+    const { ask, answer, update: told, rules } = talk(ends(client));
     expect(ask(1, 'session/new', { cwd: 3 })).toMatchObject({
       client: [{ id: 1, error: { code: -32602 } }],
       agent: [],
@@ -158,7 +159,7 @@ test('[BR13] malformed requests and answers become errors, malformed updates ent
 });
 
 test('[BR13] what the draft reads leniently is read so, and reported', () => {
-  const { update: told, entries } = talk({ client: 1 });
+  const { update: told, entries } = talk({ client: 'v1', agent: 'june' });
   expect(told('agent_message', { messageId: 'm', content: [text('a'), { type: 'text' }] })).toEqual([
     { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: text('a') },
   ]);
@@ -166,8 +167,8 @@ test('[BR13] what the draft reads leniently is read so, and reported', () => {
 });
 
 test('[BR14] what needs no change is passed on as the very message that came', () => {
-  const down = talk({ client: 1 });
-  const up = talk({ client: 2 });
+  const down = talk({ client: 'v1', agent: 'june' });
+  const up = talk({ client: 'june', agent: 'v1' });
   const messages = [
     update({ sessionUpdate: 'agent_message_chunk', messageId: 'm', content: text('a'), _meta: { k: 1 } }),
     update({ sessionUpdate: 'usage_update', used: 1, size: 2 }),
@@ -184,13 +185,13 @@ test('[BR14] what needs no change is passed on as the very message that came', (
 });
 
 test('[BR16] an answer that nobody waits for is passed on and reported', () => {
-  const { answer, entries } = talk({ client: 1 });
+  const { answer, entries } = talk({ client: 'v1', agent: 'june' });
   expect(answer(9, {}).client).toEqual([{ jsonrpc: '2.0', id: 9, result: {} }]);
   expect(entries()).toEqual([{ kind: 'repair', rule: 'unmatched-response', path: 'id' }]);
 });
 
-test.each([1, 2] as const)('[BR16] with a v%i client, an unknown outcome is no approval', (client) => {
-  const { fromAgent, fromClient, rules } = talk({ client });
+test.each(['v1', 'june'] as const)('[BR16] with a %s client, an unknown outcome is no approval', (client) => {
+  const { fromAgent, fromClient, rules } = talk(ends(client));
   const params = {
     sessionId: 's',
     toolCall: { toolCallId: 'c', title: 'T' },

@@ -5,11 +5,13 @@ import {
   type RequestMessage,
   type ResponseMessage,
 } from '../jsonrpc/message.ts';
-import { type Outbox, pile, type Side } from './outbox.ts';
+import { OpenRequests } from '../protocol/open-requests.ts';
+import { otherSide, type Side } from '../protocol/side.ts';
+import type { Direction } from './edges.ts';
+import { noting, type Outbox, pile } from './outbox.ts';
 import type { ErrorBody, Pairing } from './pairing.ts';
-import { WaitingById } from './waiting-by-id.ts';
 
-/** The answers to a batch, collected until they can go back as one. */
+/** The answers to a batch, collected until they can go back as one array. */
 interface Batch {
   open: number;
   isReading: boolean;
@@ -17,31 +19,26 @@ interface Batch {
 }
 
 interface Waiting {
+  readonly asker: Side;
   readonly settle: ((response: ResponseMessage, out: Outbox) => ResponseMessage) | undefined;
   readonly batch: Batch | undefined;
 }
 
 const invalidRequest: ErrorBody = { code: -32600, message: 'Invalid Request' };
 
-/** Matches answers with requests and takes batches apart; what a message means is the pairing's business. */
-export interface Exchange {
-  /** Takes a message, or anything that should be one, from a side. */
-  receive(from: Side, value: unknown, out: Outbox): void;
-  /** The ids of the requests of a side that have no answer yet. */
-  waitingOf(side: Side): readonly RequestId[];
-}
-
-function other(side: Side): Side {
-  return side === 'client' ? 'agent' : 'client';
-}
-
 function answerTo(id: RequestId, error: ErrorBody): ResponseMessage {
   return { jsonrpc: '2.0', id, error };
 }
 
-/** An exchange of messages over a pairing; request ids cross as they are, since each side has its own. */
-export function exchange(pairing: Pairing): Exchange {
-  const waiting: Record<Side, WaitingById<Waiting>> = { client: new WaitingById(), agent: new WaitingById() };
+/**
+ * Returns a function that takes a message, or anything that should be one, from a side. It matches answers with requests and
+ * takes batches apart; what a message means is up to the pairing. Request ids cross as they are, since each side has its own.
+ */
+export function exchange(
+  pairing: Pairing,
+  directionFrom: Readonly<Record<Side, Direction>>,
+): (from: Side, value: unknown, out: Outbox) => void {
+  const waiting: Record<Side, OpenRequests<Waiting>> = { client: new OpenRequests(), agent: new OpenRequests() };
 
   function finish(to: Side, batch: Batch, out: Outbox): void {
     if (batch.isReading || batch.open > 0 || batch.answers.length === 0) return;
@@ -65,17 +62,19 @@ export function exchange(pairing: Pairing): Exchange {
       respond(from, answerTo(request.id, asked.error), batch, out);
       return;
     }
-    waiting[from].add(request.id, { settle: asked.settle, batch });
+    waiting[from].add(request.id, { asker: from, settle: asked.settle, batch });
     const isSame = asked.method === request.method && asked.params === request.params;
     const forwarded: RequestMessage = isSame ? request : { ...request, method: asked.method, params: asked.params };
-    pile(out, other(from)).push(forwarded);
+    pile(out, otherSide(from)).push(forwarded);
   }
 
   function settle(from: Side, response: ResponseMessage, out: Outbox): void {
-    const asker = other(from);
-    const entry = waiting[asker].take(response.id);
+    const asker = otherSide(from);
+    const entry = waiting[asker].takeOldest(response.id);
     if (entry === undefined) {
-      pairing.unmatched(from, response, out);
+      const note = noting(directionFrom[from], undefined, out);
+      note({ kind: 'repair', rule: 'unmatched-response', path: 'id', lost: response.id, done: 'passed on as it is' });
+      pile(out, asker).push(response);
       return;
     }
     respond(asker, entry.settle === undefined ? response : entry.settle(response, out), entry.batch, out);
@@ -98,21 +97,18 @@ export function exchange(pairing: Pairing): Exchange {
     }
   }
 
-  return {
-    receive(from, value, out) {
-      if (!Array.isArray(value)) {
-        receiveOne(from, value, undefined, out);
-        return;
-      }
-      if (value.length === 0) {
-        pile(out, from).push(answerTo(null, invalidRequest));
-        return;
-      }
-      const batch: Batch = { open: 0, isReading: true, answers: [] };
-      for (const entry of value) receiveOne(from, entry, batch, out);
-      batch.isReading = false;
-      finish(from, batch, out);
-    },
-    waitingOf: (side) => waiting[side].ids(),
+  return (from, value, out) => {
+    if (!Array.isArray(value)) {
+      receiveOne(from, value, undefined, out);
+      return;
+    }
+    if (value.length === 0) {
+      pile(out, from).push(answerTo(null, invalidRequest));
+      return;
+    }
+    const batch: Batch = { open: 0, isReading: true, answers: [] };
+    for (const entry of value) receiveOne(from, entry, batch, out);
+    batch.isReading = false;
+    finish(from, batch, out);
   };
 }

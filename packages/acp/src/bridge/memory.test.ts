@@ -3,9 +3,11 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
+import type { Dialect } from '../protocol/dialect.ts';
 import { readUpdate } from '../session/read-update.ts';
 import { applyEvent } from '../session/reduce/apply.ts';
 import { newSessionState } from '../session/state.ts';
+import { ends } from './test-support/ends.ts';
 import { text } from './test-support/talk.ts';
 import { type Translator, translator } from './translator.ts';
 
@@ -28,13 +30,13 @@ async function heap(): Promise<number> {
 }
 
 test.each([
-  ['towards v1', 1, 'm'],
-  ['towards v2, ids given', 2, 'm'],
-  ['towards v2, ids made up', 2, undefined],
+  ['towards v1', 'v1', 'm'],
+  ['towards v2, ids given', 'june', 'm'],
+  ['towards v2, ids made up', 'june', undefined],
 ] as const)(
   '[BR63] memory does not grow with the updates of a message and a tool call: %s',
   async (_, client, messageId) => {
-    const bridge = translator({ client });
+    const bridge = translator(ends(client));
     const send = (fields: object) =>
       bridge.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update: fields } });
     const before = await heap();
@@ -91,8 +93,8 @@ const toolCall = (sessionUpdate: string) => (id: number) => ({
   content: [{ type: 'content', content: text(words) }],
 });
 
-function translating(client: 1 | 2): Keeper {
-  let bridge: Translator | undefined = translator({ client });
+function translating(client: Dialect): Keeper {
+  let bridge: Translator | undefined = translator(ends(client));
   return {
     take: (update) =>
       bridge?.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } }),
@@ -116,7 +118,7 @@ function folding(): Keeper {
 
 test('[BR63] towards v1 each message and tool call takes less than in the folded session', async () => {
   const call = toolCall('tool_call_update');
-  const toV1 = () => translating(1);
+  const toV1 = () => translating('v1');
   const messages = { ours: await bytesEach(toV1, message), folded: await bytesEach(folding, message) };
   const calls = { ours: await bytesEach(toV1, call), folded: await bytesEach(folding, call) };
   expect(messages.ours).toBeLessThan(Math.min(messages.folded, 300));
@@ -124,7 +126,7 @@ test('[BR63] towards v1 each message and tool call takes less than in the folded
 });
 
 test('[BR63] towards v2 each message and tool call takes little, and none of its text', async () => {
-  const toV2 = () => translating(2);
+  const toV2 = () => translating('june');
   expect((await bytesEach(toV2, message)) + words.length).toBeLessThan(100);
   expect((await bytesEach(toV2, toolCall('tool_call'))) + words.length).toBeLessThan(150);
 });

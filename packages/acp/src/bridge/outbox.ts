@@ -1,9 +1,8 @@
 import type { NotificationMessage, RequestMessage, ResponseMessage } from '../jsonrpc/message.ts';
+import type { Side } from '../protocol/side.ts';
+import type { Direction } from './edges.ts';
 import type { ReadingFault } from './fault.ts';
-import type { Direction, LedgerEntry, Note } from './ledger.ts';
-
-/** A side of the bridge. */
-export type Side = 'client' | 'agent';
+import type { LedgerEntry, TakeNote } from './ledger.ts';
 
 /** A single message. */
 export type SingleMessage = RequestMessage | NotificationMessage | ResponseMessage;
@@ -45,11 +44,7 @@ export function pile(out: Outbox, to: Side): Message[] {
 }
 
 /** What writes entries to the ledger, for a session or the whole connection. */
-export function noting(
-  direction: Direction,
-  sessionId: string | undefined,
-  out: Pick<Outbox, 'ledger'>,
-): (note: Note) => void {
+export function noting(direction: Direction, sessionId: string | undefined, out: Pick<Outbox, 'ledger'>): TakeNote {
   return ({ kind, rule, ...rest }) => {
     const session = sessionId === undefined ? {} : { sessionId };
     out.ledger.push({ kind, rule, direction, ...session, ...rest });

@@ -1,7 +1,7 @@
 import { isObject } from '../protocol/reading/guard.ts';
 import { formatIssue, formatPath, type Issue, type Repair } from '../protocol/reading/issue.ts';
 import type { TypeReader } from '../protocol/reading/method.ts';
-import type { Note } from './ledger.ts';
+import type { TakeNote } from './ledger.ts';
 import type { ErrorBody } from './pairing.ts';
 
 /** What came of reading: the value and what was passed over, or what is wrong. */
@@ -12,7 +12,7 @@ type Read<T> =
 const none: readonly never[] = [];
 
 /** Reads params or a result as leniently as its version asks for; each place passed over is noted. */
-export function readLeniently<T>(reader: TypeReader<T>, value: unknown, note: (note: Note) => void): Read<T> {
+export function readLeniently<T>(reader: TypeReader<T>, value: unknown, note: TakeNote): Read<T> {
   if (reader.is(value)) return { ok: true, value, repairs: none };
   const read = reader.decode(value, 'lenient');
   if (!read.ok) {

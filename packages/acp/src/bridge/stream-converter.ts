@@ -1,9 +1,12 @@
 import { kindOf, type RequestId } from '../jsonrpc/message.ts';
+import type { Dialect } from '../protocol/dialect.ts';
 import { isObject } from '../protocol/reading/guard.ts';
+import type { Side } from '../protocol/side.ts';
+import { type Direction, edgeBetween } from './edges.ts';
 import type { LedgerEntry } from './ledger.ts';
-import type { Message, Side, SingleMessage, Translation } from './outbox.ts';
-import { translator, type Version } from './translator.ts';
-import type { RewriteRule } from './v1-june/to-v1/crossing.ts';
+import type { Message, SingleMessage, Translation } from './outbox.ts';
+import { translator } from './translator.ts';
+import type { RewriteRule } from './v1-june/options.ts';
 
 /** A message of a converted stream, with who sends it. */
 export interface StreamMessage {
@@ -17,10 +20,22 @@ export interface ConvertedMessages {
   readonly ledger: readonly LedgerEntry[];
 }
 
-/** Converts a recorded conversation, both its sides, from one version to the other. */
+/** Options of a stream converter. */
+export interface StreamConverterOptions {
+  /** What both sides of the recorded conversation speak. */
+  readonly from: Dialect;
+  /** The dialect to convert to. */
+  readonly to: Dialect;
+  /** What happens to text that changes after it was sent, where `to` cannot say that. Default: `reissue`. */
+  readonly rewrite?: RewriteRule;
+}
+
+/** Converts a recorded conversation, both its sides, from one dialect to another. */
 export interface StreamConverter {
+  /** What the ledger calls the way. */
+  readonly direction: Direction;
   convert(from: Side, message: unknown): ConvertedMessages;
-  /** Gives what was held back: the stream has ended. */
+  /** Returns what was held back, when the stream has ended. */
   end(): ConvertedMessages;
 }
 
@@ -35,16 +50,13 @@ function isUpdateWithoutOptions(message: SingleMessage | Message): boolean {
 }
 
 /**
- * A converter of a stream. It puts the recorded client and agent at the two ends of a pair of translators, and what
- * passes between the two is the conversation in the other version.
+ * Returns a converter of a stream. It puts the recorded client and agent at the two ends of a pair of translators; what
+ * passes between the two is the conversation in the other dialect.
  */
-export function streamConverter(options: { readonly to: Version; readonly rewrite?: RewriteRule }): StreamConverter {
-  const { to, rewrite } = options;
-  const from: Version = to === 1 ? 2 : 1;
-  const direction = to === 1 ? '2to1' : '1to2';
-  const rewriting = rewrite === undefined ? {} : { rewrite };
-  const nearAgent = translator({ client: to, ...rewriting });
-  const nearClient = translator({ client: from, ...rewriting });
+export function streamConverter({ from, to, ...options }: StreamConverterOptions): StreamConverter {
+  const direction = edgeBetween(from, to).directionTo(to);
+  const nearAgent = translator({ client: to, agent: from, ...options });
+  const nearClient = translator({ client: from, agent: to, ...options });
   /** Requests of the agent that were answered on the way; the recorded answers have nobody to go to. */
   const answered = new Set<RequestId>();
 
@@ -59,6 +71,7 @@ export function streamConverter(options: { readonly to: Version; readonly rewrit
   }
 
   return {
+    direction,
     convert(side, message) {
       if (side === 'agent') return fromAgent(nearAgent.fromAgent(message));
       if (kindOf(message) === 'response' && answered.delete((message as { readonly id: RequestId }).id)) {

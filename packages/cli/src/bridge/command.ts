@@ -77,8 +77,8 @@ function shown(frame: Extract<BridgeEvent, { event: 'noise' }>['frame']): string
 
 /** Says so if `--rewrite hold` has no effect on this connection. */
 function tellIfNothingIsHeld({ agent, isTranslating }: Extract<BridgeEvent, { event: 'connected' }>): void {
-  if (isTranslating && agent === 2) return;
-  if (agent === 1) say('The agent answers in v1: --rewrite hold holds nothing back.');
+  if (isTranslating && agent === 'june') return;
+  if (agent === 'v1') say('The agent answers in v1: --rewrite hold holds nothing back.');
   else say('The client takes text back by itself: --rewrite hold holds nothing back.');
 }
 

@@ -1,14 +1,12 @@
 import {
   CarriedNumbers,
-  type Direction,
   type LedgerEntry,
-  type RewriteRule,
   type StreamConverter,
+  type StreamConverterOptions,
   streamConverter,
   streamSenders,
 } from '@emend/acp/bridge';
 import { exactMessage, kindOf } from '@emend/acp/jsonrpc';
-import { type Dialect, present } from '@emend/acp/protocol';
 import type { MessageLine } from '../input/input-line.ts';
 
 /** The lines that a line was converted to, and the ledger of their losses. */
@@ -21,16 +19,14 @@ export interface ConvertedLines {
 export class LineConverter {
   readonly #converter: StreamConverter;
   readonly #senderOf = streamSenders();
-  readonly #direction: Direction;
   /** The exact source text of numbers, if the lines will be written. */
   readonly #numbers: CarriedNumbers | undefined;
   #last: MessageLine | undefined;
 
   /** Pass `report` if the lines will be written: it is called for numbers that lose their exact text. */
-  constructor(to: Dialect, rewrite?: RewriteRule, report?: (entry: LedgerEntry) => void) {
-    this.#direction = to === 'v1' ? '2to1' : '1to2';
+  constructor(options: StreamConverterOptions, report?: (entry: LedgerEntry) => void) {
     this.#numbers = report && new CarriedNumbers(report);
-    this.#converter = streamConverter(present({ to: to === 'v1' ? (1 as const) : (2 as const), rewrite }));
+    this.#converter = streamConverter(options);
   }
 
   /** Returns whether a value is a message; nothing else can be converted. */
@@ -59,7 +55,7 @@ export class LineConverter {
   #exactly({ message, numbers = [] }: MessageLine): unknown {
     const exact = this.#numbers && exactMessage(message, numbers);
     if (exact === undefined) return message;
-    this.#numbers?.arrived(exact, this.#direction);
+    this.#numbers?.arrived(exact, this.#converter.direction);
     return exact.value;
   }
 

@@ -101,7 +101,10 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
   }
 
   for await (const { dialect, lines } of withDialect(readLines(bytes()), undefined)) {
-    if (dialect !== to) converter ??= new LineConverter(to, options.rewrite, (entry) => keep([entry]));
+    if (dialect !== to) {
+      const { rewrite } = options;
+      converter ??= new LineConverter({ from: dialect, to, rewrite }, (entry) => keep([entry]));
+    }
     for (const line of lines) take(line);
     await flush();
   }

@@ -65,7 +65,7 @@ async function fold(file: string | undefined, { protocol }: Options): Promise<Ex
   }
 
   for await (const { dialect, lines } of withDialect(readInput(file), protocol && dialectNamed[protocol])) {
-    if (dialect === 'v1') converter ??= new LineConverter('june');
+    if (dialect !== 'june') converter ??= new LineConverter({ from: dialect, to: 'june' });
     for (const line of lines) take(line);
   }
   for (const line of converter?.end().lines ?? []) folding.read(line);

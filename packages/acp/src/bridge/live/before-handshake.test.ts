@@ -34,7 +34,7 @@ test.each([
   expect(await client.next()).toMatchObject({ id: 0, result: { protocolVersion: 2 } });
   expect(events).toEqual([
     { event: 'before-handshake', frame },
-    { event: 'connected', client: 2, agent: 1, isTranslating: true },
+    { event: 'connected', client: 'june', agent: 'v1', isTranslating: true },
   ]);
 });
 

@@ -1,11 +1,11 @@
 import type { PeerLimits } from '../../jsonrpc/limits.ts';
+import type { PeerDialect } from '../../protocol/dialects.ts';
+import type { Side } from '../../protocol/side.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import type { ReadingFault } from '../fault.ts';
 import type { LedgerEntry } from '../ledger.ts';
-import type { Side } from '../outbox.ts';
-import type { RewriteRule } from '../v1-june/to-v1/crossing.ts';
-import type { ClientHost } from './client-host.ts';
-import type { Dialect } from './dialect.ts';
+import type { ClientHost } from '../v1-june/client-host.ts';
+import type { RewriteRule } from '../v1-june/options.ts';
 
 /** What a bridge tells whoever runs it. */
 export type BridgeEvent =
@@ -18,7 +18,12 @@ export type BridgeEvent =
   /** The agent sent something malformed, wholly or in parts; the ledger has an entry for it as well. */
   | { readonly event: 'fault'; readonly fault: ReadingFault }
   /** The handshake is over: what each side speaks. */
-  | { readonly event: 'connected'; readonly client: Dialect; readonly agent: Dialect; readonly isTranslating: boolean }
+  | {
+      readonly event: 'connected';
+      readonly client: PeerDialect;
+      readonly agent: PeerDialect;
+      readonly isTranslating: boolean;
+    }
   /** The agent is asked again, in v1; `isFresh` if it was started again for that. */
   | { readonly event: 'asked-again'; readonly isFresh: boolean };
 

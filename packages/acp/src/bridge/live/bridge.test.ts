@@ -35,9 +35,9 @@ const chunk = (messageId?: string) => {
 };
 
 test.each([
-  [1, v1Answer],
-  [2, v2Answer],
-])('[BR70] equal versions (%i) pass byte for byte', async (version, answer) => {
+  [1, 'v1', v1Answer],
+  [2, 'june', v2Answer],
+])('[BR70] equal versions (%i) pass byte for byte', async (version, dialect, answer) => {
   const { client, agent, clientEnd, agentEnd, events } = connected();
   const frames = {
     client: [
@@ -61,7 +61,7 @@ test.each([
   const offered = `{"id":0,"method":"initialize","params":${JSON.stringify(askedInV2.params)},"jsonrpc":"2.0"}`;
   expect(await read(agentEnd, 1)).toEqual(version === 1 ? frames.client.slice(0, 1) : [offered]);
   expect(await read(clientEnd, 3)).toEqual(frames.agent);
-  expect(events).toEqual([{ event: 'connected', client: version, agent: version, isTranslating: false }]);
+  expect(events).toEqual([{ event: 'connected', client: dialect, agent: dialect, isTranslating: false }]);
 });
 
 test('[BR70] what ends and separates lines is no part of a frame', async () => {
@@ -117,7 +117,7 @@ test('[BR71] a v2 client and a v1 agent', async () => {
     result({ protocolVersion: 2, capabilities: { session: { prompt: {}, mcp: { stdio: {} }, load: {} } } }),
   );
   await client.expect(chunk('emend-1'));
-  expect(events[0]).toEqual({ event: 'connected', client: 2, agent: 1, isTranslating: true });
+  expect(events[0]).toEqual({ event: 'connected', client: 'june', agent: 'v1', isTranslating: true });
 });
 
 test('[BR72] an agent that claims 2 in the shape of v1 speaks v1', async () => {
@@ -247,7 +247,7 @@ test('[BR74] an agent of a later draft is asked again for v1, on a fresh connect
   expect(await client.next()).toMatchObject({ result: { protocolVersion: 2, capabilities: {} } });
   expect(events).toEqual([
     { event: 'asked-again', isFresh: true },
-    { event: 'connected', client: 2, agent: 1, isTranslating: true },
+    { event: 'connected', client: 'june', agent: 'v1', isTranslating: true },
   ]);
 });
 

@@ -3,19 +3,22 @@ import { HandshakeBacklog } from '../../jsonrpc/handshake-backlog.ts';
 import { kindOf, type RequestMessage, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { type MessagePipe, messagePipe, type PipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
+import { dialects, type PeerDialect } from '../../protocol/dialects.ts';
+import { OpenRequests } from '../../protocol/open-requests.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
+import { present } from '../../protocol/reading/optional.ts';
+import type { Side } from '../../protocol/side.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { CarriedNumbers } from '../carried-numbers.ts';
-import type { Direction, LedgerEntry } from '../ledger.ts';
-import type { Side } from '../outbox.ts';
+import { type Edge, otherEnd } from '../edge.ts';
+import { type Direction, edgeBetween, edgesOf } from '../edges.ts';
 import { translator } from '../translator.ts';
+import { servicesOf } from '../v1-june/client-host.ts';
+import { withV1Offers } from '../v1-june/handshake.ts';
 import { isInitialize, refusedBeforeHandshake } from './before-handshake.ts';
 import type { BridgeEnd, BridgeEvent, BridgeOptions } from './bridge-options.ts';
-import { servicesOf, withV1Offers } from './client-host.ts';
-import { type Dialect, dialectOfClient } from './dialect.ts';
 import { flushTimer } from './flush-timer.ts';
-import { type Handshake, handshake, type Verdict } from './handshake.ts';
-import { openRequests } from './open-requests.ts';
+import { type Handshake, handshake, spokenWith, type Verdict } from './handshake.ts';
 import { parseError, passing, type Route, translating, type Wires } from './route.ts';
 
 /** Connects a client with an agent whatever versions they speak; settles when either has gone and the other was told. */
@@ -34,14 +37,11 @@ function newGate(): { readonly promise: Promise<void>; open(): void } {
   return { promise, open };
 }
 
-/** What is told where nothing can be held back, as both sides speak v1 and their frames pass. */
-const notHeld: LedgerEntry = {
-  kind: 'loss',
-  rule: 'not-held',
-  direction: '2to1',
-  lost: 'that text is held back until its message is complete',
-  done: 'passed on as the agent sends it, in v1',
-};
+/** A request that has no answer yet. */
+interface Open {
+  readonly asker: Side;
+  readonly request: RequestMessage;
+}
 
 class Bridge {
   readonly #client: MessagePipe;
@@ -49,10 +49,15 @@ class Bridge {
   readonly #options: BridgeOptions;
   readonly #onWaiting: BridgeOptions['onWaiting'];
   readonly #numbers: CarriedNumbers;
-  readonly #ofClient = openRequests();
-  readonly #ofAgent = openRequests();
+  /** The requests of each side that have no answer yet. */
+  readonly #open: Readonly<Record<Side, OpenRequests<Open>>> = {
+    client: new OpenRequests(),
+    agent: new OpenRequests(),
+  };
   #handshake: { readonly request: RequestMessage; readonly progress: Handshake } | undefined;
   #route: Route | undefined;
+  /** What the agent speaks, once it has answered. */
+  #agentDialect: PeerDialect | undefined;
   #isPassing = false;
   /** What came before the handshake was over. */
   #early: { readonly from: Side; readonly message: PipedMessage }[] = [];
@@ -89,10 +94,10 @@ class Bridge {
     this.#options.onEnd?.(end);
     if (end.by === 'client') await this.#leave(agentEnded);
     this.#route?.end();
-    const unanswered = this.#ofClient.take();
+    const unanswered = this.#open.client.takeAll();
     if (unanswered.length > 0) {
       const message = await this.#reason(end);
-      for (const { id } of unanswered) this.#answerClient(id, { code: -32603, message });
+      for (const { request } of unanswered) this.#answerClient(request.id, { code: -32603, message });
     }
     return { ...end, unanswered: unanswered.length };
   }
@@ -110,7 +115,7 @@ class Bridge {
       await Promise.race(patience === undefined ? waits : [...waits, patience()]);
     }
     this.#isLeaving = true;
-    for (const request of this.#ofAgent.take()) this.#answerForClient(request);
+    for (const { request } of this.#open.agent.takeAll()) this.#answerForClient(request);
     // What it is served ends with its input: it could not read an answer any more.
     await Promise.allSettled([this.#agent.close(), agentEnded, this.#options.serve?.close?.()]);
   }
@@ -176,24 +181,28 @@ class Bridge {
   }
 
   #direction(from: Side, value: unknown): Direction {
-    const client = this.#handshake?.progress.client ?? dialectOfClient(isObject(value) ? value['params'] : undefined);
-    return (client === 2) === (from === 'client') ? '2to1' : '1to2';
+    const client = this.#handshake?.progress.spoken ?? spokenWith(isObject(value) ? value['params'] : undefined);
+    const agent = this.#agentDialect;
+    // Until the agent has answered, and where both speak alike, nothing is translated: the first edge of the client stands in.
+    const isSure = agent !== undefined && agent !== 'later' && agent !== client;
+    const edge = isSure ? edgeBetween(client, agent) : (edgesOf(client)[0] as Edge);
+    return edge.directionTo(from === 'client' ? otherEnd(edge, client) : client);
   }
 
   /** Remembers who waits for what, so that nobody waits in vain. */
   #asked(by: Side, value: unknown): void {
-    const open = by === 'client' ? this.#ofClient : this.#ofAgent;
     for (const entry of Array.isArray(value) ? value : [value]) {
-      if (kindOf(entry) === 'request') open.asked(entry as RequestMessage);
+      if (kindOf(entry) !== 'request') continue;
+      const request = entry as RequestMessage;
+      this.#open[by].add(request.id, { asker: by, request });
     }
   }
 
   #answered(to: Side, value: unknown): void {
     // Most of what is sent are updates, which answer nothing.
     if (!Array.isArray(value) && isObject(value) && value['method'] !== undefined) return;
-    const open = to === 'client' ? this.#ofClient : this.#ofAgent;
     for (const entry of Array.isArray(value) ? value : [value]) {
-      if (kindOf(entry) === 'response') open.answered((entry as ResponseMessage).id);
+      if (kindOf(entry) === 'response') this.#open[to].takeOldest((entry as ResponseMessage).id);
     }
   }
 
@@ -202,8 +211,7 @@ class Bridge {
     if (this.#handshake !== undefined) this.#keep('client', message);
     else if (isInitialize(request)) {
       const { serve, rewrite } = this.#options;
-      // A rule for rewrites can only be kept where the bridge sees them, which is in v2.
-      const progress = handshake(withV1Offers(request, serve), { prefersV2: rewrite !== undefined });
+      const progress = handshake(withV1Offers(request, serve), { needsRewrites: rewrite !== undefined });
       this.#handshake = { request, progress };
       this.#sendTo('agent', progress.first, progress.first === request ? String(frame) : undefined);
     } else this.#refuseBeforeHandshake(message);
@@ -252,16 +260,18 @@ class Bridge {
         const { rewrite, inheritsIds, serve } = this.#options;
         const machine = translator({
           client: verdict.client,
-          ...(rewrite === undefined ? {} : { rewrite }),
-          ...(inheritsIds === undefined ? {} : { inheritsIds }),
+          agent: verdict.agent,
+          ...present({ rewrite, inheritsIds }),
           ...(serve === undefined
             ? {}
             : { services: servicesOf(serve), terminalText: (session, id) => serve.terminalText?.(session, id) }),
         });
         // The agent has been asked already; the translator is only told, in the words it takes from that client.
-        const told = machine.fromClient(
-          progress.client === verdict.client ? request : { ...request, params: { protocolVersion: 1 } },
-        );
+        const words =
+          progress.client === verdict.client
+            ? request.params
+            : { protocolVersion: dialects[verdict.client].protocolVersion };
+        const told = machine.fromClient({ ...request, params: words });
         for (const entry of told.ledger) this.#options.onEvent?.({ event: 'ledger', entry });
         this.#decide(translating(machine, this.#wires(), this.#options), progress.client, verdict.agent, true);
         this.#route?.take('agent', message);
@@ -301,12 +311,15 @@ class Bridge {
     return true;
   }
 
-  #decide(route: Route, client: Dialect, agent: Dialect, isTranslating = false): void {
+  #decide(route: Route, client: PeerDialect, agent: PeerDialect, isTranslating = false): void {
     this.#route = route;
+    this.#agentDialect = agent;
     this.#isPassing = !isTranslating;
     this.#options.onEvent?.({ event: 'connected', client, agent, isTranslating });
-    if (this.#options.rewrite === 'hold' && agent === 1 && !isTranslating) {
-      this.#options.onEvent?.({ event: 'ledger', entry: notHeld });
+    if (isTranslating || agent === 'later') return;
+    for (const edge of edgesOf(agent)) {
+      const entry = edge.noteOnPassing(agent, present({ rewrite: this.#options.rewrite }));
+      if (entry !== undefined) this.#options.onEvent?.({ event: 'ledger', entry });
     }
   }
 

@@ -1,25 +1,37 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
+import type { Dialect } from '../../protocol/dialect.ts';
+import { dialectOfAgent, dialectOfClient, dialects, type PeerDialect } from '../../protocol/dialects.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
-import { type Dialect, dialectOfAgent, dialectOfClient, handshakeInV1, handshakeInV2 } from './dialect.ts';
+import { edgeBetween } from '../edges.ts';
+
+/** The dialect that an agent is asked for in the end, if it refuses all others. */
+const fallback: Dialect = 'v1';
+
+/** The dialect in which an agent says what it takes back, so that a rule for rewrites can be kept. */
+const withRewrites: Dialect = 'june';
+
+const edge = edgeBetween(fallback, withRewrites);
 
 /** What to do with an agent's answer to the handshake. */
 export type Verdict =
-  /** Both speak alike: everything passes as it is. `answer` stands for the agent's where its number is wrong. */
-  | { readonly do: 'pass'; readonly agent: Dialect; readonly answer?: ResponseMessage }
-  /** They do not: the client speaks `client` from now on. */
-  | { readonly do: 'translate'; readonly client: 1 | 2; readonly agent: 1 | 2 }
-  /** Ask again with this, on a fresh connection if it may not be the same. */
+  /** Both speak alike: everything passes as it is. `answer` replaces the agent's answer where its number is wrong. */
+  | { readonly do: 'pass'; readonly agent: PeerDialect; readonly answer?: ResponseMessage }
+  /** They do not: translate between these two. */
+  | { readonly do: 'translate'; readonly client: Dialect; readonly agent: Dialect }
+  /** Ask again with this request, on a fresh connection if `needsFresh`. */
   | { readonly do: 'ask-again'; readonly request: RequestMessage; readonly needsFresh: boolean }
-  /** Nothing more to try: the client gets this. */
+  /** Nothing is left to try: the client gets this answer. */
   | { readonly do: 'refuse'; readonly answer: ResponseMessage };
 
-/** Follows a handshake: the client is asked for in its own dialect or in v2 first, then, if need be, in v1. */
+/** A handshake in progress: the agent is asked in the client's dialect first, then, if need be, in the fallback. */
 export interface Handshake {
-  readonly client: Dialect;
+  readonly client: PeerDialect;
+  /** The dialect in which the client is answered. */
+  readonly spoken: Dialect;
   /** What the agent is asked first. */
   readonly first: RequestMessage;
   answered(answer: ResponseMessage): Verdict;
-  /** The agent ended without an answer; gives what to ask a fresh one, if that may help. */
+  /** Returns what to ask a fresh agent when this one has ended without an answer; `undefined` if that cannot help. */
   abandoned(): RequestMessage | undefined;
 }
 
@@ -27,7 +39,7 @@ function isRefusal(answer: ResponseMessage): boolean {
   return answer.error !== undefined && answer.error !== null;
 }
 
-/** A refusal in our v2 of an agent that takes no v1 either: one that misses `info` is told from others, its own words behind. */
+/** Explains the refusal of an agent that misses `info`, which only later drafts have; the agent's own words follow. */
 function explained(refusal: ResponseMessage): ResponseMessage {
   const { error } = refusal;
   if (!isObject(error) || error['code'] !== -32602 || !/\binfo\b/.test(JSON.stringify(error))) return refusal;
@@ -35,11 +47,22 @@ function explained(refusal: ResponseMessage): ResponseMessage {
   return { ...refusal, error: { ...error, message } };
 }
 
-/** The handshake that a client's `initialize` opens; one that prefers v2 asks the agent for it on behalf of a v1 client, too. */
-export function handshake(request: RequestMessage, { prefersV2 = false } = {}): Handshake {
+function spokenWithA(client: PeerDialect): Dialect {
+  return client === 'later' ? fallback : client;
+}
+
+/** Returns the dialect in which a client is answered: a client of a later draft is offered the fallback. */
+export function spokenWith(params: unknown): Dialect {
+  return spokenWithA(dialectOfClient(params));
+}
+
+/** Starts the handshake that a client's `initialize` opens; with `needsRewrites` the agent is asked for a dialect that has them. */
+export function handshake(request: RequestMessage, { needsRewrites = false } = {}): Handshake {
   const client = dialectOfClient(request.params);
-  const first = client === 1 && prefersV2 ? { ...request, params: handshakeInV2(request.params) } : request;
-  const again = client === 1 ? request : { ...request, params: handshakeInV1(request.params) };
+  const spoken = spokenWithA(client);
+  const inDialect = (to: Dialect) => ({ ...request, params: edge.reword(request.params, to) });
+  const first = client === fallback && needsRewrites ? inDialect(withRewrites) : request;
+  const again = client === fallback ? request : inDialect(fallback);
   const hasOtherWords = first !== again;
   let refusal: ResponseMessage | undefined;
   /** How often the agent was asked. */
@@ -50,32 +73,33 @@ export function handshake(request: RequestMessage, { prefersV2 = false } = {}): 
     return { do: 'ask-again', request: again, needsFresh };
   }
 
-  function decide(agent: Dialect, answer: ResponseMessage): Verdict {
+  function decide(agent: PeerDialect, answer: ResponseMessage): Verdict {
     if (agent === 'later') {
       if (client === 'later') return { do: 'pass', agent };
-      // It has settled on a draft that is not ours; only a new conversation can be about v1.
+      // It has settled on a draft that is not ours; only a new conversation can be about the fallback.
       if (asked === 1 || (asked === 2 && refusal !== undefined)) return askAgain(true);
       const error = { code: -32603, message: 'The agent speaks a later draft of v2 and does not offer v1' };
       return { do: 'refuse', answer: refusal ?? { jsonrpc: '2.0', id: request.id, error } };
     }
-    // A client of a later draft is offered v1.
-    const spoken = client === 'later' ? 1 : client;
     if (spoken !== agent) return { do: 'translate', client: spoken, agent };
+    const { protocolVersion } = dialects[spoken];
     const result = answer.result as { readonly protocolVersion?: unknown } | null | undefined;
-    if (result === null || result === undefined || result.protocolVersion === spoken) return { do: 'pass', agent };
-    return { do: 'pass', agent, answer: { ...answer, result: { ...result, protocolVersion: spoken } } };
+    if (result === null || result === undefined || result.protocolVersion === protocolVersion)
+      return { do: 'pass', agent };
+    return { do: 'pass', agent, answer: { ...answer, result: { ...result, protocolVersion } } };
   }
 
   return {
     client,
+    spoken,
     first,
     answered(answer) {
       if (!isRefusal(answer)) return decide(dialectOfAgent(answer.result), answer);
       // Of several, the client gets the one that its own words got.
-      if (client === 1 || refusal === undefined) refusal = answer;
+      if (client === fallback || refusal === undefined) refusal = answer;
       if (hasOtherWords && asked === 1) return askAgain(false);
       if (hasOtherWords && asked === 2) return askAgain(true);
-      return { do: 'refuse', answer: client === 2 ? explained(refusal) : refusal };
+      return { do: 'refuse', answer: client === withRewrites ? explained(refusal) : refusal };
     },
     abandoned() {
       if (!hasOtherWords || asked > 2) return undefined;

@@ -11,7 +11,7 @@ import {
   v2Answer,
 } from '../test-support/handshake.ts';
 import { text } from '../test-support/talk.ts';
-import { rewriteRules } from '../v1-june/to-v1/crossing.ts';
+import { rewriteRules } from '../v1-june/options.ts';
 
 const clientCapabilities = { fs: { readTextFile: true, writeTextFile: false }, terminal: true, _meta: { k: 1 } };
 const own = { protocolVersion: 1, clientCapabilities, clientInfo: { name: 'c', version: '1' } };
@@ -22,7 +22,7 @@ const update = (sessionUpdate: string, content: unknown) => ({
   params: { sessionId: 's', update: { sessionUpdate, messageId: 'm', content } },
 });
 const chunk = (words: string) => update('agent_message_chunk', text(words));
-const passed = { event: 'connected', client: 1, agent: 1, isTranslating: false };
+const passed = { event: 'connected', client: 'v1', agent: 'v1', isTranslating: false };
 const notHeld = {
   event: 'ledger',
   entry: {
@@ -41,7 +41,7 @@ test.each(rewriteRules)(
     await client.send(initialize(own));
     await agent.play([{ expect: initialize(inV2) }, { send: result(v2Answer) }]);
     expect(await client.next()).toMatchObject({ result: { protocolVersion: 1, agentCapabilities: {} } });
-    expect(events.slice(-1)).toEqual([{ event: 'connected', client: 1, agent: 2, isTranslating: true }]);
+    expect(events.slice(-1)).toEqual([{ event: 'connected', client: 'v1', agent: 'june', isTranslating: true }]);
   },
 );
 
@@ -123,5 +123,5 @@ test('[BR83] clients that take text back by themselves leave no entry', async ()
     { send: result(v2Answer) },
   ]);
   await client.expect(result(v2Answer));
-  expect(events).toEqual([{ event: 'connected', client: 2, agent: 2, isTranslating: false }]);
+  expect(events).toEqual([{ event: 'connected', client: 'june', agent: 'june', isTranslating: false }]);
 });

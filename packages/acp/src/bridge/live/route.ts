@@ -1,11 +1,12 @@
 import { kindOf, type ResponseMessage } from '../../jsonrpc/message.ts';
 import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { isWritableMessage } from '../../protocol/reading/nesting.ts';
+import type { Side } from '../../protocol/side.ts';
 import type { Received } from '../../transport/transport.ts';
-import type { Message, Side, Translation } from '../outbox.ts';
+import type { Message, Translation } from '../outbox.ts';
 import type { Translator } from '../translator.ts';
+import { serving } from '../v1-june/serving.ts';
 import type { BridgeOptions } from './bridge-options.ts';
-import { serving } from './serving.ts';
 
 /** Where messages for each side go: as the frame given, or written anew. What answers nothing comes as a frame alone. */
 export interface Wires {

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import type { Dialect } from '../../protocol/dialect.ts';
 import type { Note } from '../ledger.ts';
+import { ends } from '../test-support/ends.ts';
 import { text } from '../test-support/talk.ts';
 import { translator } from '../translator.ts';
 import { clientCapabilitiesToJune, initializeResponseToJune } from './to-june/initialize.ts';
@@ -8,8 +10,8 @@ import { initializeRequestToV1, initializeResponseToV1 } from './to-v1/initializ
 import { mcpServersToV1 } from './to-v1/mcp.ts';
 
 /** What a client of a version gets for one update of an agent of the other, and what is noted. */
-function crossed(client: 1 | 2, update: object) {
-  const { toClient, ledger } = translator({ client }).fromAgent({
+function crossed(client: Dialect, update: object) {
+  const { toClient, ledger } = translator(ends(client)).fromAgent({
     jsonrpc: '2.0',
     method: 'session/update',
     params: { sessionId: 's', update },
@@ -24,7 +26,7 @@ function noting<T>(convert: (note: (note: Note) => void) => T) {
   return { value: convert((note) => notes.push(note)), notes };
 }
 
-test.each([1, 2] as const)('[BR1] what both dialects share stays the same value (client of v%s)', (client) => {
+test.each(['v1', 'june'] as const)('[BR1] what both dialects share stays the same value (client of %s)', (client) => {
   const block = { type: 'text', text: 'a', annotations: { audience: ['user'] } };
   const chunk = { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: block };
   const usage = { sessionUpdate: 'usage_update', used: 1, size: 2 };
@@ -39,7 +41,7 @@ test('[BR2] a whole message becomes one chunk a block, adjacent texts one', () =
   const link = { type: 'resource_link', name: 'f', uri: 'file:///f' };
   const content = [text('a'), text('b'), link];
   const given = { sessionUpdate: 'agent_thought', messageId: 'm', content, _meta: { k: 1 } };
-  expect(crossed(1, given)).toEqual({
+  expect(crossed('v1', given)).toEqual({
     updates: [
       { sessionUpdate: 'agent_thought_chunk', messageId: 'm', content: text('ab'), _meta: { k: 1 } },
       { sessionUpdate: 'agent_thought_chunk', messageId: 'm', content: link, _meta: { k: 1 } },
@@ -50,16 +52,16 @@ test('[BR2] a whole message becomes one chunk a block, adjacent texts one', () =
 
 test('[BR4] creations and updates become upserts without defaults and nulls', () => {
   const created = { toolCallId: 'c', title: 'T', kind: 'other', status: 'pending', content: [] };
-  expect(crossed(2, { sessionUpdate: 'tool_call', ...created }).updates).toEqual([
+  expect(crossed('june', { sessionUpdate: 'tool_call', ...created }).updates).toEqual([
     { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T' },
   ]);
   const fields = { toolCallId: 'c', kind: 'other', status: 'pending', content: [] };
   const changed = { sessionUpdate: 'tool_call_update', ...fields, title: null, _meta: null };
-  expect(crossed(2, changed).updates).toEqual([{ sessionUpdate: 'tool_call_update', ...fields }]);
+  expect(crossed('june', changed).updates).toEqual([{ sessionUpdate: 'tool_call_update', ...fields }]);
 });
 
 test('[BR5] towards v1 clears of collections are empty lists, clears of raw fields are losses', () => {
-  const agent = translator({ client: 1 });
+  const agent = translator({ client: 'v1', agent: 'june' });
   const send = (update: object) =>
     agent.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
   send({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T', rawInput: 1, rawOutput: 2 });
@@ -125,7 +127,7 @@ test.each([
   ],
   ['unknown-update', 'update.sessionUpdate', { sessionUpdate: 'state_update' }],
 ])('[BR6] towards v1, what it does not know crosses by a rule: %s at %s', (rule, path, update) => {
-  const { updates, notes } = crossed(1, update);
+  const { updates, notes } = crossed('v1', update);
   expect(updates.length).toBeGreaterThan(0);
   expect(notes.map(([, ...place]) => place)).toEqual([[rule, path]]);
 });
@@ -139,14 +141,14 @@ test.each([
     { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T', content: [{ type: 'terminal', terminalId: 't' }] },
   ],
 ])('[BR6] towards June, what it does not know crosses by a rule: %s at %s', (rule, path, update) => {
-  expect(crossed(2, update)).toEqual({ updates: [expect.anything()], notes: [['repair', rule, path]] });
+  expect(crossed('june', update)).toEqual({ updates: [expect.anything()], notes: [['repair', rule, path]] });
 });
 
 test.each([
   ['clear-without-message', { sessionUpdate: 'agent_message_clear' }],
   ['mode-without-modes', { sessionUpdate: 'current_mode_update', currentModeId: 'x' }],
 ])('[BR3] what cannot cross at all is reported: %s', (rule, update) => {
-  const { updates, notes } = crossed(2, update);
+  const { updates, notes } = crossed('june', update);
   expect(updates).toEqual([]);
   expect(notes.map((note) => note[1])).toEqual([rule]);
 });

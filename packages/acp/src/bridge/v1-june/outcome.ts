@@ -1,10 +1,10 @@
 import type { ResponseMessage } from '../../jsonrpc/message.ts';
 import { RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
-import type { Note } from '../ledger.ts';
+import type { TakeNote } from '../ledger.ts';
 import { isFailure } from '../reading.ts';
 
 /** The answer to a permission request, the same in both versions: what it does not know is no approval. */
-export function carryOutcome(response: ResponseMessage, note: (note: Note) => void): ResponseMessage {
+export function carryOutcome(response: ResponseMessage, note: TakeNote): ResponseMessage {
   if (isFailure(response) || RequestPermissionResponse.is(response.result)) return response;
   note({ kind: 'loss', rule: 'unknown-outcome', path: 'outcome', lost: response.result, done: 'sent as cancelled' });
   return { jsonrpc: '2.0', id: response.id, result: { outcome: { outcome: 'cancelled' } } };

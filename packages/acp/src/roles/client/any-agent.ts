@@ -1,6 +1,6 @@
 import { isInitialize } from '../../bridge/live/before-handshake.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
-import { withV1Offers } from '../../bridge/live/client-host.ts';
+import { withV1Offers } from '../../bridge/v1-june/handshake.ts';
 import { kindOf, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { dialectOfAgent } from '../../protocol/dialects.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';

@@ -4,6 +4,8 @@ import type { Outbox } from '../../outbox.ts';
 import type { Asked } from '../../pairing.ts';
 import { isFailure, readLeniently, sessionOf } from '../../reading.ts';
 import * as june from '../june.ts';
+import type { ClientServices } from '../options.ts';
+import { toJune, toV1 } from '../rules.ts';
 import { contentBlocksToV1 } from '../to-v1/content.ts';
 import { initializeRequestToV1 } from '../to-v1/initialize.ts';
 import { mcpServersToV1 } from '../to-v1/mcp.ts';
@@ -13,7 +15,6 @@ import type { Memory } from './memory.ts';
 import { endMessage } from './message-ids.ts';
 import { dropUntoldMode, rememberSetup, type SetupOffers } from './offers.ts';
 import { resultReader } from './open-options.ts';
-import type { ClientServices } from './options.ts';
 import { askSetting } from './setting.ts';
 import { reportOpenToolCalls } from './tool-calls.ts';
 
@@ -31,7 +32,7 @@ interface Rule<M extends Method> {
 
 function carrySetup(memory: Memory, sessionId: string, response: SetupOffers, out: Outbox): Answer {
   const { modes: _, models: __, configOptions: ___, ...rest } = response;
-  const options = rememberSetup(memory.session(sessionId), response, memory.note('1to2', sessionId, out));
+  const options = rememberSetup(memory.session(sessionId), response, memory.note(toJune, sessionId, out));
   return { result: options === undefined ? rest : { ...rest, configOptions: options } };
 }
 
@@ -39,7 +40,7 @@ function askSetup<M extends 'session/new' | 'session/load' | 'session/resume'>(m
   return (memory, params, out) => {
     const { mcpServers, ...rest } = params as Params<'session/resume'>;
     const sessionId = method === 'session/new' ? undefined : rest.sessionId;
-    const servers = mcpServersToV1(mcpServers, memory, memory.note('2to1', sessionId, out));
+    const servers = mcpServersToV1(mcpServers, memory, memory.note(toV1, sessionId, out));
     if (servers !== undefined && 'error' in servers) return servers;
     if (sessionId === undefined) memory.unnamed += 1;
     else {
@@ -64,7 +65,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     }),
     answer: (memory, result, _params, out) => {
       memory.takesSse = result.agentCapabilities?.mcpCapabilities?.sse === true;
-      return { result: initializeResponseToJune(result, memory.note('1to2', undefined, out)) };
+      return { result: initializeResponseToJune(result, memory.note(toJune, undefined, out)) };
     },
   },
   authenticate: {},
@@ -107,7 +108,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     ask: (memory, params, out) => {
       const crossing = memory.crossing(params.sessionId, out);
       if (crossing.session.latest.prompted(params)) endMessage(crossing);
-      const prompt = contentBlocksToV1(params.prompt, 'prompt', memory.note('2to1', params.sessionId, out));
+      const prompt = contentBlocksToV1(params.prompt, 'prompt', memory.note(toV1, params.sessionId, out));
       const isSame = (prompt as unknown) === params.prompt;
       return { method: 'session/prompt', params: isSame ? params : { ...params, prompt } };
     },
@@ -132,7 +133,7 @@ function answer<M extends Method>(
   const isFailed = isFailure(response);
   rule.settled?.(memory, params, isFailed, out);
   if (isFailed) return response;
-  const note = memory.note('1to2', sessionOf(params), out);
+  const note = memory.note(toJune, sessionOf(params), out);
   return carryAnswer(
     response,
     method,
@@ -150,7 +151,7 @@ function askFork(memory: Memory, request: RequestMessage, out: Outbox): Asked {
   const { method, params } = request;
   if (!june.methods['session/resume'].params.is(params)) return { method, params };
   const { mcpServers, ...rest } = params;
-  const servers = mcpServersToV1(mcpServers, memory, memory.note('2to1', params.sessionId, out));
+  const servers = mcpServersToV1(mcpServers, memory, memory.note(toV1, params.sessionId, out));
   if (servers !== undefined && 'error' in servers) return servers;
   memory.unnamed += 1;
   return {
@@ -177,7 +178,7 @@ export function askOfV1<M extends Method>(
   if (request.method === 'session/fork') return askFork(memory, request, out);
   if (!Object.hasOwn(rules, request.method)) return { method: request.method, params: request.params };
   const method = request.method as M;
-  const note = memory.note('2to1', sessionOf(request.params), out);
+  const note = memory.note(toV1, sessionOf(request.params), out);
   const read = readLeniently<unknown>(june.methods[method].params, request.params ?? {}, note);
   if (!read.ok) return read;
   const params = read.value as Params<M>;

@@ -1,4 +1,4 @@
-import type { Note } from '../../ledger.ts';
+import type { TakeNote } from '../../ledger.ts';
 import type * as june from '../june.ts';
 import type { Session } from './session.ts';
 
@@ -10,5 +10,5 @@ export interface Crossing {
   /** What a terminal has printed, if it is served in the client's place. */
   terminalText(terminalId: string): string | undefined;
   send(update: june.SessionUpdate): void;
-  note(note: Note): void;
+  readonly note: TakeNote;
 }

@@ -17,7 +17,7 @@ function unnamedUpdates(count: number) {
 }
 
 test('[BR32] what waits is not looked at again before an answer comes', () => {
-  const { ask, answer, fromAgent } = talk({ client: 2 });
+  const { ask, answer, fromAgent } = talk({ client: 'june', agent: 'v1' });
   ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   const { messages, looks } = unnamedUpdates(1_000);
   for (const message of messages) fromAgent(message);
@@ -27,7 +27,7 @@ test('[BR32] what waits is not looked at again before an answer comes', () => {
 });
 
 test('[BR32] too many do not wait: they go on, in their order', () => {
-  const { ask, fromAgent } = talk({ client: 2 });
+  const { ask, fromAgent } = talk({ client: 'june', agent: 'v1' });
   ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   const { messages } = unnamedUpdates(10_001);
   const sent = messages.map((message) => fromAgent(message).client);
@@ -36,7 +36,7 @@ test('[BR32] too many do not wait: they go on, in their order', () => {
 });
 
 test('[BR32] too much does not wait either', () => {
-  const { ask, update, answer } = talk({ client: 2 });
+  const { ask, update, answer } = talk({ client: 'june', agent: 'v1' });
   ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   const long = { content: { type: 'text', text: 'x'.repeat(16 * 2 ** 20) }, messageId: 'm' };
   const sent = [1, 2, 3].map(() => update('agent_message_chunk', long).length);

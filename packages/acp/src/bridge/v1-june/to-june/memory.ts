@@ -1,9 +1,11 @@
 import type { NotificationMessage } from '../../../jsonrpc/message.ts';
-import type { Direction, Note } from '../../ledger.ts';
+import type { Direction } from '../../edges.ts';
+import type { TakeNote } from '../../ledger.ts';
 import { noting, type Outbox, updating } from '../../outbox.ts';
 import { type SessionTable, sessionTable } from '../../session-table.ts';
+import type { V1AgentOptions } from '../options.ts';
+import { toJune } from '../rules.ts';
 import type { Crossing } from './crossing.ts';
-import type { V1AgentOptions } from './options.ts';
 import { closedSession, newSession, type Session } from './session.ts';
 
 /** What the bridge remembers of a connection between a v2 client and a v1 agent. */
@@ -12,7 +14,7 @@ export interface Memory extends SessionTable<Session> {
   takesSse: boolean;
   /** How many new sessions have no id yet. */
   unnamed: number;
-  note(direction: Direction, sessionId: string | undefined, out: Outbox): (note: Note) => void;
+  note(direction: Direction, sessionId: string | undefined, out: Outbox): TakeNote;
   /** Where something on its way to the client goes; what comes of a notification goes on in its place. */
   crossing(sessionId: string, out: Outbox, origin?: NotificationMessage): Crossing;
 }
@@ -29,7 +31,7 @@ export function newMemory({ inheritsIds = false, terminalText }: V1AgentOptions)
       session: table.session(sessionId),
       inheritsIds,
       terminalText: (terminalId) => terminalText?.(sessionId, terminalId),
-      note: noting('1to2', sessionId, out),
+      note: noting(toJune, sessionId, out),
       send: updating(sessionId, out, origin),
     }),
   };

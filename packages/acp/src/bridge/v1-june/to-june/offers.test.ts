@@ -26,7 +26,7 @@ const own = { ...modelOption, id: 'effort', name: 'Effort', category: 'thought_l
 
 /** A conversation in which a session was set up with this answer; gives the options that the client was told. */
 function setUp(method: string, result: object) {
-  const conversation = talk({ client: 2 });
+  const conversation = talk({ client: 'june', agent: 'v1' });
   const params = { cwd: '/', mcpServers: [], ...(method === 'session/new' ? {} : { sessionId: 's' }) };
   conversation.ask(1, method, params);
   const [answered] = conversation.answer(1, result).client as { readonly result: unknown }[];
@@ -114,7 +114,7 @@ test('[BR13] an option that was set without a proper answer is answered with the
 });
 
 test('[BR13] the same towards v1', () => {
-  const { ask, answer } = talk({ client: 1 });
+  const { ask, answer } = talk({ client: 'v1', agent: 'june' });
   ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   answer(1, { sessionId: 's', configOptions: [own] });
   ask(2, 'session/set_config_option', { sessionId: 's', configId: 'effort', value: 'flash' });
@@ -124,7 +124,7 @@ test('[BR13] the same towards v1', () => {
 });
 
 test('[BR55] a v1 client that sets the model sets the option of that category; without one the request passes', () => {
-  const { ask, answer, update } = talk({ client: 1 });
+  const { ask, answer, update } = talk({ client: 'v1', agent: 'june' });
   ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   answer(1, { sessionId: 's', configOptions: [own] });
   const set = { sessionId: 's', modelId: 'flash' };
@@ -148,7 +148,7 @@ test('[BR55] a v1 client that sets the model sets the option of that category; w
 });
 
 test('[BR32] updates of a forked session follow the answer that names it, and what is no fork passes as it is', () => {
-  const { ask, answer, fromAgent } = talk({ client: 2 });
+  const { ask, answer, fromAgent } = talk({ client: 'june', agent: 'v1' });
   const server = { type: 'stdio', name: 'x', command: '/x', args: [], env: [] };
   expect(ask(1, 'session/fork', { sessionId: 's', cwd: '/', mcpServers: [server] }).agent).toEqual([
     {

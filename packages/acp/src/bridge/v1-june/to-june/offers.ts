@@ -1,6 +1,6 @@
 import { isObject } from '../../../protocol/reading/guard.ts';
 import { withConfigValue } from '../../../session/config-value.ts';
-import type { Note } from '../../ledger.ts';
+import type { TakeNote } from '../../ledger.ts';
 import * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import type { Crossing } from './crossing.ts';
@@ -103,7 +103,7 @@ export function choose(session: Session, kind: OfferKind, currentValue: string):
 }
 
 /** Takes in what an agent offers, unless an option of its own stands for that; true if one does. */
-function isSuperseded(session: Session, kind: OfferKind, offer: Offer, note: (note: Note) => void): boolean {
+function isSuperseded(session: Session, kind: OfferKind, offer: Offer, note: TakeNote): boolean {
   const path = `${kind}s`;
   if (session.options.some(stands(kind))) {
     session.offers[kind] = undefined;
@@ -121,7 +121,7 @@ function isSuperseded(session: Session, kind: OfferKind, offer: Offer, note: (no
 export function rememberSetup(
   session: Session,
   { modes, models, configOptions }: SetupOffers,
-  note: (note: Note) => void,
+  note: TakeNote,
 ): readonly june.SessionConfigOption[] | null | undefined {
   if (configOptions !== undefined && configOptions !== null) session.options = configOptions;
   const untold = session.untoldMode;
@@ -136,7 +136,7 @@ export function rememberSetup(
   return isOwn ? session.options : configOptions;
 }
 
-function noteUntold(update: v1.CurrentModeUpdate, note: (note: Note) => void): void {
+function noteUntold(update: v1.CurrentModeUpdate, note: TakeNote): void {
   note({ kind: 'loss', rule: 'mode-without-modes', path: 'currentModeId', lost: update.currentModeId });
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { talk } from '../../test-support/talk.ts';
 
 test('[BR34] options of types that v1 does not know cross as they are, and a switch can be set', () => {
-  const { ask, answer, update, entries } = talk({ client: 2 });
+  const { ask, answer, update, entries } = talk({ client: 'june', agent: 'v1' });
   const web = (currentValue: boolean) => ({ type: 'boolean', id: 'web', name: 'Web search', currentValue });
   const model = { type: 'select', id: 'model', name: 'Model', currentValue: 'a', options: [{ value: 'a', name: 'A' }] };
   const asModes = { type: '_dial', id: 'dial', name: 'Dial', category: 'mode', at: 3 };
@@ -30,7 +30,7 @@ test('[BR34] options of types that v1 does not know cross as they are, and a swi
 });
 
 test('[BR13] malformed options, modes and answers are passed over or refused beside options of other types', () => {
-  const { ask, answer, entries } = talk({ client: 2 });
+  const { ask, answer, entries } = talk({ client: 'june', agent: 'v1' });
   const web = { type: 'boolean', id: 'web', name: 'Web search', currentValue: false };
   ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   const broken = { sessionId: 's', modes: 3, configOptions: [{ type: 'boolean' }, web, { ...web, type: 'select' }] };

@@ -2,7 +2,7 @@ import { decode } from '../../../protocol/reading/decode.ts';
 import { isObject } from '../../../protocol/reading/guard.ts';
 import type { TypeReader } from '../../../protocol/reading/method.ts';
 import type { RecordShape } from '../../../protocol/reading/shape.ts';
-import type { Note } from '../../ledger.ts';
+import type { TakeNote } from '../../ledger.ts';
 import * as june from '../june.ts';
 import * as v1 from '../v1.ts';
 
@@ -62,7 +62,7 @@ const switchValues: ReadonlyMap<string, boolean> = new Map([
 export function settingOf(
   options: readonly june.SessionConfigOption[],
   params: june.SetSessionConfigOptionRequest,
-  note: (note: Note) => void,
+  note: TakeNote,
 ): Omit<june.SetSessionConfigOptionRequest, 'value'> & { readonly value: unknown; readonly type?: 'boolean' } {
   const isSwitch = options.some(({ id, type }) => id === params.configId && type === 'boolean');
   const value = switchValues.get(params.value);

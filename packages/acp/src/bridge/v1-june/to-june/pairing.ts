@@ -1,17 +1,18 @@
 import type { NotificationMessage, RequestMessage } from '../../../jsonrpc/message.ts';
 import { isObject } from '../../../protocol/reading/guard.ts';
 import { rawUpdateMethod } from '../../meta-keys.ts';
-import { addFault, type Outbox, pile } from '../../outbox.ts';
+import { addFault, type Outbox } from '../../outbox.ts';
 import type { Asked, Pairing } from '../../pairing.ts';
 import { readLeniently, sessionOf } from '../../reading.ts';
+import { isClientMethod } from '../client-methods.ts';
+import type { V1AgentOptions } from '../options.ts';
 import { carryOutcome } from '../outcome.ts';
+import { toJune, toV1 } from '../rules.ts';
 import * as v1 from '../v1.ts';
-import { isClientMethod } from './client-methods.ts';
 import { askOfV1 } from './client-requests.ts';
 import { type Memory, newMemory } from './memory.ts';
 import { dropUntoldMode } from './offers.ts';
 import { updateReader } from './open-options.ts';
-import type { V1AgentOptions } from './options.ts';
 import { refreshTerminals } from './terminals.ts';
 import { showRest } from './told-output.ts';
 import { crossAskedToolCall } from './tool-calls.ts';
@@ -27,7 +28,7 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
     out.toClient.push(message);
     return;
   }
-  const note = memory.note('1to2', sessionOf(message.params), out);
+  const note = memory.note(toJune, sessionOf(message.params), out);
   const read = readLeniently(updateReader(sessionUpdate), message.params, note);
   if (!read.ok) {
     note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
@@ -41,7 +42,7 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
 }
 
 function askPermission(memory: Memory, request: RequestMessage, out: Outbox): Asked {
-  const note = memory.note('1to2', sessionOf(request.params), out);
+  const note = memory.note(toJune, sessionOf(request.params), out);
   const read = readLeniently(v1.methods['session/request_permission'].params, request.params, note);
   if (!read.ok) return read;
   const { sessionId } = read.value;
@@ -50,18 +51,18 @@ function askPermission(memory: Memory, request: RequestMessage, out: Outbox): As
   return {
     method: request.method,
     params,
-    settle: (response, later) => carryOutcome(response, memory.note('2to1', sessionId, later)),
+    settle: (response, later) => carryOutcome(response, memory.note(toV1, sessionId, later)),
   };
 }
 
 function refuseClientMethod(memory: Memory, request: RequestMessage, out: Outbox): Asked {
-  const note = memory.note('1to2', sessionOf(request.params), out);
+  const note = memory.note(toJune, sessionOf(request.params), out);
   note({ kind: 'loss', rule: 'client-method', path: 'method', lost: request.method, done: 'refused with -32601' });
   return { error: { code: -32601, message: `Method not found: ${request.method}` } };
 }
 
-/** How a v2 client and a v1 agent meet. */
-export function v2ClientOfV1Agent(options: V1AgentOptions): Pairing {
+/** Returns the translation between a June client and a v1 agent. */
+export function juneClientOfV1Agent(options: V1AgentOptions): Pairing {
   const memory = newMemory(options);
 
   function flush(out: Outbox): void {
@@ -84,11 +85,6 @@ export function v2ClientOfV1Agent(options: V1AgentOptions): Pairing {
       else if (notification.method === rawUpdateMethod)
         out.toClient.push({ ...notification, method: 'session/update' });
       else out.toClient.push(notification);
-    },
-    unmatched(from, response, out) {
-      const note = memory.note(from === 'agent' ? '1to2' : '2to1', undefined, out);
-      note({ kind: 'repair', rule: 'unmatched-response', path: 'id', lost: response.id, done: 'passed on as it is' });
-      pile(out, from === 'client' ? 'agent' : 'client').push(response);
     },
     flush,
     end(out) {

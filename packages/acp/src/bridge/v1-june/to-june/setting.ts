@@ -6,6 +6,7 @@ import { addFault, type Outbox } from '../../outbox.ts';
 import type { Asked } from '../../pairing.ts';
 import { isFailure } from '../../reading.ts';
 import * as june from '../june.ts';
+import { toJune, toV1 } from '../rules.ts';
 import type * as v1 from '../v1.ts';
 import type { Memory } from './memory.ts';
 import { choose, completeOptions, offerWithId } from './offers.ts';
@@ -19,7 +20,7 @@ export function askSetting(memory: Memory, params: june.SetSessionConfigOptionRe
   const session = memory.session(params.sessionId);
   const kind = offerWithId(session, params.configId);
   if (kind !== undefined) return askOffer(memory, kind, params);
-  const setting = settingOf(session.options, params, memory.note('2to1', params.sessionId, out));
+  const setting = settingOf(session.options, params, memory.note(toV1, params.sessionId, out));
   const known = session.options;
   return {
     method,
@@ -63,7 +64,7 @@ function answerSetting(
 ): ResponseMessage {
   if (isFailure(response)) return response;
   const session = memory.session(params.sessionId);
-  const note = memory.note('1to2', params.sessionId, out);
+  const note = memory.note(toJune, params.sessionId, out);
   return carryAnswer(
     response,
     method,

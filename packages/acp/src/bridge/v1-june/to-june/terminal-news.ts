@@ -1,5 +1,5 @@
 import { isObject, type JsonObject, type Meta } from '../../../protocol/reading/guard.ts';
-import type { Note } from '../../ledger.ts';
+import type { TakeNote } from '../../ledger.ts';
 
 /** What an agent says of a terminal that it runs itself; without an id, of the one that its tool call shows. */
 export interface TerminalNews {
@@ -46,7 +46,7 @@ function readPart(value: unknown, read: (part: JsonObject) => Part | Malformed):
 }
 
 /** What the `_meta` of a tool call says of terminals, in order; what is malformed is reported and left out. */
-export function terminalNews(meta: Meta | null | undefined, note: (note: Note) => void): readonly TerminalNews[] {
+export function terminalNews(meta: Meta | null | undefined, note: TakeNote): readonly TerminalNews[] {
   if (meta === undefined || meta === null) return [];
   const news: TerminalNews[] = [];
   for (const [key, read] of readers) {

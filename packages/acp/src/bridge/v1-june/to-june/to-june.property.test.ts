@@ -1,8 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../../../test/support/counts.ts';
+import type { Dialect } from '../../../protocol/dialect.ts';
+import type { Side } from '../../../protocol/side.ts';
 import type { LedgerEntry } from '../../ledger.ts';
-import type { Side, Translation } from '../../outbox.ts';
+import type { Translation } from '../../outbox.ts';
 import { streamConverter } from '../../stream-converter.ts';
 import { joined, object, sameJson } from '../../test-support/json.ts';
 import { V2Reader } from '../../test-support/june-reader.ts';
@@ -132,7 +134,7 @@ function withTerminals(content: unknown): unknown {
 }
 
 function check(steps: readonly Step[]): void {
-  const bridge = translator({ client: 2 });
+  const bridge = translator({ client: 'june', agent: 'v1' });
   const v1 = new V1Reader();
   const v2 = new V2Reader();
   const ledger: LedgerEntry[] = [];
@@ -176,10 +178,10 @@ test('[BR61] a v2 client ends with what a plain v1 client shows of the same stre
 
 function there(
   steps: readonly Step[],
-  to: 1 | 2,
+  to: Dialect,
   stream: Iterable<{ readonly from: Side; readonly message: unknown }>,
 ) {
-  const converter = streamConverter({ to });
+  const converter = streamConverter({ from: to === 'v1' ? 'june' : 'v1', to });
   const result: { from: Side; message: unknown }[] = [];
   const losses: LedgerEntry[] = [];
   for (const { from, message } of stream) {
@@ -200,7 +202,7 @@ test('[BR62] a v1 stream without ids is the same conversation after the way to v
         { from: 'agent' as const, message: answered },
         ...messagesOf(steps),
       ];
-      const back = there(steps, 1, there(steps, 2, stream));
+      const back = there(steps, 'v1', there(steps, 'june', stream));
       const before = new V1Reader();
       for (const { from, message } of stream) readV1(before, from, message);
       const after = new V1Reader();

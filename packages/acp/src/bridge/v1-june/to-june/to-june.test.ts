@@ -16,7 +16,7 @@ const chunk = (messageId?: string | null) => ({
 const idsOf = (updates: readonly unknown[]) => updates.map((update) => object(update)['messageId']);
 
 test('[BR20] what begins a message and what does not', () => {
-  const { update, ask, answer, rules } = talk({ client: 2 });
+  const { update, ask, answer, rules } = talk({ client: 'june', agent: 'v1' });
   const ids: unknown[] = [];
   const say = () => ids.push(...idsOf(update('agent_message_chunk', chunk())));
   const between: (() => unknown)[] = [
@@ -43,7 +43,7 @@ test('[BR20] what begins a message and what does not', () => {
 });
 
 test('[BR20] [BR33] a prompt that waits, or is refused meanwhile, is no boundary of the turn that runs', () => {
-  const { ask, answer, update, fromAgent, rules } = talk({ client: 2 });
+  const { ask, answer, update, fromAgent, rules } = talk({ client: 'june', agent: 'v1' });
   const prompt = (id: number) => ask(id, 'session/prompt', { sessionId: 's', prompt: [] });
   prompt(1);
   update('tool_call', { toolCallId: 'c', title: 'T' });
@@ -60,8 +60,8 @@ test('[BR20] [BR33] a prompt that waits, or is refused meanwhile, is no boundary
 });
 
 test('[BR21] ids of the agent are kept; chunks without continue them only if so told', () => {
-  const strict = talk({ client: 2 });
-  const lenient = talk({ client: 2, inheritsIds: true });
+  const strict = talk({ client: 'june', agent: 'v1' });
+  const lenient = talk({ client: 'june', agent: 'v1', inheritsIds: true });
   for (const { update } of [strict, lenient]) update('agent_message_chunk', chunk('n'));
   expect(idsOf(strict.update('agent_message_chunk', chunk(null)))).toEqual(['emend-1']);
   expect(idsOf(lenient.update('agent_message_chunk', chunk(null)))).toEqual(['n']);
@@ -73,7 +73,7 @@ test('[BR21] ids of the agent are kept; chunks without continue them only if so 
 
 test('[BR22] the same stream gets the same ids', () => {
   const play = () => {
-    const { update, seen } = talk({ client: 2 });
+    const { update, seen } = talk({ client: 'june', agent: 'v1' });
     for (const kind of ['user', 'agent', 'user', 'agent']) update(`${kind}_message_chunk`, chunk());
     return seen.client;
   };
@@ -81,7 +81,7 @@ test('[BR22] the same stream gets the same ids', () => {
 });
 
 test('[BR23] a load starts over, a failed one leaves all as it was, a resume keeps it', () => {
-  const { update, ask, fromAgent, answer } = talk({ client: 2 });
+  const { update, ask, fromAgent, answer } = talk({ client: 'june', agent: 'v1' });
   const load = { sessionId: 's', cwd: '/', mcpServers: [] };
   update('tool_call', { toolCallId: 'c', title: 'T', status: 'completed' });
   expect(idsOf(update('agent_message_chunk', chunk()))).toEqual(['emend-1']);
@@ -102,7 +102,7 @@ test('[BR23] a load starts over, a failed one leaves all as it was, a resume kee
 });
 
 test('[BR24] a clear of one kind leaves the other alone', () => {
-  const { update, rules } = talk({ client: 2 });
+  const { update, rules } = talk({ client: 'june', agent: 'v1' });
   update('agent_message_chunk', chunk('m'));
   update('agent_thought_chunk', chunk('h'));
   expect(update('agent_message_clear')).toEqual([{ sessionUpdate: 'agent_message', messageId: 'm', content: [] }]);
@@ -114,7 +114,7 @@ test('[BR24] a clear of one kind leaves the other alone', () => {
 });
 
 test('[BR24] a clear without an id does not reach back over the start or the end of a turn or a load', () => {
-  const { ask, answer, update, fromAgent, rules } = talk({ client: 2 });
+  const { ask, answer, update, fromAgent, rules } = talk({ client: 'june', agent: 'v1' });
   const say = (kind = 'agent') => update(`${kind}_message_chunk`, chunk());
   const clear = () => update('agent_message_clear');
   const cleared = (messageId: string) => [{ sessionUpdate: 'agent_message', messageId, content: [] }];
@@ -144,7 +144,7 @@ test('[BR24] a clear without an id does not reach back over the start or the end
 });
 
 test('[BR25] a second creation overwrites with what it really says', () => {
-  const { update, entries } = talk({ client: 2 });
+  const { update, entries } = talk({ client: 'june', agent: 'v1' });
   update('tool_call', {
     toolCallId: 'c',
     title: 'T',
@@ -161,7 +161,7 @@ test('[BR25] a second creation overwrites with what it really says', () => {
 });
 
 test('[BR26] an unannounced call is announced once', () => {
-  const { fromAgent, rules } = talk({ client: 2 });
+  const { fromAgent, rules } = talk({ client: 'june', agent: 'v1' });
   const params = {
     sessionId: 's',
     toolCall: { toolCallId: 'c', title: 'T', content: [{ type: 'terminal', terminalId: 't' }] },
@@ -179,7 +179,7 @@ test('[BR26] an unannounced call is announced once', () => {
 });
 
 test('[BR27] a plan is plan main, each time', () => {
-  const { update, ledger } = talk({ client: 2 });
+  const { update, ledger } = talk({ client: 'june', agent: 'v1' });
   const entries = [{ content: 'a', priority: 'low', status: 'pending' }];
   const plan = { type: 'items', id: 'main', entries };
   expect([update('plan', { entries }), update('plan', { entries })]).toEqual([
@@ -190,7 +190,7 @@ test('[BR27] a plan is plan main, each time', () => {
 });
 
 function withModes() {
-  const conversation = talk({ client: 2 });
+  const conversation = talk({ client: 'june', agent: 'v1' });
   conversation.ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   const response = object(conversation.answer(1, { sessionId: 's', modes }).client[0]);
   return { ...conversation, response };
@@ -209,7 +209,7 @@ const modeOption = (currentValue: string) => ({
 });
 
 test('[BR28] modes told before the answer that brings them are no loss', () => {
-  const { ask, update, answer, entries } = talk({ client: 2 });
+  const { ask, update, answer, entries } = talk({ client: 'june', agent: 'v1' });
   ask(1, 'session/load', { sessionId: 's', cwd: '/', mcpServers: [] });
   expect(update('current_mode_update', { currentModeId: 'code' })).toEqual([]);
   expect(answer(1, { modes: { ...modes, currentModeId: 'code' } }).client).toMatchObject([
@@ -252,7 +252,7 @@ test('[BR29] setting the option sets the mode, and a refusal changes nothing', (
 });
 
 test('[BR30] files and terminals are refused; what is served is advertised', () => {
-  const { fromAgent, ask, entries } = talk({ client: 2 });
+  const { fromAgent, ask, entries } = talk({ client: 'june', agent: 'v1' });
   for (const method of [
     'fs/read_text_file',
     'fs/write_text_file',
@@ -272,14 +272,14 @@ test('[BR30] files and terminals are refused; what is served is advertised', () 
   expect(ask(0, 'initialize', { protocolVersion: 2 }).agent).toMatchObject([
     { params: { protocolVersion: 1, clientCapabilities: none } },
   ]);
-  const serving = talk({ client: 2, services: { fs: { readTextFile: true } } });
+  const serving = talk({ client: 'june', agent: 'v1', services: { fs: { readTextFile: true } } });
   expect(serving.ask(0, 'initialize', { protocolVersion: 2 }).agent).toMatchObject([
     { params: { clientCapabilities: { fs: { readTextFile: true }, terminal: false } } },
   ]);
 });
 
 test('[BR31] a terminal is text and never a value of the same shape', () => {
-  const { update } = talk({ client: 2 });
+  const { update } = talk({ client: 'june', agent: 'v1' });
   const sent = update('tool_call_update', {
     toolCallId: 'c',
     content: [
@@ -300,7 +300,7 @@ test('[BR31] a terminal is text and never a value of the same shape', () => {
 });
 
 test('[BR32] early messages wait for the answer that names their session, requests among them, and never for ever', () => {
-  const { ask, answer, fromAgent, update, end } = talk({ client: 2 });
+  const { ask, answer, fromAgent, update, end } = talk({ client: 'june', agent: 'v1' });
   ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   expect(update('agent_message_chunk', chunk('m'))).toEqual([]);
   const params = { sessionId: 's', toolCall: { toolCallId: 'c', title: 'T' }, options: [] };
@@ -325,7 +325,7 @@ test('[BR32] early messages wait for the answer that names their session, reques
 });
 
 test('[BR33] open tool calls are reported once', () => {
-  const { ask, answer, update, entries } = talk({ client: 2 });
+  const { ask, answer, update, entries } = talk({ client: 'june', agent: 'v1' });
   for (const id of [1, 2]) {
     ask(id, 'session/prompt', { sessionId: 's', prompt: [] });
     if (id === 1) update('tool_call', { toolCallId: 'c', title: 'T' });
@@ -335,7 +335,7 @@ test('[BR33] open tool calls are reported once', () => {
 });
 
 test('[BR34] values put away by another bridge are restored, inside tool content too', () => {
-  const { update } = talk({ client: 2 });
+  const { update } = talk({ client: 'june', agent: 'v1' });
   const raw = { type: '_chart', points: [1] };
   const hidden = { ...text('[_chart]'), _meta: { 'emend/raw': raw } };
   const content = [
@@ -354,7 +354,7 @@ test('[BR34] values put away by another bridge are restored, inside tool content
 });
 
 test('[BR35] a server that the agent cannot take refuses the request by its name', () => {
-  const { ask, answer, entries } = talk({ client: 2 });
+  const { ask, answer, entries } = talk({ client: 'june', agent: 'v1' });
   const sse = { type: 'sse', name: 'events', url: 'http://x', headers: [] };
   const refused = ask(1, 'session/new', { cwd: '/', mcpServers: [sse] });
   expect(refused).toEqual({

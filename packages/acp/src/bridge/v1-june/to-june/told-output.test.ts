@@ -16,7 +16,7 @@ const exit = (exit_code: number | null, signal: string | null = null) => ({
 
 /** A conversation about tool call `c`, and the content that a v2 client has of it. */
 function telling() {
-  const conversation = talk({ client: 2 });
+  const conversation = talk({ client: 'june', agent: 'v1' });
   const reader = new V2Reader();
   let seen = 0;
   const content = (id = 'c') => {

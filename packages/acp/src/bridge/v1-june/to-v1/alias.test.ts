@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { talk, text } from '../../test-support/talk.ts';
 
 test('[BR45] an alias is found without going through those before it', () => {
-  const { update, seen } = talk({ client: 1 });
+  const { update, seen } = talk({ client: 'v1', agent: 'june' });
   const rewrites = 1_000;
   let lookups = 0;
   const { has } = Set.prototype;

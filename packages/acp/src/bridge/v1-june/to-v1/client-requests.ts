@@ -6,6 +6,7 @@ import type { Outbox } from '../../outbox.ts';
 import type { Asked } from '../../pairing.ts';
 import { isFailure, readLeniently, sessionOf } from '../../reading.ts';
 import * as june from '../june.ts';
+import { toJune, toV1 } from '../rules.ts';
 import { contentBlockToJune } from '../to-june/content.ts';
 import { initializeRequestToJune } from '../to-june/initialize.ts';
 import { mcpServersToJune } from '../to-june/mcp.ts';
@@ -71,7 +72,7 @@ function askSetup(
   sessionId: string | undefined,
   out: Outbox,
 ): Asked {
-  const servers = mcpServersToJune(params.mcpServers, memory, memory.note('1to2', sessionId, out));
+  const servers = mcpServersToJune(params.mcpServers, memory, memory.note(toJune, sessionId, out));
   return 'error' in servers ? servers : { method, params: { ...params, mcpServers: servers } };
 }
 
@@ -79,12 +80,12 @@ const rules: { readonly [M in Method]: Rule<M> } = {
   initialize: {
     ask: (memory, params, out) => ({
       method: 'initialize',
-      params: initializeRequestToJune(params, memory.note('1to2', undefined, out)),
+      params: initializeRequestToJune(params, memory.note(toJune, undefined, out)),
     }),
     answer: (memory, result, _params, out) => {
       const { mcp } = result.capabilities?.session ?? {};
       memory.takesStdio = mcp?.stdio !== undefined && mcp.stdio !== null;
-      return initializeResponseToV1(result, memory.note('2to1', undefined, out));
+      return initializeResponseToV1(result, memory.note(toV1, undefined, out));
     },
   },
   authenticate: {},
@@ -147,7 +148,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     },
     answer: (memory, result, params, out) => {
       if (june.isKnownStopReason(result.stopReason)) return { result };
-      const note = memory.note('2to1', params.sessionId, out);
+      const note = memory.note(toV1, params.sessionId, out);
       note({
         kind: 'repair',
         rule: 'stop-reason',
@@ -177,7 +178,7 @@ function answer<M extends Method>(
   const isFailed = isFailure(response);
   rule.settled?.(memory, params, isFailed, out);
   if (isFailed) return response;
-  const note = memory.note('2to1', sessionOf(params), out);
+  const note = memory.note(toV1, sessionOf(params), out);
   const reader: TypeReader<unknown> = june.methods[method as keyof june.AgentRequests].result;
   return carryAnswer(
     response,
@@ -209,7 +210,7 @@ export function askOfV2<M extends Method>(memory: Memory, request: RequestMessag
 }
 
 function askKnown<M extends Method>(memory: Memory, method: M, given: unknown, out: Outbox): Asked {
-  const note = memory.note('1to2', sessionOf(given), out);
+  const note = memory.note(toJune, sessionOf(given), out);
   const read = readLeniently<unknown>(v1.methods[method].params, given ?? {}, note);
   if (!read.ok) return read;
   const params = read.value as Params<M>;

@@ -1,5 +1,5 @@
 import { selectValues } from '../../../protocol/select-values.ts';
-import type { Note } from '../../ledger.ts';
+import type { TakeNote } from '../../ledger.ts';
 import * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import type { Crossing } from './crossing.ts';
@@ -7,7 +7,7 @@ import type { Crossing } from './crossing.ts';
 /** The options that v1 knows; each of the others is noted. */
 export function carryOptions(
   options: readonly june.SessionConfigOption[],
-  note: (note: Note) => void,
+  note: TakeNote,
 ): readonly v1.SessionConfigOption[] {
   return options.filter((option): option is june.KnownSessionConfigOption => {
     if (june.isKnownSessionConfigOption(option)) return true;

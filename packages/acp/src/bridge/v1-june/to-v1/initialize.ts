@@ -2,7 +2,7 @@ import type { TakeNote } from '../../ledger.ts';
 import { hasMeta } from '../../meta-keys.ts';
 import type { Refused } from '../../pairing.ts';
 import * as june from '../june.ts';
-import type { ClientServices } from '../to-june/options.ts';
+import type { ClientServices } from '../options.ts';
 import type * as v1 from '../v1.ts';
 
 type Marker = june.ClientCapabilities | null | undefined;

@@ -1,16 +1,19 @@
 import type { NotificationMessage } from '../../../jsonrpc/message.ts';
-import type { Direction, Note } from '../../ledger.ts';
+import type { Direction } from '../../edges.ts';
+import type { TakeNote } from '../../ledger.ts';
 import { noting, type Outbox, updating } from '../../outbox.ts';
 import { type SessionTable, sessionTable } from '../../session-table.ts';
+import type { RewriteRule } from '../options.ts';
+import { toV1 } from '../rules.ts';
 import { closedSession } from './closed-session.ts';
-import type { Crossing, RewriteRule } from './crossing.ts';
+import type { Crossing } from './crossing.ts';
 import { newSession, type Session } from './session.ts';
 
 /** What the bridge remembers of a connection between a v1 client and a v2 agent. */
 export interface Memory extends SessionTable<Session> {
   /** Whether the agent takes MCP servers over stdio, as every v1 agent does. */
   takesStdio: boolean;
-  note(direction: Direction, sessionId: string | undefined, out: Outbox): (note: Note) => void;
+  note(direction: Direction, sessionId: string | undefined, out: Outbox): TakeNote;
   /** Where something on its way to the client goes; what comes of a notification goes on in its place. */
   crossing(
     sessionId: string,
@@ -32,7 +35,7 @@ export function newMemory(rewrite: RewriteRule): Memory {
       return {
         session: table.session(sessionId),
         rewrite,
-        note: noting('2to1', sessionId, out),
+        note: noting(toV1, sessionId, out),
         send(update) {
           hasSent = true;
           send(update);

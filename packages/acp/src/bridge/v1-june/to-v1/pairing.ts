@@ -4,9 +4,10 @@ import { type Outbox, pile } from '../../outbox.ts';
 import type { Asked, Pairing } from '../../pairing.ts';
 import { readLeniently, sessionOf } from '../../reading.ts';
 import * as june from '../june.ts';
+import type { V1JuneOptions } from '../options.ts';
 import { carryOutcome } from '../outcome.ts';
+import { toJune, toV1 } from '../rules.ts';
 import { askOfV2, sendWaiting, settleSession } from './client-requests.ts';
-import type { RewriteRule } from './crossing.ts';
 import { releaseEcho } from './echo.ts';
 import { type Memory, newMemory } from './memory.ts';
 import { crossPermissionRequest } from './permission.ts';
@@ -16,7 +17,7 @@ import { crossUpdate } from './updates.ts';
 const update = june.ReceivedSessionNotification;
 
 function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
-  const note = memory.note('2to1', sessionOf(message.params), out);
+  const note = memory.note(toV1, sessionOf(message.params), out);
   const read = readLeniently(update, message.params, note);
   if (!read.ok) {
     note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
@@ -33,7 +34,7 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
 
 function askPermission(memory: Memory, request: RequestMessage, out: Outbox): Asked {
   const read = readLeniently(june.methods['session/request_permission'].params, request.params, (entry) =>
-    memory.note('2to1', undefined, out)(entry),
+    memory.note(toV1, undefined, out)(entry),
   );
   if (!read.ok) return read;
   const { sessionId } = read.value;
@@ -44,12 +45,12 @@ function askPermission(memory: Memory, request: RequestMessage, out: Outbox): As
   return {
     method: request.method,
     params,
-    settle: (response, later) => carryOutcome(response, memory.note('1to2', sessionId, later)),
+    settle: (response, later) => carryOutcome(response, memory.note(toJune, sessionId, later)),
   };
 }
 
-/** How a v1 client and a v2 agent meet. */
-export function v1ClientOfV2Agent(rewrite: RewriteRule): Pairing {
+/** Returns the translation between a v1 client and a June agent. */
+export function v1ClientOfJuneAgent({ rewrite = 'reissue' }: V1JuneOptions): Pairing {
   const memory = newMemory(rewrite);
   return {
     request(from, request, out) {
@@ -64,11 +65,6 @@ export function v1ClientOfV2Agent(rewrite: RewriteRule): Pairing {
         if (from === 'agent') sendWaiting(memory, out);
         pile(out, from === 'client' ? 'agent' : 'client').push(notification);
       }
-    },
-    unmatched(from, response, out) {
-      const note = memory.note(from === 'agent' ? '2to1' : '1to2', undefined, out);
-      note({ kind: 'repair', rule: 'unmatched-response', path: 'id', lost: response.id, done: 'passed on as it is' });
-      pile(out, from === 'client' ? 'agent' : 'client').push(response);
     },
     flush(out) {
       for (const session of memory.sessions.values()) {

@@ -1,7 +1,8 @@
 import type { Meta } from '../../../protocol/reading/guard.ts';
 import { isEqual } from '../../equal.ts';
+import type { RewriteRule } from '../options.ts';
 import { contentBlockToV1 } from './content.ts';
-import type { Crossing, RewriteRule } from './crossing.ts';
+import type { Crossing } from './crossing.ts';
 import { sendBlocks } from './sending.ts';
 import { isIdTaken, type ShownMessage } from './session.ts';
 import { blocksOf, continuation, isEmpty, noContent, type ShownContent } from './shown-content.ts';

@@ -16,7 +16,7 @@ const session = { sessionId: 's' };
 
 /** A session with an option `m` that is `a`, which the client asks to set to `b`; then the agent answers with nothing. */
 function setting(method: string, choice: object, category?: string) {
-  const conversation = talk({ client: 1 });
+  const conversation = talk({ client: 'v1', agent: 'june' });
   const { ask, answer, update, bridge } = conversation;
   ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   answer(1, { ...session, configOptions: [option('a', category)] });

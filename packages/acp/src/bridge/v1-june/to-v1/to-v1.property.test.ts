@@ -16,7 +16,7 @@ import { V2Reader } from '../../test-support/june-reader.ts';
 import { type Step, v2Streams } from '../../test-support/june-streams.ts';
 import { V1Reader } from '../../test-support/v1-reader.ts';
 import { translator } from '../../translator.ts';
-import { type RewriteRule, rewriteRules } from './crossing.ts';
+import { type RewriteRule, rewriteRules } from '../options.ts';
 
 const v1Tags = new Set([
   'user_message_chunk',
@@ -36,7 +36,7 @@ const v1Tags = new Set([
 
 /** A v1 client and a v2 agent, with the reference reading of each side. */
 function conversation(rewrite: RewriteRule) {
-  const bridge = translator({ client: 1, rewrite });
+  const bridge = translator({ client: 'v1', agent: 'june', rewrite });
   const v1 = new V1Reader();
   const v2 = new V2Reader();
   const ledger: LedgerEntry[] = [];

@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { object } from '../../test-support/json.ts';
 import { talk, text, updatesOf } from '../../test-support/talk.ts';
-import { rewriteRules } from './crossing.ts';
+import { rewriteRules } from '../options.ts';
 
 const item = (value: string) => ({ type: 'content', content: text(value) });
 const chunk = (value: string, messageId = 'm') => ({ messageId, content: text(value) });
 
 test('[BR40] whatever brings a tool call first creates it', () => {
-  const { update, fromAgent } = talk({ client: 1 });
+  const { update, fromAgent } = talk({ client: 'v1', agent: 'june' });
   const tagsOf = (messages: readonly unknown[]) => messages.map((message) => object(message)['sessionUpdate']);
   expect(tagsOf(update('tool_call_update', { toolCallId: 'a', title: 'A' }))).toEqual(['tool_call']);
   expect(tagsOf(update('tool_call_content_chunk', { toolCallId: 'b', content: item('x') }))).toEqual(['tool_call']);
@@ -20,7 +20,7 @@ test('[BR40] whatever brings a tool call first creates it', () => {
 });
 
 test('[BR41] the raw kind and status stay in _meta for as long as they hold', () => {
-  const { update, entries } = talk({ client: 1 });
+  const { update, entries } = talk({ client: 'v1', agent: 'june' });
   update('tool_call_update', { toolCallId: 'c', title: 'T', kind: '_draw', status: 'completed', _meta: { k: 1 } });
   expect(update('tool_call_update', { toolCallId: 'c', status: '_paused' })).toEqual([
     {
@@ -41,7 +41,7 @@ test('[BR41] the raw kind and status stay in _meta for as long as they hold', ()
 });
 
 test('[BR42] only what v1 has been told can be lost by a clear', () => {
-  const { update, entries } = talk({ client: 1 });
+  const { update, entries } = talk({ client: 'v1', agent: 'june' });
   update('tool_call_update', { toolCallId: 'c', title: 'T', rawInput: null, _meta: null });
   update('tool_call_update', { toolCallId: 'c', rawOutput: false, _meta: {} });
   expect(update('tool_call_update', { toolCallId: 'c', rawInput: null, rawOutput: null, _meta: null })).toEqual([
@@ -51,7 +51,7 @@ test('[BR42] only what v1 has been told can be lost by a clear', () => {
 });
 
 test('[BR43] a tool that streams 35,000 lines costs at most three times its content', () => {
-  const { update, end } = talk({ client: 1 });
+  const { update, end } = talk({ client: 'v1', agent: 'june' });
   update('tool_call_update', { toolCallId: 'c', title: 'T' });
   let sent = 0;
   const content: object[] = [];
@@ -67,7 +67,7 @@ test('[BR43] a tool that streams 35,000 lines costs at most three times its cont
 });
 
 test('[BR43] traffic stays linear when every chunk is followed by something else', () => {
-  const { update, end } = talk({ client: 1 });
+  const { update, end } = talk({ client: 'v1', agent: 'june' });
   update('tool_call_update', { toolCallId: 'c', title: 'T' });
   let sent = 0;
   let whole = 0;
@@ -88,7 +88,7 @@ test('[BR43] traffic stays linear when every chunk is followed by something else
 });
 
 test('[BR43] a flush sends what waits, once, and arrays that went out do not change', () => {
-  const { update, flush, bridge } = talk({ client: 1 });
+  const { update, flush, bridge } = talk({ client: 'v1', agent: 'june' });
   update('tool_call_update', { toolCallId: 'c', title: 'T' });
   const first = update('tool_call_content_chunk', { toolCallId: 'c', content: item('1') });
   update('tool_call_content_chunk', { toolCallId: 'c', content: item('2') });
@@ -103,7 +103,7 @@ test('[BR43] a flush sends what waits, once, and arrays that went out do not cha
 });
 
 test('[BR43] a permission request for the call, and no other, takes its content along', () => {
-  const { update, fromAgent } = talk({ client: 1 });
+  const { update, fromAgent } = talk({ client: 'v1', agent: 'june' });
   const big = 'x'.repeat(20_000);
   for (const toolCallId of ['c', 'd'])
     update('tool_call_update', { toolCallId, title: 'T', content: [item(big), item(big)] });
@@ -124,7 +124,7 @@ test('[BR43] a permission request for the call, and no other, takes its content 
 
 test('[BR44] a growing whole message is sent by its ends, under every rule', () => {
   for (const rewrite of rewriteRules) {
-    const { update, end, ledger } = talk({ client: 1, rewrite });
+    const { update, end, ledger } = talk({ client: 'v1', agent: 'june', rewrite });
     const sent = ['H', 'He', 'Hel', 'Hello'].flatMap((value) =>
       update('agent_message', { messageId: 'm', content: [text(value)] }),
     );
@@ -135,7 +135,7 @@ test('[BR44] a growing whole message is sent by its ends, under every rule', () 
 });
 
 test.each([[text('x')], []])('[BR45] aliases avoid ids that are in use, or will be', (...content) => {
-  const { update } = talk({ client: 1 });
+  const { update } = talk({ client: 'v1', agent: 'june' });
   update('agent_message', { messageId: 'm~2', content });
   update('agent_message_chunk', chunk('a'));
   expect(update('agent_message', { messageId: 'm', content: [text('b')] })).toEqual([
@@ -144,7 +144,7 @@ test.each([[text('x')], []])('[BR45] aliases avoid ids that are in use, or will 
 });
 
 test('[BR46] after a clear the same id goes on', () => {
-  const { update, entries } = talk({ client: 1, rewrite: 'clear' });
+  const { update, entries } = talk({ client: 'v1', agent: 'june', rewrite: 'clear' });
   update('agent_message_chunk', chunk('a'));
   expect(update('agent_message', { messageId: 'm', content: null })).toEqual([
     { sessionUpdate: 'agent_message_clear', messageId: 'm' },
@@ -155,7 +155,7 @@ test('[BR46] after a clear the same id goes on', () => {
 });
 
 test('[BR24] a clear without an id does not reach back over the start or the end of a turn', () => {
-  const { ask, answer, update, rules } = talk({ client: 1, rewrite: 'clear' });
+  const { ask, answer, update, rules } = talk({ client: 'v1', agent: 'june', rewrite: 'clear' });
   const say = (messageId: string) => update('agent_message_chunk', { messageId, content: text(messageId) });
   const clear = () => update('agent_message_clear');
   const cleared = (messageId: string) => [{ sessionUpdate: 'agent_message_clear', messageId }];
@@ -175,7 +175,7 @@ test('[BR24] a clear without an id does not reach back over the start or the end
 });
 
 test('[BR47] the separator says what it stands for', () => {
-  const { update } = talk({ client: 1, rewrite: 'separator' });
+  const { update } = talk({ client: 'v1', agent: 'june', rewrite: 'separator' });
   update('agent_message_chunk', chunk('a'));
   expect(update('agent_message', { messageId: 'm', content: [text('b')] })).toEqual([
     {
@@ -189,7 +189,7 @@ test('[BR47] the separator says what it stands for', () => {
 });
 
 test('[BR48] nothing of a message goes out before the boundary, whatever else passes', () => {
-  const { update, flush, end } = talk({ client: 1, rewrite: 'hold' });
+  const { update, flush, end } = talk({ client: 'v1', agent: 'june', rewrite: 'hold' });
   update('tool_call_update', { toolCallId: 'c', title: 'T' });
   expect(update('agent_message_chunk', chunk('my key is 123'))).toEqual([]);
   update('usage_update', { used: 1, size: 1 });
@@ -204,7 +204,7 @@ test('[BR48] nothing of a message goes out before the boundary, whatever else pa
 });
 
 test('[BR48] the refusal of a prompt that waited releases nothing of the turn that runs', () => {
-  const { ask, answer, update, fromAgent } = talk({ client: 1, rewrite: 'hold' });
+  const { ask, answer, update, fromAgent } = talk({ client: 'v1', agent: 'june', rewrite: 'hold' });
   for (const id of [1, 2]) ask(id, 'session/prompt', { sessionId: 's', prompt: [] });
   const chunk = { messageId: 'm', content: text('secret') };
   expect(update('agent_message_chunk', chunk)).toEqual([]);
@@ -218,14 +218,14 @@ test('[BR48] the refusal of a prompt that waited releases nothing of the turn th
 });
 
 test('[BR49] a refused rewrite is a loss, and nothing is sent', () => {
-  const { update, entries } = talk({ client: 1, rewrite: 'error' });
+  const { update, entries } = talk({ client: 'v1', agent: 'june', rewrite: 'error' });
   update('user_message_chunk', chunk('a'));
   expect(update('user_message', { messageId: 'm', content: [] })).toEqual([]);
   expect(entries()).toEqual([{ kind: 'loss', rule: 'rewrite', messageId: 'm', path: 'content' }]);
 });
 
 test('[BR50] _meta waits for a chunk that does not say otherwise', () => {
-  const { update, end, ledger } = talk({ client: 1 });
+  const { update, end, ledger } = talk({ client: 'v1', agent: 'june' });
   expect(update('agent_message', { messageId: 'm', _meta: { k: 1 } })).toEqual([]);
   expect(update('agent_message_chunk', { ...chunk('a'), _meta: { k: 2 } })).toEqual([
     { sessionUpdate: 'agent_message_chunk', ...chunk('a'), _meta: { k: 2 } },
@@ -238,7 +238,7 @@ test('[BR50] _meta waits for a chunk that does not say otherwise', () => {
 });
 
 test('[BR51] the alias of a shared id stays', () => {
-  const { update, rules } = talk({ client: 1 });
+  const { update, rules } = talk({ client: 'v1', agent: 'june' });
   update('agent_thought_chunk', chunk('t', 'x'));
   expect(update('agent_message', { messageId: 'x', content: [text('a')] })).toEqual([
     { sessionUpdate: 'agent_message_chunk', ...chunk('a', 'x~2') },
@@ -250,7 +250,7 @@ test('[BR51] the alias of a shared id stays', () => {
 });
 
 test('[BR52] an echo is awaited while its prompt is under way, and not in a load', () => {
-  const { update, ask, answer, rules } = talk({ client: 1 });
+  const { update, ask, answer, rules } = talk({ client: 'v1', agent: 'june' });
   const prompt = (id: number) => ask(id, 'session/prompt', { sessionId: 's', prompt: [text('Hi')] });
   prompt(1);
   answer(1, { stopReason: 'end_turn' });
@@ -267,7 +267,7 @@ test('[BR52] an echo is awaited while its prompt is under way, and not in a load
 });
 
 test('[BR53] two _meta on one plan: the second is lost', () => {
-  const { update, entries } = talk({ client: 1 });
+  const { update, entries } = talk({ client: 'v1', agent: 'june' });
   const plan = { type: 'items', id: 'p', entries: [], _meta: { a: 1 } };
   expect(update('plan_update', { plan })).toEqual([{ sessionUpdate: 'plan', entries: [], _meta: { a: 1 } }]);
   expect(update('plan_update', { plan, _meta: { b: 1 } })).toEqual([
@@ -277,7 +277,7 @@ test('[BR53] two _meta on one plan: the second is lost', () => {
 });
 
 test('[BR54] known roles of an audience stay', () => {
-  const { update } = talk({ client: 1 });
+  const { update } = talk({ client: 'v1', agent: 'june' });
   const block = { ...text('a'), annotations: { audience: ['user', '_auditor'], priority: 1 } };
   expect(update('agent_message_chunk', { messageId: 'm', content: block })).toEqual([
     {
@@ -289,7 +289,7 @@ test('[BR54] known roles of an audience stay', () => {
 });
 
 test('[BR54] a change of roles that v1 does not know is no rewrite', () => {
-  const { update, entries } = talk({ client: 1, rewrite: 'error' });
+  const { update, entries } = talk({ client: 'v1', agent: 'june', rewrite: 'error' });
   const content = (audience: readonly string[]) => [{ ...text('a'), annotations: { audience } }];
   update('agent_message', { messageId: 'm', content: content(['user']) });
   expect(update('agent_message', { messageId: 'm', content: content(['user', '_auditor']) })).toEqual([]);
@@ -310,7 +310,7 @@ const option = (currentValue: string) => ({
 });
 
 test('[BR55] a mode set by a v1 client sets the option', () => {
-  const { ask, answer, ledger } = talk({ client: 1 });
+  const { ask, answer, ledger } = talk({ client: 'v1', agent: 'june' });
   const set = { sessionId: 's', modeId: 'code' };
   expect(ask(1, 'session/set_mode', set)).toMatchObject({ client: [{ id: 1, error: { code: -32602 } }], agent: [] });
   ask(2, 'session/resume', { sessionId: 's', cwd: '/' });
@@ -337,7 +337,7 @@ test('[BR55] a mode set by a v1 client sets the option', () => {
 });
 
 test('[BR56] no option of an unknown kind is ever an approval', () => {
-  const { fromAgent } = talk({ client: 1 });
+  const { fromAgent } = talk({ client: 'v1', agent: 'june' });
   const kinds = ['allow_forever', '_allow', 'ALLOW_ONCE', '', 'allow_once'];
   const options = kinds.map((kind, index) => ({ optionId: `${index}`, name: kind, kind }));
   const params = { sessionId: 's', toolCall: { toolCallId: 'c', title: 'T' }, options };
@@ -350,7 +350,7 @@ test('[BR56] no option of an unknown kind is ever an approval', () => {
 });
 
 test('[BR57] options of unknown types are left out of every answer', () => {
-  const { ask, answer, rules } = talk({ client: 1 });
+  const { ask, answer, rules } = talk({ client: 'v1', agent: 'june' });
   const toggle = { id: 't', name: 'T', type: '_toggle' };
   ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   expect(answer(1, { sessionId: 's', configOptions: [toggle] }).client).toMatchObject([
@@ -364,7 +364,7 @@ test('[BR57] options of unknown types are left out of every answer', () => {
 });
 
 test('[BR58] an unknown update is carried whole', () => {
-  const { fromAgent } = talk({ client: 1 });
+  const { fromAgent } = talk({ client: 'v1', agent: 'june' });
   const params = { sessionId: 's', update: { sessionUpdate: '_x', deep: { v: [1] } }, _meta: { k: 1 } };
   expect(fromAgent({ jsonrpc: '2.0', method: 'session/update', params }).client).toEqual([
     { jsonrpc: '2.0', method: '_emend/session_update', params },
@@ -372,7 +372,7 @@ test('[BR58] an unknown update is carried whole', () => {
 });
 
 test('[BR59] what an agent does not offer refuses, by name', () => {
-  const { ask, answer, entries } = talk({ client: 1 });
+  const { ask, answer, entries } = talk({ client: 'v1', agent: 'june' });
   const stdio = { name: 'files', command: '/f', args: [], env: [] };
   ask(0, 'initialize', { protocolVersion: 1 });
   expect(answer(0, { protocolVersion: 2, capabilities: { auth: {} } }).client).toMatchObject([

@@ -2,13 +2,15 @@ import type { NotificationMessage, RequestId, RequestMessage } from '../../jsonr
 import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { RpcError, requestCancelled, rpcErrorCodes, toRpcError } from '../../jsonrpc/rpc-error.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
+import type { Side } from '../../protocol/side.ts';
 import type { LedgerEntry } from '../ledger.ts';
-import { noting, type Side } from '../outbox.ts';
+import { noting } from '../outbox.ts';
 import { readLeniently, sessionOf } from '../reading.ts';
-import { type ClientMethod, isClientMethod } from '../v1-june/to-june/client-methods.ts';
-import * as v1 from '../v1-june/v1.ts';
 import type { ClientHost } from './client-host.ts';
+import { type ClientMethod, isClientMethod } from './client-methods.ts';
+import { toJune } from './rules.ts';
 import { sessionRoots } from './session-roots.ts';
+import * as v1 from './v1.ts';
 
 /** How a host is told of requests, and its answers find their way. */
 export interface ServingOptions {
@@ -41,7 +43,7 @@ export function serving(host: ClientHost, { answer, report, onTerminalDone }: Se
   async function serve(method: ClientMethod, params: unknown): Promise<unknown> {
     const sessionId = sessionOf(params);
     const ledger: LedgerEntry[] = [];
-    const read = readLeniently<unknown>(v1.methods[method].params, params, noting('1to2', sessionId, { ledger }));
+    const read = readLeniently<unknown>(v1.methods[method].params, params, noting(toJune, sessionId, { ledger }));
     for (const entry of ledger) report(entry);
     if (!read.ok) throw new RpcError(read.error.code, read.error.message, read.error.data);
     const granted = roots.rootsOf(String(sessionId));

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import type { BridgeOptions } from '../live/bridge-options.ts';
 import { connected } from '../test-support/connected.ts';
 import { text } from '../test-support/talk.ts';
-import type { BridgeOptions } from './bridge-options.ts';
 import type { ClientHost } from './client-host.ts';
 
 const request = (id: number | string, method: string, params: object) => ({ jsonrpc: '2.0', id, method, params });

@@ -1,4 +1,4 @@
-import type * as v1 from '../v1.ts';
+import type * as v1 from './v1.ts';
 
 /** A method that a v1 agent may ask of its client and v2 does not have. */
 export type ClientMethod = Exclude<keyof v1.ClientRequests, 'session/request_permission'>;

@@ -1,0 +1,32 @@
+import { type ClientMethod, clientMethods } from './client-methods.ts';
+import type { ClientServices } from './options.ts';
+import type * as v1 from './v1.ts';
+
+/** Handlers for the requests that v1 agents may send and June clients do not know; each gets the folders that the client gave the session. */
+export type HostedRequests = {
+  readonly [M in ClientMethod]?: (
+    params: v1.ClientRequests[M]['params'],
+    roots: readonly string[],
+  ) => Promise<v1.ClientRequests[M]['result']>;
+};
+
+/** Serves files and terminals to a v1 agent in place of a June client, which has none to offer. */
+export interface ClientHost {
+  /** The handlers; only what has one is advertised to the agent. Params are checked before a handler is called. */
+  readonly requests: HostedRequests;
+  /** Returns what a terminal has printed; shown in the tool calls that refer to the terminal. */
+  terminalText?(sessionId: string, terminalId: string): string | undefined;
+  /** Called when the client has asked to close or delete a session and has its answer, even if that is an error. */
+  closeSession?(sessionId: string): void;
+  /** Called when the connection is over. */
+  close?(): Promise<void>;
+}
+
+/** Returns the capabilities that stand for the handlers of a host. */
+export function servicesOf({ requests }: ClientHost): ClientServices {
+  const has = (method: ClientMethod) => requests[method] !== undefined;
+  return {
+    fs: { readTextFile: has('fs/read_text_file'), writeTextFile: has('fs/write_text_file') },
+    terminal: clientMethods.filter((method) => method.startsWith('terminal/')).every(has),
+  };
+}

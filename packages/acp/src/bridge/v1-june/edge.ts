@@ -1,0 +1,24 @@
+import type { Edge } from '../edge.ts';
+import type { LedgerEntry } from '../ledger.ts';
+import { initializeInJune, initializeInV1 } from './handshake.ts';
+import { toJune, toV1 } from './rules.ts';
+import { juneClientOfV1Agent } from './to-june/pairing.ts';
+import { v1ClientOfJuneAgent } from './to-v1/pairing.ts';
+
+const notHeld: LedgerEntry = {
+  kind: 'loss',
+  rule: 'not-held',
+  direction: toV1,
+  lost: 'that text is held back until its message is complete',
+  done: 'passed on as the agent sends it, in v1',
+};
+
+/** Translates between v1 and the June draft of v2. */
+export const v1June: Edge = {
+  dialects: ['v1', 'june'],
+  directionTo: (dialect) => (dialect === 'v1' ? toV1 : toJune),
+  pair: (client, options) => (client === 'v1' ? v1ClientOfJuneAgent(options) : juneClientOfV1Agent(options)),
+  reword: (params, to) => (to === 'v1' ? initializeInV1(params) : initializeInJune(params)),
+  // What a v1 agent takes back cannot be seen, so nothing can be held back either.
+  noteOnPassing: (dialect, { rewrite }) => (dialect === 'v1' && rewrite === 'hold' ? notHeld : undefined),
+};
