@@ -48,7 +48,7 @@ function rowHtml(row: ScreenRow, state: SessionState): string {
   if (row.type === 'prompt') return `<section class="user">${row.prompt.map(blockHtml).join('')}</section>`;
   if (row.type === 'unknown') return generic(row.update);
   if (row.type === 'plan') return planHtml(state.plans.get(row.planId));
-  if (row.type === 'toolCall') return toolCallHtml(state.toolCalls.get(row.toolCallId));
+  if (row.type === 'tool-call') return toolCallHtml(state.toolCalls.get(row.toolCallId));
   const message = state.messages.get(messageKey(row.kind, row.messageId));
   // Chunks that were one text are one text again.
   const runs = message === undefined ? [] : contentRuns(message.content);

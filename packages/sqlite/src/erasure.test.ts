@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { LogEvent, LoggedUpdate } from '@emend/acp/log';
+import type { LogEvent, Logged } from '@emend/acp/log';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { counts } from '../../../test/support/counts.ts';
 import { openSqliteLog, type SqliteLog } from './sqlite-log.ts';
@@ -14,7 +14,7 @@ vi.setConfig({ testTimeout: counts({ short: 60_000, long: 600_000 }) });
 const telling = 6;
 
 const text = (value: string) => ({ type: 'text', text: value }) as const;
-const update = (fields: LoggedUpdate['update']): LogEvent => ({ type: 'update', update: fields });
+const update = (fields: Logged<'update'>['update']): LogEvent => ({ type: 'update', update: fields });
 // Secrets, noise and checksums are of different characters, so that no part of a secret is found in the others by chance.
 const letters = 'GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz';
 const secretOf = (length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');

@@ -1,14 +1,6 @@
-import type { RequestPermissionOutcome } from '../protocol/base/generated/permission.ts';
-import type { RequestId } from '../protocol/base/generated/rpc.ts';
-import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
-import type { ContentBlock } from '../protocol/june/generated/content.ts';
-import type { PermissionOption } from '../protocol/june/generated/permission.ts';
-import type { StopReason } from '../protocol/june/generated/prompt.ts';
-import type { ReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
-import type { ToolCallUpdate } from '../protocol/june/generated/tool-call.ts';
-import type { Meta } from '../protocol/reading/guard.ts';
+import type { SessionEvent } from '../session/event.ts';
 
-/** What stands where something was erased: when that was last, and how much is gone. */
+/** Marks a place where something was erased: when that was last, and how much is gone. */
 export interface Tombstone {
   /** Milliseconds since 1970, as the caller gave them. */
   readonly at: number;
@@ -18,76 +10,36 @@ export interface Tombstone {
   readonly entries: number;
 }
 
-interface Erasable {
-  readonly erased?: Tombstone;
-}
+/** The session events that a log keeps. Their `type` is stored, so it does not change. */
+export const loggedTypes = [
+  'update',
+  'prompt_sent',
+  'turn_ended',
+  'cancel_sent',
+  'permission_opened',
+  'permission_answered',
+  'configured',
+] as const satisfies readonly SessionEvent['type'][];
 
-/** The agent sent a `session/update`. */
-export interface LoggedUpdate extends Erasable {
-  readonly type: 'update';
-  readonly update: ReceivedSessionUpdate;
-}
+/** The session event of a type as a log keeps it: without its place in the stream and the repairs, and with a tombstone if it lost something. */
+export type Logged<Type extends (typeof loggedTypes)[number]> = Type extends string
+  ? Stored<Extract<SessionEvent, { readonly type: Type }>> & { readonly erased?: Tombstone }
+  : never;
 
-/** The client sent a prompt. */
-export interface LoggedPrompt extends Erasable {
-  readonly type: 'prompt_sent';
-  readonly prompt: readonly ContentBlock[];
-  readonly requestId?: RequestId;
-}
+type Stored<Event> = {
+  readonly [Key in keyof Event as Exclude<Key, 'at' | 'repairs'>]: Exclude<Event[Key], undefined>;
+};
 
-/** The prompt was answered, with a stop reason or with an error. */
-export interface LoggedTurnEnd {
-  readonly type: 'turn_ended';
-  readonly requestId?: RequestId;
-  readonly stopReason?: StopReason;
-  readonly error?: string;
-}
-
-/** The client cancelled the turn. */
-export interface LoggedCancel {
-  readonly type: 'cancel_sent';
-}
-
-/** The agent asked for permission. */
-export interface LoggedPermission extends Erasable {
-  readonly type: 'permission_opened';
-  readonly requestId: RequestId;
-  readonly toolCall: ToolCallUpdate;
-  readonly options: readonly PermissionOption[];
-  readonly _meta?: Meta | null;
-}
-
-/** The question was answered or taken back. */
-export interface LoggedPermissionAnswer {
-  readonly type: 'permission_answered';
-  readonly requestId: RequestId;
-  readonly outcome?: RequestPermissionOutcome;
-}
-
-/** A response carried the complete list of config options. */
-export interface LoggedConfiguration extends Erasable {
-  readonly type: 'configured';
-  readonly configOptions: readonly SessionConfigOption[];
-}
-
-/** The session was loaded or resumed with these extra directories; earlier ones no longer count (C13). */
+/** Records that the session was loaded or resumed with these extra directories; earlier ones no longer count. */
 export interface LoggedOpening {
   readonly type: 'opened';
   readonly additionalDirectories: readonly string[];
 }
 
-/** Something that happened in a session and is worth remembering. */
-export type LogEvent =
-  | LoggedUpdate
-  | LoggedPrompt
-  | LoggedTurnEnd
-  | LoggedCancel
-  | LoggedPermission
-  | LoggedPermissionAnswer
-  | LoggedConfiguration
-  | LoggedOpening;
+/** Something that happened in a session and that its log keeps. */
+export type LogEvent = Logged<(typeof loggedTypes)[number]> | LoggedOpening;
 
-/** An event at its place. Positions rise but may have gaps: what was erased or folded away leaves none behind. */
+/** An event at its position. Positions rise but may have gaps: an entry that was erased or folded away leaves none behind. */
 export interface LogEntry {
   readonly position: number;
   /** Milliseconds since 1970 when it was appended, as the caller gave them. */

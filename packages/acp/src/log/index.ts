@@ -1,16 +1,4 @@
-export type {
-  LogEntry,
-  LogEvent,
-  LoggedCancel,
-  LoggedConfiguration,
-  LoggedOpening,
-  LoggedPermission,
-  LoggedPermissionAnswer,
-  LoggedPrompt,
-  LoggedTurnEnd,
-  LoggedUpdate,
-  Tombstone,
-} from './event.ts';
+export type { LogEntry, LogEvent, Logged, LoggedOpening, Tombstone } from './event.ts';
 export { joinedReplay } from './joined-replay.ts';
 export { LogError, type LogFailure } from './log-error.ts';
 export { MemoryLog } from './memory-log.ts';

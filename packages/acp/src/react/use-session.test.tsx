@@ -40,7 +40,7 @@ function SessionRows({ store }: { store: SessionStore }) {
   const rows = useScreen(store);
   return [...rows].map((row) => {
     if (row.type === 'message') return <MessageRow key={row.key} store={store} id={row.messageId} />;
-    if (row.type === 'toolCall') return <CallRow key={row.key} store={store} id={row.toolCallId} />;
+    if (row.type === 'tool-call') return <CallRow key={row.key} store={store} id={row.toolCallId} />;
     return <i key={row.key}>{row.type}</i>;
   });
 }

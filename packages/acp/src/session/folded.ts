@@ -133,7 +133,7 @@ function foldedTimeline(state: SessionState): FoldedEntry[] {
 function foldedEntry(state: SessionState, entry: TimelineEntry, shared: ReadonlySet<string>): FoldedEntry {
   if (entry.type === 'unknown') return { unknown: entry.update };
   if (entry.type === 'plan') return { plan: state.plans.at(entry.index)?.id ?? '' };
-  if (entry.type === 'toolCall') return { toolCall: state.toolCalls.at(entry.index)?.toolCallId ?? '' };
+  if (entry.type === 'tool-call') return { toolCall: state.toolCalls.at(entry.index)?.toolCallId ?? '' };
   const { messageId, kind } = state.messages.at(entry.index) as Message;
   return shared.has(messageId) ? { message: messageId, kind } : { message: messageId };
 }

@@ -54,7 +54,7 @@ function updateOf(state: SessionState, entry: TimelineEntry): SessionUpdate | un
       return entry.update;
     case 'message':
       return ifThere(state.messages.at(entry.index), wholeMessage);
-    case 'toolCall':
+    case 'tool-call':
       return ifThere(state.toolCalls.at(entry.index), wholeToolCall);
     case 'plan':
       return ifThere(state.plans.at(entry.index), wholePlan);

@@ -3,5 +3,5 @@ import type { UnknownReceivedSessionUpdate } from '../protocol/june/generated/pr
 /** Something that a session shows, in the order in which it was first seen. */
 export type TimelineEntry =
   /** `index` is the place in the table of that kind of thing. */
-  | { readonly type: 'message' | 'toolCall' | 'plan'; readonly index: number }
+  | { readonly type: 'message' | 'tool-call' | 'plan'; readonly index: number }
   | { readonly type: 'unknown'; readonly update: UnknownReceivedSessionUpdate };

@@ -1,4 +1,4 @@
-import type { LogEntry, LogEvent, LoggedUpdate } from '../log/event.ts';
+import type { LogEntry, LogEvent, Logged } from '../log/event.ts';
 import { LogError, type LogFailure } from '../log/log-error.ts';
 import type { SessionLog } from '../log/session-log.ts';
 
@@ -28,19 +28,19 @@ export function longName(length: number): string {
 }
 
 /** One chunk of an agent message. */
-export function chunk(messageId: string, text: string): LoggedUpdate {
+export function chunk(messageId: string, text: string): Logged<'update'> {
   const content = { type: 'text', text } as const;
   return { type: 'update', update: { sessionUpdate: 'agent_message_chunk', messageId, content } };
 }
 
 /** A whole agent message, or a patch of one. */
-export function message(messageId: string, content: readonly string[] | null): LoggedUpdate {
+export function message(messageId: string, content: readonly string[] | null): Logged<'update'> {
   const blocks = content?.map((text) => ({ type: 'text', text }) as const) ?? null;
   return { type: 'update', update: { sessionUpdate: 'agent_message', messageId, content: blocks } };
 }
 
 /** A patch of a tool call. */
-export function toolCall(toolCallId: string, fields: object): LoggedUpdate {
+export function toolCall(toolCallId: string, fields: object): Logged<'update'> {
   return { type: 'update', update: { sessionUpdate: 'tool_call_update', toolCallId, ...fields } };
 }
 

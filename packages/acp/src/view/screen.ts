@@ -15,7 +15,7 @@ export type ScreenRow = {
   readonly isInContext: boolean;
 } & (
   | { readonly type: 'message'; readonly kind: MessageKind; readonly messageId: string }
-  | { readonly type: 'toolCall'; readonly toolCallId: string }
+  | { readonly type: 'tool-call'; readonly toolCallId: string }
   | { readonly type: 'plan'; readonly planId: string }
   | { readonly type: 'unknown'; readonly update: UnknownReceivedSessionUpdate }
   /** A prompt that the agent has not yet told back; `turn` is the number of its turn. */
@@ -136,5 +136,5 @@ function rowOf(state: SessionState, index: number, isRemembered: boolean): Scree
     return { key: `plan ${planId}`, isInContext: isRemembered, type: 'plan', planId };
   }
   const toolCallId = state.toolCalls.at(entry.index)?.toolCallId ?? '';
-  return { key: `toolCall ${toolCallId}`, isInContext: isRemembered, type: 'toolCall', toolCallId };
+  return { key: `tool-call ${toolCallId}`, isInContext: isRemembered, type: 'tool-call', toolCallId };
 }

@@ -179,11 +179,11 @@ test('a refused turn is out of context, what follows it is not', () => {
 test('a prompt that waits is last, whatever comes before its turn starts, and its refusal touches no other turn', () => {
   const end = (stopReason: string, requestId: number) => ({ type: 'turn_ended', stopReason, requestId }) as const;
   const waiting = [prompt('a', 1), prompt('b', 2), chunk('m', 'A'), call('c', { status: 'completed' })];
-  expect(shown(...waiting)).toEqual(['prompt 0', 'agent m', 'toolCall c', 'prompt 1']);
+  expect(shown(...waiting)).toEqual(['prompt 0', 'agent m', 'tool-call c', 'prompt 1']);
   const refused = [...waiting, end('end_turn', 1), chunk('n', 'B'), end('refusal', 2)];
-  expect(shown(...refused)).toEqual(['prompt 0', 'agent m', 'toolCall c', '(prompt 1)', '(agent n)']);
+  expect(shown(...refused)).toEqual(['prompt 0', 'agent m', 'tool-call c', '(prompt 1)', '(agent n)']);
   const overtaken = [...waiting, prompt('c', 3), end('cancelled', 3), chunk('n', 'B'), end('end_turn', 1)];
-  expect(shown(...overtaken)).toEqual(['prompt 0', 'agent m', 'toolCall c', 'prompt 2', 'agent n', 'prompt 1']);
+  expect(shown(...overtaken)).toEqual(['prompt 0', 'agent m', 'tool-call c', 'prompt 2', 'agent n', 'prompt 1']);
   const screen = createScreen();
   for (const steps of [refused, overtaken]) {
     for (let count = 0; count <= steps.length; count++) {

@@ -20,7 +20,7 @@ function shown(session: ClientSession): string[] {
       const message = state.messages.at(entry.index);
       return message === undefined ? '' : `${message.kind}: ${messageText(message)}`;
     }
-    if (entry.type === 'toolCall') {
+    if (entry.type === 'tool-call') {
       const call = state.toolCalls.at(entry.index);
       return `${call?.kind}: ${call?.title} ${call?.status}`;
     }

@@ -221,7 +221,7 @@ export class Conversation {
       const message = state.messages.at(entry.index) as Message;
       const key = this.#messageKey(message);
       if (this.#shown.get(key) !== message) this.#showMessage(key, message);
-    } else if (entry.type === 'toolCall') {
+    } else if (entry.type === 'tool-call') {
       const call = state.toolCalls.at(entry.index) as ToolCall;
       const key = `call ${call.toolCallId}`;
       if (this.#shown.get(key) !== call) this.#showCall(key, call);

@@ -144,7 +144,7 @@ export class PlainChat {
       if (before === undefined && words === '') continue;
       const text =
         before === undefined ? words : `(changed) ${words === '' ? 'a message above was taken back' : words}`;
-      const isCall = row.type === 'toolCall';
+      const isCall = row.type === 'tool-call';
       const gap = this.#written.size === 1 || (isCall && this.#lastWasCall) ? '' : '\n';
       this.#streams.write(`${gap}${text}\n`);
       this.#lastWasCall = isCall;

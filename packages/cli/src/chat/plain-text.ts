@@ -55,7 +55,7 @@ export function rowWords(state: SessionState, row: ScreenRow, { stopped, breaks 
       const message = state.messages.get(messageKey(row.kind, row.messageId));
       return message === undefined ? '' : messageWords(message.kind, message.content, breaks);
     }
-    case 'toolCall': {
+    case 'tool-call': {
       const call = state.toolCalls.get(row.toolCallId);
       return call === undefined ? '' : toolCallWords(call, stopped.statusOf(call));
     }

@@ -1,17 +1,8 @@
 import { isObject } from '../../protocol/reading/guard.ts';
-import type { LogEvent } from '../event.ts';
+import { type LogEvent, loggedTypes } from '../event.ts';
 import { LogError } from '../log-error.ts';
 
-const eventTypes: ReadonlySet<unknown> = new Set<LogEvent['type']>([
-  'update',
-  'prompt_sent',
-  'turn_ended',
-  'cancel_sent',
-  'permission_opened',
-  'permission_answered',
-  'configured',
-  'opened',
-]);
+const eventTypes: ReadonlySet<unknown> = new Set<LogEvent['type']>([...loggedTypes, 'opened']);
 
 /** An event as the JSON text that stores keep; unknown values and the order of keys survive. */
 export function textOfEvent(event: LogEvent): string {

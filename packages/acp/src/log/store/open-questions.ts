@@ -1,5 +1,5 @@
 import type { RequestId } from '../../protocol/base/generated/rpc.ts';
-import type { LoggedPermission } from '../event.ts';
+import type { Logged } from '../event.ts';
 import type { Subject } from '../subject.ts';
 
 /** A question about a tool call whose options the log still holds. */
@@ -11,7 +11,7 @@ export interface Question {
 }
 
 /** Whether a question says anything besides the tool call that it is about. */
-export function saysMore({ options, _meta }: LoggedPermission): boolean {
+export function saysMore({ options, _meta }: Logged<'permission_opened'>): boolean {
   return options.length > 0 || (_meta !== undefined && _meta !== null);
 }
 

@@ -9,7 +9,7 @@ import {
   unacceptedTurn,
   wrote,
 } from '../../session/cursor.ts';
-import type { LogEntry, LogEvent, LoggedUpdate } from '../event.ts';
+import type { LogEntry, LogEvent, Logged } from '../event.ts';
 import {
   type Change,
   changeOf,
@@ -123,7 +123,7 @@ export class SubjectIndex {
     if (touch?.change.type !== 'patch' || event.type !== 'update' || changeOf(event)?.type !== 'clear') return event;
     const { subject } = touch.place;
     if (!isMessageSubject(subject)) return event;
-    return { ...event, update: { ...event.update, messageId: subject.messageId } as LoggedUpdate['update'] };
+    return { ...event, update: { ...event.update, messageId: subject.messageId } as Logged<'update'>['update'] };
   }
 
   /** Forgets where superseded values of a subject were, since they have been erased, and remembers its first sight. */
@@ -173,7 +173,7 @@ export class SubjectIndex {
   }
 }
 
-function idOfChunk(update: LoggedUpdate['update']): unknown {
+function idOfChunk(update: Logged<'update'>['update']): unknown {
   const { messageId, toolCallId } = update as { messageId?: unknown; toolCallId?: unknown };
   return messageId ?? toolCallId;
 }

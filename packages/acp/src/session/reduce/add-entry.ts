@@ -27,7 +27,7 @@ function withoutOldest(state: SessionState, count: number, at: number | undefine
   const gone = entries.length - kept.length;
   const moved = {
     message: new Map<number, number>(),
-    toolCall: new Map<number, number>(),
+    'tool-call': new Map<number, number>(),
     plan: new Map<number, number>(),
   };
   const timeline = kept.map((entry): TimelineEntry => {
@@ -38,12 +38,12 @@ function withoutOldest(state: SessionState, count: number, at: number | undefine
   });
   let unfinished: SessionState['tracking']['unfinished'] = SortedMap.empty();
   for (const [index] of tracking.unfinished) {
-    const place = moved.toolCall.get(index);
+    const place = moved['tool-call'].get(index);
     if (place !== undefined) unfinished = unfinished.with(place, true);
   }
   const next = withParts(state, {
     messages: keptOf(state.messages, moved.message, (message) => messageKey(message.kind, message.messageId)),
-    toolCalls: keptOf(state.toolCalls, moved.toolCall, (call) => call.toolCallId),
+    toolCalls: keptOf(state.toolCalls, moved['tool-call'], (call) => call.toolCallId),
     plans: keptOf(state.plans, moved.plan, (plan) => plan.id),
     timeline: Sequence.of(timeline),
     turns: movedTurns(state, gone),
@@ -56,7 +56,7 @@ function withoutOldest(state: SessionState, count: number, at: number | undefine
         thought: movedIndex(moved.message, thought),
         turns,
       },
-      calls: Sequence.of(tracking.calls.toArray().flatMap((index) => moved.toolCall.get(index) ?? [])),
+      calls: Sequence.of(tracking.calls.toArray().flatMap((index) => moved['tool-call'].get(index) ?? [])),
       unfinished,
     },
   });

@@ -147,7 +147,7 @@ function writeCall(state: SessionState, index: number, call: ToolCall, at: numbe
     draft.tracking = { ...tracking, calls, unfinished };
   }
   let next: SessionState = draft;
-  if (index === -1) next = withEntry(next, { type: 'toolCall', index: place }, at);
+  if (index === -1) next = withEntry(next, { type: 'tool-call', index: place }, at);
   return reportTrimmed(next, kept.dropped, quoted(call.toolCallId), at);
 }
 

@@ -75,8 +75,17 @@ function withoutTurns(
   return kept;
 }
 
-/** The turn that runs, which is the oldest open one, has been heard of. */
-export function markRunning(state: SessionState): SessionState {
+/** An update means that the turn is running. After the last turn has ended, it is reported once as `update_after_turn`. */
+export function heard(state: SessionState, at: number | undefined): SessionState {
+  const { tracking } = state;
+  if (tracking.cursor.turns.running !== -1) return markRunning(state);
+  if (state.turns.length === 0 || tracking.isLateReported) return state;
+  const detail = 'the agent went on after it had answered the prompt';
+  return reported(withTracking(state, { ...tracking, isLateReported: true }), 'update_after_turn', at, detail);
+}
+
+/** Marks the oldest open turn as running. */
+function markRunning(state: SessionState): SessionState {
   const { running } = state.tracking.cursor.turns;
   if (running === -1) return state;
   const turn = turnOf(state, running);

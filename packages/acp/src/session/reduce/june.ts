@@ -1,0 +1,47 @@
+import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import type { SessionState } from '../state.ts';
+import { applyChunk, applyClear, applyMessage } from './apply-message.ts';
+import { applyCommands, applyConfig, applyInfo, applyPlan, applyUnknown, applyUsage } from './apply-session.ts';
+import { applyToolCall, applyToolCallChunk } from './apply-tool-call.ts';
+import { heard } from './apply-turn.ts';
+
+/** Applies an update of the June dialect. Commands, config, info and usage may come at any time and are no sign of a turn. */
+export function applyJuneUpdate(
+  state: SessionState,
+  update: ReceivedSessionUpdate,
+  at: number | undefined,
+): SessionState {
+  if (!isKnownReceivedSessionUpdate(update)) return applyUnknown(heard(state, at), update, at);
+  switch (update.sessionUpdate) {
+    case 'agent_message_chunk':
+      return applyChunk(heard(state, at), 'agent', update, at);
+    case 'agent_thought_chunk':
+      return applyChunk(heard(state, at), 'thought', update, at);
+    case 'user_message_chunk':
+      return applyChunk(heard(state, at), 'user', update, at);
+    case 'tool_call_update':
+      return applyToolCall(heard(state, at), update, at);
+    case 'tool_call_content_chunk':
+      return applyToolCallChunk(heard(state, at), update, at);
+    case 'agent_message':
+      return applyMessage(heard(state, at), 'agent', update, at);
+    case 'agent_thought':
+      return applyMessage(heard(state, at), 'thought', update, at);
+    case 'user_message':
+      return applyMessage(heard(state, at), 'user', update, at);
+    case 'agent_message_clear':
+      return applyClear(heard(state, at), 'agent', update, at);
+    case 'agent_thought_clear':
+      return applyClear(heard(state, at), 'thought', update, at);
+    case 'plan_update':
+      return applyPlan(heard(state, at), update, at);
+    case 'available_commands_update':
+      return applyCommands(state, update.availableCommands);
+    case 'config_option_update':
+      return applyConfig(state, update.configOptions);
+    case 'session_info_update':
+      return applyInfo(state, update);
+    case 'usage_update':
+      return applyUsage(state, update);
+  }
+}
