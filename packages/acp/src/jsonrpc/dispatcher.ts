@@ -1,14 +1,14 @@
-import type { BrokenFrame, Transport } from '../transport/transport.ts';
+import type { BrokenFrame } from '../transport/transport.ts';
 import { BatchAnswer } from './batch-answer.ts';
 import { brokenMessageOf } from './broken-message.ts';
 import { ConnectionError } from './connection-error.ts';
+import { EarlyCancels } from './early-cancels.ts';
 import type { PeerEvent } from './events.ts';
-import { outlineOf } from './frame-outline.ts';
-import { type ContextPeer, HandlerContext, RequestContext } from './handler-context.ts';
-import { isReadMessage, type ReadMessage } from './inbox.ts';
+import { exactIdText } from './exact-id.ts';
+import { type ContextPeer, HandlerContext } from './handler-context.ts';
+import { type Hold, type Holder, isAwaitedBy } from './hold.ts';
+import { type Inbox, isReadMessage, type ReadMessage, type Waiting } from './inbox.ts';
 import { jsonText } from './json-text.ts';
-import type { Amount, PeerLimits } from './limits.ts';
-import { CANCEL, isOf, LookAhead } from './look-ahead.ts';
 import {
   isRequestId,
   kindOf,
@@ -17,207 +17,110 @@ import {
   type RequestMessage,
   type ResponseMessage,
 } from './message.ts';
-import { errorText, resultText } from './message-text.ts';
+import { errorText } from './message-text.ts';
 import { notifyListener } from './notify-listener.ts';
-import type { NotificationHandler, PeerOptions, RequestHandler } from './peer-options.ts';
-import { malformedResponse, type PendingRequest, type PendingRequests } from './pending-requests.ts';
-import { type Hold, type Holder, Receiver, type Recipient } from './receiver.ts';
-import { RpcError, rpcErrorCodes, toRpcError } from './rpc-error.ts';
-import { RunningRequests } from './running-requests.ts';
+import type { NotificationHandler, PeerOptions } from './peer-options.ts';
+import { malformedResponse, type PendingRequests } from './pending-requests.ts';
+import type { ReceivedHandler } from './receiver.ts';
+import { RpcError, rpcErrorCodes } from './rpc-error.ts';
+import type { RunningRequests } from './running-requests.ts';
+import { isThenable } from './thenable.ts';
 
-/** What the receiving half of a peer needs of the whole. */
-export interface IncomingOwner extends ContextPeer {
-  readonly calls: PendingRequests;
-  /** Fails the calls that `which` picks, because nothing more will arrive. */
-  failCalls(which: (call: PendingRequest) => boolean): void;
-  onOverrun(): void;
-  onFailure(cause: unknown): void;
-  onEnd(failure: { readonly cause: unknown } | undefined): void;
-  onDrained(): void;
+/** The parts of a peer that a {@link Dispatcher} works with. */
+export interface DispatcherParts {
+  readonly options: PeerOptions;
+  readonly peer: ContextPeer;
+  readonly inbox: Inbox;
+  readonly pending: PendingRequests;
+  readonly running: RunningRequests;
+  /** The most entries that a batch may have. */
+  readonly mostEntries: number;
 }
+
+/** The notification that cancels a request. */
+const CANCEL = '$/cancel_request';
 
 // How many turns of the microtask queue the code that awaits an answer gets before the next message is handled: enough
 // for a few async functions around each other, each of which passes a value on one turn later (JR5).
 const TURNS_FOR_ANSWERS = 12;
 
-// Stands for the entry of a batch that was handled ahead of the others.
+/** Stands for the entry of a batch that was handled ahead of the others. */
 const TAKEN = Symbol('taken');
 
-/** The receiving half of a peer: has messages handled in order, and answers requests. */
-export class Incoming implements Recipient {
-  readonly #owner: IncomingOwner;
+/** Hands each message to what it is for: a handler, the request it answers, or an event. */
+export class Dispatcher implements ReceivedHandler {
   readonly #options: PeerOptions;
-  readonly #receiver: Receiver;
-  readonly #running: RunningRequests;
-  readonly #requests: ReadonlyMap<string, RequestHandler>;
   readonly #notifications: ReadonlyMap<string, NotificationHandler>;
-  readonly #limits: PeerLimits;
-  readonly #ahead: LookAhead;
-  /** Notifications that were told ahead of their place. */
-  readonly #told = new WeakSet<NotificationMessage>();
+  readonly #parts: DispatcherParts;
+  readonly #earlyCancels = new EarlyCancels<RequestId>();
+  /** Urgent notifications that were reported ahead of their place. */
+  readonly #reported = new WeakSet<NotificationMessage>();
   #answeredLately = false;
-  #drained = false;
 
-  constructor(transport: Transport, options: PeerOptions, limits: PeerLimits, owner: IncomingOwner) {
-    this.#owner = owner;
-    this.#options = options;
-    this.#limits = limits;
-    this.#requests = new Map(Object.entries(options.requests ?? {}));
-    this.#notifications = new Map(Object.entries(options.notifications ?? {}));
-    this.#receiver = new Receiver(transport, limits, this);
-    this.#running = new RunningRequests(
-      limits.running,
-      (text) => owner.send(text),
-      () => this.#onFree(),
-    );
-    this.#ahead = new LookAhead({
-      calls: owner.calls,
-      running: this.#running,
-      handleResponse: (response) => this.#handleResponse(response),
-      tellUrgent: (message) => this.#tellUrgent(message),
-    });
+  constructor(parts: DispatcherParts) {
+    this.#parts = parts;
+    this.#options = parts.options;
+    this.#notifications = new Map(Object.entries(parts.options.notifications ?? {}));
   }
 
-  /** Reads until the end. */
-  run(): Promise<void> {
-    return this.#receiver.run();
+  handle(item: Waiting): Hold | undefined {
+    if (typeof item === 'string') {
+      const value = parsed(item);
+      if (value !== undefined) return this.#message(value, item, undefined);
+      this.#notJson(item);
+    } else if (isReadMessage(item)) return this.#message(item.value, item.text, item.batch);
+    else this.#brokenFrame(item);
+    return undefined;
   }
 
-  /** Settles when nothing waits to be handled. */
-  idle(): Promise<void> {
-    return this.#receiver.idle();
+  mustReadOn(holder: Holder): boolean {
+    if (holder === 'running') return this.#parts.running.waitForPeer;
+    return holder !== 'answer' && holder.openCalls > 0;
   }
 
-  /** The amount that waits to be handled. */
-  get waiting(): Amount {
-    return this.#receiver.waiting;
-  }
-
-  /** Whether requests are running or their answers wait to be sent. */
-  get isAnswering(): boolean {
-    return this.#running.size > 0;
-  }
-
-  /** Has the question asked again whether reading must go on. */
-  reconsider(): void {
-    this.#receiver.reconsider();
-  }
-
-  /** Handles nothing more; what runs may still end. */
-  stop(): void {
-    this.#drained = true;
-    this.#receiver.stop();
-  }
-
-  /** Aborts the signals of all running handlers. */
-  abortHandlers(reason: unknown): void {
-    const { holder } = this.#receiver;
-    if (holder instanceof HandlerContext) holder.abort(reason);
-    this.#running.abortAll(reason);
-  }
-
-  /** Aborts the signals of requests of some methods. */
-  abortRequests(reason: unknown, methods: readonly string[]): void {
-    this.#running.abortAll(reason, methods);
-  }
-
-  handleMessage(value: unknown, text: string | undefined, batch: BatchAnswer | undefined): Hold | undefined {
-    switch (kindOf(value)) {
-      case 'notification':
-        if (this.#answeredLately) return this.#letAnswersRun({ value, text, batch });
-        return this.#handleNotification(value as NotificationMessage, batch);
-      case 'request':
-        if (this.#answeredLately) return this.#letAnswersRun({ value, text, batch });
-        return this.#handleRequest(value as RequestMessage, text, batch);
-      case 'response':
-        this.#handleResponse(value as ResponseMessage);
-        batch?.settle();
-        return undefined;
-      case 'batch':
-        if (batch === undefined) this.#openBatch(value as unknown[], text);
-        else this.#handleInvalid(value, text, batch);
-        return undefined;
-      case 'invalid':
-        this.#handleInvalid(value, text, batch);
-        return undefined;
-    }
-  }
-
-  handleText(text: string): void {
-    this.#emit({ type: 'noise', problem: 'not-json', text });
-    if (this.#options.malformed !== 'report')
-      this.#sendError('null', new RpcError(rpcErrorCodes.parseError, 'Parse error'));
-  }
-
-  handleBroken(frame: BrokenFrame): void {
-    this.#emit({ type: 'broken-frame', frame });
-    const message = brokenMessageOf(frame);
-    const what = frame.problem === 'too-long' ? `is too long (${frame.size} bytes)` : 'is not UTF-8';
-    if (message?.kind === 'response') {
-      const reason = frame.problem === 'too-long' ? 'oversized-response' : 'malformed-response';
-      const error = new ConnectionError(reason, `The answer to this request ${what}.`, { cause: frame });
-      this.#fail(message.id, error);
-    } else if (message?.kind === 'request') {
-      this.#sendError(message.idText, new RpcError(rpcErrorCodes.invalidRequest, `The request ${what}`));
-    } else if (frame.problem === 'not-utf8' && this.#options.malformed !== 'report') {
-      this.#sendError('null', new RpcError(rpcErrorCodes.parseError, 'Parse error'));
-    }
-  }
-
-  mustReadOn(holder: Holder | undefined): boolean {
-    if (holder === 'running') return this.#running.waitForPeer;
-    return holder instanceof HandlerContext && holder.openCalls > 0;
-  }
-
-  looksAhead(holder: Holder | undefined): boolean {
-    return holder === 'running' || this.mustReadOn(holder);
-  }
-
-  lookAhead(holder: Holder, item: ReadMessage | BrokenFrame): ReadMessage | BrokenFrame | undefined {
-    if (!isReadMessage(item)) {
-      const message = brokenMessageOf(item);
-      if (message?.kind !== 'response' || !this.#ahead.isAwaitedBy(holder, message.id)) return item;
-      this.handleBroken(item);
-      return undefined;
-    }
-    const { value, batch } = item;
+  lookAhead(holder: Holder, item: Waiting): Waiting | undefined {
+    const read = readAhead(item);
+    if (read === undefined) return item;
+    if (!isReadMessage(read)) return this.#takeBrokenAhead(holder, read) ? undefined : read;
+    const { value, batch } = read;
     if (Array.isArray(value) && batch === undefined) {
-      for (const [index, entry] of value.entries()) if (this.#ahead.take(holder, entry)) value[index] = TAKEN;
-      return item;
+      for (const [index, entry] of value.entries()) if (this.#takeAhead(holder, entry)) value[index] = TAKEN;
+      return read;
     }
-    if (!this.#ahead.take(holder, value)) return item;
+    if (!this.#takeAhead(holder, value)) return read;
     batch?.settle();
     return undefined;
   }
 
-  giveUp(holder: Holder): void {
-    this.#owner.failCalls(({ context }) => isOf(holder, context));
+  #message(value: unknown, text: string | undefined, batch: BatchAnswer | undefined): Hold | undefined {
+    switch (kindOf(value)) {
+      case 'notification':
+        if (this.#answeredLately) return this.#letAnswersRun({ value, text, batch });
+        return this.#notification(value as NotificationMessage, batch);
+      case 'request':
+        if (this.#answeredLately) return this.#letAnswersRun({ value, text, batch });
+        return this.#request(value as RequestMessage, text, batch);
+      case 'response':
+        this.#response(value as ResponseMessage);
+        batch?.settle();
+        return undefined;
+      case 'batch':
+        if (batch === undefined) this.#batch(value as unknown[], text);
+        else this.#invalid(value, text, batch);
+        return undefined;
+      case 'invalid':
+        this.#invalid(value, text, batch);
+        return undefined;
+    }
   }
 
-  handleOverrun(): void {
-    this.#owner.onOverrun();
-  }
-
-  handleFailure(cause: unknown): void {
-    this.#owner.onFailure(cause);
-  }
-
-  handleEnd(failure: { readonly cause: unknown } | undefined): void {
-    this.#owner.onEnd(failure);
-  }
-
-  handleDrained(): void {
-    this.#drained = true;
-    this.#owner.onDrained();
-  }
-
-  #handleNotification(message: NotificationMessage, batch: BatchAnswer | undefined): Hold | undefined {
+  #notification(message: NotificationMessage, batch: BatchAnswer | undefined): Hold | undefined {
     const { method, params } = message;
     const handler = this.#notifications.get(method) ?? this.#options.otherNotification;
-    if (method === CANCEL) this.#ahead.cancel(message);
+    if (method === CANCEL) this.#cancel(message);
     else if (handler === undefined) this.#emit({ type: 'unknown-notification', method, params });
     else {
-      const context = new HandlerContext(this.#owner, method);
+      const context = new HandlerContext(this.#parts.peer, method);
       const failed = (error: unknown) => this.#emit({ type: 'handler-failed', method, error });
       try {
         const handling = handler(params, context);
@@ -233,62 +136,36 @@ export class Incoming implements Recipient {
     return undefined;
   }
 
-  #handleRequest(message: RequestMessage, text: string | undefined, batch: BatchAnswer | undefined): Hold | undefined {
-    if (this.#running.isFull) {
-      this.#receiver.putFirst([{ value: message, text, batch }]);
-      return { holder: 'running', released: this.#running.freed };
+  #request(message: RequestMessage, text: string | undefined, batch: BatchAnswer | undefined): Hold | undefined {
+    const { running, inbox } = this.#parts;
+    if (running.isFull) {
+      inbox.unshift([{ value: message, text, batch }]);
+      return { holder: 'running', released: running.freed };
     }
-    const { method, id } = message;
-    if (this.#running.has(id)) this.#emit({ type: 'duplicate-request', id, method });
-    const context = new RequestContext(this.#owner, method, id);
-    const idText = idTextOf(id, text);
-    this.#running.start(context);
-    this.#ahead.begin(context);
-    const answer = (result: unknown) => this.#answer(context, idText, batch, result);
-    const refuse = (thrown: unknown) => this.#refuse(context, idText, batch, thrown);
-    const handler = this.#requests.get(method) ?? this.#options.otherRequest;
-    if (handler === undefined) {
-      refuse(new RpcError(rpcErrorCodes.methodNotFound, `Method not found: ${method}`));
-      return undefined;
-    }
-    try {
-      const result = handler(message.params, context);
-      if (isThenable(result)) void Promise.resolve(result).then(answer, refuse);
-      else answer(result);
-    } catch (thrown) {
-      refuse(thrown);
-    }
+    running.run(message, exactIdText(message.id, message, text), batch, this.#earlyCancels.has(message.id));
     return undefined;
   }
 
-  #answer(context: RequestContext, idText: string, batch: BatchAnswer | undefined, result: unknown): void {
-    let text: string;
-    try {
-      text = resultText(idText, result);
-    } catch (error) {
-      this.#refuse(context, idText, batch, error);
-      return;
-    }
-    this.#running.finish(context, text, batch);
-  }
-
-  #refuse(context: RequestContext, idText: string, batch: BatchAnswer | undefined, thrown: unknown): void {
-    const error = toRpcError(thrown, context);
-    context.markRefused();
-    // What the refusal does not tell the peer.
-    const kept = error === thrown ? error.cause : thrown;
-    if (kept !== undefined && error.code === rpcErrorCodes.internalError)
-      this.#emit({ type: 'handler-failed', method: context.method, error: kept });
-    this.#running.finish(context, errorText(idText, error), batch);
-  }
-
-  #handleResponse(response: ResponseMessage): void {
-    const outcome = this.#owner.calls.settle(response);
+  #response(response: ResponseMessage): void {
+    const outcome = this.#parts.pending.settle(response);
     if (outcome === 'settled') this.#answeredLately = true;
     else if (outcome !== 'cancelled') this.#emit({ type: 'unmatched-response', problem: outcome, response });
   }
 
-  #handleInvalid(value: unknown, text: string | undefined, batch: BatchAnswer | undefined): void {
+  #batch(entries: readonly unknown[], text: string | undefined): void {
+    const { peer, inbox, mostEntries } = this.#parts;
+    if (entries.length === 0 || entries.length > mostEntries) {
+      this.#invalid(entries, text, undefined);
+      return;
+    }
+    const batch = new BatchAnswer((answer) => peer.send(answer));
+    const waiting = entries.filter((entry) => entry !== TAKEN);
+    for (const _ of waiting) batch.expect();
+    inbox.unshift(waiting.map((value) => ({ value, text: undefined, batch })));
+    batch.settle();
+  }
+
+  #invalid(value: unknown, text: string | undefined, batch: BatchAnswer | undefined): void {
     this.#emit({ type: 'noise', problem: 'not-jsonrpc', text: text ?? textOf(value) });
     const { id, method } = isObject(value) ? value : {};
     const known = isRequestId(id);
@@ -297,27 +174,32 @@ export class Incoming implements Recipient {
       batch?.settle();
       return;
     }
-    const idText = known && typeof method === 'string' ? idTextOf(id, text) : 'null';
+    const idText = known && typeof method === 'string' ? exactIdText(id, value, text) : 'null';
     const answer = errorText(idText, new RpcError(rpcErrorCodes.invalidRequest, 'Invalid request'));
-    if (batch === undefined) void this.#owner.send(answer);
+    if (batch === undefined) void this.#parts.peer.send(answer);
     else void batch.add(answer);
   }
 
-  #openBatch(entries: readonly unknown[], text: string | undefined): void {
-    if (entries.length === 0 || entries.length > this.#limits.hardQueue.messages) {
-      this.#handleInvalid(entries, text, undefined);
-      return;
-    }
-    const batch = new BatchAnswer((answer) => this.#owner.send(answer));
-    const waiting = entries.filter((entry) => entry !== TAKEN);
-    for (const _ of waiting) batch.expect();
-    this.#receiver.putFirst(waiting.map((value) => ({ value, text: undefined, batch })));
-    batch.settle();
+  #notJson(text: string): void {
+    this.#emit({ type: 'noise', problem: 'not-json', text });
+    if (this.#options.malformed !== 'report') this.#sendParseError();
+  }
+
+  #brokenFrame(frame: BrokenFrame): void {
+    this.#emit({ type: 'broken-frame', frame });
+    const message = brokenMessageOf(frame);
+    const what = frame.problem === 'too-long' ? `is too long (${frame.size} bytes)` : 'is not UTF-8';
+    if (message?.kind === 'response') {
+      const reason = frame.problem === 'too-long' ? 'oversized-response' : 'malformed-response';
+      this.#fail(message.id, new ConnectionError(reason, `The answer to this request ${what}.`, { cause: frame }));
+    } else if (message?.kind === 'request') {
+      this.#sendError(message.idText, new RpcError(rpcErrorCodes.invalidRequest, `The request ${what}`));
+    } else if (frame.problem === 'not-utf8' && this.#options.malformed !== 'report') this.#sendParseError();
   }
 
   /** Lets the code that awaits an answer see it before the next message is handled (JR5). */
   #letAnswersRun(message: ReadMessage): Hold {
-    this.#receiver.putFirst([message]);
+    this.#parts.inbox.unshift([message]);
     return { holder: 'answer', released: this.#turns() };
   }
 
@@ -326,12 +208,47 @@ export class Incoming implements Recipient {
     this.#answeredLately = false;
   }
 
-  #tellUrgent(message: NotificationMessage): void {
+  /** Handles a message ahead of its place if the holder waits for it. Returns whether it has been handled. */
+  #takeAhead(holder: Holder, value: unknown): boolean {
+    const kind = kindOf(value);
+    if (kind === 'response') {
+      const response = value as ResponseMessage;
+      if (!this.#isAwaited(holder, response.id)) return false;
+      this.#response(response);
+      return true;
+    }
+    // Only while the number of running requests is the obstacle: there a cancel is what may remove it.
+    if (kind !== 'notification' || holder !== 'running') return false;
+    const message = value as NotificationMessage;
+    if (message.method !== CANCEL) this.#reportUrgent(message);
+    else if (this.#parts.running.cancel(requestIdOf(message))) return true;
+    else this.#earlyCancels.see(requestIdOf(message), message);
+    return false;
+  }
+
+  #takeBrokenAhead(holder: Holder, frame: BrokenFrame): boolean {
+    const message = brokenMessageOf(frame);
+    if (message?.kind !== 'response' || !this.#isAwaited(holder, message.id)) return false;
+    this.#brokenFrame(frame);
+    return true;
+  }
+
+  #isAwaited(holder: Holder, id: RequestId): boolean {
+    return isAwaitedBy(holder, this.#parts.pending.get(id)?.context);
+  }
+
+  #cancel(message: NotificationMessage): void {
+    const id = requestIdOf(message);
+    this.#earlyCancels.reach(id, message);
+    this.#parts.running.cancel(id);
+  }
+
+  #reportUrgent(message: NotificationMessage): void {
     const { method, params } = message;
-    const urgent = this.#options.urgent;
+    const { urgent } = this.#options;
     // A batch that waited is looked at again when its entries wait.
-    if (urgent === undefined || !Object.hasOwn(urgent, method) || this.#told.has(message)) return;
-    this.#told.add(message);
+    if (urgent === undefined || !Object.hasOwn(urgent, method) || this.#reported.has(message)) return;
+    this.#reported.add(message);
     try {
       urgent[method]?.(params);
     } catch (error) {
@@ -340,19 +257,19 @@ export class Incoming implements Recipient {
   }
 
   #fail(id: RequestId, error: ConnectionError): boolean {
-    const call = this.#owner.calls.get(id);
-    if (call === undefined) return false;
-    call.settle({ error });
+    const request = this.#parts.pending.get(id);
+    if (request === undefined) return false;
+    request.settle({ error });
     this.#answeredLately = true;
     return true;
   }
 
-  #sendError(idText: string, error: RpcError): void {
-    void this.#owner.send(errorText(idText, error));
+  #sendParseError(): void {
+    this.#sendError('null', new RpcError(rpcErrorCodes.parseError, 'Parse error'));
   }
 
-  #onFree(): void {
-    if (this.#drained) this.#owner.onDrained();
+  #sendError(idText: string, error: RpcError): void {
+    void this.#parts.peer.send(errorText(idText, error));
   }
 
   #emit(event: PeerEvent): void {
@@ -360,23 +277,35 @@ export class Incoming implements Recipient {
   }
 }
 
-/** The id as JSON text; the text of the message has it exactly where a number is too large for JavaScript. */
-function idTextOf(id: RequestId, text: string | undefined): string {
-  const exact = typeof id !== 'number' || Number.isSafeInteger(id) || text === undefined;
-  return (exact ? undefined : outlineOf(text).scalars.get('id')) ?? JSON.stringify(id);
+/** Returns the value of a JSON text, and `undefined`, which none has, for a text that is not JSON. */
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Returns a waiting frame with its value; `undefined` if it is not JSON. */
+function readAhead(item: Waiting): ReadMessage | BrokenFrame | undefined {
+  if (typeof item !== 'string') return item;
+  const value = parsed(item);
+  return value === undefined ? undefined : { value, text: item, batch: undefined };
+}
+
+/** Returns the id that a cancel names; one that no request has if it names none. */
+function requestIdOf({ params }: NotificationMessage): RequestId {
+  const requestId: unknown = (params as { readonly requestId?: unknown } | null | undefined)?.requestId;
+  return isRequestId(requestId) ? requestId : Number.NaN;
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function isThenable(value: unknown): value is PromiseLike<unknown> {
-  return typeof value === 'object' && value !== null && 'then' in value && typeof value.then === 'function';
-}
-
 function noop(): void {}
 
-/** The text of a part of a batch, for people to look at; empty if it is nested too deep to be written again. */
+/** Returns the text of a part of a batch for people to read; empty if it is nested too deep to be written again. */
 function textOf(value: unknown): string {
   try {
     return jsonText(value) ?? '';

@@ -43,6 +43,13 @@ function withExactIds(value: unknown, numbers: readonly InexactNumber[]): Omit<E
   return { value: entries, numbers: others };
 }
 
+/** Returns the JSON text of an id of a message, exactly as the text of the message has it. */
+export function exactIdText(id: RequestId, message: unknown, text: string | undefined): string {
+  if (typeof id !== 'number' || Number.isSafeInteger(id) || text === undefined) return JSON.stringify(id);
+  const exact = readExactly(text, message)?.value as { readonly id: RequestId } | undefined;
+  return idText(exact?.id ?? id);
+}
+
 /** The JSON text of an id, which may be a stand-in. */
 export function idText(id: RequestId): string {
   return isMarked(id) ? id.slice(MARK.length) : JSON.stringify(id);

@@ -1,22 +1,33 @@
 import type { AsyncCloseable } from '../transport/async-closeable.ts';
 import type { Transport } from '../transport/transport.ts';
 import { ConnectionError } from './connection-error.ts';
-import { Incoming } from './dispatcher.ts';
+import { Dispatcher } from './dispatcher.ts';
 import { FrameSender } from './frame-sender.ts';
-import type { HandlerContext, RequestOptions } from './handler-context.ts';
+import { type ContextPeer, HandlerContext, type RequestOptions } from './handler-context.ts';
+import { isAwaitedBy } from './hold.ts';
+import { Inbox } from './inbox.ts';
 import { type Amount, defaultPeerLimits } from './limits.ts';
 import { notificationText, requestText } from './message-text.ts';
 import type { PeerOptions } from './peer-options.ts';
 import { PendingRequests } from './pending-requests.ts';
+import { Receiver } from './receiver.ts';
+import { RunningRequests } from './running-requests.ts';
 
 const DONE = Promise.resolve();
 
-/** One end of a JSON-RPC connection; both ends are alike. `SPEC.md` says what it guarantees. */
+/**
+ * One end of a JSON-RPC connection; both ends are alike.
+ *
+ * A frame goes from the transport through the receiver, which keeps the order, to the dispatcher, which calls the handler.
+ * `SPEC.md` says what is guaranteed.
+ */
 export class Peer implements AsyncCloseable {
   readonly #transport: Transport;
   readonly #sender: FrameSender;
-  readonly #incoming: Incoming;
-  readonly #calls = new PendingRequests();
+  readonly #inbox = new Inbox();
+  readonly #receiver: Receiver;
+  readonly #running: RunningRequests;
+  readonly #pending = new PendingRequests();
   readonly #whenPeerEnds: PeerOptions['whenPeerEnds'];
   readonly #endWithPeer: readonly string[];
   /** Why no request can be answered any more. */
@@ -25,7 +36,7 @@ export class Peer implements AsyncCloseable {
   #shutDown: Promise<void> | undefined;
   #resolveClosed!: (error: ConnectionError) => void;
 
-  /** Resolves when the connection is over and done with, with the reason; never rejects. */
+  /** Resolves with the reason when the connection has ended completely; never rejects. */
   readonly closed: Promise<ConnectionError>;
 
   constructor(transport: Transport, options: PeerOptions = {}) {
@@ -36,57 +47,74 @@ export class Peer implements AsyncCloseable {
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
     });
-    const listener = {
+    const whenBroken = options.whenPeerEnds === 'run-on' ? 'discard' : 'reject';
+    const sending = {
       onFailure: (cause: unknown) => this.#onSendFailure(cause),
       onOverrun: () => this.#terminate(overrun('Too much waits to be sent; the peer does not keep up.')),
     };
-    const whenBroken = options.whenPeerEnds === 'run-on' ? 'discard' : 'reject';
-    this.#sender = new FrameSender(transport, limits.unsent, listener, whenBroken);
-    this.#incoming = new Incoming(transport, options, limits, {
-      calls: this.#calls,
-      send: (text) => this.#sender.send(text),
+    this.#sender = new FrameSender(transport, limits.unsent, sending, whenBroken);
+    const peer: ContextPeer = {
       call: (context, method, params, request) => this.#call(context, method, params, request),
       notify: (method, params) => this.notify(method, params),
-      failCalls: (which) => this.#calls.fail(this.#over, which),
+      send: (text) => this.#sender.send(text),
+    };
+    this.#running = new RunningRequests(options, limits.running, peer, () => {
+      if (this.#receiver.isDrained) this.#onDrained();
+    });
+    const dispatcher = new Dispatcher({
+      options,
+      peer,
+      inbox: this.#inbox,
+      pending: this.#pending,
+      running: this.#running,
+      mostEntries: limits.hardQueue.messages,
+    });
+    this.#receiver = new Receiver(transport, limits, this.#inbox, dispatcher, {
       onOverrun: () => this.#terminate(overrun('Too much arrived while a handler waited for an answer.')),
       onFailure: (cause) => this.#terminate(new ConnectionError('failed', 'Handling what arrived failed.', { cause })),
-      onEnd: (failure) => this.#onEnd(failure),
+      onEnd: (failure) => {
+        this.#over ??= this.#reasonOf(failure);
+      },
+      onHeldAtEnd: (holder) => this.#pending.fail(this.#over, ({ context }) => isAwaitedBy(holder, context)),
       onDrained: () => this.#onDrained(),
     });
-    void this.#incoming.run();
+    void this.#receiver.run();
   }
 
   /**
-   * Asks the peer. The promise settles when every notification that arrived before the answer has been handled; so it must
-   * not be awaited in the handler of a notification, which has its context for that.
+   * Sends a request. The promise settles when every notification that arrived before the answer has been handled, so it
+   * must not be awaited in the handler of a notification; the handler's context has a `request` for that.
    */
   request<Result = unknown>(method: string, params?: unknown, options?: RequestOptions<Result>): Promise<Result> {
     return this.#call(undefined, method, params, options);
   }
 
-  /** Notifies the peer; the promise asks to wait for room and rejects when the connection is over, but need not be looked at. Params without a JSON text throw an `UnwritableError` at once. */
+  /**
+   * Sends a notification. The promise resolves when there is room for more and rejects when the connection is over; it may
+   * be ignored. Params that cannot be written as JSON throw an `UnwritableError` at once.
+   */
   notify(method: string, params?: unknown): Promise<void> {
     return this.#sender.send(notificationText(method, params)) ?? DONE;
   }
 
-  /** Settles when the transport has taken everything that was sent. */
+  /** Resolves when the transport has taken everything that was sent. */
   flush(): Promise<void> {
     return this.#sender.room ?? DONE;
   }
 
-  /** Settles when everything that was received has been handled. */
+  /** Resolves when everything that was received has been handled. */
   idle(): Promise<void> {
-    return this.#incoming.idle();
+    return this.#receiver.idle();
   }
 
-  /** The number of our requests that are not answered yet. */
+  /** The number of requests sent that have no answer yet. */
   get openRequests(): number {
-    return this.#calls.size;
+    return this.#pending.size;
   }
 
-  /** What was received and waits to be handled. */
+  /** The amount that was received and waits to be handled. */
   get waiting(): Amount {
-    return this.#incoming.waiting;
+    return { messages: this.#inbox.messages, size: this.#inbox.size };
   }
 
   /** Ends the connection: open requests fail, running handlers are aborted, what was sent still goes out. */
@@ -110,13 +138,13 @@ export class Peer implements AsyncCloseable {
     const over = this.#over ?? this.#sendFailure;
     if (over !== undefined) return Promise.reject(over);
     let text: string;
-    const id = this.#calls.nextId();
+    const id = this.#pending.nextId();
     try {
       text = requestText(id, method, params);
     } catch (error) {
       return Promise.reject(error);
     }
-    const answer = this.#calls.open(
+    const answer = this.#pending.open(
       id,
       method,
       context,
@@ -124,19 +152,21 @@ export class Peer implements AsyncCloseable {
       () => void this.notify('$/cancel_request', { requestId: id }),
     );
     void this.#sender.send(text);
-    if (context !== undefined) this.#incoming.reconsider();
+    if (context !== undefined) this.#receiver.reconsider();
     return answer;
   }
 
   #onSendFailure(cause: unknown): void {
     this.#sendFailure = new ConnectionError('failed', 'Sending to the peer failed.', { cause });
-    if (!this.#runsOn) this.#incoming.abortHandlers(this.#sendFailure);
-    // Who cannot hear us may still have said something: the transport delivers that and then ends.
+    if (!this.#runsOn) this.#abortHandlers(this.#sendFailure);
+    // A peer that cannot hear us may still have sent something: the transport delivers that and then ends.
     this.#transport.close().catch(() => {});
   }
 
-  #onEnd(failure: { readonly cause: unknown } | undefined): void {
-    this.#over ??= this.#reasonOf(failure);
+  #abortHandlers(reason: ConnectionError): void {
+    const { holder } = this.#receiver;
+    if (holder instanceof HandlerContext) holder.abort(reason);
+    this.#running.abortAll(reason);
   }
 
   #reasonOf(failure: { readonly cause: unknown } | undefined): ConnectionError {
@@ -149,14 +179,14 @@ export class Peer implements AsyncCloseable {
   #onDrained(): void {
     const over = this.#over;
     if (over === undefined || this.#shutDown !== undefined) return;
-    this.#calls.fail(over);
+    this.#pending.fail(over);
     const mayFinish = this.#runsOn || (over.reason === 'ended' && this.#whenPeerEnds !== 'cancel');
-    if (!mayFinish) this.#incoming.abortHandlers(over);
-    else if (this.#runsOn) this.#incoming.abortRequests(over, this.#endWithPeer);
-    if (!mayFinish || !this.#incoming.isAnswering) this.#finish(over);
+    if (!mayFinish) this.#abortHandlers(over);
+    else if (this.#runsOn) this.#running.abortAll(over, this.#endWithPeer);
+    if (!mayFinish || this.#running.size === 0) this.#finish(over);
   }
 
-  /** Whether running requests finish however the connection ends. */
+  /** Whether running requests may finish however the connection ends. */
   get #runsOn(): boolean {
     return this.#whenPeerEnds === 'run-on';
   }
@@ -164,21 +194,21 @@ export class Peer implements AsyncCloseable {
   #terminate(error: ConnectionError): void {
     if (this.#shutDown !== undefined) return;
     this.#over ??= error;
-    if (this.#runsOn && error.reason !== 'closed' && this.#incoming.isAnswering) {
+    if (this.#runsOn && error.reason !== 'closed' && this.#running.size > 0) {
       this.#sender.break(this.#over);
       this.#transport.abort?.();
-      this.#incoming.stop();
-      this.#incoming.abortRequests(this.#over, this.#endWithPeer);
+      this.#receiver.stop();
+      this.#running.abortAll(this.#over, this.#endWithPeer);
     } else {
       this.#finish(this.#over);
-      this.#incoming.stop();
-      this.#incoming.abortHandlers(this.#over);
+      this.#receiver.stop();
+      this.#abortHandlers(this.#over);
     }
-    this.#calls.fail(this.#over);
+    this.#pending.fail(this.#over);
   }
 
   #finish(over: ConnectionError): void {
-    // After an overrun there is no point in giving the transport what it could not take, nor in waiting for it.
+    // After an overrun it is pointless to give the transport what it could not take, or to wait for it.
     const isOverrun = over.reason === 'overrun';
     if (!isOverrun) this.#sender.handOver();
     this.#sender.fail(over);

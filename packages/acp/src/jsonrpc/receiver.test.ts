@@ -1,33 +1,32 @@
 import { expect, test } from 'vitest';
 import { memoryPair } from '../transport/memory-pair.ts';
+import { Inbox } from './inbox.ts';
 import { defaultPeerLimits } from './limits.ts';
 import { Peer } from './peer.ts';
-import { Receiver, type Recipient } from './receiver.ts';
+import { type ReceivedHandler, Receiver } from './receiver.ts';
 
 const mistake = new Error('a mistake of ours');
 
-/** A receiver whose recipient does nothing but what is given, and the failures that it is told. */
-function receiving(part: Partial<Recipient>) {
+/** A receiver whose handler does nothing but what is given, and the failures that it reports. */
+function receiving(part: Partial<ReceivedHandler>) {
   const [near, far] = memoryPair();
   const failures: unknown[] = [];
-  const recipient: Recipient = {
-    handleMessage: () => undefined,
-    handleText: () => {},
-    handleBroken: () => {},
+  const handler: ReceivedHandler = {
+    handle: () => undefined,
     mustReadOn: () => true,
-    looksAhead: () => true,
     lookAhead: (_, item) => item,
-    giveUp: () => {},
-    handleOverrun: () => {},
-    handleEnd: () => {},
-    handleDrained: () => {},
-    handleFailure(cause) {
+    ...part,
+  };
+  const receiver = new Receiver(near, defaultPeerLimits, new Inbox(), handler, {
+    onOverrun: () => {},
+    onEnd: () => {},
+    onHeldAtEnd: () => {},
+    onDrained: () => {},
+    onFailure(cause) {
       failures.push(cause);
       receiver.stop();
     },
-    ...part,
-  };
-  const receiver = new Receiver(near, defaultPeerLimits, recipient);
+  });
   return { far, receiver, failures, run: receiver.run() };
 }
 
@@ -37,12 +36,12 @@ function fail(): never {
 
 const held = (released: () => Promise<void>) => () => ({ holder: 'answer' as const, released: released() });
 
-test.each<[string, Partial<Recipient>]>([
-  ['in the turn of the read', { handleMessage: fail }],
-  ['at a text', { handleText: fail }],
-  ['in looking ahead', { handleMessage: held(() => new Promise(() => {})), lookAhead: fail }],
-  ['behind a hold', { handleMessage: held(async () => {}), handleText: fail }],
-  ['in a hold itself', { handleMessage: held(async () => fail()) }],
+test.each<[string, Partial<ReceivedHandler>]>([
+  ['in the turn of the read', { handle: fail }],
+  ['at a text', { handle: (item) => (item === 'no JSON' ? fail() : undefined) }],
+  ['in looking ahead', { handle: held(() => new Promise(() => {})), lookAhead: fail }],
+  ['behind a hold', { handle: (item) => (item === 'no JSON' ? fail() : held(async () => {})()) }],
+  ['in a hold itself', { handle: held(async () => fail()) }],
 ])('[JR34] what goes wrong %s is told once and leaves nothing stuck', async (_, part) => {
   const { far, receiver, failures, run } = receiving(part);
   for (const frame of ['{}', '{}', 'no JSON']) far.send(frame);

@@ -1,51 +1,40 @@
-import type { BrokenFrame, Transport } from '../transport/transport.ts';
-import type { BatchAnswer } from './batch-answer.ts';
-import type { HandlerContext } from './handler-context.ts';
-import { Inbox, isReadMessage, type ReadMessage, type Waiting } from './inbox.ts';
+import type { Transport } from '../transport/transport.ts';
+import type { Hold, Holder } from './hold.ts';
+import type { Inbox, Waiting } from './inbox.ts';
 import { type Amount, type PeerLimits, reaches } from './limits.ts';
 
-/** Who holds up the queue: a notification's handler, the number of running requests, or code that awaits an answer. */
-export type Holder = HandlerContext | 'running' | 'answer';
-
-/** Nothing further is handled until `released` settles. */
-export interface Hold {
-  readonly holder: Holder;
-  readonly released: Promise<void>;
+/** Handles what a {@link Receiver} reads. */
+export interface ReceivedHandler {
+  /** Handles one frame; a hold asks to wait before the next. */
+  handle(item: Waiting): Hold | undefined;
+  /** Whether the holder waits for something that the peer still has to send, so that reading must go on. */
+  mustReadOn(holder: Holder): boolean;
+  /** Looks at a frame that waits behind a holder. Returns what goes on waiting in its place, or nothing if it has been handled. */
+  lookAhead(holder: Holder, item: Waiting): Waiting | undefined;
 }
 
-/** Where a receiver delivers what arrives, in order. */
-export interface Recipient {
-  /** Handles one JSON value; a hold asks to wait before the next. */
-  handleMessage(value: unknown, text: string | undefined, batch: BatchAnswer | undefined): Hold | undefined;
-  /** Handles a frame that is not JSON. */
-  handleText(text: string): void;
-  /** Handles a frame the transport could not deliver. */
-  handleBroken(frame: BrokenFrame): void;
-  /** Whether reading must go on although the queue is full, because its holder waits for something that is still to come. */
-  mustReadOn(holder: Holder | undefined): boolean;
-  /** Whether what waits behind the holder is to be looked at; for that, reading may go on although the queue is full. */
-  looksAhead(holder: Holder | undefined): boolean;
-  /** Looks at what waits behind a holder who waits for an answer; returns what shall go on waiting. */
-  lookAhead(holder: Holder, item: ReadMessage | BrokenFrame): ReadMessage | BrokenFrame | undefined;
-  /** Nothing more will arrive: what a holder still waits for will never come. */
-  giveUp(holder: Holder): void;
-  /** The queue has passed the hard limit. */
-  handleOverrun(): void;
-  /** Something went wrong in handling what arrived, which is a mistake of ours: nothing further can be handled. */
-  handleFailure(cause: unknown): void;
-  /** Nothing more will arrive; what has arrived may still wait. */
-  handleEnd(failure: { readonly cause: unknown } | undefined): void;
-  /** Nothing more will arrive and everything has been handled. */
-  handleDrained(): void;
+/** Callbacks of a {@link Receiver}. */
+export interface ReceiverListener {
+  /** Called when more waits than the hard limit allows. */
+  onOverrun(): void;
+  /** Called if handling itself fails, which is a bug: nothing further can be handled. */
+  onFailure(cause: unknown): void;
+  /** Called when nothing more will arrive; what has arrived may still wait. */
+  onEnd(failure: { readonly cause: unknown } | undefined): void;
+  /** Called after the end for whatever still holds up the queue: what it waits for will never come. */
+  onHeldAtEnd(holder: Holder): void;
+  /** Called when nothing more will arrive and everything has been handled. */
+  onDrained(): void;
 }
 
 /** Reads frames and has them handled one after another, reading no faster than they are handled. */
 export class Receiver {
   readonly #transport: Transport;
-  readonly #recipient: Recipient;
+  readonly #handler: ReceivedHandler;
+  readonly #listener: ReceiverListener;
   readonly #limits: PeerLimits;
-  readonly #inbox = new Inbox();
-  /** Half of what may wait at most: the other half is for what somebody must read on for. */
+  readonly #inbox: Inbox;
+  /** Half of the hard limit: the other half is for what must be read on for. */
   readonly #lookAheadLimit: Amount;
   #hold: Hold | undefined;
   #pumping = false;
@@ -54,22 +43,30 @@ export class Receiver {
   #wakeReader: (() => void) | undefined;
   #idlers: (() => void)[] = [];
 
-  constructor(transport: Transport, limits: PeerLimits, recipient: Recipient) {
+  constructor(
+    transport: Transport,
+    limits: PeerLimits,
+    inbox: Inbox,
+    handler: ReceivedHandler,
+    listener: ReceiverListener,
+  ) {
     this.#transport = transport;
     this.#limits = limits;
-    this.#recipient = recipient;
+    this.#inbox = inbox;
+    this.#handler = handler;
+    this.#listener = listener;
     const { messages, size } = limits.hardQueue;
     this.#lookAheadLimit = { messages: messages / 2, size: size / 2 };
   }
 
-  /** The one who holds up the queue now. */
+  /** What holds up the queue now. */
   get holder(): Holder | undefined {
     return this.#hold?.holder;
   }
 
-  /** The amount that waits to be handled. */
-  get waiting(): { readonly messages: number; readonly size: number } {
-    return { messages: this.#inbox.messages, size: this.#inbox.size };
+  /** Whether nothing more will be handled. */
+  get isDrained(): boolean {
+    return this.#stopped || (this.#ended && this.#isIdle());
   }
 
   /** Reads until the end. */
@@ -89,23 +86,18 @@ export class Receiver {
     }
     this.#ended = true;
     if (this.#stopped) return;
-    this.#recipient.handleEnd(failure);
-    if (this.#hold !== undefined) this.#recipient.giveUp(this.#hold.holder);
+    this.#listener.onEnd(failure);
+    if (this.#hold !== undefined) this.#listener.onHeldAtEnd(this.#hold.holder);
     this.#settleDown();
   }
 
-  /** Puts messages at the head of the queue. */
-  putFirst(messages: readonly ReadMessage[]): void {
-    this.#inbox.unshift(messages);
-  }
-
-  /** Has the question asked again whether reading must go on. */
+  /** Checks again whether reading must go on. */
   reconsider(): void {
     this.#wakeReader?.();
     this.#wakeReader = undefined;
   }
 
-  /** Settles when nothing waits to be handled. */
+  /** Resolves when nothing waits to be handled. */
   async idle(): Promise<void> {
     while (!this.#isIdle()) await new Promise<void>((resolve) => this.#idlers.push(resolve));
   }
@@ -120,11 +112,12 @@ export class Receiver {
 
   async #room(): Promise<void> {
     while (!this.#stopped && reaches(this.#inbox, this.#limits.queue)) {
-      if (this.#recipient.mustReadOn(this.holder)) {
-        if (reaches(this.#inbox, this.#limits.hardQueue)) this.#recipient.handleOverrun();
+      const { holder } = this;
+      if (holder !== undefined && this.#handler.mustReadOn(holder)) {
+        if (reaches(this.#inbox, this.#limits.hardQueue)) this.#listener.onOverrun();
         return;
       }
-      if (this.#recipient.looksAhead(this.holder) && !reaches(this.#inbox, this.#lookAheadLimit)) return;
+      if (this.#looksAhead(holder) && !reaches(this.#inbox, this.#lookAheadLimit)) return;
       await new Promise<void>((resolve) => {
         this.#wakeReader = resolve;
       });
@@ -140,12 +133,12 @@ export class Receiver {
     this.#settleDown();
   }
 
-  /** What goes wrong in here must neither leave the queue stuck nor end the program: it ends the connection. */
+  /** A failure in here must neither leave the queue stuck nor end the program: it ends the connection. */
   #attempt(step: () => void): void {
     try {
       step();
     } catch (cause) {
-      this.#recipient.handleFailure(cause);
+      this.#listener.onFailure(cause);
     }
   }
 
@@ -153,53 +146,33 @@ export class Receiver {
     while (this.#hold === undefined && !this.#stopped) {
       const item = this.#inbox.shift();
       if (item === undefined) break;
-      const hold = this.#handle(item);
+      const hold = this.#handler.handle(item);
       if (hold !== undefined) this.#wait(hold);
     }
-  }
-
-  #handle(item: Waiting): Hold | undefined {
-    if (typeof item === 'string') {
-      let value: unknown;
-      try {
-        value = JSON.parse(item);
-      } catch {
-        this.#recipient.handleText(item);
-        return undefined;
-      }
-      return this.#recipient.handleMessage(value, item, undefined);
-    }
-    if (isReadMessage(item)) return this.#recipient.handleMessage(item.value, item.text, item.batch);
-    this.#recipient.handleBroken(item);
-    return undefined;
   }
 
   #wait(hold: Hold): void {
     this.#hold = hold;
     this.#lookAhead();
-    if (this.#ended) this.#recipient.giveUp(hold.holder);
+    if (this.#ended) this.#listener.onHeldAtEnd(hold.holder);
     hold.released.then(
       () => {
         this.#hold = undefined;
         this.#pump();
       },
-      (cause: unknown) => this.#recipient.handleFailure(cause),
+      (cause: unknown) => this.#listener.onFailure(cause),
     );
   }
 
+  #looksAhead(holder: Holder | undefined): holder is Holder {
+    return holder === 'running' || (holder !== undefined && this.#handler.mustReadOn(holder));
+  }
+
   #lookAhead(): void {
-    const holder = this.holder;
-    if (holder === undefined || !this.#recipient.looksAhead(holder)) return;
-    this.#inbox.lookAhead(holder === 'running' ? 'running' : 'handler', (item) => {
-      if (typeof item !== 'string') return this.#recipient.lookAhead(holder, item);
-      let value: unknown;
-      try {
-        value = JSON.parse(item);
-      } catch {
-        return item;
-      }
-      return this.#recipient.lookAhead(holder, { value, text: item, batch: undefined });
-    });
+    const { holder } = this;
+    if (!this.#looksAhead(holder)) return;
+    const purpose = holder === 'running' ? 'running' : 'handler';
+    this.#inbox.lookAhead(purpose, (item) => this.#handler.lookAhead(holder, item));
   }
 
   #isIdle(): boolean {
@@ -211,6 +184,6 @@ export class Receiver {
     const idlers = this.#idlers;
     this.#idlers = [];
     for (const wake of idlers) wake();
-    if (this.#ended && !this.#stopped) this.#recipient.handleDrained();
+    if (this.#ended && !this.#stopped) this.#listener.onDrained();
   }
 }
