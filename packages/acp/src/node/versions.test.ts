@@ -155,7 +155,7 @@ describe('a client written for v2 and the v1 agent of the official SDK', () => {
     await using agent = await spawnAgent(process.execPath, [await program(officialAgent)], {
       graceMilliseconds: 500,
       requestPermission: () => 'y',
-      bridge: { onEvent: (event) => void (event.event === 'ledger' && ledger.push(event.entry)) },
+      bridge: { onEvent: (event) => void (event.type === 'ledger' && ledger.push(event.entry)) },
     });
     expect([agent.agent.protocolVersion, agent.info?.name]).toEqual([2, 'official']);
     const session = await agent.newSession({ cwd });

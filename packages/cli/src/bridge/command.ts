@@ -70,13 +70,13 @@ const longestShown = 200;
 /** How long messages of a disconnected client wait for an agent that is still starting, in milliseconds. */
 const handshakePatience = 5_000;
 
-function shown(frame: Extract<BridgeEvent, { event: 'noise' }>['frame']): string {
+function shown(frame: Extract<BridgeEvent, { type: 'noise' }>['frame']): string {
   const text = typeof frame === 'string' ? frame : `${frame.head} (${frame.problem}, ${frame.size} bytes)`;
   return shortened(text, longestShown);
 }
 
 /** Says so if `--rewrite hold` has no effect on this connection. */
-function tellIfNothingIsHeld({ agent, isTranslating }: Extract<BridgeEvent, { event: 'connected' }>): void {
+function tellIfNothingIsHeld({ agent, isTranslating }: Extract<BridgeEvent, { type: 'connected' }>): void {
   if (isTranslating && agent === 'june') return;
   if (agent === 'v1') say('The agent answers in v1: --rewrite hold holds nothing back.');
   else say('The client takes text back by itself: --rewrite hold holds nothing back.');
@@ -123,14 +123,13 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
     patience: () => new Promise((resolve) => setTimeout(resolve, handshakePatience).unref()),
     explain: async () => failureOf(await agent.exited),
     onEvent(event) {
-      if (event.event === 'ledger') {
+      if (event.type === 'ledger') {
         isRefused ||= isRefusedRewrite(event.entry, options.rewrite);
         keep(event.entry);
-      } else if (event.event === 'noise')
-        say(`the ${event.from} sent a line that is no message: ${shown(event.frame)}`);
-      else if (event.event === 'before-handshake')
+      } else if (event.type === 'noise') say(`the ${event.from} sent a line that is no message: ${shown(event.frame)}`);
+      else if (event.type === 'before-handshake')
         say(`the client sent this before initialize, so it was not passed on: ${shown(event.frame)}`);
-      else if (event.event === 'connected' && options.rewrite === 'hold') tellIfNothingIsHeld(event);
+      else if (event.type === 'connected' && options.rewrite === 'hold') tellIfNothingIsHeld(event);
     },
   });
   ledger.close();

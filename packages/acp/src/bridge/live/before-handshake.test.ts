@@ -33,8 +33,8 @@ test.each([
   ]);
   expect(await client.next()).toMatchObject({ id: 0, result: { protocolVersion: 2 } });
   expect(events).toEqual([
-    { event: 'before-handshake', frame },
-    { event: 'connected', client: 'june', agent: 'v1', isTranslating: true },
+    { type: 'before-handshake', frame },
+    { type: 'connected', client: 'june', agent: 'v1', isTranslating: true },
   ]);
 });
 

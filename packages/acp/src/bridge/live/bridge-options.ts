@@ -10,22 +10,22 @@ import type { RewriteRule } from '../v1-june/options.ts';
 /** What a bridge tells whoever runs it. */
 export type BridgeEvent =
   /** Something was lost or repaired. */
-  | { readonly event: 'ledger'; readonly entry: LedgerEntry }
+  | { readonly type: 'ledger'; readonly entry: LedgerEntry }
   /** A side sent a line that is no message, or none that can be read; it was not passed on. */
-  | { readonly event: 'noise'; readonly from: Side; readonly frame: Received }
+  | { readonly type: 'noise'; readonly from: Side; readonly frame: Received }
   /** The client sent this before its `initialize`: a request was refused, and nothing of it was passed on. */
-  | { readonly event: 'before-handshake'; readonly frame: Received }
+  | { readonly type: 'before-handshake'; readonly frame: Received }
   /** The agent sent something malformed, wholly or in parts; the ledger has an entry for it as well. */
-  | { readonly event: 'fault'; readonly fault: ReadingFault }
+  | { readonly type: 'fault'; readonly fault: ReadingFault }
   /** The handshake is over: what each side speaks. */
   | {
-      readonly event: 'connected';
+      readonly type: 'connected';
       readonly client: PeerDialect;
       readonly agent: PeerDialect;
       readonly isTranslating: boolean;
     }
   /** The agent is asked again, in v1; `isFresh` if it was started again for that. */
-  | { readonly event: 'asked-again'; readonly isFresh: boolean };
+  | { readonly type: 'asked-again'; readonly isFresh: boolean };
 
 /** How a bridge works. */
 export interface BridgeOptions {

@@ -61,7 +61,7 @@ test.each([
   const offered = `{"id":0,"method":"initialize","params":${JSON.stringify(askedInV2.params)},"jsonrpc":"2.0"}`;
   expect(await read(agentEnd, 1)).toEqual(version === 1 ? frames.client.slice(0, 1) : [offered]);
   expect(await read(clientEnd, 3)).toEqual(frames.agent);
-  expect(events).toEqual([{ event: 'connected', client: dialect, agent: dialect, isTranslating: false }]);
+  expect(events).toEqual([{ type: 'connected', client: dialect, agent: dialect, isTranslating: false }]);
 });
 
 test('[BR70] what ends and separates lines is no part of a frame', async () => {
@@ -106,7 +106,7 @@ test('[BR71] a v1 client and a v2 agent', async () => {
       params: { sessionId: 's', update: { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'Read', kind: 'read' } },
     }),
   );
-  expect(events.map(({ event }) => event)).toEqual(['connected', 'ledger']);
+  expect(events.map(({ type }) => type)).toEqual(['connected', 'ledger']);
 });
 
 test('[BR71] a v2 client and a v1 agent', async () => {
@@ -117,7 +117,7 @@ test('[BR71] a v2 client and a v1 agent', async () => {
     result({ protocolVersion: 2, capabilities: { session: { prompt: {}, mcp: { stdio: {} }, load: {} } } }),
   );
   await client.expect(chunk('emend-1'));
-  expect(events[0]).toEqual({ event: 'connected', client: 'june', agent: 'v1', isTranslating: true });
+  expect(events[0]).toEqual({ type: 'connected', client: 'june', agent: 'v1', isTranslating: true });
 });
 
 test('[BR72] an agent that claims 2 in the shape of v1 speaks v1', async () => {
@@ -143,7 +143,7 @@ test('[BR73] an agent that refuses v2 is asked in v1', async () => {
     { send: result(v1Answer) },
   ]);
   expect(await client.next()).toMatchObject({ result: { protocolVersion: 2 } });
-  expect(events.map(({ event }) => event)).toEqual(['asked-again', 'connected']);
+  expect(events.map(({ type }) => type)).toEqual(['asked-again', 'connected']);
 });
 
 test('[BR73] the client gets the first refusal when all is in vain', async () => {
@@ -154,7 +154,7 @@ test('[BR73] the client gets the first refusal when all is in vain', async () =>
   await agent.play([{ send: refusal('first') }, { expect: v1Shaped() }, { send: refusal('second') }]);
   await second.agent.play([{ expect: v1Shaped() }, { send: refusal('third') }]);
   await client.expect(refusal('first'));
-  expect(events.map((event) => (event.event === 'asked-again' ? event.isFresh : event.event))).toEqual([
+  expect(events.map((event) => (event.type === 'asked-again' ? event.isFresh : event.type))).toEqual([
     false,
     true,
     'connected',
@@ -223,7 +223,7 @@ test('[BR74] two peers of a later draft pass untouched', async () => {
   await agent.play([{ expect: initialize(laterClient) }, { send: result(laterAnswer) }, { send: state }]);
   await client.expect(result(laterAnswer));
   await client.expect(state);
-  expect(events).toEqual([{ event: 'connected', client: 'later', agent: 'later', isTranslating: false }]);
+  expect(events).toEqual([{ type: 'connected', client: 'later', agent: 'later', isTranslating: false }]);
 });
 
 test('[BR74] a client of a later draft is offered v1', async () => {
@@ -246,8 +246,8 @@ test('[BR74] an agent of a later draft is asked again for v1, on a fresh connect
   await second.agent.play([{ expect: v1Shaped() }, { send: result(v1Answer) }]);
   expect(await client.next()).toMatchObject({ result: { protocolVersion: 2, capabilities: {} } });
   expect(events).toEqual([
-    { event: 'asked-again', isFresh: true },
-    { event: 'connected', client: 'june', agent: 'v1', isTranslating: true },
+    { type: 'asked-again', isFresh: true },
+    { type: 'connected', client: 'june', agent: 'v1', isTranslating: true },
   ]);
 });
 
@@ -264,7 +264,7 @@ test.each([1, 2] as const)('[BR75] noise of the agent is kept from a v1 client (
   ]);
   await client.next();
   await client.expect(chunk('m'));
-  expect(events.flatMap((event) => (event.event === 'noise' ? [event.frame] : []))).toEqual([
+  expect(events.flatMap((event) => (event.type === 'noise' ? [event.frame] : []))).toEqual([
     'starting up',
     'Warning: x',
     '{"a":1}',
@@ -283,7 +283,7 @@ test.each([
   await agent.expect({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } });
   await agent.send({ jsonrpc: '2.0', method: '_after' });
   await client.expect({ jsonrpc: '2.0', method: '_after' });
-  expect(events.slice(1)).toEqual([{ event: 'noise', from: 'agent', frame: ' [ ]' }]);
+  expect(events.slice(1)).toEqual([{ type: 'noise', from: 'agent', frame: ' [ ]' }]);
 });
 
 test('[BR75] what is nested too deep to be written again is kept back, and nobody waits in vain', async () => {
@@ -301,7 +301,7 @@ test('[BR75] what is nested too deep to be written again is kept back, and nobod
   await agent.sendText(`{"jsonrpc":"2.0","method":"session/update","params":${update}}`);
   await agent.sendText(`{"jsonrpc":"2.0","id":"asked","result":${deep}}`);
   await client.expect({ jsonrpc: '2.0', id: 'asked', error });
-  expect(events.filter(({ event }) => event === 'noise').length).toBe(3);
+  expect(events.filter(({ type }) => type === 'noise').length).toBe(3);
 });
 
 test('[BR76] when the agent ends, nobody waits in vain', async () => {

@@ -76,7 +76,7 @@ class Bridge {
     const onEvent = (event: BridgeEvent) => notifyListener(options.onEvent, event);
     this.#options = { ...options, onEvent };
     this.#earlyAmount = new HandshakeBacklog(options.limits?.hardQueue);
-    this.#numbers = new CarriedNumbers((entry) => onEvent({ event: 'ledger', entry }));
+    this.#numbers = new CarriedNumbers((entry) => onEvent({ type: 'ledger', entry }));
     this.#onWaiting = options.onWaiting ?? flushTimer();
   }
 
@@ -219,7 +219,7 @@ class Bridge {
 
   /** Without a handshake there is nothing to translate by; and what came too early must not decide in its place. */
   #refuseBeforeHandshake({ kind, value, frame }: PipedMessage): void {
-    this.#options.onEvent?.({ event: 'before-handshake', frame });
+    this.#options.onEvent?.({ type: 'before-handshake', frame });
     if (kind === 'noise' || kind === 'broken') this.#sendTo('client', undefined, parseError);
     else {
       const answer = refusedBeforeHandshake(value);
@@ -240,7 +240,7 @@ class Bridge {
     const isAnswer = kind === 'response' && (value as ResponseMessage).id === this.#handshake?.request.id;
     if (!isAnswer || this.#handshake === undefined) {
       if (kind === 'noise' || kind === 'invalid' || kind === 'broken')
-        this.#options.onEvent?.({ event: 'noise', from: 'agent', frame });
+        this.#options.onEvent?.({ type: 'noise', from: 'agent', frame });
       else this.#keep('agent', message);
       return;
     }
@@ -272,7 +272,7 @@ class Bridge {
             ? request.params
             : { protocolVersion: dialects[verdict.client].protocolVersion };
         const told = machine.fromClient({ ...request, params: words });
-        for (const entry of told.ledger) this.#options.onEvent?.({ event: 'ledger', entry });
+        for (const entry of told.ledger) this.#options.onEvent?.({ type: 'ledger', entry });
         this.#decide(translating(machine, this.#wires(), this.#options), progress.client, verdict.agent, true);
         this.#route?.take('agent', message);
         break;
@@ -280,7 +280,7 @@ class Bridge {
       case 'ask-again':
         if (this.#isLeaving) return;
         if (verdict.needsFresh && (await this.#askFresh(verdict.request))) return;
-        this.#options.onEvent?.({ event: 'asked-again', isFresh: false });
+        this.#options.onEvent?.({ type: 'asked-again', isFresh: false });
         this.#sendTo('agent', verdict.request);
         return;
       case 'refuse':
@@ -306,7 +306,7 @@ class Bridge {
       return false;
     }
     void old.close().catch(() => {});
-    onEvent?.({ event: 'asked-again', isFresh: true });
+    onEvent?.({ type: 'asked-again', isFresh: true });
     this.#sendTo('agent', request);
     return true;
   }
@@ -315,11 +315,11 @@ class Bridge {
     this.#route = route;
     this.#agentDialect = agent;
     this.#isPassing = !isTranslating;
-    this.#options.onEvent?.({ event: 'connected', client, agent, isTranslating });
+    this.#options.onEvent?.({ type: 'connected', client, agent, isTranslating });
     if (isTranslating || agent === 'later') return;
     for (const edge of edgesOf(agent)) {
       const entry = edge.noteOnPassing(agent, present({ rewrite: this.#options.rewrite }));
-      if (entry !== undefined) this.#options.onEvent?.({ event: 'ledger', entry });
+      if (entry !== undefined) this.#options.onEvent?.({ type: 'ledger', entry });
     }
   }
 

@@ -79,8 +79,8 @@ test('[BR85] a listener that throws changes nothing', async () => {
   const [agentEnd, bridgeToAgent] = memoryPair();
   const heard: string[] = [];
   const ended = bridge(bridgeToClient, bridgeToAgent, {
-    onEvent({ event }) {
-      heard.push(event);
+    onEvent({ type }) {
+      heard.push(type);
       throw new Error('a mistake');
     },
   });
@@ -126,8 +126,8 @@ test.each(['client', 'agent'] as const)('[BR84] a side that takes no more has fa
   const agent = sluggish(slow === 'agent' ? 2 : 100);
   const ended = bridge(client.transport, agent.transport, {
     limits: { unsent: { messages: 3, size: 1_000_000 } },
-    onEvent({ event }) {
-      if (event !== 'connected') return;
+    onEvent({ type }) {
+      if (type !== 'connected') return;
       // In one read, since what comes later waits for room.
       const flood = Array.from({ length: 8 }, () => JSON.stringify(notice('x')));
       if (slow === 'client') agent.frames.push(flood);

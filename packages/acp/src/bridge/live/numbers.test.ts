@@ -32,7 +32,7 @@ async function talking(client: 1 | 2, agent: 1 | 2, { id = '0', ...options }: Br
   const asked = await agent_.next();
   await agent_.send(`{"jsonrpc":"2.0","id":${id},"result":${agent === 1 ? v1Result : v2Result}}`);
   const answered = await client_.next();
-  const ledger = (): readonly LedgerEntry[] => events.flatMap((one) => (one.event === 'ledger' ? [one.entry] : []));
+  const ledger = (): readonly LedgerEntry[] => events.flatMap((one) => (one.type === 'ledger' ? [one.entry] : []));
   return { client: client_, agent: agent_, asked, answered, ledger, events, ended, clientEnd, agentEnd };
 }
 

@@ -22,9 +22,9 @@ const update = (sessionUpdate: string, content: unknown) => ({
   params: { sessionId: 's', update: { sessionUpdate, messageId: 'm', content } },
 });
 const chunk = (words: string) => update('agent_message_chunk', text(words));
-const passed = { event: 'connected', client: 'v1', agent: 'v1', isTranslating: false };
+const passed = { type: 'connected', client: 'v1', agent: 'v1', isTranslating: false };
 const notHeld = {
-  event: 'ledger',
+  type: 'ledger',
   entry: {
     kind: 'loss',
     rule: 'not-held',
@@ -41,7 +41,7 @@ test.each(rewriteRules)(
     await client.send(initialize(own));
     await agent.play([{ expect: initialize(inV2) }, { send: result(v2Answer) }]);
     expect(await client.next()).toMatchObject({ result: { protocolVersion: 1, agentCapabilities: {} } });
-    expect(events.slice(-1)).toEqual([{ event: 'connected', client: 'v1', agent: 'june', isTranslating: true }]);
+    expect(events.slice(-1)).toEqual([{ type: 'connected', client: 'v1', agent: 'june', isTranslating: true }]);
   },
 );
 
@@ -90,7 +90,7 @@ test('[BR82] an agent that refuses v2 is asked in the words of the client', asyn
     { send: result(v1Answer) },
   ]);
   await client.expect(result(v1Answer));
-  expect(events).toEqual([{ event: 'asked-again', isFresh: false }, passed, notHeld]);
+  expect(events).toEqual([{ type: 'asked-again', isFresh: false }, passed, notHeld]);
 });
 
 test('[BR82] the client gets the refusal of its own words', async () => {
@@ -112,7 +112,7 @@ test.each(['ends', 'answers in a later draft'])('[BR82] an agent that %s is star
   else await agent.send(result(laterAnswer));
   await second.agent.play([{ expect: initialize(own) }, { send: result(v1Answer) }]);
   await client.expect(result(v1Answer));
-  expect(events).toEqual([{ event: 'asked-again', isFresh: true }, passed, notHeld]);
+  expect(events).toEqual([{ type: 'asked-again', isFresh: true }, passed, notHeld]);
 });
 
 test('[BR83] clients that take text back by themselves leave no entry', async () => {
@@ -123,5 +123,5 @@ test('[BR83] clients that take text back by themselves leave no entry', async ()
     { send: result(v2Answer) },
   ]);
   await client.expect(result(v2Answer));
-  expect(events).toEqual([{ event: 'connected', client: 'june', agent: 'june', isTranslating: false }]);
+  expect(events).toEqual([{ type: 'connected', client: 'june', agent: 'june', isTranslating: false }]);
 });

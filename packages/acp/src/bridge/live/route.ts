@@ -34,7 +34,7 @@ export const parseError = refusal(-32700, 'Parse error');
 /** An empty batch of the agent: no message, which the client must not be sent (B6) and cannot answer in its place. */
 function refuseEmpty({ kind, frame, value }: PipedMessage, wires: Wires, options: BridgeOptions): boolean {
   if (kind !== 'batch' || (value as readonly unknown[]).length > 0) return false;
-  options.onEvent?.({ event: 'noise', from: 'agent', frame });
+  options.onEvent?.({ type: 'noise', from: 'agent', frame });
   wires.toAgent(undefined, refusal(-32600, 'Invalid Request'));
   return true;
 }
@@ -57,7 +57,7 @@ export function passing(wires: Wires, options: BridgeOptions): Route {
       const { kind, frame, value } = message;
       const isMessage = kind !== 'noise' && kind !== 'invalid';
       if (typeof frame !== 'string' || (from === 'agent' && !isMessage)) {
-        options.onEvent?.({ event: 'noise', from, frame });
+        options.onEvent?.({ type: 'noise', from, frame });
       } else if (from === 'client') wires.toAgent(value, frame);
       else if (!refuseEmpty(message, wires, options)) wires.toClient(value, frame);
     },
@@ -75,7 +75,7 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
       ? undefined
       : serving(host, {
           answer: (response) => wires.toAgent(response),
-          report: (entry) => options.onEvent?.({ event: 'ledger', entry }),
+          report: (entry) => options.onEvent?.({ type: 'ledger', entry }),
           onTerminalDone: () => deliver(bridge.flush()),
         });
 
@@ -84,13 +84,13 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
       message === original?.value && typeof original.frame === 'string' ? original.frame : undefined;
     for (const message of given.toClient) wires.toClient(message, frameOf(message));
     for (const message of given.toAgent) wires.toAgent(message, frameOf(message));
-    for (const entry of given.ledger) options.onEvent?.({ event: 'ledger', entry });
-    for (const fault of given.faults ?? []) options.onEvent?.({ event: 'fault', fault });
+    for (const entry of given.ledger) options.onEvent?.({ type: 'ledger', entry });
+    for (const fault of given.faults ?? []) options.onEvent?.({ type: 'fault', fault });
   }
 
   /** What is nested too deep to be written again is kept back; whoever waits for it, or for an answer to it, is told. */
   function refuseDeep(from: Side, { kind, frame, value }: PipedMessage): void {
-    options.onEvent?.({ event: 'noise', from, frame });
+    options.onEvent?.({ type: 'noise', from, frame });
     const { id } = value as ResponseMessage;
     const response: ResponseMessage = { jsonrpc: '2.0', id, error: { code: -32600, message: 'Nested too deep' } };
     if (kind === 'request') wires[from === 'client' ? 'toClient' : 'toAgent'](response);
@@ -105,13 +105,13 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
         return;
       }
       if (kind === 'noise' || kind === 'broken' || (kind === 'invalid' && from === 'agent')) {
-        options.onEvent?.({ event: 'noise', from, frame });
+        options.onEvent?.({ type: 'noise', from, frame });
         if (from === 'client') wires.toClient(undefined, parseError);
         return;
       }
       if (from === 'agent' && refuseEmpty(message, wires, options)) return;
       // The translator answers these.
-      for (const noise of invalidParts(message)) options.onEvent?.({ event: 'noise', from, frame: noise });
+      for (const noise of invalidParts(message)) options.onEvent?.({ type: 'noise', from, frame: noise });
       served?.see(from, value);
       if (from === 'client') {
         const given = bridge.fromClient(value);

@@ -91,7 +91,7 @@ test('[BR79] requests are served with the roots of their session, checked; what 
     { expect: error(12, -32601, 'Method not found: terminal/create') },
   ]);
   expect(seen).toEqual([['/w/f', ['/w', '/x']]]);
-  expect(events.flatMap((event) => (event.event === 'ledger' ? [event.entry.rule] : []))).toEqual(['client-method']);
+  expect(events.flatMap((event) => (event.type === 'ledger' ? [event.entry.rule] : []))).toEqual(['client-method']);
 });
 
 test('[BR79] a session has its roots while it is made or loaded, and its old ones when loading fails', async () => {

@@ -22,7 +22,7 @@ export function forAnyClient(
   async function refuse(frame: Received, message: unknown): Promise<boolean> {
     const answer = typeof frame === 'string' ? refusalText(frame, message) : undefined;
     if (answer === undefined) return false;
-    notifyListener(options.onEvent, { event: 'before-handshake', frame });
+    notifyListener(options.onEvent, { type: 'before-handshake', frame });
     await transport.send(answer);
     return true;
   }

@@ -57,7 +57,7 @@ export class AgentConnection implements AsyncCloseable {
         ...present({ limits }),
         ...bridge,
         onEvent(event) {
-          if (event.event === 'noise' && event.from === 'client') report(options, noiseEvent(event.frame));
+          if (event.type === 'noise' && event.from === 'client') report(options, noiseEvent(event.frame));
           bridge?.onEvent?.(event);
         },
       },

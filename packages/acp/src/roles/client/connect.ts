@@ -43,9 +43,9 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     ...limits,
     ...options.bridge,
     onEvent(event) {
-      if (event.event === 'noise' && event.from === 'agent') notice(noiseEvent(event.frame));
-      if (event.event === 'fault') notice(event.fault);
-      if (event.event === 'connected') speaksV1 = event.isTranslating;
+      if (event.type === 'noise' && event.from === 'agent') notice(noiseEvent(event.frame));
+      if (event.type === 'fault') notice(event.fault);
+      if (event.type === 'connected') speaksV1 = event.isTranslating;
       options.bridge?.onEvent?.(event);
     },
   };
