@@ -11,23 +11,38 @@ export interface NodeStreams {
   readonly writable: Writable;
 }
 
-/** Frames as lines of UTF-8 over a pair of Node streams, such as a socket (as both) or a process's standard streams. */
+/** Returns a transport over a pair of Node streams, such as a socket: one frame per line of UTF-8. */
 export function nodeStreams({ readable, writable }: NodeStreams, options: LineOptions = {}): Transport {
-  const queue = new FrameQueue(() => {
-    if (readable.isPaused()) readable.resume();
+  return lineTransport({ readable, writable }, options, {
+    write: writable.write.bind(writable),
+    end: () => end(writable),
+    abort: () => void writable.destroy(),
   });
-  readFrames(readable, queue, options).then(
+}
+
+/** How a line transport uses its output. */
+interface Output {
+  readonly write: Writable['write'];
+  /** Ends the output, after everything was written. */
+  readonly end: () => Promise<void> | void;
+  readonly abort: () => void;
+}
+
+/** Returns a transport that reads lines from one stream and writes lines to another. */
+export function lineTransport({ readable, writable }: NodeStreams, options: LineOptions, output: Output): Transport {
+  const { queue, ended } = readFrames(readable, options);
+  ended.then(
     () => queue.end(),
     (cause: unknown) => queue.fail(cause),
   );
-  const lines = new LineWriter((text) => write(writable, text), options.highWater);
-  // A failed write is answered by `send`; the event would end the process if nobody listened.
+  const lines = new LineWriter((text) => write(output.write, text), options.highWater);
+  // `send` rejects when a write fails; without a listener the event would end the process.
   writable.on('error', (cause) => queue.fail(cause));
   let closing: Promise<void> | undefined;
 
   async function close(): Promise<void> {
     await lines.end().catch(() => {});
-    await end(writable);
+    await output.end();
     queue.end();
     readable.destroy();
   }
@@ -41,18 +56,24 @@ export function nodeStreams({ readable, writable }: NodeStreams, options: LineOp
     },
     abort() {
       lines.abort();
+      output.abort();
       queue.end();
-      writable.destroy();
       readable.destroy();
     },
   };
 }
 
-/** Fills a queue with the frames of a stream, which is paused while the queue is full; settles at the end of the stream. */
-export function readFrames(readable: Readable, queue: FrameQueue, options: LineOptions): Promise<void> {
+/** Reads the frames of a stream into a queue, and pauses the stream while the queue is full. `ended` settles with the stream. */
+export function readFrames(
+  readable: Readable,
+  options: LineOptions,
+): { readonly queue: FrameQueue; readonly ended: Promise<void> } {
   const highWater = options.highWater ?? DEFAULT_HIGH_WATER;
   const splitter = new LineSplitter(options.maxFrameBytes);
-  return new Promise((resolve, reject) => {
+  const queue = new FrameQueue(() => {
+    if (readable.isPaused()) readable.resume();
+  });
+  const ended = new Promise<void>((resolve, reject) => {
     readable.on('data', (chunk: Uint8Array) => {
       queue.push(splitter.push(chunk));
       if (!hasRoom(queue.size, highWater)) readable.pause();
@@ -64,20 +85,18 @@ export function readFrames(readable: Readable, queue: FrameQueue, options: LineO
     readable.on('error', reject);
     readable.on('close', resolve);
   });
+  return { queue, ended };
 }
 
-/** Writes text and settles when the stream has passed it on. */
-export function write(writable: Writable, text: string): Promise<void> {
+/** Writes text; the promise settles when the stream has passed it on. */
+export function write(writeTo: Writable['write'], text: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    writable.write(text, 'utf8', (error) => {
-      if (error) reject(error);
-      else resolve();
-    });
+    writeTo(text, 'utf8', (error) => (error ? reject(error) : resolve()));
   });
 }
 
-/** Ends a stream and settles when it has passed on what it held, or cannot. */
-export function end(writable: Writable): Promise<void> {
+/** Ends a stream and resolves when it has passed on what it held, or cannot. */
+function end(writable: Writable): Promise<void> {
   return new Promise((resolve) => {
     if (writable.destroyed || writable.writableFinished) return resolve();
     writable.once('close', resolve);

@@ -1,6 +1,6 @@
 import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 
-/** The code of an error of the operating system, if it is one. */
+/** Returns the code of an operating system error, or undefined for any other error. */
 export function codeOf(error: unknown): string | undefined {
   return error instanceof Error ? (error as NodeJS.ErrnoException).code : undefined;
 }
@@ -17,8 +17,8 @@ const meanings: Readonly<Record<string, string>> = {
   ENOSPC: 'No space left',
 };
 
-/** What an agent is told of a file that could not be read or written; anything that is no matter of files stays what it is. */
-export function toldOf(error: unknown, path: string): unknown {
+/** Converts a file system error to the error that the agent is sent; returns other errors unchanged. */
+export function toRpcError(error: unknown, path: string): unknown {
   const code = codeOf(error);
   if (error instanceof RpcError || code === undefined) return error;
   if (code === 'ENOENT' || code === 'ENOTDIR')

@@ -153,10 +153,10 @@ test('what is no text file is refused: missing, a folder, a pipe, a device, too 
   expect(await read(at('missing'))).toBe(`-32002 Not found: ${at('missing')}`);
   expect(await read(join(at('full'), 'below'))).toBe(`-32002 Not found: ${join(at('full'), 'below')}`);
   expect(await read(at('sparse'))).toBe(
-    `-32602 Too large, 5497558138880 bytes where ${maxFileBytes} are the most: ${at('sparse')}`,
+    `-32602 Too large, 5497558138880 bytes (at most ${maxFileBytes}): ${at('sparse')}`,
   );
   expect(await read(at('full'))).toEqual({ content: 'x'.repeat(maxFileBytes) });
-  expect(await read(at('binary'))).toBe(`-32602 Not a text in UTF-8: ${at('binary')}`);
+  expect(await read(at('binary'))).toBe(`-32602 Not a UTF-8 text: ${at('binary')}`);
   for (const name of ['pipe', 'folder']) {
     expect(await read(at(name))).toBe(`-32602 Not a file: ${at(name)}`);
     expect(await write(at(name), 'x')).toBe(`-32602 Not a file: ${at(name)}`);

@@ -1,19 +1,19 @@
 import type { HostedRequests } from '../../bridge/v1-june/client-host.ts';
-import { toldOf } from './file-error.ts';
+import { toRpcError } from './file-error.ts';
 import { grantedPath } from './granted-path.ts';
 import { lineRange } from './line-range.ts';
 import { readTextFile, writeTextFile } from './text-file.ts';
 
-/** Reading and writing of files within the folders of a session, in the order in which it was asked for. */
+/** Returns handlers that read and write files within the folders of a session, in the order of the requests. */
 export function files(maxBytes: number): HostedRequests {
   let last: Promise<unknown> = Promise.resolve();
 
-  /** What was asked first is done first: a write is not to overtake the read before it. */
+  /** A write must not overtake the read before it. */
   function inOrder<T>(path: string, work: () => Promise<T>): Promise<T> {
     const next = last.then(work);
     last = next.catch(() => {});
     return next.catch((error: unknown) => {
-      throw toldOf(error, path);
+      throw toRpcError(error, path);
     });
   }
 

@@ -4,8 +4,8 @@ import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { codeOf } from './file-error.ts';
 
 /**
- * The real place that a path leads to, through every link on the way, if that lies within one of the folders; else the
- * request is refused. What is not there yet is judged by the nearest folder that is.
+ * Resolves all links of a path and returns the real path. Throws an `RpcError` unless it is within one of the folders. A path that does
+ * not exist yet is judged by its nearest existing folder.
  */
 export async function grantedPath(path: string, roots: readonly string[]): Promise<string> {
   if (!isAbsolute(path) || path.includes('\0')) throw refused(`Not an absolute path: ${path}`);
@@ -28,7 +28,7 @@ async function realPlaceOf(path: string): Promise<string> {
     } catch (error) {
       if (codeOf(error) !== 'ENOENT' || dirname(at) === at) throw error;
     }
-    // To write through such a link would be to write wherever it leads.
+    // Writing through such a link would write wherever it leads.
     if (await isLink(at)) throw refused(`A link that leads nowhere: ${path}`);
     missing.unshift(basename(at));
   }
@@ -39,7 +39,7 @@ async function isLink(path: string): Promise<boolean> {
   return found?.isSymbolicLink() ?? false;
 }
 
-/** Whether a real path is a folder or lies below it. */
+/** Returns whether a real path is a folder or below it. */
 function isWithin(root: string | undefined, path: string): boolean {
   if (root === undefined) return false;
   const way = relative(root, path);

@@ -1,10 +1,10 @@
-/** The lines of a text from a line on, counted from 1, at most so many; line breaks stay as they are. */
+/** Returns the lines of a text from a line on (the first is 1), at most `limit` of them, with their line breaks. */
 export function lineRange(text: string, line: number, limit: number | undefined): string {
   const start = startOfLine(text, 0, line - 1);
   return limit === undefined ? text.slice(start) : text.slice(start, startOfLine(text, start, limit));
 }
 
-/** Where the line begins that comes so many lines after the one that begins here; the end of the text if there are not as many. */
+/** Returns where a line begins, a number of lines after the one at `from`; the end of the text if there are fewer. */
 function startOfLine(text: string, from: number, lines: number): number {
   let at = from;
   for (let passed = 0; passed < lines; passed++) {

@@ -1,4 +1,4 @@
-/** The last part of what a command printed, by size in UTF-8; it begins at a character. */
+/** Keeps the last part of a command's output, limited by its size in UTF-8; it never starts within a character. */
 export class OutputTail {
   readonly #limit: number;
   #text = '';
@@ -9,15 +9,15 @@ export class OutputTail {
     this.#limit = limit;
   }
 
-  /** Adds what was printed next. */
+  /** Adds output. */
   add(text: string): void {
     this.#text += text;
     this.#size += Buffer.byteLength(text);
-    // Cutting at each piece would copy everything again and again.
+    // Cutting with each addition would copy everything again and again.
     if (this.#size > 2 * this.#limit) this.#cut();
   }
 
-  /** What is kept, and whether there was more before it. */
+  /** The kept output, and whether there was more before it. */
   get kept(): { readonly output: string; readonly truncated: boolean } {
     if (this.#size > this.#limit) this.#cut();
     return { output: this.#text, truncated: this.#isCut };

@@ -2,8 +2,8 @@ import type { ResolvedCommand } from '../process/command.ts';
 import { findCommand, type ProcessPlace } from '../process/start-process.ts';
 
 /**
- * What to run for a command of an agent: the program that it names or, since agents also send a whole line without
- * arguments, that line in a shell. Nothing when it is neither.
+ * Finds the program for an agent's command. Agents also send a whole shell line as the command, without arguments: it is run in a
+ * shell. Returns undefined if it is neither.
  */
 export function commandOrShellLine(
   command: string,
@@ -20,7 +20,7 @@ export function commandOrShellLine(
   };
 }
 
-/** Whether a command can only be the name of a program. */
+/** Returns whether a command can only be the name of a program. */
 function isOneWord(command: string): boolean {
   return /^[\w.:/\\-]*$/.test(command);
 }

@@ -5,18 +5,18 @@ import { ProcessTree } from '../process/process-tree.ts';
 import { within } from '../process/within.ts';
 import { OutputTail } from './output-tail.ts';
 
-/** How a command ended: with a code or by a signal, as v1 tells it. */
+/** How a command exited: with a code or by a signal, in the form of v1. */
 export interface ExitStatus {
   readonly exitCode: number | null;
   readonly signal: string | null;
 }
 
-/** How long output may still come after the end, when something that was left behind holds the pipes open, in milliseconds. */
+/** How long to wait for output after the exit if a process that was left behind keeps the pipes open, in milliseconds. */
 const patience = 200;
 
-/** A command that runs for an agent, with everything it started, and what it printed. */
+/** A command that runs for an agent, with everything it started and its output. */
 export class Terminal {
-  /** How the command ended, once it has and its output is complete. */
+  /** Resolves when the command has exited and its output is complete. */
   readonly exited: Promise<ExitStatus>;
   readonly #child: PipedChild;
   readonly #tree: ProcessTree;
@@ -24,7 +24,7 @@ export class Terminal {
   readonly #unguard: () => void;
   #exitStatus: ExitStatus | undefined;
 
-  /** Takes over a process that has just been started, as the leader of its own group. */
+  /** Takes over a process that has just been started as the leader of its own process group. */
   constructor(child: PipedChild, pid: number, outputLimit: number) {
     this.#child = child;
     this.#tree = new ProcessTree(child, pid);
@@ -42,29 +42,29 @@ export class Terminal {
     });
   }
 
-  /** What is kept of the output. */
+  /** The kept output. */
   get text(): string {
     return this.#tail.kept.output;
   }
 
-  /** What is kept of the output, and how the command ended if it has. */
+  /** The kept output, and how the command exited if it has. */
   get report(): { readonly output: string; readonly truncated: boolean; readonly exitStatus?: ExitStatus } {
     const exitStatus = this.#exitStatus;
     return exitStatus === undefined ? this.#tail.kept : { ...this.#tail.kept, exitStatus };
   }
 
-  /** Ends the command with everything it started: by SIGTERM, and what is left after the grace period by SIGKILL. */
+  /** Ends the command with everything it started: by SIGTERM, and after the grace period by SIGKILL. */
   async kill(graceMilliseconds: number): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       if (!this.#tree.isAlive) break;
       this.#tree.kill(signal);
       await this.#tree.gone(graceMilliseconds);
     }
-    // What not even SIGKILL ends is not waited for.
+    // A process that survives SIGKILL is not waited for.
     if (!this.#tree.isAlive) await this.exited;
   }
 
-  /** Ends the command and lets go of everything. */
+  /** Ends the command and frees its resources. */
   async release(graceMilliseconds: number): Promise<void> {
     await this.kill(graceMilliseconds);
     this.#child.stdout.destroy();
@@ -73,7 +73,7 @@ export class Terminal {
   }
 
   #collect(stream: Readable): Promise<void> {
-    // A character may be split between two reads, and the two streams are read in turns.
+    // A character may be split between two reads, and reads of the two streams alternate.
     const decoder = new StringDecoder('utf8');
     stream.on('data', (bytes: Buffer) => this.#tail.add(decoder.write(bytes)));
     stream.on('error', () => {});

@@ -178,7 +178,7 @@ test('a terminal belongs to its session, and ends with it or with the connection
   await starting;
   await isGone(groups[1]);
   if (existsSync(join(root, 'third'))) await isGone(await groupOf('third'));
-  expect(await create({ command: 'pwd' })).toBe('-32603 The connection is closing');
+  expect(await create({ command: 'pwd' })).toBe('-32603 The connection is closing.');
 });
 
 test('no command outlives the process that served it', async () => {

@@ -2,7 +2,7 @@ import { stat } from 'node:fs/promises';
 import type { HostedRequests } from '../../bridge/v1-june/client-host.ts';
 import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { startProcess } from '../process/start-process.ts';
-import { toldOf } from './file-error.ts';
+import { toRpcError } from './file-error.ts';
 import { grantedPath } from './granted-path.ts';
 import { commandOrShellLine } from './shell-line.ts';
 import { Terminal } from './terminal.ts';
@@ -15,15 +15,15 @@ interface Entry {
   terminal: Terminal | undefined;
 }
 
-/** What terminals are bounded by. */
+/** Limits of terminals. */
 export interface TerminalLimits {
-  /** How much of the output of a command is kept at most, in bytes. */
+  /** How much output of a command is kept, in bytes. */
   readonly maxOutputBytes: number;
-  /** How long a command may take to end after SIGTERM, in milliseconds. */
+  /** How long a command may take to exit after SIGTERM, in milliseconds. */
   readonly graceMilliseconds: number;
 }
 
-/** The commands that run for an agent, by terminal. */
+/** The terminals of one agent. */
 export class Terminals {
   readonly #limits: TerminalLimits;
   readonly #entries = new Map<string, Entry>();
@@ -34,13 +34,13 @@ export class Terminals {
     this.#limits = limits;
   }
 
-  /** What the agent may ask. */
+  /** The handlers of the agent's requests. */
   readonly requests = {
     'terminal/create': async (params, roots) => {
-      if (this.#isClosed) throw new RpcError(rpcErrorCodes.internalError, 'The connection is closing');
+      if (this.#isClosed) throw new RpcError(rpcErrorCodes.internalError, 'The connection is closing.');
       this.#count += 1;
       const terminalId = `terminal-${this.#count}`;
-      // Known before it runs: whatever ends in the meantime ends it as well.
+      // Added before it runs, so that closing the session meanwhile ends it, too.
       const entry: Entry = { sessionId: params.sessionId, started: this.#start(params, roots), terminal: undefined };
       this.#entries.set(terminalId, entry);
       try {
@@ -65,18 +65,18 @@ export class Terminals {
     },
   } satisfies HostedRequests;
 
-  /** What a terminal has printed, as far as it is kept. */
+  /** Returns the kept output of a terminal. */
   textOf(sessionId: string, terminalId: string): string | undefined {
     const entry = this.#entries.get(terminalId);
     return entry?.sessionId === sessionId ? entry.terminal?.text : undefined;
   }
 
-  /** Ends everything that runs for a session. */
+  /** Ends all commands of a session. */
   closeSession(sessionId: string): Promise<void> {
     return this.#end((entry) => entry.sessionId === sessionId);
   }
 
-  /** Ends everything; nothing is started any more. */
+  /** Ends all commands; no further ones can be started. */
   close(): Promise<void> {
     this.#isClosed = true;
     return this.#end(() => true);
@@ -105,7 +105,7 @@ export class Terminals {
     if (found === undefined) throw new RpcError(rpcErrorCodes.resourceNotFound, `No such command: ${command}`);
     const limit = Math.min(outputByteLimit ?? Number.POSITIVE_INFINITY, this.#limits.maxOutputBytes);
     const { child, pid, handOver } = await startProcess(found, place).catch((error: unknown) => {
-      throw toldOf(error, command);
+      throw toRpcError(error, command);
     });
     const terminal = new Terminal(child, pid, limit);
     handOver();
@@ -118,7 +118,7 @@ async function folderAt(path: string, roots: readonly string[]): Promise<string>
     const folder = await grantedPath(path, roots);
     if ((await stat(folder)).isDirectory()) return folder;
   } catch (error) {
-    throw toldOf(error, path);
+    throw toRpcError(error, path);
   }
   throw new RpcError(rpcErrorCodes.invalidParams, `Not a folder: ${path}`);
 }

@@ -5,13 +5,13 @@ import { dirname, join } from 'node:path';
 import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { codeOf } from './file-error.ts';
 
-const atOnce = 65_536;
-// A pipe without a reader must not make us wait, nor a link that has just been put there lead us away.
+const chunkSize = 65_536;
+// Opening must not wait for the reader of a pipe, nor follow a link that was put there meanwhile.
 const writable = constants.O_WRONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW;
 
-/** The text of a file at its real place; a file that is too large, or no UTF-8, is refused. */
+/** Reads a text file by its real path. Throws an `RpcError` if it is too large or not UTF-8. */
 export async function readTextFile(path: string, maxBytes: number): Promise<string> {
-  // A pipe without a writer must not make us wait, nor a link that has just been put there lead us away.
+  // Opening must not wait for the writer of a pipe, nor follow a link that was put there meanwhile.
   const file = await open(path, constants.O_RDONLY | constants.O_NONBLOCK | constants.O_NOFOLLOW);
   try {
     const stats = await file.stat();
@@ -19,17 +19,17 @@ export async function readTextFile(path: string, maxBytes: number): Promise<stri
     const bytes = await readAtMost(file, maxBytes);
     if (bytes !== undefined) return decoded(bytes, path);
     const size = Math.max(stats.size, maxBytes + 1);
-    throw new RpcError(rpcErrorCodes.invalidParams, `Too large, ${size} bytes where ${maxBytes} are the most: ${path}`);
+    throw new RpcError(rpcErrorCodes.invalidParams, `Too large, ${size} bytes (at most ${maxBytes}): ${path}`);
   } finally {
     await file.close();
   }
 }
 
-/** All bytes of a file; nothing if they are more. */
+/** Reads all bytes of a file; returns undefined if there are more than the limit. */
 async function readAtMost(file: FileHandle, maxBytes: number): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   for (let size = 0; size <= maxBytes; ) {
-    const { bytesRead, buffer } = await file.read(Buffer.alloc(atOnce), 0, atOnce);
+    const { bytesRead, buffer } = await file.read(Buffer.alloc(chunkSize), 0, chunkSize);
     if (bytesRead === 0) return Buffer.concat(pieces);
     pieces.push(buffer.subarray(0, bytesRead));
     size += bytesRead;
@@ -39,25 +39,25 @@ async function readAtMost(file: FileHandle, maxBytes: number): Promise<Buffer | 
 
 function decoded(bytes: Buffer, path: string): string {
   try {
-    // A mark of the byte order is part of the file: whoever writes the text back keeps it.
+    // A byte order mark is part of the text, so that it is kept when the text is written back.
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    throw new RpcError(rpcErrorCodes.invalidParams, `Not a text in UTF-8: ${path}`);
+    throw new RpcError(rpcErrorCodes.invalidParams, `Not a UTF-8 text: ${path}`);
   }
 }
 
-/** Writes a file at its real place, with the folders above it; whoever reads meanwhile sees the old text or the new. */
+/** Writes a text file by its real path and creates its folders. Readers see either the old or the new text. */
 export async function writeTextFile(path: string, content: string): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true });
-  // A link that has just been put there must not lead us away.
+  // A link that was put there meanwhile must not be followed.
   if ((await realpath(folder)) !== folder) throw notAFile(path);
   const before = await lstat(path).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') throw error;
     return undefined;
   });
   if (before !== undefined && !before.isFile()) throw notAFile(path);
-  // To take the place of a file needs no right to write it. Opening asks for the rights that we act with, `access` for those we began with.
+  // Replacing a file needs no right to write it, so the right is checked here, by opening: `access` checks other rights (real, not effective).
   if (before !== undefined) await (await open(path, writable)).close();
   const temporary = join(folder, `.emend-${randomUUID()}`);
   try {

@@ -2,12 +2,12 @@ import type { ChildProcessByStdio } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
-import { FrameQueue } from '../../transport/frame-queue.ts';
+import type { FrameQueue } from '../../transport/frame-queue.ts';
 import { LineWriter } from '../../transport/line-writer.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { LineOptions } from '../../transport/web-streams.ts';
 import { readFrames, write } from '../node-streams.ts';
-import { keptForReader } from './buffered-until-read.ts';
+import { bufferedUntilRead } from './buffered-until-read.ts';
 import { ProcessTree } from './process-tree.ts';
 import { startUp } from './start-up.ts';
 import { StderrTail } from './stderr-tail.ts';
@@ -19,24 +19,24 @@ export interface Exit {
   readonly signal: string | undefined;
 }
 
-/** What a running agent can be told. */
+/** Options of an agent process. */
 export interface AgentProcessOptions extends LineOptions {
-  /** How long the agent may take to end by itself, and again after SIGTERM, in milliseconds; 2000 if not given. */
+  /** How long the agent may take to exit by itself, and again after SIGTERM, in milliseconds; 2000 by default. */
   readonly graceMilliseconds?: number;
-  /** How much of standard error is remembered, in characters; 8192 if not given. */
+  /** How much of standard error `stderrTail` keeps, in characters; 8192 by default. */
   readonly stderrTailSize?: number;
 }
 
 /** A child process whose three standard streams are pipes. */
 export type PipedChild = ChildProcessByStdio<Writable, Readable, Readable>;
 
-/** An agent that runs as a child process, with everything it started. */
+/** An agent that runs as a child process, together with the processes it started. */
 export class AgentProcess implements AsyncCloseable {
-  /** Frames to and from the agent; closing it ends the agent, and an agent that ends by itself ends it with `exited`. */
+  /** The transport to the agent. Closing it ends the agent; an agent that exits ends it with a `ConnectionError` with the reason `exited`. */
   readonly transport: Transport;
   /**
-   * The agent's standard error from its first word on; it is read in any case, so not listening to it does no harm. What waits for its first
-   * reader is kept up to a megabyte, and what comes then is only in {@link AgentProcess.stderrTail}.
+   * The agent's standard error from the start. Reading it is optional: up to a megabyte is buffered until it is read first, and later
+   * output is only in {@link AgentProcess.stderrTail}.
    */
   readonly stderr: Readable;
   /** The id of the process. */
@@ -54,7 +54,7 @@ export class AgentProcess implements AsyncCloseable {
   #ending: Promise<Exit> | undefined;
   #closing: Promise<void> | undefined;
 
-  /** Takes over a child process that has just been spawned, as the leader of its own group. */
+  /** Takes over a child process that has just been spawned as the leader of its own process group. */
   constructor(child: PipedChild, pid: number, options: AgentProcessOptions = {}) {
     this.#child = child;
     this.pid = pid;
@@ -63,17 +63,17 @@ export class AgentProcess implements AsyncCloseable {
     this.#unguard = this.#tree.guard();
     this.#tail = new StderrTail(options.stderrTailSize ?? 8_192);
     child.stderr.on('data', (bytes: Uint8Array) => this.#tail.add(bytes));
-    this.stderr = keptForReader(child.stderr);
+    this.stderr = bufferedUntilRead(child.stderr);
     this.exited = new Promise((resolve) => {
       child.once('exit', (code, signal) => resolve({ code: code ?? undefined, signal: signal ?? undefined }));
     });
-    this.#queue = new FrameQueue(() => {
-      if (child.stdout.isPaused()) child.stdout.resume();
-    });
-    this.#lines = new LineWriter((text) => write(child.stdin, text), options.highWater);
-    this.transport = { send: (frame) => this.#lines.send(frame), frames: this.#queue, close: () => this.close() };
-    this.#outputEnded = readFrames(child.stdout, this.#queue, options).catch(() => {});
-    // An agent that closed any of its ends can no longer be talked to: it has the grace period left.
+    const { queue, ended } = readFrames(child.stdout, options);
+    const input = child.stdin.write.bind(child.stdin);
+    this.#queue = queue;
+    this.#outputEnded = ended.catch(() => {});
+    this.#lines = new LineWriter((text) => write(input, text), options.highWater);
+    this.transport = { send: (frame) => this.#lines.send(frame), frames: queue, close: () => this.close() };
+    // An agent that has closed one of its streams cannot be talked to any more, and is ended after the grace period.
     for (const lost of [this.exited, this.#outputEnded]) void lost.then(() => this.#onLost());
     child.stdin.on('error', () => this.#onLost());
   }
@@ -84,23 +84,23 @@ export class AgentProcess implements AsyncCloseable {
   }
 
   /**
-   * Waits for the first thing an agent is asked to do. If that fails or the signal aborts before, it rejects at once, with the end of
-   * standard error if it was aborted, which usually says why, and the agent is ended afterwards.
+   * Waits for the first request to the agent. If it fails or the signal aborts, it rejects at once and the agent is ended. The error of an
+   * abort has the end of standard error, which usually says why.
    */
   startUp<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     return startUp(work, [Promise.resolve(this)], signal);
   }
 
   /**
-   * Ends the agent with everything it started: its input is closed; what still runs after the grace period gets SIGTERM,
-   * and what still runs after another gets SIGKILL.
+   * Ends the agent with everything it started: closes its input, sends SIGTERM to what still runs after the grace period, and
+   * SIGKILL after another one.
    */
   terminate(): Promise<Exit> {
     this.#ending ??= this.#end();
     return this.#ending;
   }
 
-  /** Sends what is waiting, then ends the agent. */
+  /** Sends what is buffered, then ends the agent. */
   close(): Promise<void> {
     this.#closing ??= this.#close();
     return this.#closing;
@@ -117,7 +117,7 @@ export class AgentProcess implements AsyncCloseable {
       this.#lines.end().catch(() => {}),
     );
     await this.terminate();
-    // An agent that was lost before still has its output to be read and its reason to tell, see `#onLost`.
+    // If the agent was lost before, its output is still being read and its reason reported, see `#onLost`.
     if (!lost) {
       this.#queue.end();
       this.#child.stdout.destroy();
@@ -128,7 +128,7 @@ export class AgentProcess implements AsyncCloseable {
   async #end(): Promise<Exit> {
     this.#child.stdin.end();
     await within(this.#grace, this.exited);
-    // Whoever is left when the agent itself has gone was forgotten by it.
+    // What still runs when the agent itself has exited was left behind by it.
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       if (!this.#tree.isAlive) break;
       this.#tree.kill(signal);
@@ -147,14 +147,14 @@ export class AgentProcess implements AsyncCloseable {
     this.#queue.fail(new ConnectionError('exited', `The agent's process ended ${how}.`, details));
   }
 
-  /** Settles when everything the agent wrote has been read, as far as somebody reads. */
+  /** Resolves when everything the agent wrote has been read. */
   async #outputRead(): Promise<void> {
     const { stdout, stderr } = this.#child;
     let ended = false;
     const closed = Promise.all([this.#outputEnded, closedOf(stderr)]).then(() => {
       ended = true;
     });
-    // Something that left the agent's group may hold the pipe open for ever; a slow reader is no reason to stop.
+    // A process that left the agent's group may keep the pipe open for ever, but a slow reader is waited for.
     for (let idle = 0; !ended && idle < this.#grace; idle += 20) {
       await within(20, closed);
       if (stdout.isPaused() || this.#queue.size > 0) idle = 0;

@@ -1,6 +1,6 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { keptForReader } from './buffered-until-read.ts';
+import { bufferedUntilRead } from './buffered-until-read.ts';
 
 const piece = Buffer.alloc(64 * 1024, 'x');
 
@@ -9,7 +9,7 @@ const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 test('what came before the first reader is there, and the end is told', async () => {
   const source = new PassThrough();
-  const kept = keptForReader(source);
+  const kept = bufferedUntilRead(source);
   source.write('first ');
   await settled();
   source.end('last');
@@ -19,7 +19,7 @@ test('what came before the first reader is there, and the end is told', async ()
 
 test('without a reader the source never stops, and no more than a megabyte is kept, of the beginning', async () => {
   const source = new PassThrough();
-  const kept = keptForReader(source);
+  const kept = bufferedUntilRead(source);
   source.write('beginning');
   for (let count = 0; count < 100; count += 1) {
     source.write(piece);
@@ -35,7 +35,7 @@ test('without a reader the source never stops, and no more than a megabyte is ke
 
 test('a reader that pauses holds the source, and loses nothing; one that leaves lets it go', async () => {
   const source = new PassThrough();
-  const kept = keptForReader(source);
+  const kept = bufferedUntilRead(source);
   let length = 0;
   kept.on('data', (bytes: Uint8Array) => {
     length += bytes.length;

@@ -1,22 +1,22 @@
 import { PassThrough, type Readable } from 'node:stream';
 
-/** How much is kept for a reader who has not come yet, in bytes. */
-const mostKept = 1024 * 1024;
+/** How much is buffered until the stream is read, in bytes. */
+const capacity = 1024 * 1024;
 
 /**
- * A stream that is read in any case, for whoever comes to read it later: nothing of its beginning is missed, and whoever writes it does not
- * have to wait for a reader who never comes. Once there is a reader, the reader sets the pace.
+ * Returns a copy of a stream that buffers its beginning until it is read. The source never waits for the first reader: what does not fit
+ * into the buffer is dropped. Once there is a reader, the source waits for it as usual.
  */
-export function keptForReader(source: Readable): Readable {
-  // Half of it on either side of the stream.
-  const kept = new PassThrough({ highWaterMark: mostKept / 2 });
+export function bufferedUntilRead(source: Readable): Readable {
+  // A stream has two buffers, for writing and for reading.
+  const copy = new PassThrough({ highWaterMark: capacity / 2 });
   source.on('data', (bytes: Uint8Array) => {
-    const hasReader = kept.readableFlowing !== null;
-    if (!kept.writable || (kept.writableNeedDrain && !hasReader)) return;
-    if (!kept.write(bytes) && hasReader) source.pause();
+    const hasReader = copy.readableFlowing !== null;
+    if (!copy.writable || (copy.writableNeedDrain && !hasReader)) return;
+    if (!copy.write(bytes) && hasReader) source.pause();
   });
-  for (const event of ['drain', 'close']) kept.on(event, () => source.resume());
+  for (const event of ['drain', 'close']) copy.on(event, () => source.resume());
   source.on('error', () => {});
-  source.once('close', () => kept.end());
-  return kept;
+  source.once('close', () => copy.end());
+  return copy;
 }

@@ -1,21 +1,21 @@
-/** What finding a command depends on; given as data so that it can be tried for any platform. */
+/** What the search for a command depends on, as data, so that it can be tested for any platform. */
 export interface CommandSearch {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;
-  /** Whether there is a file that can be run at this path. */
+  /** Returns whether there is an executable file at a path. */
   isExecutable(path: string): boolean;
 }
 
-/** What to hand to the operating system to run a command. */
+/** A program with its arguments, as the operating system takes them. */
 export interface ResolvedCommand {
   readonly file: string;
   readonly args: readonly string[];
-  /** The arguments are quoted already, for Windows' command interpreter. */
+  /** Whether the arguments are already quoted for Windows' command interpreter. */
   readonly verbatim: boolean;
 }
 
-/** Finds the program a command names, as a shell would; nothing when there is none. */
+/** Finds the program of a command, as a shell does; returns undefined if there is none. */
 export function resolveCommand(
   command: string,
   args: readonly string[],
@@ -24,8 +24,8 @@ export function resolveCommand(
   const file = search.platform === 'win32' ? findOnWindows(command, search) : findOnPath(command, search);
   if (file === undefined) return undefined;
   if (search.platform !== 'win32' || !/\.(cmd|bat)$/i.test(file)) return { file, args, verbatim: false };
-  // Batch files are not programs: only the command interpreter runs them.
-  const line = [masked(file), ...args.map(quotedForBatch)].join(' ');
+  // Only the command interpreter can run batch files.
+  const line = [escaped(file), ...args.map(quotedForBatch)].join(' ');
   return { file: variable(search.env, 'ComSpec') ?? 'cmd.exe', args: ['/d', '/s', '/c', `"${line}"`], verbatim: true };
 }
 
@@ -63,19 +63,19 @@ function findOnWindows(command: string, search: CommandSearch): string | undefin
   return undefined;
 }
 
-/** Environment variables have no case on Windows. */
+/** The names of environment variables are case-insensitive on Windows. */
 function variable(env: CommandSearch['env'], name: string): string | undefined {
   const key = Object.keys(env).find((other) => other.toLowerCase() === name.toLowerCase());
   return key === undefined ? undefined : env[key];
 }
 
-/** One argument for a batch file: quoted as programs read it, and masked twice, since the batch file passes it on. */
+/** Quotes an argument for a batch file, and escapes it twice, since the batch file passes it on. */
 function quotedForBatch(argument: string): string {
   const quoted = `"${argument.replace(/(\\*)"/g, '$1$1\\"').replace(/(\\*)$/, '$1$1')}"`;
-  return masked(masked(quoted));
+  return escaped(escaped(quoted));
 }
 
-/** Text in which the command interpreter sees no operators, once it has read it. */
-function masked(text: string): string {
+/** Escapes all operators of the command interpreter. */
+function escaped(text: string): string {
   return text.replace(/[()\][%!^"`<>&|;, *?]/g, '^$&');
 }

@@ -3,17 +3,17 @@ import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { AgentProcess, type AgentProcessOptions } from './agent-process.ts';
 import { findCommand, startProcess, whyNotFound } from './start-process.ts';
 
-/** How to launch an agent. */
+/** Options of `launchAgent`. */
 export interface LaunchOptions extends AgentProcessOptions {
-  /** The working directory of the agent; ours if not given. */
+  /** The working directory of the agent; that of this process by default. */
   readonly cwd?: string;
-  /** The environment of the agent; ours if not given. */
+  /** The environment of the agent; that of this process by default. */
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Gives up the launch; what the agent is asked first is bounded by `AgentProcess.startUp`. */
+  /** Aborts the launch. Use `AgentProcess.startUp` to abort the first request. */
   readonly signal?: AbortSignal | undefined;
 }
 
-/** Starts an agent as a child process in a process group of its own; rejects with `not-started` when it cannot be run. */
+/** Starts an agent as a child process in its own process group; rejects with `not-started` if it cannot be run. */
 export async function launchAgent(
   command: string,
   args: readonly string[] = [],

@@ -2,7 +2,7 @@ import { type ChildProcess, spawnSync } from 'node:child_process';
 import { expectGuarded, killAtExit } from './exit-guard.ts';
 import { hasLiveMember, liveMembers } from './process-group.ts';
 
-/** How processes are seen and signalled by the number of their group. */
+/** Looks up and signals process groups. */
 export interface ProcessGroups {
   hasLiveMember(group: number): boolean;
   liveMembers(group: number): readonly string[];
@@ -15,14 +15,14 @@ const systemGroups: ProcessGroups = {
   signal: (group, signal) => void process.kill(-group, signal),
 };
 
-/** A child process and everything it started, as far as that stayed in its process group. */
+/** A child process and the processes it started, as long as they stay in its process group. */
 export class ProcessTree {
   readonly #child: ChildProcess;
   readonly #pid: number;
   readonly #groups: ProcessGroups;
   /**
-   * Who was in the group when it was last looked at, from the end of the child on. Until then the number of the group is ours; afterwards
-   * only as long as somebody stays in it, and once it is empty the system may give it to anybody.
+   * The members of the group when it was last checked; undefined while the child is running. The id of the group is ours as long as one
+   * of them is running. Once the group is empty, the system may reuse its id.
    */
   #left: ReadonlySet<string> | undefined;
   #unguard = () => {};
@@ -36,13 +36,13 @@ export class ProcessTree {
     const onExit = () => this.#see(groups.liveMembers(pid));
     if (this.#hasExited) onExit();
     else child.once('exit', onExit);
-    // Whoever held the output of the child has ended, perhaps as the last one.
+    // A process that held the output of the child has exited, perhaps the last one of the group.
     child.once('close', () => this.look());
   }
 
   /**
-   * Starts a child and guards its tree in the same step, so that it does not outlive a process that is killed at that very moment;
-   * no tree if it could not be started.
+   * Starts a child and guards its tree in the same step, so that it cannot outlive this process. There is no tree if the child could
+   * not be started.
    */
   static startGuarded<C extends ChildProcess>(
     start: () => C,
@@ -57,18 +57,18 @@ export class ProcessTree {
     }
   }
 
-  /** The number of the process group, which is the id of the child. */
+  /** The id of the process group, which is the id of the child. */
   get group(): number {
     return this.#pid;
   }
 
-  /** Whether anything of the tree still runs. */
+  /** Whether any process of the tree is running. */
   get isAlive(): boolean {
     if (process.platform === 'win32') return !this.#hasExited;
     return this.#left === undefined ? this.#groups.hasLiveMember(this.#pid) : this.#isOurs();
   }
 
-  /** Sends a signal to the whole tree; on Windows, where there are none, SIGKILL ends it and others do nothing. */
+  /** Sends a signal to the whole tree. On Windows, which has no signals, SIGKILL ends it and others do nothing. */
   kill(signal: 'SIGTERM' | 'SIGKILL'): void {
     if (process.platform !== 'win32') this.#signal(signal);
     else if (signal === 'SIGKILL' && !this.#hasExited)
@@ -76,8 +76,8 @@ export class ProcessTree {
   }
 
   /**
-   * Has the tree killed when this process ends, however it ends; returns the way back. A tree that is found gone is no longer guarded:
-   * what watches over it when we are killed has only the number of its group.
+   * Kills the tree when this process ends, for whatever reason; returns a function that undoes it. A tree that has ended is no longer
+   * guarded, because the watchdog only knows the id of its group, which may be reused.
    */
   guard(): () => void {
     if (this.#left?.size === 0) return () => {};
@@ -85,15 +85,15 @@ export class ProcessTree {
     return this.#unguard;
   }
 
-  /** Looks whether those whom the child left behind are still there; of their end nothing else tells. */
+  /** Checks whether processes that the child left behind are still running; there is no event for their end. */
   look(): void {
     if (this.#left !== undefined) this.#isOurs();
   }
 
-  /** Settles with true when nothing of the tree runs any more, with false when that takes longer than the given time. */
+  /** Resolves with true when no process of the tree is running any more, or with false after the given time. */
   async gone(milliseconds: number): Promise<boolean> {
     const deadline = performance.now() + milliseconds;
-    // To look may mean to go through all processes of the machine.
+    // Each check may go through all processes of the machine.
     for (let pause = 5; this.isAlive; pause = Math.min(2 * pause, 80)) {
       const rest = deadline - performance.now();
       if (rest <= 0) return false;
@@ -111,11 +111,11 @@ export class ProcessTree {
     try {
       this.#groups.signal(this.#pid, signal);
     } catch {
-      // Gone already, which is what was wanted.
+      // It has ended already.
     }
   }
 
-  /** Whether the group is still the one of the child: it is while anybody of it has been there all the time. */
+  /** Returns whether the group still belongs to the child: one of the known members is still running. */
   #isOurs(): boolean {
     if (this.#left === undefined) return true;
     if (this.#left.size === 0) return false;

@@ -6,13 +6,13 @@ import type { AgentProcess } from './agent-process.ts';
 import { AgentStarter } from './agent-starter.ts';
 import type { LaunchOptions } from './launch-agent.ts';
 
-/** How to launch an agent and what the client on our side is. */
+/** Options of `spawnAgent`: of the process, and of the client. */
 export type SpawnAgentOptions = LaunchOptions & ClientOptions;
 
-/** A client whose agent runs as a child process; closing it ends the agent with everything it started. */
+/** A client whose agent runs as a child process. Closing it ends the agent with everything it started. */
 export type SpawnedAgent = Client & { readonly process: AgentProcess };
 
-/** Launches an agent and shakes hands with it; the signal bounds both, and an error carries the end of its standard error. */
+/** Starts an agent as a child process and connects to it. The signal aborts both; errors have the end of the agent's standard error. */
 export async function spawnAgent(
   command: string,
   args: readonly string[] = [],
@@ -21,7 +21,7 @@ export async function spawnAgent(
   const starter = new AgentStarter(command, args, options);
   const process = await starter.start();
   const restart = async (): Promise<Transport> => (await starter.start()).transport;
-  // The start-up has the signal; the handshake itself fails with the process.
+  // The signal aborts the start-up, which ends the process and so the handshake.
   const { signal, ...clientOptions } = options;
   const connecting = connect(process.transport, { ...clientOptions, bridge: { restart, ...clientOptions.bridge } });
   const client = await starter.startUp(connecting, signal);

@@ -5,13 +5,13 @@ import type { PipedChild } from './agent-process.ts';
 import { type ResolvedCommand, resolveCommand } from './command.ts';
 import { ProcessTree } from './process-tree.ts';
 
-/** Where a process runs, and in which environment. */
+/** The working directory and the environment of a process. */
 export interface ProcessPlace {
   readonly cwd: string;
   readonly env: Readonly<Record<string, string | undefined>>;
 }
 
-/** Finds the program that a command names on this machine; nothing when there is none. */
+/** Finds the program of a command on this machine; returns undefined if there is none. */
 export function findCommand(
   command: string,
   args: readonly string[],
@@ -20,15 +20,15 @@ export function findCommand(
   return resolveCommand(command, args, { platform: process.platform, ...place, isExecutable });
 }
 
-/** Why a command was not found: a path to a file that is there, but is no program, is another mistake than a wrong name. */
+/** Returns a message that says why a command was not found: there is no such file, or it is not executable. */
 export function whyNotFound(command: string, { cwd }: ProcessPlace): string {
   const isThere = /[\\/]/.test(command) && existsSync(resolve(cwd, command));
   return `The command '${command}' ${isThere ? 'is not a file that can be run' : 'was not found'}.`;
 }
 
 /**
- * Starts a process as the leader of its own group; rejects when the operating system cannot run it. It is guarded until `handOver` is
- * called, by whoever guards it from then on.
+ * Starts a process as the leader of its own process group; rejects if the operating system cannot run it. It is guarded until the
+ * caller, which must guard it from then on, calls `handOver`.
  */
 export async function startProcess(
   { file, args, verbatim }: ResolvedCommand,
@@ -39,7 +39,7 @@ export async function startProcess(
       cwd,
       env,
       stdio: 'pipe',
-      // A group of its own is what makes it possible to end it with everything it started.
+      // With its own group, it can be ended together with everything it started.
       detached: process.platform !== 'win32',
       windowsHide: true,
       windowsVerbatimArguments: verbatim,

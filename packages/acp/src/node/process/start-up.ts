@@ -1,10 +1,11 @@
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
 import type { AgentProcess } from './agent-process.ts';
 
 /**
- * Waits for the first thing an agent is asked to do. If that fails or the signal aborts before, it rejects at once, and every process
- * launched for it is ended afterwards, one that is about to run included; an aborted one has the end of the last one's standard error,
- * which usually says why. `onFailure` is called before any of them ends.
+ * Waits for the first request to an agent. If it fails or the signal aborts, it rejects at once and every launched process is ended,
+ * including one that is still starting. The error of an abort has the end of the last process's standard error, which usually says
+ * why. `onFailure` is called before any process is ended.
  */
 export async function startUp<T>(
   work: Promise<T>,
@@ -13,7 +14,7 @@ export async function startUp<T>(
   onFailure: () => void = () => {},
 ): Promise<T> {
   try {
-    return await settledBefore(signal, work);
+    return await unlessAborted(work, signal === undefined ? [] : [signal]);
   } catch (cause) {
     onFailure();
     for (const launch of launches) void terminate(launch);
@@ -25,34 +26,17 @@ export async function startUp<T>(
   }
 }
 
-/** Ends the process of a launch as soon as it runs; a launch that fails has nothing left to end. */
+/** Ends the process of a launch as soon as it is running. */
 async function terminate(launch: Promise<AgentProcess>): Promise<void> {
   const process = await launch.catch(() => undefined);
   await process?.terminate();
 }
 
-/** The last process that runs by now. */
+/** Returns the last process that is already running. */
 async function lastRunning(launches: readonly Promise<AgentProcess>[]): Promise<AgentProcess | undefined> {
   for (const launch of [...launches].reverse()) {
     const process = await Promise.race([launch, undefined]).catch(() => undefined);
     if (process !== undefined) return process;
   }
   return undefined;
-}
-
-/** Settles as the promise does, unless the signal aborts before; then it rejects with its reason. */
-async function settledBefore<T>(signal: AbortSignal | undefined, promise: Promise<T>): Promise<T> {
-  if (signal === undefined) return promise;
-  let onAbort = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    onAbort = () => reject(signal.reason);
-    if (signal.aborted) onAbort();
-    else signal.addEventListener('abort', onAbort, { once: true });
-  });
-  try {
-    return await Promise.race([promise, aborted]);
-  } finally {
-    signal.removeEventListener('abort', onAbort);
-    promise.catch(() => {});
-  }
 }

@@ -1,4 +1,4 @@
-/** The last part of what a process printed to standard error, beginning at a line. */
+/** Keeps the last lines that a process printed to standard error. */
 export class StderrTail {
   readonly #limit: number;
   readonly #decoder = new TextDecoder();
@@ -9,7 +9,7 @@ export class StderrTail {
     this.#limit = limit;
   }
 
-  /** Adds what was printed next. */
+  /** Adds output. */
   add(bytes: Uint8Array): void {
     this.#text += this.#decoder.decode(bytes, { stream: true });
     if (this.#text.length <= 2 * this.#limit) return;
@@ -17,7 +17,7 @@ export class StderrTail {
     this.#cut = true;
   }
 
-  /** The text, without a line that is only partly there. */
+  /** Returns the kept text, without an incomplete first line. */
   toString(): string {
     const cut = this.#cut || this.#text.length > this.#limit;
     const text = this.#text.slice(-this.#limit);

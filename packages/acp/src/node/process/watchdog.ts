@@ -1,8 +1,8 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Writable } from 'node:stream';
 
-// Each line that comes is the whole list of groups. Their input has ended with us: they have a second to end by themselves, then another
-// after SIGTERM. Who has gone is forgotten, since the number may soon be that of another.
+// Each input line is the whole list of groups. When this process ends, so does the input of the groups: they have a second to exit by
+// themselves, then another after SIGTERM. A group that has ended is dropped from the list, since its id may be reused.
 const script = `
 while read -r line; do groups=$line; done
 signal() {
@@ -25,8 +25,8 @@ type Shell = ChildProcessByStdio<Writable, null, null>;
 let shell: Shell | undefined;
 
 /**
- * Has the given process groups ended once this process has gone, even if it was killed and could do nothing more: a small shell waits
- * for the end of a pipe that only we hold. It runs as long as there are groups to watch. Windows has no shell for it.
+ * Ends the given process groups when this process has ended, even if it was killed: a small shell waits for the end of a pipe that only
+ * this process holds. It runs as long as there are groups to watch. It does nothing on Windows.
  */
 export function watchGroups(groups: readonly number[]): void {
   if (process.platform === 'win32') return;
@@ -39,12 +39,12 @@ export function watchGroups(groups: readonly number[]): void {
   shell?.stdin.write(`${groups.join(' ')}\n`);
 }
 
-/** Has the shell run before there is anything to watch, so that a group is watched as soon as it is there. */
+/** Starts the shell before there is anything to watch, so that a new group is watched at once. */
 export function startWatchdog(): void {
   if (process.platform !== 'win32') shell ??= startShell();
 }
 
-/** Starts the shell in a session of its own, so that no signal of a terminal ends it with us; nothing if that is not possible. */
+/** Starts the shell in its own session, so that signals of the terminal do not reach it; undefined if that is not possible. */
 function startShell(): Shell | undefined {
   try {
     const started: Shell = spawn('/bin/sh', ['-c', script], {

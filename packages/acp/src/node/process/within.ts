@@ -1,4 +1,4 @@
-/** Settles with the promise or after the given time, whichever is first. */
+/** Resolves with the promise or after the given time, whichever is first. */
 export async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
