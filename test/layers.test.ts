@@ -192,3 +192,21 @@ test('a command may not import another, nor may what commands share import a com
     `${from}/input/c.ts:1: imports ../convert/d.ts: nothing but the table of commands may import convert`,
   ]);
 });
+
+test('rooms of a layer that should not know each other may not import each other', () => {
+  expect(
+    problemsOf({
+      [`${src}/roles/agent/a.ts`]: "import { b } from '../client/b.ts';\nimport { c } from '../c.ts';",
+      [`${src}/roles/client/b.ts`]: "import type { A } from '../agent/a.ts';",
+      [`${src}/log/d.ts`]: "import { e } from './store/e.ts';",
+      [`${src}/log/memory-log.ts`]: "import { e } from './store/e.ts';",
+      [`${src}/log/store/e.ts`]: "import { d } from '../d.ts';",
+      [`${src}/session/structures/f.ts`]: "import { g } from '../g.ts';\nimport { h } from './h.ts';",
+    }),
+  ).toEqual([
+    `${src}/roles/agent/a.ts:1: imports ../client/b.ts: an agent does not need what a client does`,
+    `${src}/roles/client/b.ts:1: imports ../agent/a.ts: a client does not need what an agent does`,
+    `${src}/log/d.ts:1: imports ./store/e.ts: only stores build on what stores share`,
+    `${src}/session/structures/f.ts:1: imports ../g.ts: structures know nothing of sessions`,
+  ]);
+});

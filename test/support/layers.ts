@@ -4,6 +4,7 @@ import { dialectProblems } from './dialects.ts';
 import { type Import, importsOf, packageOf, resolveRelative } from './imports.ts';
 import { nodeGlobalsOf } from './node-globals.ts';
 import { isTestCode, isTypeScript, type Manifest, manifests, type SourceFile } from './repository.ts';
+import { roomProblems } from './rooms.ts';
 
 const library = 'packages/acp/src/';
 
@@ -103,6 +104,7 @@ export function layerProblems(files: readonly SourceFile[]): string[] {
   return [
     ...inside.flatMap((file) => libraryProblems(file, packages.get('packages/acp'))),
     ...dialectProblems(inside),
+    ...roomProblems(inside),
     ...commandProblems(code),
     ...outside.flatMap((file) =>
       importsOf(file).flatMap((each) => {

@@ -24,7 +24,7 @@ const commands = [
   entry('weigh', () => 0),
   entry('judge', () => 1),
   entry('trip', () => {
-    throw new Problem('there is no file stone.ndjson');
+    throw new Problem('There is no file stone.ndjson.');
   }),
   entry('crash', () => {
     throw new TypeError('a bug');
@@ -56,7 +56,7 @@ test('a problem is one sentence on standard error and status 1', async () => {
   expect(await run('trip')).toEqual({
     status: 1,
     stdout: '',
-    stderr: 'emend: there is no file stone.ndjson\n',
+    stderr: 'emend: There is no file stone.ndjson.\n',
     loaded: ['trip'],
   });
 });
@@ -66,7 +66,7 @@ test('a bug is not dressed up as a problem', async () => {
 });
 
 test('a mistyped command or option is status 2 with a suggestion', async () => {
-  const hint = "Run 'emend --help' to see what there is.\n";
+  const hint = "Run 'emend --help' for help.\n";
   expect(await run('wiegh')).toEqual({
     status: 2,
     stdout: '',
@@ -109,5 +109,5 @@ test('an option for the agent without -- before the agent gets a hint', async ()
     stderr: (text) => stderr.push(text),
   });
   expect(status).toBe(2);
-  expect(stderr.at(-1)).toBe('What belongs to the agent stands behind --: emend chat [options] [-- COMMAND...]\n');
+  expect(stderr.at(-1)).toBe('Options of the agent come after --: emend chat [options] [-- COMMAND...]\n');
 });

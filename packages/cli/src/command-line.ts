@@ -20,7 +20,7 @@ const terminal: Output = {
 
 function newProgram(commands: readonly CommandEntry[], output: Output): Command {
   return new Command('emend')
-    .description('Tools for the traffic of the Agent Client Protocol (ACP), versions 1 and 2.')
+    .description('Tools for the Agent Client Protocol (ACP), versions 1 and 2.')
     .version(readVersion(), '-V, --version', 'print the version')
     .helpOption('-h, --help', 'print this help')
     .configureOutput({ writeOut: output.stdout, writeErr: output.stderr })
@@ -30,7 +30,7 @@ function newProgram(commands: readonly CommandEntry[], output: Output): Command 
 }
 
 function whereToLook(command: string): string {
-  return `Run '${command} --help' to see what there is.`;
+  return `Run '${command} --help' for help.`;
 }
 
 /** Reads `help NAME` of an unknown command as the command itself, so that the error suggests a similar name. */
@@ -44,7 +44,7 @@ function meant(args: readonly string[], commands: readonly CommandEntry[]): read
 function agentHint({ code }: CommanderError, args: readonly string[], program: Command): string {
   const usage = program.commands.find((command) => command.name() === args[0])?.usage() ?? '';
   if (code !== 'commander.unknownOption' || args.includes('--') || !usage.includes('COMMAND')) return '';
-  return `What belongs to the agent stands behind --: emend ${args[0]} ${usage}\n`;
+  return `Options of the agent come after --: emend ${args[0]} ${usage}\n`;
 }
 
 /** Runs `emend ARGS` and returns the exit status: 0 done, 1 a problem with the input or the peer, 2 wrong usage. */

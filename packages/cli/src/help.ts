@@ -8,7 +8,7 @@ export function helpAfter(commands: readonly CommandEntry[]): string {
   return [
     ...(shown.length > 0 ? ['', 'Examples:', ...shown] : []),
     '',
-    'Data goes to standard output, everything meant for a person to standard error.',
+    'Data goes to standard output; messages for people go to standard error.',
     'Exit status: 0 done, 1 the input or the peer has problems, 2 wrong usage.',
   ].join('\n');
 }

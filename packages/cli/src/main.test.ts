@@ -26,7 +26,7 @@ test.each([[['no-such-command']], [['--no-such-option']]])(
   async (args) => {
     const { status, stdout, stderr } = await runEmend(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toMatch(/^error: .*\nRun 'emend --help' to see what there is\.\n$/);
+    expect(stderr).toMatch(/^error: .*\nRun 'emend --help' for help\.\n$/);
   },
 );
 
@@ -35,7 +35,7 @@ test('npm start in a pipe is the tour in plain text', async () => {
   const { status, stdout, stderr } = await runNode([script], '/tour\n');
   expect({ status, stderr }).toEqual({
     status: 0,
-    stderr: expect.stringMatching(/^emend: permission was rejected.*\n {2}\| .*build\n.*--permissions allow.*\n$/),
+    stderr: expect.stringMatching(/^emend: Permission was rejected.*\n {2}\| .*build\n.*--permissions allow.*\n$/),
   });
   expect(stdout).toMatch(/^> \/tour\n\nWelcome\. [\s\S]*That was the tour\. .*\n$/);
   expect(stdout).not.toContain('\x1b');

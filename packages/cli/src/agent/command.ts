@@ -7,7 +7,7 @@ import { present } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { milliseconds } from '../options/durations.ts';
-import { Problem } from '../output/problem.ts';
+import { failed, Problem } from '../output/problem.ts';
 import { demonstration } from './demo-agent.ts';
 import { writeExport } from './export.ts';
 import { makeFolder } from './make-folder.ts';
@@ -21,14 +21,14 @@ interface Options {
 }
 
 const help = `
-The demo agent speaks the protocol on standard input and output, for people to look at and for tests. It needs no model
-and no network, and the same prompts give the same answers. Its slash commands show one thing each; /tour shows all.
+The demo agent speaks the protocol on standard input and output, for a first look and for tests. It needs no model and no
+network, and the same prompts give the same answers. Each of its slash commands shows one thing; /tour shows them all.
 
 Examples:
-  $ emend chat -- emend agent            talk to it, which is also what emend chat does by itself
+  $ emend chat -- emend agent            talk to it; this is also what emend chat does
   $ emend chat --resume -- emend agent --store sessions
   $ emend agent --store sessions --export > sessions.ndjson
-  $ emend agent --protocol 1             an agent that knows v1 alone
+  $ emend agent --protocol 1             an agent that speaks only v1
   $ emend agent --pace 0 < session.ndjson`;
 
 const storeFile = 'sessions.sqlite';
@@ -41,16 +41,14 @@ async function openStore(directory: string, access: 'read' | 'write'): Promise<S
     return await openSqliteLog(join(directory, storeFile), { access });
   } catch (error) {
     const doing = access === 'read' ? 'read from' : 'kept in';
-    throw new Problem(
-      `the sessions cannot be ${doing} ${directory}: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new Problem(failed(`The sessions cannot be ${doing} ${directory}`, error));
   }
 }
 
 async function exportFrom(command: Command, store: string | undefined, session: string | true): Promise<void> {
   if (store === undefined) command.error("error: option '--export' needs '--store <dir>'");
   // A store is not made by looking for one.
-  if (!existsSync(join(store, storeFile))) throw new Problem(`there are no sessions in ${store}`);
+  if (!existsSync(join(store, storeFile))) throw new Problem(`There are no sessions in ${store}.`);
   const log = await openStore(store, 'read');
   try {
     await writeExport(log, session === true ? undefined : session);
@@ -62,10 +60,10 @@ async function exportFrom(command: Command, store: string | undefined, session: 
 /** Adds `emend agent`. */
 export function defineAgent(command: Command): void {
   command
-    .option('--store <dir>', 'keep the sessions in this directory')
-    .option('--export [session]', 'write this session of the store, or all, as messages and end')
+    .option('--store <dir>', 'store the sessions in this directory')
+    .option('--export [session]', 'write a stored session, or all of them, as messages and exit')
     .addOption(
-      new Option('--protocol <version>', 'speak this version alone; else the one of the client').choices(dialectNames),
+      new Option('--protocol <version>', 'speak only this version (default: that of the client)').choices(dialectNames),
     )
     .addOption(new Option('--pace <ms>', 'milliseconds between two words').argParser(milliseconds).default(20))
     .addHelpText('after', help)

@@ -41,7 +41,7 @@ test('a store or a session that is not there is said, and none is made', async (
   expect(await exported(store)).toEqual({
     status: 1,
     stdout: '',
-    stderr: expect.stringContaining('there are no sessions in'),
+    stderr: expect.stringContaining('There are no sessions in'),
   });
   await runEmend(['agent', '--store', store]);
   const unknown = await exported(store, 'none');
@@ -55,6 +55,6 @@ test('a folder that cannot be made is said', async () => {
   writeFileSync(file, '');
   for (const store of [file, join(file, 'below'), ...(process.platform === 'linux' ? ['/proc/none/below'] : [])]) {
     const { status, stderr } = await runEmend(['agent', '--store', store]);
-    expect([status, stderr]).toEqual([1, expect.stringContaining(`the sessions cannot be kept in ${store}: `)]);
+    expect([status, stderr]).toEqual([1, expect.stringContaining(`The sessions cannot be kept in ${store}: `)]);
   }
 });

@@ -1,5 +1,6 @@
 import type { Transport } from '@emend/acp';
-import { type Dialect, dialects, present } from '@emend/acp/protocol';
+import { type Dialect, dialects, isObject, present } from '@emend/acp/protocol';
+import { parsedJson } from '../input/parsed-json.ts';
 
 /** Returns the transport of an agent that speaks a single dialect: every client seems to ask for that one. */
 export function onlyDialect(transport: Transport, dialect: Dialect): Transport {
@@ -27,14 +28,10 @@ type Batch = Transport['frames'] extends AsyncIterable<infer Item> ? Item : neve
 
 /** Returns the handshake as if it asked for this dialect; `undefined` for any other frame. */
 function askingFor(dialect: Dialect, frame: string): string | undefined {
-  try {
-    const message = JSON.parse(frame);
-    if (message?.method !== 'initialize' || typeof message.params !== 'object') return undefined;
-    const { clientInfo } = message.params ?? {};
-    // Capabilities have another form in each dialect; this agent needs none of its client.
-    const params = present({ protocolVersion: dialects[dialect].protocolVersion, clientInfo });
-    return JSON.stringify({ ...message, params });
-  } catch {
-    return undefined;
-  }
+  const message = parsedJson(frame);
+  if (!isObject(message) || message['method'] !== 'initialize') return undefined;
+  const { clientInfo } = isObject(message['params']) ? message['params'] : {};
+  // Capabilities have another form in each dialect; this agent needs none of its client.
+  const params = present({ protocolVersion: dialects[dialect].protocolVersion, clientInfo });
+  return JSON.stringify({ ...message, params });
 }

@@ -44,7 +44,7 @@ test.each(cases)('an agent of v%s with a client of v%i', async (version, client,
 test('what the agent prints is kept from the client', async () => {
   const { status, stdout, stderr } = await runEmend(['bridge', ...command('1', 'noisy')], talk(1));
   expect([status, tagsOf(stdout).length]).toEqual([0, 5]);
-  expect(stderr).toContain('emend bridge: the agent sent a line that is no message: Loading model...\n');
+  expect(stderr).toContain('emend bridge: The agent sent a line that is not a message: Loading model...\n');
 });
 
 test('an agent that dies answers its client with an error and ends the bridge with 1', async () => {
@@ -103,6 +103,6 @@ test.skipIf(!existsSync('/dev/full'))('a ledger that cannot be written is said o
   expect({ status, tags: tagsOf(stdout), stderr }).toEqual({
     status: 0,
     tags: [2, { sessionId: 's' }, 'tool_call_update', 'agent_message_chunk', { stopReason: 'end_turn' }],
-    stderr: 'agent 1 is up\nemend bridge: /dev/full cannot be written: ENOSPC: no space left on device, write\n',
+    stderr: 'agent 1 is up\nemend bridge: /dev/full cannot be written: ENOSPC: no space left on device, write.\n',
   });
 });

@@ -5,9 +5,9 @@ import { present } from '@emend/acp/protocol';
 import type { Command } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { LedgerFile } from '../conversion/ledger-file.ts';
-import { isRefusedRewrite, rewriteOption } from '../conversion/rewrite-option.ts';
+import { isRefusedRewrite, rewriteHelp, rewriteOption } from '../conversion/rewrite-option.ts';
 import { note } from '../output/note.ts';
-import { Problem } from '../output/problem.ts';
+import { failed, Problem } from '../output/problem.ts';
 import { writeStandardError } from '../output/standard-error.ts';
 import { shortened } from '../terminal/neutral.ts';
 import { serveOption } from './serve-option.ts';
@@ -19,29 +19,26 @@ interface Options {
 }
 
 const help = `
-Put 'emend bridge -- COMMAND' where a client expects COMMAND: the client then speaks its version of the protocol, and the
-agent its own. Where both speak the same, every message passes byte for byte, with \\n for a line end. Everything after --
-belongs to the agent.
+Put 'emend bridge -- COMMAND' where a client expects COMMAND. The client then speaks its version of the protocol, and the
+agent its own. If both speak the same version, every message passes byte for byte, with \\n as the line end. Everything
+after -- belongs to the agent.
 
-What cannot cross is told in the file of --losses, one JSON object a line. A client may start the bridge many times, so
-each start adds to the end of the file; delete it to begin anew. Nothing but the protocol is written to standard output;
-what the agent prints beside it goes to standard error. The exit status is 0 when the client has left, 1 when the agent
-has.
+Only protocol messages are written to standard output; everything else that the agent prints goes to standard error. The
+exit status is 0 if the client ended the connection, 1 if the agent did.
 
---rewrite says what a v1 client sees when a v2 agent replaces or clears text that is on screen already:
-  reissue    the new text as a new message that names the old one in _meta; this is done unless told
-  clear      the proposed agent_message_clear, then the new text: for clients that know it
-  separator  a visible line, then the new text, in the same message
-  hold       nothing before a message is complete: the one rule for text that must not be seen before it is checked
-  error      the change is left out, and the exit status is 1
-With --rewrite an agent that takes both versions is asked for v2, so that the rule is kept here. Nothing is held back of an
-agent that takes v1 only, nor from a client that speaks v2 and takes text back by itself: where hold holds nothing, it says so.
+--losses lists what could not be translated, one JSON object per line. A client may start the bridge many times, so each
+start appends to the file; delete it to start over.
+
+--rewrite says what a v1 client sees when a v2 agent replaces or clears text that was already sent:
+${rewriteHelp}
+With --rewrite, an agent that speaks both versions is asked for v2, so that the rule applies. 'hold' has no effect on an
+agent that speaks only v1, nor for a client that speaks v2 and can take text back by itself; the bridge then says so.
 
 --serve answers a v1 agent that asks its client for files or terminals, which v2 clients do not have. Without it such
 requests are refused, and agents use their own means:
   files      read and write text files in the working directory of the session and its additional directories
   terminals  run commands that start in these directories, with your rights and your environment
-Nobody is asked before a file is written or a command runs, and a command may reach everything that you may: serve
+Nobody is asked before a file is written or a command runs, and a command can reach everything that you can. Serve
 terminals only to an agent that you would let work without asking.
 
 Examples:
@@ -55,7 +52,7 @@ export function defineBridge(command: Command, end: (status: ExitStatus) => void
     .usage('[options] -- COMMAND...')
     .argument('<COMMAND...>', 'the agent, with its arguments')
     .addOption(rewriteOption())
-    .option('--losses <file>', 'add what was lost or repaired to a file, one entry a line')
+    .option('--losses <file>', 'append what was lost or repaired to a file, one entry per line')
     .addOption(serveOption())
     .addHelpText('after', help)
     .action(async (agent: readonly string[], options: Options) => end(await runBridge(agent, options)));
@@ -78,8 +75,8 @@ function shown(frame: Extract<BridgeEvent, { type: 'noise' }>['frame']): string 
 /** Says so if `--rewrite hold` has no effect on this connection. */
 function tellIfNothingIsHeld({ agent, isTranslating }: Extract<BridgeEvent, { type: 'connected' }>): void {
   if (isTranslating && agent === 'june') return;
-  if (agent === 'v1') say('The agent answers in v1: --rewrite hold holds nothing back.');
-  else say('The client takes text back by itself: --rewrite hold holds nothing back.');
+  if (agent === 'v1') say('The agent answers in v1, so --rewrite hold holds nothing back.');
+  else say('The client can take text back by itself, so --rewrite hold holds nothing back.');
 }
 
 async function launch(starter: AgentStarter): Promise<AgentProcess> {
@@ -109,7 +106,7 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
       ledger.write([entry]);
     } catch (error) {
       // A full disk is no reason to end the conversation; nor may it go without a word.
-      if (!isTold) say(`${options.losses} cannot be written: ${(error as Error).message}`);
+      if (!isTold) say(failed(`${options.losses} cannot be written`, error));
       isTold = true;
     }
   }
@@ -126,9 +123,10 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
       if (event.type === 'ledger') {
         isRefused ||= isRefusedRewrite(event.entry, options.rewrite);
         keep(event.entry);
-      } else if (event.type === 'noise') say(`the ${event.from} sent a line that is no message: ${shown(event.frame)}`);
+      } else if (event.type === 'noise')
+        say(`The ${event.from} sent a line that is not a message: ${shown(event.frame)}`);
       else if (event.type === 'before-handshake')
-        say(`the client sent this before initialize, so it was not passed on: ${shown(event.frame)}`);
+        say(`The client sent this before initialize, so it was not passed on: ${shown(event.frame)}`);
       else if (event.type === 'connected' && options.rewrite === 'hold') tellIfNothingIsHeld(event);
     },
   });

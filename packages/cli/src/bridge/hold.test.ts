@@ -88,7 +88,7 @@ test('[BR83] in front of an agent that takes v1 only, hold says that it holds no
   const { stderr, status, rules } = await talked(1, '[]', hold, official);
   expect({ status, stderr, rules }).toEqual({
     status: 0,
-    stderr: 'emend bridge: The agent answers in v1: --rewrite hold holds nothing back.\n',
+    stderr: 'emend bridge: The agent answers in v1, so --rewrite hold holds nothing back.\n',
     rules: ['not-held'],
   });
 });
@@ -97,7 +97,7 @@ test('and so it does for a client that speaks v2', async () => {
   const { stderr, status, rules } = await talked(2, '/stream', hold, demo);
   expect({ status, stderr, rules }).toEqual({
     status: 0,
-    stderr: 'emend bridge: The client takes text back by itself: --rewrite hold holds nothing back.\n',
+    stderr: 'emend bridge: The client can take text back by itself, so --rewrite hold holds nothing back.\n',
     rules: [],
   });
 });

@@ -10,6 +10,7 @@ import {
 } from '@emend/acp';
 import { AgentStarter } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
+import { parsedJson } from '../input/parsed-json.ts';
 import { Problem } from '../output/problem.ts';
 import { readVersion } from '../version.ts';
 import { type AgentCase, agentProblem, SilentAgentError } from './agent-problem.ts';
@@ -82,7 +83,7 @@ export class AgentLink {
       if (direction !== 'received' || typeof frame !== 'string') return;
       this.#onSign();
       // Until hands are shaken nobody reports noise; if they never are, it may be what explains it.
-      if (this.#client === undefined && !isJson(frame)) this.#noise ??= frame;
+      if (this.#client === undefined && parsedJson(frame) === undefined) this.#noise ??= frame;
       this.#watchSize(frame.length);
     });
   }
@@ -172,11 +173,11 @@ export class AgentLink {
       count += 1;
       if (count === mostSessions)
         throw new Problem(
-          `the agent lists more than ${mostSessions} sessions; name the one to go on with: --resume ID`,
+          `The agent lists more than ${mostSessions} sessions. Name the one to continue with --resume ID.`,
         );
     }
     if (newest === undefined)
-      throw new Problem(`the agent knows no session of ${this.#options.cwd}; --list shows those it knows`);
+      throw new Problem(`The agent knows no session of ${this.#options.cwd}; --list shows those it knows.`);
     return newest.sessionId;
   }
 
@@ -217,13 +218,4 @@ export class AgentLink {
 
 function chosenBy(login: string | true): NonNullable<ClientOptions['chooseAuthMethod']> {
   return (methods) => methods.find(({ id }) => login === true || id === login);
-}
-
-function isJson(text: string): boolean {
-  try {
-    JSON.parse(text);
-    return true;
-  } catch {
-    return false;
-  }
 }

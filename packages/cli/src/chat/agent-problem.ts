@@ -52,14 +52,14 @@ function connectionWords(error: ConnectionError, agent: AgentCase): string[] {
   const name = quoted(agent.command);
   if (error.reason === 'not-started' && !isTimeout(error.cause)) {
     return [
-      `the agent could not be started: ${neutralLine(error.message)}`,
+      `The agent could not be started: ${neutralLine(error.message)}`,
       `The command was: ${name}`,
       'Is it installed, and is its folder on the PATH? Try to run the command by itself.',
     ];
   }
   if (error.reason === 'not-started') {
     return [
-      `the agent did not answer within ${agent.timeout / 1000} s`,
+      `The agent did not answer within ${agent.timeout / 1000} s.`,
       `The command was: ${name}`,
       ...evidence(agent),
       'Does the command speak the Agent Client Protocol on standard input and output? Some agents need an argument for',
@@ -69,21 +69,21 @@ function connectionWords(error: ConnectionError, agent: AgentCase): string[] {
   if (error.reason === 'exited') {
     const how = error.signal === undefined ? `ended with status ${error.exitCode}` : `was ended by ${error.signal}`;
     return [
-      `the agent ${how}`,
+      `The agent ${how}.`,
       `The command was: ${name}`,
       ...evidence(agent),
       'Try to run the command by itself to see what it needs.',
     ];
   }
   return [
-    `the connection to the agent was lost: ${neutralLine(error.message)}`,
+    `The connection to the agent was lost: ${neutralLine(error.message)}`,
     `The command was: ${name}`,
     ...evidence(agent),
   ];
 }
 
 const overrunWords = [
-  'the agent sent more than can be kept, and was ended',
+  'The agent sent more than can be kept, and was ended.',
   'A session may hold 100 million characters. Is the agent caught in a loop?',
 ];
 
@@ -98,9 +98,9 @@ function loginWords({ authMethods, command }: AgentCase): string[] {
   });
   const [first] = authMethods;
   if (first === undefined)
-    return ['the agent wants a login, but offers no way to log in', 'Log in with the agent itself, then try again.'];
+    return ['The agent wants a login, but offers no way to log in.', 'Log in with the agent itself, then try again.'];
   return [
-    'the agent wants a login first. It offers:',
+    'The agent wants a login first. It offers:',
     ...offers,
     `Try: emend chat --login ${neutralLine(first.id)}${command.length === 0 ? '' : ` -- ${quoted(command)}`}`,
   ];
@@ -145,12 +145,11 @@ export function agentProblem(error: unknown, agent: AgentCase): Problem {
 function wordsFor(error: unknown, agent: AgentCase): string[] {
   if (error instanceof ConnectionError) return connectionWords(error, agent);
   if (isAuthenticationRequired(error)) return loginWords(agent);
-  if (error instanceof UnsupportedVersionError) return [neutralLine(error.message)];
-  if (error instanceof CapabilityError) return [`this agent cannot do that: ${neutralLine(error.message)}`];
-  if (error instanceof RpcError) return [`the agent refused: ${refusalWords(error)}`, ...lastWords(agent)];
+  if (error instanceof UnsupportedVersionError || error instanceof CapabilityError) return [neutralLine(error.message)];
+  if (error instanceof RpcError) return [`The agent refused: ${refusalWords(error)}`, ...lastWords(agent)];
   if (error instanceof SilentAgentError) {
     return [
-      `the agent shook hands, but then was silent for ${agent.timeout / 1000} s when asked for a session`,
+      `The agent started, but was silent for ${agent.timeout / 1000} s when it was asked for a session.`,
       `The command was: ${quoted(agent.command)}`,
       ...evidence(agent),
       'If it only starts slowly, or with slow MCP servers, give it more time with --timeout.',

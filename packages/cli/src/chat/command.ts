@@ -8,21 +8,21 @@ import { PlainChat } from './plain-chat.ts';
 import { writeSessions } from './session-list.ts';
 
 const help = `
-COMMAND starts an agent that speaks the Agent Client Protocol on standard input and output; without one, the built-in
-demo agent is used. Everything after -- belongs to the agent.
+COMMAND starts an agent that speaks the Agent Client Protocol on standard input and output; without it, the built-in demo
+agent is used. Everything after -- belongs to the agent.
 
-At the terminal, type / for the agent's commands, : for settings, @path to send a file along. Alt-Enter or a backslash
-at the end starts a new line. Ctrl-C cancels the turn, twice leaves.
+In a terminal, type / for the agent's commands, : for settings, and @path to attach a file. Alt-Enter or a backslash at the
+end of a line starts a new line. Ctrl-C cancels the turn; pressed twice, it leaves.
 
-In a pipe, each line of standard input is a prompt; the final conversation goes to standard output as plain text, and
+In a pipe, each line of standard input is a prompt. The final conversation goes to standard output as plain text, and
 permission requests are rejected.
 
 Examples:
   $ emend chat                                     the demo agent; try /tour
   $ emend chat -- my-agent --acp                   talk to an agent
-  $ emend chat --resume -- my-agent --acp          go on with the latest session of this directory
+  $ emend chat --resume -- my-agent --acp          continue the latest session of this directory
   $ echo 'What is this?' | emend chat -- my-agent --acp
-  $ emend chat --json -p /tools | emend validate   what the demo agent sends, checked
+  $ emend chat --json -p /tools | emend validate   check what the demo agent sends
   $ emend chat --mcp 'files=npx some-mcp-server .' --add-dir ../docs -- my-agent --acp`;
 
 /** Adds `emend chat`. */
@@ -30,8 +30,8 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
   command
     .usage('[options] [-- COMMAND...]')
     .argument('[COMMAND...]', 'the agent, with its arguments')
-    .addOption(repeatable('-p, --prompt <text>', 'say this, then leave', String))
-    .option('--resume [id]', 'go on with an earlier session; without an id, the latest of this directory')
+    .addOption(repeatable('-p, --prompt <text>', 'send this prompt, then leave', String))
+    .option('--resume [id]', 'continue an earlier session; without an id, the latest of this directory')
     .option('--list', "list the agent's sessions and leave")
     .addOption(
       new Option('--cwd <dir>', 'the working directory of the session')
@@ -45,13 +45,13 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
     .addOption(
       new Option('--permissions <answer>', 'answer permission requests without asking').choices(['reject', 'allow']),
     )
-    .option('--json', 'write the updates as they come, in v2, one JSON-RPC notification a line')
+    .option('--json', 'write the updates as they arrive, in v2, one JSON-RPC notification per line')
     .addOption(
       new Option('--timeout <seconds>', 'how long the agent may take to start')
         .argParser(seconds)
         .default(30_000, '30'),
     )
-    .option('--no-history', 'neither read nor keep what was typed')
+    .option('--no-history', 'neither read nor save the history of prompts')
     .addOption(new Option('--pace <ms>', 'the pace of the demo agent').argParser(milliseconds).hideHelp())
     .addHelpText('after', help)
     .action(async (agent: string[], options: ChatOptions) => end(await chat(agent, options)));

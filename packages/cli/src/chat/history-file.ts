@@ -12,6 +12,7 @@ import {
 } from 'node:fs';
 import { homedir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { parsedJson } from '../input/parsed-json.ts';
 import type { HistoryMemory } from '../terminal/history.ts';
 
 const mostEntries = 1_000;
@@ -121,12 +122,8 @@ function append(path: string, entry: string): boolean {
 const lineOf = (entry: string): string => `${JSON.stringify(entry)}\n`;
 
 function entryOf(line: string): string[] {
-  try {
-    const entry: unknown = JSON.parse(line);
-    return typeof entry === 'string' ? [entry] : [];
-  } catch {
-    return [];
-  }
+  const entry = parsedJson(line);
+  return typeof entry === 'string' ? [entry] : [];
 }
 
 /** Returns the last complete lines of the file. */

@@ -68,7 +68,7 @@ export class InteractiveChat {
     const left = new Promise<Problem | undefined>((resolve) => {
       this.#leave = resolve;
     });
-    const onSignal = (signal: NodeJS.Signals): void => this.#leave(new Problem(`ended by ${signal}`));
+    const onSignal = (signal: NodeJS.Signals): void => this.#leave(new Problem(`Ended by ${signal}.`));
     // Nothing may be thrown here: the process would end at once, with the agent left behind.
     const onCrash = (error: unknown): void => {
       this.#display.abandon();
@@ -98,7 +98,8 @@ export class InteractiveChat {
       await this.#link.start({
         requestPermission: (request, { signal }) => this.#ask(request, signal),
         onUpdate: (update, { state }) => this.#display.updated(update, state),
-        onNoise: (text) => this.#display.note(`The agent printed what is not a message: ${shortLine(text, 500)}`),
+        onNoise: (text) =>
+          this.#display.note(`The agent printed a line that is not a message: ${shortLine(text, 500)}`),
       });
       const { client } = this.#link;
       this.#session = await this.#link.openSession();
@@ -132,9 +133,7 @@ export class InteractiveChat {
     const call = this.#session?.state.toolCalls.get(request.toolCall.toolCallId);
     if (permissions !== undefined) {
       const answer = unattendedAnswer(request, permissions);
-      this.#display.note(
-        `■ Permission ${unattendedWords(request, call, answer, permissions).slice('permission '.length)}`,
-      );
+      this.#display.note(`■ ${unattendedWords(request, call, answer, permissions)}`);
       return Promise.resolve(answer);
     }
     return this.#questions.ask(request, call, signal);

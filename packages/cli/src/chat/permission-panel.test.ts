@@ -218,9 +218,9 @@ test('[TE14] a block that is no text is shown with all that can be read of it, a
 test('[TE14] a permission that nobody was asked for is told with its command', () => {
   const { request } = panelFor({ title: 'Run\nit', kind: 'execute', rawInput: { command: 'ls\nrm -rf \u200b~' } });
   expect(unattendedWords(request, undefined, 'y', 'allow')).toBe(
-    'permission was given, as --permissions allow says: execute: Run\n  | it\n  | command:\n  | ls\n  | rm -rf ‹U+200B›~',
+    'Permission was given, as --permissions allow says: execute: Run\n  | it\n  | command:\n  | ls\n  | rm -rf ‹U+200B›~',
   );
   expect(unattendedWords(request, undefined, { outcome: 'cancelled' }, undefined)).toMatch(
-    /^permission was cancelled, since nobody can be asked here: execute: Run\n/,
+    /^Permission was cancelled, since nobody can be asked here: execute: Run\n/,
   );
 });

@@ -65,21 +65,21 @@ test('what is said before and after a plan stands in paragraphs, though it is on
 });
 
 test('permissions are rejected unless they were allowed beforehand', async () => {
-  const advice = 'emend: --permissions allow allows what the agent asks for, once each time\n';
+  const advice = 'emend: To allow what the agent asks for, once each time, use --permissions allow.\n';
   const asked = await runEmend(['chat', '-p', '/permission']);
   expect(asked.stdout).toContain('* delete: Delete build/ (rejected)\n');
   expect(asked.stdout).toContain('You did not allow it');
   const what = `delete: Delete build/\n  | ${join(process.cwd(), 'build')}\n`;
-  expect(asked.stderr).toBe(`emend: permission was rejected, since nobody can be asked here: ${what}${advice}`);
+  expect(asked.stderr).toBe(`emend: Permission was rejected, since nobody can be asked here: ${what}${advice}`);
   const allowed = await runEmend(['chat', '-p', '/permission', '--permissions', 'allow']);
   expect([allowed.stdout, allowed.stderr]).toEqual([
     expect.stringContaining('You allowed it'),
-    `emend: permission was given, as --permissions allow says: ${what}`,
+    `emend: Permission was given, as --permissions allow says: ${what}`,
   ]);
   const { stdout, stderr } = await chatWith('permission');
   expect(stdout).toBe('> hi\n\n* delete: Remove everything (rejected)\n\nthe answer was {"outcome":"cancelled"}\n');
   expect(stderr).toBe(
-    `emend: permission was cancelled, since nobody can be asked here: delete: Remove everything\n${advice}`,
+    `emend: Permission was cancelled, since nobody can be asked here: delete: Remove everything\n${advice}`,
   );
 });
 
@@ -129,14 +129,14 @@ test('--json writes an update that cannot be read as it came, and says what was 
     { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: 'text', text: 'hello' } },
   ]);
   expect(stderr).toBe(
-    'emend: malformed parts of an update were left out: update.locations[0].path: expected string, found number 7\n',
+    'emend: Malformed parts of an update were left out: update.locations[0].path: expected string, found number 7\n',
   );
 });
 
 test('a turn that ends with an error is status 1, and the next prompt is still sent', async () => {
   const { status, stdout, stderr } = await runEmend(['chat'], '/fail\n/usage\n');
   expect(status).toBe(1);
-  expect(stderr).toBe('emend: the agent answered with an error: The demo failed, as it was asked to. (-32603)\n');
+  expect(stderr).toBe('emend: The agent answered with an error: The demo failed, as it was asked to. (-32603)\n');
   expect(stdout).toContain('> /usage\n\nThe context holds');
 });
 
@@ -148,7 +148,7 @@ test('settings and files go along', async () => {
     status: 1,
     stdout: '',
     stderr: expect.stringMatching(
-      /^emend: the agent refused: The option "mode" cannot be set to "wild"; it offers "ask"/,
+      /^emend: The agent refused: The option "mode" cannot be set to "wild"; it offers "ask"/,
     ),
   });
   const file = await runEmend(['chat', '-p', '/usage @package.json @no-such-file']);
@@ -168,7 +168,7 @@ test('an agent that is not there', async () => {
     status: 1,
     stdout: '',
     stderr: [
-      "emend: the agent could not be started: The command 'no-such-agent' was not found.",
+      "emend: The agent could not be started: The command 'no-such-agent' was not found.",
       'The command was: no-such-agent --acp',
       'Is it installed, and is its folder on the PATH? Try to run the command by itself.',
       '',
@@ -180,12 +180,12 @@ test('an agent that ends at once, or in the middle', async () => {
   const atOnce = await chatWith('exit-at-once');
   expect(atOnce.status).toBe(1);
   expect(atOnce.stderr).toMatch(
-    /^emend: the agent ended with status 4\nThe command was: .*\nIts standard error ended with:\n {2}\| no configuration found\nTry to run the command by itself/,
+    /^emend: The agent ended with status 4\.\nThe command was: .*\nIts standard error ended with:\n {2}\| no configuration found\nTry to run the command by itself/,
   );
   const later = await chatWith('die');
   expect(later.status).toBe(1);
   expect(later.stdout).toBe('> hi\n\nmy last words\n');
-  expect(later.stderr).toContain('emend: the agent ended with status 3\n');
+  expect(later.stderr).toContain('emend: The agent ended with status 3.\n');
   expect(later.stderr).toContain('  | config file missing␛[2J\n  | fatal: giving up\n');
 });
 
@@ -193,7 +193,7 @@ test('an agent that ends at once, or in the middle', async () => {
 test('an agent that does not answer', async () => {
   const { status, stderr } = await chatWith('hang', 'hi\n', '--timeout', '4.5');
   expect(status).toBe(1);
-  expect(stderr).toContain('emend: the agent did not answer within 4.5 s\n');
+  expect(stderr).toContain('emend: The agent did not answer within 4.5 s.\n');
   expect(stderr).toContain('  | connecting to a server that is not there\n');
   expect(stderr).toContain('give it more time with --timeout');
 });
@@ -203,7 +203,7 @@ test('an agent that prints noise is understood all the same', async () => {
     status: 0,
     stdout: '> hi\n\nhello\n',
     stderr:
-      'emend: the agent printed what is not a message: Loading plugins ...\nemend: the agent printed what is not a message: Done!\n',
+      'emend: The agent printed a line that is not a message: Loading plugins ...\nemend: The agent printed a line that is not a message: Done!\n',
   });
 });
 
@@ -220,7 +220,7 @@ test('an agent that shakes hands and then opens no session', async () => {
   const { status, stderr } = await chatWith('silent', 'hi\n', '--timeout', '4');
   expect(status).toBe(1);
   expect(stderr).toMatch(
-    /^emend: the agent shook hands, but then was silent for 4 s when asked for a session\nThe command was: .*\nIts standard error ended with:\n {2}\| waiting for a server\nIf it only starts slowly/,
+    /^emend: The agent started, but was silent for 4 s when it was asked for a session\.\nThe command was: .*\nIts standard error ended with:\n {2}\| waiting for a server\nIf it only starts slowly/,
   );
 });
 
@@ -234,7 +234,7 @@ test('what went wrong is told before the agent has ended, which may take its tim
     if (!Number.isNaN(pid)) process.kill(pid, 'SIGKILL');
   }
   expect([told.replace(/\d+\n$/, 'PID\n'), await once(chat, 'close')]).toEqual([
-    'emend: the agent refused: Not today (-32001)\nIts standard error ended with:\n  | PID\n',
+    'emend: The agent refused: Not today (-32001)\nIts standard error ended with:\n  | PID\n',
     [1, null],
   ]);
 });
@@ -244,12 +244,12 @@ test('what an agent attaches to an error is said as well', async () => {
     status: 1,
     stdout: '',
     stderr:
-      'emend: the agent refused: Internal error: set AGENT_KEY␛[2J first (-32603)\nIts standard error ended with:\n  | reading the settings\n',
+      'emend: The agent refused: Internal error: set AGENT_KEY␛[2J first (-32603)\nIts standard error ended with:\n  | reading the settings\n',
   });
   expect(await chatWith('busy')).toEqual({
     status: 1,
     stdout: '> hi\n',
-    stderr: 'emend: the agent answered with an error: Internal error: the model is overloaded (-32603)\n',
+    stderr: 'emend: The agent answered with an error: Internal error: the model is overloaded (-32603)\n',
   });
 });
 
@@ -258,7 +258,7 @@ test('a turn that failed inside of the agent is shown with what the agent printe
     status: 1,
     stdout: '> hi\n',
     stderr: [
-      'emend: the agent answered with an error: Internal error (-32603)',
+      'emend: The agent answered with an error: Internal error (-32603)',
       'Its standard error ended with:',
       '  | ReferenceError: x is not defined␛[2J',
       '  |     at prompt (agent.mjs:3:5)',
@@ -271,7 +271,7 @@ test('an agent that wants a login only when it is prompted says how as well', as
   const { status, stderr } = await chatWith('login-later');
   expect(status).toBe(1);
   expect(stderr).toMatch(
-    /^emend: the agent wants a login first\. It offers:\n {2}browser .*\nTry: emend chat --login browser/,
+    /^emend: The agent wants a login first\. It offers:\n {2}browser .*\nTry: emend chat --login browser/,
   );
 });
 
@@ -279,7 +279,7 @@ test('an agent that wants a login says how, and gets it with --login', async () 
   const { status, stderr } = await chatWith('login');
   expect(status).toBe(1);
   expect(stderr).toMatch(
-    /^emend: the agent wants a login first\. It offers:\n {2}browser {2}Log in with a browser: Opens a page\nTry: emend chat --login browser -- /,
+    /^emend: The agent wants a login first\. It offers:\n {2}browser {2}Log in with a browser: Opens a page\nTry: emend chat --login browser -- /,
   );
   expect(await chatWith('login', 'hi\n', '--login', 'browser')).toEqual({
     status: 0,
@@ -290,7 +290,7 @@ test('an agent that wants a login says how, and gets it with --login', async () 
 
 test('what the agent cannot do is said', async () => {
   expect((await chatWith('good', '', '--list')).stderr).toBe(
-    'emend: this agent cannot do that: Cannot list sessions: the agent does not advertise session.list.\n',
+    'emend: Cannot list sessions: the agent does not advertise session.list.\n',
   );
 });
 
@@ -357,7 +357,7 @@ test('sessions that are kept are listed and go on', async () => {
     expect(stdout).toMatch(/^> \/think\n\n~ The person[\s\S]*\*\*42\*\*\.\n\n> \/usage\n\nThe context/);
   }
   expect((await runEmend(['chat', '-p', 'x', '--resume', 'nowhere', ...agent])).stderr).toBe(
-    'emend: the agent refused: There is no session "nowhere". (-32002)\n',
+    'emend: The agent refused: There is no session "nowhere". (-32002)\n',
   );
   rmSync(store, { recursive: true });
 });
@@ -369,7 +369,7 @@ test('--resume goes on with the latest session of all pages, whatever zone its t
 
 test('an agent that sends without end is given up', async () => {
   const { status, stderr } = await chatWith('flood');
-  expect([status, stderr]).toEqual([1, expect.stringMatching(/^emend: the agent sent more than can be kept/)]);
+  expect([status, stderr]).toEqual([1, expect.stringMatching(/^emend: The agent sent more than can be kept/)]);
 });
 
 test('history that the agent sends behind its answer to a load stands before the new prompt', async () => {

@@ -53,7 +53,7 @@ export class PlainChat {
       onUpdate: (update, { state }) => this.#remembered.breaks.updated(update, state),
       ...(this.#isJson ? this.#updateWriter() : {}),
       onNoise: (text) =>
-        this.#streams.note(`emend: the agent printed what is not a message: ${shortLine(text, 200)}\n`),
+        this.#streams.note(`emend: The agent printed a line that is not a message: ${shortLine(text, 200)}\n`),
     });
     const session = await this.#link.openSession();
     this.#writeEntries(session.state);
@@ -73,7 +73,7 @@ export class PlainChat {
     const words = unattendedWords(request, call, answer, permissions);
     this.#streams.note(`emend: ${words}\n`);
     if (permissions === undefined)
-      this.#streams.note('emend: --permissions allow allows what the agent asks for, once each time\n');
+      this.#streams.note('emend: To allow what the agent asks for, once each time, use --permissions allow.\n');
   }
 
   async *#prompts(): AsyncGenerator<string> {
@@ -102,11 +102,11 @@ export class PlainChat {
     try {
       const { stopReason } = await session.prompt(blocks);
       this.#writeEntries(session.state);
-      if (stopReason !== 'end_turn') this.#streams.note(`emend: the turn ended with: ${neutralLine(stopReason)}\n`);
+      if (stopReason !== 'end_turn') this.#streams.note(`emend: The turn ended with ${neutralLine(stopReason)}.\n`);
     } catch (error) {
       this.#writeEntries(session.state);
       if (!(error instanceof RpcError)) throw agentProblem(error, this.#link.case());
-      const words = turnErrorWords('the agent answered with an error', error, await this.#link.caseAfterAnswer());
+      const words = turnErrorWords('The agent answered with an error', error, await this.#link.caseAfterAnswer());
       this.#streams.note(`emend: ${words}\n`);
       this.#status = 1;
     }
@@ -120,7 +120,7 @@ export class PlainChat {
         if (event.type === 'malformed-update') return this.#writeUpdate(event.params);
         const parts = event.repairs.map((part) => shortLine(formatIssue(part), 200));
         this.#streams.note(
-          `emend: malformed parts of an update were left out: ${parts.slice(0, 3).join('; ')}${parts.length > 3 ? `; and ${parts.length - 3} more` : ''}\n`,
+          `emend: Malformed parts of an update were left out: ${parts.slice(0, 3).join('; ')}${parts.length > 3 ? `; and ${parts.length - 3} more` : ''}\n`,
         );
       },
     };
@@ -129,7 +129,7 @@ export class PlainChat {
   #writeUpdate(params: unknown): void {
     const message = { jsonrpc: '2.0', method: 'session/update', params };
     if (isWritableMessage(message)) this.#streams.write(`${JSON.stringify(message)}\n`);
-    else this.#streams.note('emend: an update of the agent is nested too deep to be written and was left out\n');
+    else this.#streams.note('emend: An update of the agent was left out, since it is nested too deep to be written.\n');
   }
 
   /** Writes new entries, and again those that have changed since they were written. */

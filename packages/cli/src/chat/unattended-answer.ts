@@ -26,5 +26,5 @@ export function unattendedWords(
   const { action, leftOut } = permissionSubject({ ...request, toolCall: { ...request.toolCall, content: [] } }, call);
   const [head = '', ...rest] = action.flatMap(({ text }) => text.split('\n'));
   const lost = leftOut > 0 ? [`  (${leftOut} more characters)`] : [];
-  return [`permission was ${how}, ${why}: ${head}`, ...rest.map((line) => `  | ${line}`), ...lost].join('\n');
+  return [`Permission was ${how}, ${why}: ${head}`, ...rest.map((line) => `  | ${line}`), ...lost].join('\n');
 }

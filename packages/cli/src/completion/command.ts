@@ -5,8 +5,8 @@ import { completionScript, type Shell, shells } from './shells.ts';
 
 const help = `
 Examples:
-  $ source <(emend completion bash)                       for this shell; put it into ~/.bashrc to keep it
-  $ source <(emend completion zsh)                        the same for zsh, into ~/.zshrc
+  $ source <(emend completion bash)                       for this shell; add it to ~/.bashrc to keep it
+  $ source <(emend completion zsh)                        the same for zsh; add it to ~/.zshrc to keep it
   $ emend completion fish > ~/.config/fish/completions/emend.fish`;
 
 /** Adds `emend completion`. */

@@ -1,6 +1,6 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import type { LedgerEntry } from '@emend/acp/bridge';
-import { Problem } from '../output/problem.ts';
+import { failed, Problem } from '../output/problem.ts';
 
 /** Writes the ledger of losses and repairs to a file, one entry per line, and counts the entries. Without a file it only counts. */
 export class LedgerFile {
@@ -19,7 +19,7 @@ export class LedgerFile {
     try {
       this.#file = openSync(name, from === 'anew' ? 'w' : 'a');
     } catch (error) {
-      throw new Problem(`${name} cannot be written: ${(error as Error).message}`);
+      throw new Problem(failed(`${name} cannot be written`, error));
     }
   }
 
@@ -38,7 +38,7 @@ export class LedgerFile {
     if (this.#file !== undefined) closeSync(this.#file);
     if (this.losses + this.repairs === 0) return undefined;
     const counted = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
-    const where = this.#name === undefined ? '; --losses FILE keeps them' : `, in ${this.#name}`;
+    const where = this.#name === undefined ? '; --losses FILE lists them.' : `, listed in ${this.#name}.`;
     return `${counted(this.losses, 'loss', 'losses')} and ${counted(this.repairs, 'repair', 'repairs')}${where}`;
   }
 }

@@ -30,7 +30,7 @@ test('a bare v1 stream becomes a bare v2 stream', async () => {
       update('tool_call_update', { toolCallId: 'c', title: 'T' }),
       chunk('b', 'emend-2'),
     ],
-    stderr: '0 losses and 2 repairs; --losses FILE keeps them\n',
+    stderr: '0 losses and 2 repairs; --losses FILE lists them.\n',
   });
 });
 
@@ -83,7 +83,7 @@ test('the ledger goes to its file, and losses do not change the status', async (
   const file = join(folder, 'lost.ndjson');
   const rewritten = lines(chunk('a', 'm'), update('agent_message', { messageId: 'm', content: [] }));
   const { status, stdout, stderr } = await runEmend(['convert', '--to', '1', '--losses', file], rewritten);
-  expect([status, read(stdout), stderr]).toEqual([0, [chunk('a', 'm')], `1 loss and 0 repairs, in ${file}\n`]);
+  expect([status, read(stdout), stderr]).toEqual([0, [chunk('a', 'm')], `1 loss and 0 repairs, listed in ${file}.\n`]);
   expect(read(readFileSync(file, 'utf8'))).toMatchObject([
     { kind: 'loss', rule: 'rewrite', direction: '2to1', sessionId: 's', messageId: 'm', path: 'content' },
   ]);
@@ -97,7 +97,7 @@ test('--rewrite error and skipped lines make the status 1, after all other outpu
   const refused = await runEmend(['convert', '--to', '1', '--rewrite', 'error'], lines(...rewritten));
   expect([refused.status, read(refused.stdout)]).toEqual([1, [chunk('a', 'm'), chunk('b', 'm')]]);
   expect(refused.stderr).toContain(
-    'standard input: text that was sent before is replaced or cleared, 1 time: left out\n',
+    'standard input: Text was replaced or cleared after it was sent, 1 time; --rewrite error left that out.\n',
   );
   const skipped = await runEmend(['convert', '--to', '2'], `${lines(chunk('a'))}{"cut\n7\n${lines(chunk('b'))}`);
   expect([skipped.status, read(skipped.stdout)]).toEqual([1, [chunk('a', 'emend-1'), chunk('b', 'emend-1')]]);
@@ -165,7 +165,7 @@ test('numbers that a double cannot hold keep their digits, or are losses; ids ar
         lines[2],
         '',
       ],
-      stderr: `1 loss and 1 repair, in ${file}\n`,
+      stderr: `1 loss and 1 repair, listed in ${file}.\n`,
       losses: [
         {
           kind: 'loss',

@@ -5,9 +5,9 @@ import type { ExitStatus } from '../command-entry.ts';
 import { withDialect } from '../conversion/dialect-stream.ts';
 import { LedgerFile } from '../conversion/ledger-file.ts';
 import { LineConverter } from '../conversion/line-converter.ts';
-import { isRefusedRewrite, rewriteOption } from '../conversion/rewrite-option.ts';
+import { isRefusedRewrite, rewriteHelp, rewriteOption } from '../conversion/rewrite-option.ts';
 import type { InputLine } from '../input/input-line.ts';
-import { nameOf, openInput } from '../input/open.ts';
+import { inputHelp, nameOf, openInput } from '../input/open.ts';
 import { readLines } from '../input/read-lines.ts';
 import { tooDeep } from '../input/too-deep.ts';
 import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
@@ -21,15 +21,11 @@ interface Options {
 }
 
 const help = `
-FILE holds one JSON-RPC message a line, bare or as a recording; without FILE, or with -, standard input is read. The
-form that is read is written. A stream that is in the asked version already is written unchanged.
+${inputHelp} The output has the form of the input. A stream that is already in the
+requested version is written unchanged.
 
-What happens, towards version 1, to text that was sent before and is then replaced or cleared:
-  reissue    the new text is a new message that names the old one in _meta
-  clear      the proposed agent_message_clear, then the new text
-  separator  a visible line, then the new text, in the same message
-  hold       a message is sent when it is complete
-  error      the change is left out, and the exit status is 1
+--rewrite says what a v1 client sees when a v2 agent replaces or clears text that was already sent:
+${rewriteHelp}
 
 Losses and repairs do not change the exit status; lines that had to be skipped do.
 
@@ -40,10 +36,10 @@ Examples:
 /** Adds `emend convert`. */
 export function defineConvert(command: Command, end: (status: ExitStatus) => void): void {
   command
-    .argument('[FILE]', 'messages, one a line')
+    .argument('[FILE]', 'one message per line')
     .addOption(new Option('--to <version>', 'the version to write').choices(dialectNames).makeOptionMandatory())
     .addOption(rewriteOption().default('reissue'))
-    .option('--losses <file>', 'write what was lost or repaired to a file, one entry a line')
+    .option('--losses <file>', 'write what was lost or repaired to a file, one entry per line')
     .addHelpText('after', help)
     .action(async (file: string | undefined, options: Options) => end(await convert(file, options)));
 }
@@ -114,6 +110,6 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
   if (told !== undefined) note(told);
   if (refused === 0) return status;
   const times = refused === 1 ? '1 time' : `${refused} times`;
-  note(`${name}: text that was sent before is replaced or cleared, ${times}: left out`);
+  note(`${name}: Text was replaced or cleared after it was sent, ${times}; --rewrite error left that out.`);
   return 1;
 }

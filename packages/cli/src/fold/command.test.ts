@@ -190,7 +190,7 @@ test.each(['1', '2'])('numbers that a double cannot hold are named (v%s)', async
     ],
     last: [
       'standard input:50: params.update.rawInput: 1e400 is read as null',
-      'standard input: 2 more numbers are read as others',
+      'standard input: 2 more numbers cannot be represented exactly.',
       '',
     ],
     rawInput: null,

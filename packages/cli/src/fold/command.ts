@@ -4,7 +4,7 @@ import type { ExitStatus } from '../command-entry.ts';
 import { withDialect } from '../conversion/dialect-stream.ts';
 import { type ConvertedLines, LineConverter } from '../conversion/line-converter.ts';
 import type { InputLine, MessageLine } from '../input/input-line.ts';
-import { nameOf } from '../input/open.ts';
+import { inputHelp, nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
 import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
@@ -19,12 +19,14 @@ interface Options {
 }
 
 const help = `
-FILE holds one JSON-RPC message a line, bare or as a recording; without FILE, or with -, standard input is read.
-The result is one JSON object: { "sessions": { ID: { messages, toolCalls, plans, timeline, ... } } }.
-What the person said is a message if the agent told it back, else the "prompt" of its turn, which begins at "start".
-A stream of version 1 is recognised by its handshake or by updates that only version 1 has, and converted first.
-Oddities of the stream are "diagnostics" of their session, with the line. A number that a double cannot hold is named on
-standard error with what it was read as. So is a line that cannot be read, and the exit status is then 1.
+${inputHelp}
+
+The result is one JSON object: { "sessions": { ID: { messages, toolCalls, plans, timeline, ... } } }. What the person said
+is a message if the agent echoed it; otherwise it is the "prompt" of its turn, which begins at "start". A v1 stream is
+recognised by its handshake or by updates that only v1 has, and is converted first.
+
+Irregularities of the stream become "diagnostics" of their session, with the line number. Numbers that a double cannot
+represent, and lines that cannot be read, are reported on standard error; only skipped lines make the exit status 1.
 
 Examples:
   $ emend fold session.ndjson
@@ -33,9 +35,9 @@ Examples:
 /** Adds `emend fold`. */
 export function defineFold(command: Command, end: (status: ExitStatus) => void): void {
   command
-    .argument('[FILE]', 'messages, one a line')
+    .argument('[FILE]', 'one message per line')
     .addOption(
-      new Option('--protocol <version>', 'the version of the stream; seen by itself if omitted').choices(dialectNames),
+      new Option('--protocol <version>', 'the version of the stream (default: recognised)').choices(dialectNames),
     )
     .addHelpText('after', help)
     .action(async (file: string | undefined, options: Options) => end(await fold(file, options)));
@@ -85,6 +87,6 @@ const mostNamed = 50;
 
 function reportSkipped(name: string, skipped: readonly SkippedLine[]): ExitStatus {
   for (const { line, reason } of skipped.slice(0, mostNamed)) note(`${name}:${line}: skipped: ${reason}`);
-  if (skipped.length > mostNamed) note(`${name}: ${skipped.length - mostNamed} more lines skipped`);
+  if (skipped.length > mostNamed) note(`${name}: ${skipped.length - mostNamed} more lines were skipped.`);
   return skipped.length === 0 ? 0 : 1;
 }

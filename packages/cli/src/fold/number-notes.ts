@@ -26,6 +26,8 @@ export class NumberNotes {
   /** Returns the notes. */
   lines(): readonly string[] {
     const more = this.#count - mostNamed;
-    return more > 0 ? [...this.#lines, `${this.#name}: ${more} more numbers are read as others`] : this.#lines;
+    return more > 0
+      ? [...this.#lines, `${this.#name}: ${more} more numbers cannot be represented exactly.`]
+      : this.#lines;
   }
 }

@@ -1,10 +1,14 @@
 import { createReadStream } from 'node:fs';
 import type { Readable } from 'node:stream';
-import { Problem } from '../output/problem.ts';
+import { failed, Problem } from '../output/problem.ts';
 import { neutralLine } from '../terminal/neutral.ts';
 
 // Reads larger than the default of 64 KiB make fewer batches, and fewer lines that lie across two of them.
 const readSize = 256 * 1024;
+
+/** The lines of a help text that say what FILE may be. */
+export const inputHelp = `FILE contains one JSON-RPC message per line, or it is a recording made by emend record. Without FILE, or with -,
+standard input is read.`;
 
 /** Returns the name of the input for messages to people. */
 export function nameOf(file: string | undefined): string {
@@ -14,14 +18,14 @@ export function nameOf(file: string | undefined): string {
 function problemOf(name: string, error: NodeJS.ErrnoException): Problem {
   switch (error.code) {
     case 'ENOENT':
-      return new Problem(`there is no file ${name}`);
+      return new Problem(`There is no file ${name}.`);
     case 'EISDIR':
-      return new Problem(`${name} is a directory, not a file`);
+      return new Problem(`${name} is a directory, not a file.`);
     case 'EACCES':
     case 'EPERM':
-      return new Problem(`${name} may not be read: permission denied`);
+      return new Problem(`${name} may not be read: permission denied.`);
     default:
-      return new Problem(`${name} cannot be read: ${error.message}`);
+      return new Problem(failed(`${name} cannot be read`, error));
   }
 }
 

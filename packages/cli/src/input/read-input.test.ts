@@ -47,11 +47,11 @@ test.each([[undefined], ['-']])('[IN2] standard input is read for %s', async (fi
 });
 
 test('[IN3] a missing file is one sentence', async () => {
-  expect(await problemOf(join(folder, 'none'))).toEqual(new Problem(`there is no file ${join(folder, 'none')}`));
+  expect(await problemOf(join(folder, 'none'))).toEqual(new Problem(`There is no file ${join(folder, 'none')}.`));
 });
 
 test('[IN3] a directory is one sentence', async () => {
-  expect(await problemOf(folder)).toEqual(new Problem(`${folder} is a directory, not a file`));
+  expect(await problemOf(folder)).toEqual(new Problem(`${folder} is a directory, not a file.`));
 });
 
 test('[IN3] a file that may not be read is one sentence', async () => {
@@ -59,7 +59,7 @@ test('[IN3] a file that may not be read is one sentence', async () => {
   writeFileSync(file, '1\n');
   chmodSync(file, 0);
   const problem = await unprivileged([folder, file], () => problemOf(file));
-  expect(problem).toEqual(new Problem(`${file} may not be read: permission denied`));
+  expect(problem).toEqual(new Problem(`${file} may not be read: permission denied.`));
 });
 
 test('[IN3] a path through a file is one sentence', async () => {

@@ -51,7 +51,7 @@ test('[TE13] emend replay', async () => {
   const printed = { at: 0, from: 'stderr', text: `  ${hostile}` };
   writeFileSync(file('recording'), `${JSON.stringify(printed)}\n`);
   expect((await runEmend(['replay', file('recording')], request(1, hostile))).stderr).toBe(
-    `  ${harmless}\nemend: the recording has no answer to ${harmless}\n`,
+    `  ${harmless}\nemend: The recording has no answer to ${harmless}.\n`,
   );
 });
 
@@ -59,7 +59,7 @@ test('[TE13] emend bridge', async () => {
   const [noise] = hostile.split('\n');
   const agent = `process.stdout.write(${JSON.stringify(noise)} + '\\n'); process.stdin.resume()`;
   const { stderr } = await runEmend(['bridge', '--', process.execPath, '-e', agent]);
-  expect(stderr).toContain('emend bridge: the agent sent a line that is no message: ␛]0;pwned␇\ufffd31m\ufffdx\n');
+  expect(stderr).toContain('emend bridge: The agent sent a line that is not a message: ␛]0;pwned␇\ufffd31m\ufffdx\n');
 });
 
 test('[TE13] a problem, which may have several lines', async () => {

@@ -3,9 +3,15 @@ export class Problem extends Error {
   override readonly name = 'Problem';
 }
 
+/** Returns a sentence for something that failed, with the reason. */
+export function failed(what: string, error: unknown): string {
+  const reason = error instanceof Error ? error.message : String(error);
+  return `${what}: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`;
+}
+
 /** Turns an unexpected error into a `Problem` that asks to report the bug. */
 export function mistake(command: string, error: unknown): Problem {
   const words = error instanceof Error ? (error.stack ?? error.message) : String(error);
-  const advice = 'This is a mistake of emend, not of yours. Please report it with the lines above.';
-  return new Problem(`something went wrong in ${command} itself: ${words}\n${advice}`);
+  const advice = 'This is a bug of emend, not a mistake of yours. Please report it with the lines above.';
+  return new Problem(`Something went wrong in ${command} itself: ${words}\n${advice}`);
 }

@@ -11,20 +11,20 @@ interface Options {
 }
 
 const help = `
-Put it between a client and its agent: the client starts emend record, which starts the agent and passes everything on
-untouched. FILE gets one JSON object a line: when, from whom, and the message. What the agent writes to standard error
-is kept as well. FILE is always the latest recording: one that it holds is moved to FILE.1, FILE.2 and so on before the
-first line is written, as a client may start it many times.
+Put 'emend record FILE -- COMMAND' where a client expects COMMAND. It starts the agent and passes everything on unchanged.
+FILE gets one JSON object per line: the time, the sender and the message. The agent's standard error is recorded as well.
+FILE is always the latest recording: since a client may start the command many times, an earlier recording is renamed to
+FILE.1, FILE.2 and so on.
 
---redact keeps secrets out of FILE: the values of the keys it names, and of environment variables whose names say
-that they are secret (KEY, TOKEN, PASSWORD, ...), also when they are streamed in pieces. What is passed on stays as it is.
+--redact keeps secrets out of FILE: the values of the given keys, and the values of environment variables whose names mark
+them as secret (KEY, TOKEN, PASSWORD, ...), even if they are streamed in pieces. What is passed on does not change.
 
 Examples:
   $ emend record session.ndjson -- my-agent --acp
   $ emend record --redact session.ndjson -- my-agent --acp
   $ emend record --redact apiKey,Authorization session.ndjson -- my-agent --acp
   $ emend chat -- emend record session.ndjson -- my-agent --acp
-  $ emend replay session.ndjson          be that agent again`;
+  $ emend replay session.ndjson          play that agent again`;
 
 /** Adds `emend record`. */
 export function defineRecord(command: Command, end: (status: ExitStatus) => void): void {
@@ -84,9 +84,9 @@ async function record(file: string, agent: readonly string[], { redact }: Option
   }
   const { code, signal, isUnasked } = end;
   if (recorder.failure !== undefined) throw recorder.failure;
-  if (ending !== undefined) throw new Problem(`ended by ${ending}; the recording has what passed until then`);
+  if (ending !== undefined) throw new Problem(`Ended by ${ending}; the recording has what passed until then.`);
   if (isUnasked && code !== 0) {
-    throw new Problem(`the agent ${signal === null ? `ended with status ${code}` : `was ended by ${signal}`}`);
+    throw new Problem(`The agent ${signal === null ? `ended with status ${code}` : `was ended by ${signal}`}.`);
   }
   return 0;
 }

@@ -218,7 +218,7 @@ test('[RC8] an earlier recording makes way for a new one, and is never lost', as
   expect(held()).toEqual(['first', false, false]);
   const line = '{"jsonrpc":"2.0","method":"x"}\n';
   const { status, stderr } = await runEmend(['record', earlier, '--', process.execPath, echo], line);
-  expect([status, stderr]).toEqual([0, expect.stringContaining(`emend: the earlier recording is ${earlier}.1 now\n`)]);
+  expect([status, stderr]).toEqual([0, expect.stringContaining(`emend: The earlier recording is ${earlier}.1 now.\n`)]);
   const second = readFileSync(earlier, 'utf8');
   expect(entries('earlier')[0]?.message).toEqual({ jsonrpc: '2.0', method: 'x' });
   await runEmend(['record', earlier, '--', process.execPath, echo], line);
@@ -291,7 +291,7 @@ test.skipIf(!existsSync('/dev/full'))('[RC7] [RC9] a file without room ends the 
   agent.close();
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: 'emend: /dev/full cannot be written: ENOSPC: no space left on device, write\n',
+    stderr: 'emend: /dev/full cannot be written: ENOSPC: no space left on device, write.\n',
   });
 });
 
@@ -299,7 +299,7 @@ test('[RC7] an agent that is missing or fails by itself is status 1', async () =
   expect(await runEmend(['record', file('x'), '--', 'no-such-agent'])).toEqual({
     status: 1,
     stdout: '',
-    stderr: "emend: the agent could not be started: The command 'no-such-agent' was not found.\n",
+    stderr: "emend: The agent could not be started: The command 'no-such-agent' was not found.\n",
   });
   const child = spawn(
     process.execPath,
@@ -311,7 +311,7 @@ test('[RC7] an agent that is missing or fails by itself is status 1', async () =
     stderr += text;
   });
   const [status] = await once(child, 'close');
-  expect([status, stderr]).toEqual([1, 'emend: the agent ended with status 3\n']);
+  expect([status, stderr]).toEqual([1, 'emend: The agent ended with status 3.\n']);
 });
 
 const prompts = [
@@ -353,7 +353,7 @@ test.each([
 test('[RP2] a file that is no recording is a problem', async () => {
   writeFileSync(file('bare'), '{"jsonrpc":"2.0","method":"x"}\n');
   expect((await runEmend(['replay', file('bare')])).stderr).toBe(
-    `emend: ${file('bare')} is not a recording: line 1 does not say from whom it is\n`,
+    `emend: ${file('bare')} is not a recording: line 1 does not say from whom it is.\n`,
   );
   expect((await runEmend(['replay', fileURLToPath(import.meta.url)])).status).toBe(1);
 });

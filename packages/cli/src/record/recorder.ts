@@ -1,7 +1,7 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
 import { ByteLineSplitter } from '../input/byte-line-splitter.ts';
 import { note } from '../output/note.ts';
-import { Problem } from '../output/problem.ts';
+import { failed, Problem } from '../output/problem.ts';
 import { recordingLine, type Sender } from './recording-lines.ts';
 import { RedactedRecording } from './redacted-recording.ts';
 import type { Redact } from './redaction.ts';
@@ -80,13 +80,13 @@ export class Recorder {
   }
 
   #problem(error: unknown): Problem {
-    return new Problem(`${this.#path} cannot be written: ${(error as Error).message}`);
+    return new Problem(failed(`${this.#path} cannot be written`, error));
   }
 
   /** Opens the file for the first line, so that an earlier recording stays in place if the agent cannot be started. */
   #begin(): number {
     const moved = moveAside(this.#path);
-    if (moved !== undefined) note(`emend: the earlier recording is ${moved} now`);
+    if (moved !== undefined) note(`emend: The earlier recording is ${moved} now.`);
     return openForAdding(this.#path);
   }
 

@@ -1,4 +1,5 @@
 import type { RecordingEntry } from '../input/input-line.ts';
+import { parsedJson } from '../input/parsed-json.ts';
 
 /** A side whose lines are recorded. */
 export type Sender = RecordingEntry['from'];
@@ -17,11 +18,7 @@ export function entryHead(at: number, from: Sender): string {
 
 /** Returns the JSON-RPC message or batch in a line, if there is one. */
 export function messageOf(line: string): object | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    const isMessage = typeof value === 'object' && value !== null && ('jsonrpc' in value || Array.isArray(value));
-    return isMessage ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parsedJson(line);
+  const isMessage = typeof value === 'object' && value !== null && ('jsonrpc' in value || Array.isArray(value));
+  return isMessage ? value : undefined;
 }

@@ -1,4 +1,5 @@
 import { isWritableMessage } from '@emend/acp/protocol';
+import { parsedJson } from '../input/parsed-json.ts';
 
 /** Replaces secrets in a recording. */
 export const mask = '[redacted]';
@@ -108,10 +109,5 @@ function identityOf(input: object): string {
 
 /** Parses a text that is JSON as a whole, as the input of a tool often is. */
 function jsonIn(text: string): unknown {
-  if (!/^\s*["[{]/.test(text)) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
+  return /^\s*["[{]/.test(text) ? parsedJson(text) : undefined;
 }

@@ -2,7 +2,7 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findCommand, ProcessTree, whyNotFound } from '@emend/acp/node';
-import { Problem } from '../output/problem.ts';
+import { failed, Problem } from '../output/problem.ts';
 import { writeStandardError } from '../output/standard-error.ts';
 import type { Sender } from './recording-lines.ts';
 
@@ -30,7 +30,7 @@ export class Relay {
     const { platform, env } = process;
     const place = { env, cwd: process.cwd() };
     const found = findCommand(name, args, place);
-    if (found === undefined) throw new Problem(`the agent could not be started: ${whyNotFound(name, place)}`);
+    if (found === undefined) throw new Problem(`The agent could not be started: ${whyNotFound(name, place)}`);
     const { child, tree, unguard } = ProcessTree.startGuarded(() =>
       spawn(found.file, found.args, {
         stdio: 'pipe',
@@ -62,7 +62,7 @@ export class Relay {
     child.stdin.on('error', () => {});
     this.#closed = new Promise((resolve) => child.once('close', () => resolve()));
     this.ended = new Promise((resolve, reject) => {
-      child.once('error', (error) => reject(new Problem(`the agent could not be started: ${error.message}`)));
+      child.once('error', (error) => reject(new Problem(failed('The agent could not be started', error))));
       child.once('exit', (code, signal) => {
         const isUnasked = !this.#isAsked;
         for (const timer of this.#timers) clearTimeout(timer);

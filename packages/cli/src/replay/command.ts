@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { stdio } from '@emend/acp/node';
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
+import { parsedJson } from '../input/parsed-json.ts';
 import { note } from '../output/note.ts';
 import { Replayer, type ReplayStage } from './replayer.ts';
 import { type RecordedMessage, readScript } from './script.ts';
@@ -12,10 +13,11 @@ interface Options {
 }
 
 const help = `
-Requests are answered with what followed them in the recording, under their own ids; the pauses are those of the
-recording, divided by the speed. A request that the recording does not have, or
-does not answer, gets an error. A prompt with other words than the recorded one gets the recorded answer; a thought before it
-and a line on standard error say so. With --strict such a prompt gets an error, and the exit status is 1.
+Each request is answered with what followed it in the recording, under its own id. Pauses are as long as recorded, divided
+by the speed. A request that the recording does not have or does not answer gets an error.
+
+A prompt that differs from the recorded one gets the recorded answer; a thought before it and a line on standard error say
+so. With --strict such a prompt gets an error, and the exit status is 1.
 
 Examples:
   $ emend chat -- emend replay session.ndjson             watch a session again
@@ -25,7 +27,7 @@ Examples:
 function speed(text: string): number {
   const value = text === 'max' ? Number.POSITIVE_INFINITY : Number(text);
   if (text.trim() === '' || Number.isNaN(value) || value <= 0)
-    throw new InvalidArgumentError('It must be a number over 0, or max.');
+    throw new InvalidArgumentError('It must be a number greater than 0, or max.');
   return value;
 }
 
@@ -34,7 +36,7 @@ export function defineReplay(command: Command, end: (status: ExitStatus) => void
   command
     .argument('<FILE>', 'a recording')
     .addOption(new Option('--speed <factor>', 'how much faster than recorded, or max').argParser(speed).default(1))
-    .option('--strict', 'refuse a prompt that is not the recorded one')
+    .option('--strict', 'refuse a prompt that differs from the recorded one')
     .addHelpText('after', help)
     .action(async (file: string, options: Options) => end(await replay(file, options)));
 }
@@ -65,11 +67,7 @@ async function replay(file: string, options: Options): Promise<ExitStatus> {
 }
 
 function messagesOf(frame: string): RecordedMessage[] {
-  try {
-    const value: unknown = JSON.parse(frame);
-    const all: unknown[] = Array.isArray(value) ? value : [value];
-    return all.filter((each): each is RecordedMessage => typeof each === 'object' && each !== null);
-  } catch {
-    return [];
-  }
+  const value = parsedJson(frame);
+  const all: unknown[] = Array.isArray(value) ? value : [value];
+  return all.filter((each): each is RecordedMessage => typeof each === 'object' && each !== null);
 }

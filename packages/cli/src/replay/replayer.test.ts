@@ -77,7 +77,7 @@ test('[RP1] requests get the recorded answers under their own ids', async () => 
 test('[RP2] what the client leaves out is passed over, what was never recorded is refused', async () => {
   const { take } = stage(steps);
   await take({ id: 1, method: 'initialize' }, { id: 2, method: 'session/new' });
-  const message = 'the recording has no answer to session/list';
+  const message = 'The recording has no answer to session/list.';
   expect(await take({ id: 3, method: 'session/list' })).toEqual([
     `emend: ${message}`,
     { jsonrpc: '2.0', id: 3, error: { code: -32603, message } },
@@ -165,7 +165,7 @@ test('[RP9] a batch may be of any size', async () => {
     await runEmend(['replay', '--speed', 'max', file], '[{"jsonrpc":"2.0","id":7,"method":"_y"}]\n'),
   ).toMatchObject({
     status: 0,
-    stdout: '{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"the recording has no answer to _y"}}\n',
+    stdout: '{"jsonrpc":"2.0","id":7,"error":{"code":-32603,"message":"The recording has no answer to _y."}}\n',
   });
   const requests = new RequestQueue();
   for (let id = 0; id < 300_000; id++) requests.add({ id, method: '_x', params: undefined });
@@ -218,7 +218,7 @@ test('[RP5] where the recording has a cancel, it goes on as it was recorded', as
 
 test('[RP6] what a recording that was cut off does not answer is an error, or cancelled', async () => {
   const cutOff = [request(0, 3, 'session/prompt'), say(10, update('a'))];
-  const message = 'the recording ends before the answer to session/prompt';
+  const message = 'The recording ends before the answer to session/prompt.';
   expect(await stage(cutOff).take({ id: 7, method: 'session/prompt' })).toEqual([
     { jsonrpc: '2.0', ...update('a') },
     `emend: ${message}`,

@@ -144,7 +144,7 @@ export class Replayer {
   #refuseNext(): boolean {
     const request = this.#requests.take();
     if (request === undefined) return false;
-    this.#refuse(request.id, `the recording has no answer to ${request.method}`);
+    this.#refuse(request.id, `The recording has no answer to ${request.method}.`);
     return true;
   }
 
@@ -157,7 +157,7 @@ export class Replayer {
   #answerOpen(): void {
     for (const [recorded, method] of this.#open) {
       if (recorded === this.#cancelled) this.#say({ jsonrpc: '2.0', id: recorded as string });
-      else this.#refuse(this.#ids.get(recorded), `the recording ends before the answer to ${method}`);
+      else this.#refuse(this.#ids.get(recorded), `The recording ends before the answer to ${method}.`);
     }
     this.#open.clear();
   }

@@ -33,18 +33,18 @@ export async function readScript(file: string): Promise<Step[]> {
     for (const line of batch) {
       if (line.kind === 'problem')
         throw new Problem(
-          `${file} is not a recording: line ${line.line}: expected ${line.expected}, found ${line.found}`,
+          `${file} is not a recording: line ${line.line}: expected ${line.expected}, found ${line.found}.`,
         );
       if (line.kind === 'warning') continue;
       if (line.entry === undefined)
-        throw new Problem(`${file} is not a recording: line ${line.line} does not say from whom it is`);
-      if (!isWritableMessage(line.entry.message)) throw new Problem(`${file}: line ${line.line}: ${tooDeep}`);
+        throw new Problem(`${file} is not a recording: line ${line.line} does not say from whom it is.`);
+      if (!isWritableMessage(line.entry.message)) throw new Problem(`${file}: line ${line.line}: ${tooDeep}.`);
       entries++;
       // One by one: a batch may have more messages than a call can have arguments.
       for (const step of stepsOf(line.entry)) steps.push(step);
     }
   }
-  if (entries === 0) throw new Problem(`${file} is empty`);
+  if (entries === 0) throw new Problem(`${file} is empty.`);
   return steps;
 }
 

@@ -4,7 +4,7 @@ import { Argument, type Command } from 'commander';
 import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 
 const help = `
-The schema is JSON Schema 2020-12. Its root is one message; each type stands under $defs.
+The schema is JSON Schema 2020-12. Its root is one message; the types are under $defs.
 
 Examples:
   $ emend schema 2 > acp-v2.schema.json

@@ -54,12 +54,12 @@ describe('emend validate', () => {
     expect(await runEmend(['validate', missing])).toEqual({
       status: 1,
       stdout: '',
-      stderr: `emend: there is no file ${missing}\n`,
+      stderr: `emend: There is no file ${missing}.\n`,
     });
     expect(await runEmend(['validate', folder])).toEqual({
       status: 1,
       stdout: '',
-      stderr: `emend: ${folder} is a directory, not a file\n`,
+      stderr: `emend: ${folder} is a directory, not a file.\n`,
     });
     expect((await runEmend(['validate', '--protocol', '3'])).status).toBe(2);
     expect((await runEmend(['validate', '--strict'])).status).toBe(2);
@@ -125,7 +125,7 @@ describe('emend validate', () => {
       ].join(''),
       stderr: [
         `${first}: 1 line checked against v2, 1 error, 0 warnings\n`,
-        `emend: there is no file ${missing}\n`,
+        `emend: There is no file ${missing}.\n`,
         `${second}: 3 lines checked against v1, 1 error, 1 warning\n`,
         'standard input: 1 line checked against v2, 1 error, 0 warnings\n',
       ].join(''),

@@ -1,6 +1,7 @@
 import { present, type Reading } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
+import { inputHelp } from '../input/open.ts';
 import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { Problem } from '../output/problem.ts';
@@ -12,34 +13,35 @@ interface Options {
 }
 
 const help = `
-Each problem is one line of standard output:
+${inputHelp} Each problem is one line of standard output:
 
   LINE:PATH: error: expected X, found Y
   LINE:PATH: warning: ...
+  LINE: error: ...                          if it is about the whole line
 
-Where several files are given, each line begins with its file's name: FILE:LINE:PATH: error: ...
+With several files, each line begins with the name of its file: FILE:LINE:PATH: error: ...
 PATH starts at the message (params.update.content[0].text). A response is checked against the request with its id.
-FILE holds one JSON-RPC message a line, bare or as a recording; without FILE, or with -, standard input is read.
-A handshake at the start shows the version; without one it is 2, since what only version 1 allows may be a mistake.
-Only errors make the exit status 1, and a stream of a later draft of version 2, which is recognised and not checked. A summary
-of each file goes to standard error.
+
+A handshake at the start shows the version. Without one it is 2, since what only version 1 allows may be a mistake. A
+stream of a later draft of version 2 is recognised but not checked. Errors and such streams make the exit status 1,
+warnings do not. A summary of each file goes to standard error.
 
 Examples:
   $ emend validate session.ndjson
   $ emend validate recordings/*.ndjson
   $ emend validate --protocol 1 < old-session.ndjson
-  $ emend validate --lenient session.ndjson     what the schema lets a reader pass over is a warning`;
+  $ emend validate --lenient session.ndjson     warn about parts that the schema allows readers to skip`;
 
 /** Adds `emend validate`. */
 export function defineValidate(command: Command, end: (status: ExitStatus) => void): void {
   command
-    .argument('[FILE...]', 'messages, one a line')
+    .argument('[FILE...]', 'one message per line')
     .addOption(
-      new Option('--protocol <version>', 'the version to check against; that of the handshake if omitted').choices(
+      new Option('--protocol <version>', 'the version to check against (default: that of the handshake)').choices(
         dialectNames,
       ),
     )
-    .option('--lenient', 'read malformed optional parts as absent, as the schema allows, and warn of each')
+    .option('--lenient', 'warn about malformed optional parts, which the schema allows readers to skip')
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => end(await validate(files, options)));
 }
