@@ -1,8 +1,8 @@
 /**
- * One agent for clients of v1 and of v2, written once, for v2: which version is spoken is settled when a client connects.
+ * One agent for v1 and v2 clients, written once for v2. The version is chosen when a client connects.
  *
- * What v1 has no words for is said in the nearest words it has. Here that is the correction: a client of v2 sees the
- * message change, a client of v1 sees what the bridge makes of a changed message.
+ * What v1 cannot express is translated to the nearest thing it has. Here that is the correction: a v2 client sees the
+ * message change, and a v1 client gets the new text as the bridge sends it.
  */
 import { agent, serve } from '@emend/acp';
 import { stdio } from '@emend/acp/node';

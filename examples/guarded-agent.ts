@@ -1,9 +1,9 @@
 /**
- * An agent that streams what a model says, with two guards: what may become a key is held back and never sent, and what
- * turns out to be private only later, such as a card number that comes group by group, is taken back.
+ * An agent that streams the answer of a model with two guardrails. A word that may become a key is held back and never
+ * sent. Text that turns out to be private later, such as a card number that arrives in groups, is taken back.
  *
- * OPENAI_BASE_URL names any OpenAI-compatible endpoint (such as http://localhost:11434/v1), OPENAI_MODEL the model and
- * OPENAI_API_KEY the key, if it wants one. Without OPENAI_BASE_URL a fixed text is streamed, so that it runs as it is.
+ * Set OPENAI_BASE_URL to any OpenAI-compatible endpoint (such as http://localhost:11434/v1), OPENAI_MODEL to the model, and
+ * OPENAI_API_KEY to the key if there is one. Without OPENAI_BASE_URL the agent streams a fixed text.
  */
 import process from 'node:process';
 import { agent, RpcError, serve } from '@emend/acp';
@@ -12,7 +12,7 @@ import { stdio } from '@emend/acp/node';
 const { OPENAI_BASE_URL: baseUrl, OPENAI_MODEL: model = 'default', OPENAI_API_KEY: key } = process.env;
 const secrets = /\b(?:sk[-_]|ghp_|github_pat_|AKIA)[\w-]{16,}|\b(?:\d{4}[ -]){3}\d{4}\b/g;
 const redacted = (text: string): string => text.replace(secrets, '[redacted]');
-/** All but the last word: while it grows, nobody knows what it will be. */
+/** Returns all but the last word, which is not complete yet. */
 const finished = (text: string): string => /^.*[^\w-]/s.exec(text)?.[0] ?? '';
 
 type Say = { readonly role: 'user' | 'assistant'; readonly content: string };

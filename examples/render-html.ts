@@ -1,5 +1,5 @@
 /**
- * A client that talks to an agent, for RENDER_SECONDS at most, and writes the session as a page of HTML:
+ * A client that talks to an agent for at most RENDER_SECONDS and writes the session as an HTML page:
  *
  *     node examples/dist/render-html.js "Say something" node examples/dist/guarded-agent.js > session.html
  */
@@ -16,12 +16,12 @@ if (text === undefined || command === undefined) {
   process.exit(2);
 }
 
-// Everything an agent says is foreign text: it is escaped here, and nowhere trusted.
+// Text from an agent is untrusted: it is always escaped here.
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
 const html = (raw: string): string => raw.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 const generic = (value: object): string => `<pre class="unknown">${html(genericForm(value).text)}</pre>`;
 
-/** What is not text is shown as it is; so is what this program has never heard of. */
+/** Returns text as HTML, and content that is not text, or unknown, in a generic form. */
 function blockHtml(block: v2.ContentBlock): string {
   return v2.isKnownContentBlock(block) && block.type === 'text' ? `<p>${html(block.text)}</p>` : generic(block);
 }
@@ -50,7 +50,7 @@ function rowHtml(row: ScreenRow, state: SessionState): string {
   if (row.type === 'plan') return planHtml(state.plans.get(row.planId));
   if (row.type === 'tool-call') return toolCallHtml(state.toolCalls.get(row.toolCallId));
   const message = state.messages.get(messageKey(row.kind, row.messageId));
-  // Chunks that were one text are one text again.
+  // Join the chunks of a text.
   const runs = message === undefined ? [] : contentRuns(message.content);
   const parts = runs.map((run) => (run.type === 'text' ? `<p>${html(run.text)}</p>` : blockHtml(run.block)));
   return `<section class="${row.kind}">${parts.join('')}</section>`;
@@ -60,11 +60,11 @@ const limit = AbortSignal.timeout(Number(process.env['RENDER_SECONDS'] ?? 600) *
 try {
   await using agent = await spawnAgent(command, args, {
     signal: limit,
-    // A page cannot be asked, so the first option that rejects is the answer.
+    // Nobody can be asked, so choose the first option that rejects.
     requestPermission: ({ options }) =>
       options.find(({ kind }) => kind.startsWith('reject_'))?.optionId ?? { outcome: 'cancelled' },
   });
-  // The signal is about the start; a turn ends in time because its agent does.
+  // The signal limits the start. A turn ends in time because the agent is closed.
   limit.addEventListener('abort', () => void agent.close());
   const session = await agent.newSession({ cwd: process.cwd() });
   const { stopReason } = await session.prompt(text);

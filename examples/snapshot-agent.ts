@@ -1,8 +1,8 @@
 /**
- * An agent that only knows its full state: it watches something (here a build) and gets a whole snapshot each time.
+ * An agent that watches something (here a build) and gets a complete snapshot each time.
  *
- * `message.set` compares with what the client already has and sends the smallest update: nothing, what was appended, or
- * the whole message. Plans and tool calls work the same way: say what is true now.
+ * `message.set` compares the text with what the client already has and sends the smallest update: nothing, the appended
+ * part, or the whole message. Plans and tool calls work the same way: pass the current state.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import { agent, serve } from '@emend/acp';
@@ -15,7 +15,7 @@ interface Snapshot {
   readonly steps: readonly { readonly name: string; readonly status: Status }[];
 }
 
-/** Stands for whatever you poll: a build server, a database row, a screen. */
+/** A stand-in for what you poll: a build server, a database row, a screen. */
 async function* snapshots(signal: AbortSignal): AsyncGenerator<Snapshot> {
   const seen: [log: string, compile: Status, test: Status][] = [
     ['Compiling.', 'in_progress', 'pending'],
@@ -44,7 +44,7 @@ const watcher = agent({
     for await (const { log, steps } of snapshots(turn.signal)) {
       await report.set(log);
       const entries = steps.map(({ name, status }) => ({ content: name, priority: 'medium' as const, status }));
-      // A plan is sent whole each time, so send it only when it differs.
+      // A plan is always sent as a whole, so send it only when it has changed.
       if (JSON.stringify(entries) !== shown) await turn.plan(entries);
       shown = JSON.stringify(entries);
     }

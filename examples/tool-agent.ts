@@ -1,14 +1,14 @@
 /**
- * An agent with a tool that changes files, and asks before it does. Whatever is said to it becomes a line of NOTES.md in
- * the working directory of the session: the client sees the change as a diff, and nothing is written without a yes. What
- * the person changes in the file while the question is open is kept, and the answer then no longer counts.
+ * An agent with a tool that changes a file and asks for permission first. Each prompt becomes a line of NOTES.md in the
+ * working directory of the session. The client sees the change as a diff, and nothing is written without permission. If
+ * the user edits the file while the question is open, the edit is kept and the permission is no longer valid.
  */
 import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { agent, RpcError, serve } from '@emend/acp';
 import { stdio } from '@emend/acp/node';
 
-/** The notes, or undefined if there are none; notes that cannot be read are not "none", and must not be replaced. */
+/** Returns the notes, or undefined if there are none. Throws if they cannot be read, so that they are not overwritten. */
 async function readNotes(path: string): Promise<string | undefined> {
   try {
     return await readFile(path, 'utf8');
@@ -18,7 +18,7 @@ async function readNotes(path: string): Promise<string | undefined> {
   }
 }
 
-/** Replaces a file as a whole or not at all, and only if it still says what it said before. */
+/** Replaces a file atomically, and only if its content is still the expected one. */
 async function replaceNotes(path: string, before: string | undefined, after: string, draft: string): Promise<void> {
   try {
     await writeFile(draft, after, { flag: 'wx' });
@@ -32,7 +32,7 @@ async function replaceNotes(path: string, before: string | undefined, after: str
 const noteTaker = agent({
   info: { name: 'tool-agent', version: '1.0.0' },
   async prompt(turn) {
-    // The session says where it works; the folder that this process was started in does not matter.
+    // Use the working directory of the session, not the one of this process.
     const path = join(turn.session.cwd, 'NOTES.md');
     const before = await readNotes(path);
     const after = `${(before ?? '').replace(/[^\n]$/, '$&\n')}- ${turn.text}\n`;
@@ -45,7 +45,7 @@ const noteTaker = agent({
       content: [{ type: 'diff', path, newText: after, ...(before === undefined ? {} : { oldText: before }) }],
     });
 
-    // Only a chosen option that allows is a yes; a cancelled turn, a closed dialog or an unknown answer is not.
+    // True only if the user chose an option that allows: not for a cancelled turn, a closed dialog or an unknown answer.
     const answer = await turn.requestPermission(call, [
       { optionId: 'write', name: 'Write it', kind: 'allow_once' },
       { optionId: 'leave', name: 'Leave the file alone', kind: 'reject_once' },

@@ -1,6 +1,6 @@
 /**
- * A proxy that stands between a client and an agent, passes each message on as it came and tells on standard error what
- * went by. Give it to your editor in place of the agent:
+ * A proxy between a client and an agent that forwards each message unchanged and describes it on standard error.
+ * Configure it in your editor instead of the agent:
  *
  *     node examples/dist/watch-traffic.js node examples/dist/guarded-agent.js
  */
@@ -29,13 +29,13 @@ function outline({ kind, value, frame }: PipedMessage): string {
   return named.filter((part) => part !== undefined).join(' ');
 }
 
-/** Passes one direction on, in order, and reads no faster than the other side takes. */
+/** Forwards one direction in order, and reads no faster than the other side accepts. */
 async function pass(from: MessagePipe, to: MessagePipe, arrow: string): Promise<void> {
   for await (const batch of from.messages) {
     for (const message of batch) {
       const at = (performance.now() - start).toFixed(0).padStart(6);
       process.stderr.write(`${at} ms ${arrow} ${outline(message)}\n`);
-      // A line that is too long or not UTF-8 has no text that could be passed on.
+      // A line that is too long or not UTF-8 has no text to forward.
       if (typeof message.frame === 'string') await to.send(message.frame);
     }
   }
@@ -49,7 +49,7 @@ agent.stderr.pipe(process.stderr);
 const client = messagePipe(stdio());
 const server = messagePipe(agent.transport);
 
-// Whichever side leaves first, the other is told by the end of its stream.
+// When one side disconnects, close the other.
 const toAgent = pass(client, server, 'client -> agent').then(() => server.close());
 const toClient = pass(server, client, 'agent -> client').then(
   () => client.close(),

@@ -4,9 +4,9 @@ import { requireNode } from './parts/node-version.mjs';
 import { root } from './parts/root.mjs';
 import { say } from './parts/say.mjs';
 
-/** What users import for a door: `acp/src/session` is `@emend/acp/session`. */
-function importedAs(door) {
-  return `@emend/${door
+/** Returns the name that users import an entry point by: `acp/src/session` is `@emend/acp/session`. */
+function importedAs(entry) {
+  return `@emend/${entry
     .replace(/^packages\//, '')
     .replace(/(^|\/)src(?=\/|$)/, '')
     .replace(/\/index$/, '')}`;
@@ -23,10 +23,10 @@ app.converter.on(Converter.EVENT_RESOLVE_BEGIN, ({ project }) => {
 const project = await app.convert();
 if (project !== undefined) {
   app.validate(project);
-  // What is broken is not worth reading: nothing is written, and the problems stand above.
+  // A reference with broken parts is not written; the problems are printed above.
   if (!app.logger.hasErrors() && !app.logger.hasWarnings()) await app.generateOutputs(project);
 }
 if (app.logger.hasErrors() || app.logger.hasWarnings()) {
-  say('emend: The reference was not built, or not all of it; what is wrong stands above.');
+  say('emend: The reference was not built completely. The problems are listed above.');
   process.exitCode = 1;
 } else say('The reference is in dist/reference/index.html.');

@@ -1,4 +1,4 @@
-// npm run generate: writes the generated protocol code anew from its definitions.
+// npm run generate: generates the protocol code from its definitions.
 import { ready } from './parts/ready.mjs';
 import { within } from './parts/root.mjs';
 import { runNode } from './parts/run.mjs';

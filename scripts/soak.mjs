@@ -1,4 +1,4 @@
-// npm run soak -- [--minutes N] [--seed N] [--report]: agent, bridge, client and store under load, with faults injected.
+// npm run soak -- [--minutes N] [--seed N] [--report]: runs agents, bridge, clients and store under load, with faults injected.
 import { ready } from './parts/ready.mjs';
 import { within } from './parts/root.mjs';
 import { run } from './parts/run.mjs';

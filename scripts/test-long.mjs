@@ -1,4 +1,4 @@
-// npm run test:long: the tests that have large counts, with those, and the packages' tests on the other supported versions of Node.
+// npm run test:long: the property tests with large counts, a minute of soak, the reference, and the packages' tests on other Node versions.
 import { program, runChecks } from './parts/checks.mjs';
 import { countedTests } from './parts/counted-tests.mjs';
 import { requireNodeForTests } from './parts/node-version.mjs';

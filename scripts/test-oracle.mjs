@@ -1,4 +1,4 @@
-// npm run test:oracle: our decoders against ajv on the official schemas, a million verdicts.
+// npm run test:oracle: compares our decoders with ajv on the official schemas, a million verdicts.
 import { runChecks } from './parts/checks.mjs';
 import { requireNodeForTests } from './parts/node-version.mjs';
 import { ready } from './parts/ready.mjs';

@@ -1,4 +1,4 @@
-// npm test: every check with the short counts.
+// npm test: runs every check, with small case counts.
 
 import { program, runChecks } from './parts/checks.mjs';
 import { ensureBuilt } from './parts/compile.mjs';

@@ -6,10 +6,10 @@ const folder = 'packages/cli';
 const source = (...parts) => within(folder, 'src', ...parts);
 const licences = 'THIRD-PARTY-LICENSES.txt';
 
-/** Every folder with a `command.ts` is a command, named like the folder. */
+/** The commands: each folder with a `command.ts` is one, with the name of the folder. */
 const commandNames = () => readdirSync(source()).filter((name) => existsSync(source(name, 'command.ts')));
 
-/** Our own packages are bundled from their sources, so that source maps lead to what a person wrote. */
+/** Bundles our own packages from their sources, so that source maps lead to the files that people wrote. */
 const workspaceSources = {
   name: 'workspace-sources',
   setup(build) {
@@ -21,7 +21,7 @@ const workspaceSources = {
   },
 };
 
-/** Leaves the code of other commands where it is: only the command that was asked for is ever loaded. */
+/** Keeps the code of other commands out of a bundle, because a process only ever loads one command. */
 const only = (own) => ({
   name: 'only-one-command',
   setup(build) {
@@ -33,13 +33,13 @@ const only = (own) => ({
   },
 });
 
-/** The packages whose code is in a bundle, by the folder they were installed in. */
+/** Returns the packages whose code is in a bundle, by the folder they are installed in. */
 function packagesIn(metafile) {
   const found = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0]);
   return found.filter((path) => path !== undefined);
 }
 
-/** Their licences ask to go along with their code. */
+/** Writes the licences of the bundled packages, which must be distributed with their code. */
 function licencesOf(packages) {
   return [...new Set(packages)].sort().map((path) => {
     const { name, version } = JSON.parse(readFileSync(within(path, 'package.json'), 'utf8'));
@@ -50,8 +50,8 @@ function licencesOf(packages) {
 }
 
 /**
- * Bundles the command line: one file for each command with everything that a run of it needs, since importing hundreds
- * of small modules takes longer than all the rest of a start. What package.json lists as a dependency stays outside.
+ * Bundles the command line into one file per command, because importing hundreds of small modules takes longer than
+ * the rest of a start. Packages that package.json lists as dependencies are not bundled.
  */
 export async function bundleCommandLine() {
   // Installed by the time this runs, which is not so when this file is read.
@@ -92,7 +92,7 @@ export async function bundleCommandLine() {
   removeOthers(built.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
 }
 
-/** Removes what is neither a bundle nor the compiler's, such as the bundle of a command that is gone. */
+/** Removes files that are neither a bundle nor output of the compiler, such as the bundle of a removed command. */
 function removeOthers(outputs) {
   const kept = new Set(['modules', '.tsbuildinfo', licences, ...outputs.map((path) => basename(path))]);
   for (const name of readdirSync(within(folder, 'dist')))

@@ -1,7 +1,7 @@
 import { run } from './run.mjs';
 import { say, since } from './say.mjs';
 
-/** A check made by a program: one passed or one failed, by its exit status. */
+/** A check that runs a program and passes if its exit status is 0. */
 export function program(name, file, args) {
   return {
     name,
@@ -12,7 +12,7 @@ export function program(name, file, args) {
   };
 }
 
-/** Runs all checks, also after one has failed, and ends with one line of totals and the exit status. */
+/** Runs all checks, even after one has failed, then prints one line of totals and sets the exit status. */
 export async function runChecks(checks) {
   const sum = { passed: 0, failed: 0, skipped: 0 };
   const lines = [];

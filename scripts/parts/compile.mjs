@@ -25,14 +25,14 @@ function isBuilt(scope, state) {
   return isThere && existsSync(stampOf(scope)) && readFileSync(stampOf(scope), 'utf8') === state;
 }
 
-// What holds for a scope holds for the scopes inside it, so that none is built twice.
+// A scope that is up to date includes the scopes inside it, so that none is built twice.
 function remember(scope, states) {
   for (const [inner, state] of states) {
     if (scopes[inner].every((project) => scopes[scope].includes(project))) writeFileSync(stampOf(inner), state);
   }
 }
 
-/** Builds a scope when its sources have changed since it was last built; tells whether it is built now. */
+/** Builds a scope if its sources have changed since the last build; returns whether the build succeeded. */
 export async function ensureBuilt(scope) {
   if (isBuilt(scope, fingerprint(projectsOf(scope)))) return true;
   return inTurn('build', async () => {

@@ -5,7 +5,7 @@ import { filesUnder } from './sources.mjs';
 
 const folders = ['packages', 'test', 'generate', 'bench'];
 
-/** The tests that have a large count beside the short one; all others would only be run a second time. */
+/** Returns the tests that have a large count besides the short one; the others need no second run. */
 export function countedTests() {
   return folders
     .flatMap((folder) => [...filesUnder(within(folder))])

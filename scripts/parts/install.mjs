@@ -14,8 +14,8 @@ function readLock(path) {
 }
 
 /**
- * True when what npm last installed is what the lock file asks for. npm writes its own record at the end of an
- * install, so a cut-off install counts as none, and one made by hand counts.
+ * Returns whether npm last installed what the lock file asks for. npm writes its record at the end of an install, so an
+ * interrupted install does not count, and one made by hand does.
  */
 export function isInstalled(wanted, installed) {
   if (!wanted || !installed) return false;
@@ -30,7 +30,7 @@ export function isInstalled(wanted, installed) {
 const installedAsLocked = () =>
   isInstalled(readLock(within('package-lock.json')), readLock(within('node_modules/.package-lock.json')));
 
-/** Installs the dependencies when they are missing or the lock file has changed since. */
+/** Installs the dependencies if they are missing or the lock file has changed since the last install. */
 export async function ensureInstalled() {
   if (installedAsLocked()) return;
   await inTurn('install', async () => {

@@ -2,14 +2,14 @@ import { readFileSync } from 'node:fs';
 import { within } from './root.mjs';
 import { fail } from './say.mjs';
 
-/** True when `version` (`20.11.0`) is at least `least` (`20.11`). */
+/** Returns whether `version` (`20.11.0`) is at least `least` (`20.11`). */
 export function isAtLeast(version, least) {
   const [major, minor] = version.split('.').map(Number);
   const [leastMajor, leastMinor] = least.split('.').map(Number);
   return major > leastMajor || (major === leastMajor && minor >= leastMinor);
 }
 
-/** Stops with one sentence when this Node is older than package.json asks for. */
+/** Exits with a message if this Node is older than package.json requires. */
 export function requireNode() {
   const { engines } = JSON.parse(readFileSync(within('package.json'), 'utf8'));
   const least = engines.node.replace('>=', '');
@@ -17,7 +17,7 @@ export function requireNode() {
   fail(`Node ${least} or newer is needed, and this is Node ${process.versions.node}.`);
 }
 
-/** Stops with one sentence when this Node is too old for the test runner, which asks for more than the packages do. */
+/** Exits with a message if this Node is too old for the test runner, which needs a newer one than the packages. */
 export function requireNodeForTests() {
   const least = '20.19';
   if (isAtLeast(process.versions.node, least)) return;

@@ -7,7 +7,7 @@ import { say } from './say.mjs';
 
 const supported = [20, 22, 24];
 
-/** The supported major versions that do not run this script. */
+/** Returns the supported major versions of Node other than the one that runs this script. */
 export function otherVersions(running = process.versions.node) {
   return supported.filter((major) => major !== Number(running.split('.')[0]));
 }
@@ -20,7 +20,7 @@ function temporaryFolder() {
   return { folder, remove };
 }
 
-/** Fetches another Node from the npm package `node`, hands its path on, and removes it afterwards. */
+/** Downloads another Node from the npm package `node`, calls back with its path, and removes it afterwards. */
 export async function withNode(major, work) {
   const { folder, remove } = temporaryFolder();
   try {

@@ -3,7 +3,7 @@ import { ensureInstalled } from './install.mjs';
 import { requireNode } from './node-version.mjs';
 import { fail } from './say.mjs';
 
-/** Brings a clone, however fresh, to the point where `scope` is built. */
+/** Installs and builds whatever is missing until `scope` is built, even in a fresh clone. */
 export async function ready(scope) {
   requireNode();
   await ensureInstalled();

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { root } from './root.mjs';
 
-/** Runs a program to its end in the clone and tells its exit status; a signal counts as 1. */
+/** Runs a program in the clone and returns its exit status; a signal counts as 1. */
 export function run(program, args, options = {}) {
   return new Promise((resolve, reject) => {
     const child = spawn(program, args, { cwd: root, stdio: 'inherit', ...options });
@@ -15,5 +15,5 @@ export function runNode(file, args, options) {
   return run(process.execPath, [file, ...args], options);
 }
 
-/** Standard output goes where people look, so that a command's own output stays alone. */
+/** Redirects the program's standard output to standard error, so that it does not mix with the command's own output. */
 export const outputToStderr = { stdio: ['ignore', 2, 2] };

@@ -1,15 +1,15 @@
-/** Tells a person what is going on; standard output belongs to the command that runs afterwards. */
+/** Prints a message to standard error; standard output belongs to the command that runs afterwards. */
 export function say(sentence) {
   process.stderr.write(`${sentence}\n`);
 }
 
-/** Ends with one sentence that says what is wrong and what to do. */
+/** Prints what is wrong and what to do, and exits with status 1. */
 export function fail(sentence) {
   say(`emend: ${sentence}`);
   process.exit(1);
 }
 
-/** Seconds since `start`, for people: `0.4 s`. */
+/** Returns the seconds since `start` as text: `0.4 s`. */
 export function since(start) {
   return `${((performance.now() - start) / 1000).toFixed(1)} s`;
 }

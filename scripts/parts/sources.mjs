@@ -5,7 +5,7 @@ import { within } from './root.mjs';
 
 const skipped = new Set(['node_modules', 'dist']);
 
-/** Every file of a folder and those in it that a person wrote. */
+/** Yields the hand-written files in a folder and its subfolders. */
 export function* filesUnder(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
     if (skipped.has(entry.name)) continue;
@@ -18,14 +18,14 @@ export function* filesUnder(folder) {
 const isSource = (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
 const isBuildInput = (path) => isSource(path) || path.endsWith('.json');
 
-/** True when the compiler has something to do there. */
+/** Returns whether a folder contains something to compile. */
 export function hasSources(project) {
   if (!existsSync(within(project))) return false;
   for (const path of filesUnder(within(project))) if (isSource(path)) return true;
   return false;
 }
 
-/** A name for the present state of everything a build reads; cheap enough to ask for on each start. */
+/** Returns a fingerprint of everything a build reads; cheap enough to compute at each start. */
 export function fingerprint(projects) {
   const hash = createHash('sha1');
   for (const file of ['tsconfig.base.json', 'tsconfig.json', 'package-lock.json'])
@@ -40,10 +40,10 @@ export function fingerprint(projects) {
   return hash.digest('hex');
 }
 
-// Beside the bundles, and not packed: benches and tests load single modules of the command line.
+// Next to the bundles and not packed: benchmarks and tests load single modules of the command line.
 const compiledTo = (project) => (project === 'packages/cli' ? 'dist/modules' : 'dist');
 
-/** Removes built files whose source is gone; the compiler leaves them, and they would be packed. */
+/** Removes built files whose source is gone, because the compiler keeps them and they would be packed. */
 export function removeOrphans(project) {
   const dist = within(project, compiledTo(project));
   if (!existsSync(dist)) return;

@@ -21,7 +21,7 @@ function ownerOf(folder) {
   }
 }
 
-/** Lets one process at a time install or build: two commands started together would write the same files. */
+/** Lets only one process at a time install or build, because two would write the same files. */
 export async function inTurn(name, work) {
   const folder = cached(`${name}.turn`);
   let unowned = 0;

@@ -4,7 +4,7 @@ import { stripVTControlCharacters } from 'node:util';
 import { cached, root, within } from './root.mjs';
 import { run } from './run.mjs';
 
-/** How much of a failure's message the summary repeats. */
+/** Maximum length of a failure's message in the summary. */
 const messageLines = 12;
 
 function failure(file, test, message = '') {
@@ -12,7 +12,7 @@ function failure(file, test, message = '') {
   return [`${relative(root, file)}: ${test}`, ...text.slice(0, messageLines).map((line) => `    ${line}`)].join('\n');
 }
 
-/** What failed, one text each, so that the end of a long log tells it without a search. */
+/** Returns one text per failure, so that the end of a long log shows them all. */
 function failuresOf(file) {
   if (file.status !== 'failed') return [];
   if (file.assertionResults.length === 0) return [failure(file.name, 'could not be loaded', file.message)];
@@ -21,7 +21,7 @@ function failuresOf(file) {
     .map((test) => failure(file.name, test.fullName, test.failureMessages[0]));
 }
 
-/** Sums up vitest's JSON report; a file that could not even be loaded counts as one failed test. */
+/** Adds up vitest's JSON report; a file that could not be loaded counts as one failed test. */
 export function totalsOf(report, status) {
   const failures = report.testResults.flatMap(failuresOf);
   // Errors outside any test fail the run without failing a test.
@@ -34,7 +34,7 @@ export function totalsOf(report, status) {
   };
 }
 
-/** Runs vitest on the given paths, with another Node or environment if asked, and sums up what it found. */
+/** Runs vitest on the given paths, optionally with another Node or environment, and returns the totals. */
 export async function runVitest({ paths = [], node = process.execPath, env = {} }) {
   const file = cached(`vitest-${process.pid}.json`);
   rmSync(file, { force: true });
