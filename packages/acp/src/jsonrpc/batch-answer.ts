@@ -1,4 +1,4 @@
-/** Gathers the answers to the entries of one batch and sends them as one array when the last is there (B6). */
+/** Collects the answers to the entries of a batch and sends them as one array when the last has come. */
 export class BatchAnswer {
   readonly #send: (text: string) => Promise<void> | undefined;
   readonly #answers: string[] = [];
@@ -9,22 +9,22 @@ export class BatchAnswer {
     this.#send = send;
   }
 
-  /** One more answer is to come. */
+  /** Expects one more answer. */
   expect(): void {
     this.#open += 1;
   }
 
-  /** One of the expected answers; `onSent` is told when the array that has it is on its way. */
+  /** Adds an expected answer; `onSent` is called when the array that contains it has been given to the transport. */
   add(text: string, onSent?: () => void): Promise<void> | undefined {
     this.#answers.push(text);
     if (onSent !== undefined) this.#sent.push(onSent);
     return this.settle();
   }
 
-  /** One thing less to wait for; the entries themselves count as one. */
+  /** Expects one answer less. A new batch expects one for itself, until all its entries have been counted. */
   settle(): Promise<void> | undefined {
     this.#open -= 1;
-    // Nothing goes back for notifications alone, not even an empty array (B4, B6).
+    // Notifications alone get no answer, not even an empty array (B4, B6).
     if (this.#open > 0 || this.#answers.length === 0) return undefined;
     const room = this.#send(`[${this.#answers.join(',')}]`);
     for (const onSent of this.#sent) onSent();

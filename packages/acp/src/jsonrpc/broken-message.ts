@@ -2,14 +2,15 @@ import type { BrokenFrame } from '../transport/transport.ts';
 import { idTextAtEnd, outlineOf } from './frame-outline.ts';
 import { isRequestId, type RequestId } from './message.ts';
 
-/** What can still be told of a message whose frame is broken; the id's text is kept because it goes back as it came. */
+/** What is known of a message whose frame is broken. */
 export interface BrokenMessage {
   readonly kind: 'request' | 'response';
   readonly id: RequestId;
+  /** The id as JSON text, which goes back exactly as it came. */
   readonly idText: string;
 }
 
-/** Reads from both ends of a broken frame which request it is or answers, where that can be told at all. */
+/** Reads from both ends of a broken frame which request it is or answers; `undefined` if they do not show it. */
 export function brokenMessageOf(frame: BrokenFrame): BrokenMessage | undefined {
   const { names, scalars } = outlineOf(frame.head);
   const isResponse = names.includes('result') || names.includes('error');

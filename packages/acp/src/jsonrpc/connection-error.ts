@@ -1,7 +1,7 @@
 /**
- * Why a connection, or the one request on it, failed: `ended` the peer ended the stream, `closed` we did, `failed` the
- * transport broke, `overrun` a hard limit was passed, `exited` the agent's process ended, `not-started` it never ran or
- * did not get through its start-up, `oversized-response` and `malformed-response` the answer to this request could not be read.
+ * Why a connection or a single request failed. `ended`: the peer ended the stream; `closed`: this side closed it; `failed`: the
+ * transport failed; `overrun`: a hard limit was reached; `exited`: the agent's process ended; `not-started`: it never ran or
+ * its start-up failed; `oversized-response` and `malformed-response`: the answer to this request could not be read.
  */
 export type ConnectionFailure =
   | 'ended'
@@ -13,7 +13,7 @@ export type ConnectionFailure =
   | 'oversized-response'
   | 'malformed-response';
 
-/** What is known about a failure besides its reason. */
+/** Details of a failure. */
 export interface ConnectionErrorDetails {
   readonly exitCode?: number | undefined;
   readonly signal?: string | undefined;
@@ -21,15 +21,15 @@ export interface ConnectionErrorDetails {
   readonly cause?: unknown;
 }
 
-/** The connection failed; local only, it never crosses the wire. */
+/** A failure of the connection. It is local and never sent to the peer. */
 export class ConnectionError extends Error {
   override readonly name = 'ConnectionError';
   readonly reason: ConnectionFailure;
-  /** The exit code, where the other end was a process that exited. */
+  /** The exit code, if the peer was a process that exited. */
   readonly exitCode: number | undefined;
-  /** The signal, where the other end was a process ended by one. */
+  /** The signal that ended the process, if the peer was one. */
   readonly signal: string | undefined;
-  /** The last lines of standard error, where the other end was a process. */
+  /** The last lines of standard error, if the peer was a process. */
   readonly stderrTail: string | undefined;
 
   constructor(reason: ConnectionFailure, message: string, details: ConnectionErrorDetails = {}) {

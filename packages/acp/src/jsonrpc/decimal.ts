@@ -1,15 +1,15 @@
-/** Whether two JSON numbers are the same number, however they are written; minus zero is not zero. */
+/** Returns whether two JSON numbers have the same value, however they are written. Minus zero differs from zero. */
 export function isSameDecimal(one: string, other: string): boolean {
   return one === other || normalForm(one) === normalForm(other);
 }
 
 const parts = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 
-/** The sign, the digits that count, and the power of ten of the last of them: one text for each number. */
+/** Returns the sign, the significant digits and the exponent of the last one: the same text for equal numbers. */
 function normalForm(text: string): string {
   const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts.exec(text) ?? [text];
   const digits = whole + fraction;
-  // By character: a pattern for the zeros at the end would look at each run of zeros again and again.
+  // By character: a pattern for the trailing zeros would take quadratic time for many runs of zeros.
   let from = 0;
   while (digits[from] === '0') from += 1;
   if (from === digits.length) return `${sign}0`;

@@ -2,34 +2,34 @@ import { type InexactNumber, inexactNumbers, mayHaveMore } from './inexact-numbe
 import type { RequestId } from './message.ts';
 
 /**
- * What stands at the beginning of a string in the place of an id that JavaScript cannot hold; the id's JSON text follows.
- * A string of a peer that begins so is put in such a string itself, so that the two are never taken for one another.
+ * The start of a string that replaces an id which a number cannot represent; the id's JSON text follows. A peer's own
+ * string with this start is replaced as well, so that the two are never confused.
  */
 const MARK = 'exactly ';
 
-/** A message as it was read, when plain reading would have changed it. */
+/** A message of which `JSON.parse` alone would have lost something. */
 export interface ExactMessage {
-  /** The message with a stand-in for each id that a number cannot hold. */
+  /** The message with a string in place of each id that a number cannot represent. */
   readonly value: unknown;
-  /** The other numbers that are not what the text says. */
+  /** The other numbers that differ from the text. */
   readonly numbers: readonly InexactNumber[];
-  /** Whether it may have more of them than are looked for (JR32). */
+  /** Whether the message may have more such numbers: the search is limited. */
   readonly mayHaveMore: boolean;
 }
 
-/** Reads the ids of a message exactly and finds its other inexact numbers; undefined if the value is all there is to know. */
+/** Reads the ids of a message exactly and finds its other inexact numbers. Returns `undefined` if the value lacks nothing. */
 export function readExactly(text: string, value: unknown): ExactMessage | undefined {
   return exactMessage(value, inexactNumbers(text, value));
 }
 
-/** The same for whoever has found the inexact numbers of a message already. */
+/** Does the same for a message whose inexact numbers are known already. */
 export function exactMessage(value: unknown, numbers: readonly InexactNumber[]): ExactMessage | undefined {
   return numbers.length === 0 && !holdsMarkedId(value)
     ? undefined
     : { ...withExactIds(value, numbers), mayHaveMore: mayHaveMore(numbers) };
 }
 
-/** Puts stand-ins in the place of the ids among some inexact numbers of a message or a batch, and gives the others. */
+/** Replaces the inexact ids of a message or a batch, and returns the other inexact numbers. */
 function withExactIds(value: unknown, numbers: readonly InexactNumber[]): Omit<ExactMessage, 'mayHaveMore'> {
   const others: InexactNumber[] = [];
   if (!Array.isArray(value)) return { value: withIds(value, 0, numbers, others), numbers: others };
@@ -50,12 +50,12 @@ export function exactIdText(id: RequestId, message: unknown, text: string | unde
   return idText(exact?.id ?? id);
 }
 
-/** The JSON text of an id, which may be a stand-in. */
+/** Returns the JSON text of an id that may have been replaced. */
 export function idText(id: RequestId): string {
   return isMarked(id) ? id.slice(MARK.length) : JSON.stringify(id);
 }
 
-/** Whether a string stands in the place of an id that a number cannot hold. */
+/** Returns whether a string replaces an id that a number cannot represent. */
 export function isMarked(id: unknown): id is string {
   return typeof id === 'string' && id.startsWith(MARK);
 }
@@ -66,7 +66,7 @@ const isFields = (value: unknown): value is Fields => typeof value === 'object' 
 const isCancel = (value: unknown): boolean => isFields(value) && value['method'] === '$/cancel_request';
 const isMinusZero = (digits: string): boolean => /^-0[.0]*(?:e|$)/i.test(digits);
 
-/** The id that a message names beside its own. */
+/** Returns the id that a `$/cancel_request` names. */
 function cancelledId(message: Fields): unknown {
   const { params } = message;
   return isCancel(message) && isFields(params) ? params['requestId'] : undefined;
@@ -82,7 +82,7 @@ function standIn(id: unknown, digits: string | undefined): string | undefined {
   return isMarked(id) ? MARK + JSON.stringify(id) : undefined;
 }
 
-/** One message, whose place in a path is at `depth`, with stand-ins for its ids. */
+/** Returns a message with its inexact ids replaced; its members are at `depth` in the paths of the numbers. */
 function withIds(message: unknown, depth: number, numbers: readonly InexactNumber[], others: InexactNumber[]): unknown {
   if (!isFields(message)) return message;
   let own: string | undefined;
@@ -93,7 +93,7 @@ function withIds(message: unknown, depth: number, numbers: readonly InexactNumbe
     const isOwn = path.length === depth + 1 && first === 'id';
     const isCancelled = path.length === depth + 2 && first === 'params' && second === 'requestId' && isCancel(message);
     if (!isOwn && !isCancelled) others.push(number);
-    // An id of minus zero may be answered by zero, which is the same number.
+    // An id of minus zero may be answered with zero, which is the same number.
     else if (isMinusZero(number.digits)) continue;
     else if (isOwn) own = number.digits;
     else cancelled = number.digits;

@@ -1,10 +1,10 @@
 import { endOfString } from './string-end.ts';
 
-/** The members of the outermost object of a JSON text, as far as the text goes. */
+/** The members of the outermost object of a JSON text that may be cut off. */
 export interface FrameOutline {
-  /** The names in order, the last of which may belong to a value that is cut off. */
+  /** The names in order; the value of the last may be cut off. */
   readonly names: readonly string[];
-  /** The text of each value that is a whole string, number or word. */
+  /** The text of each value that is a complete string, number or literal. */
   readonly scalars: ReadonlyMap<string, string>;
 }
 
@@ -37,10 +37,10 @@ export function outlineOf(text: string): FrameOutline {
   return { names, scalars };
 }
 
-// At the end of a text only the outermost object can be followed by nothing, so these members are its own.
+// Only the outermost object can end at the end of the text, so these members are its own.
 const ID_AT_END = /[,{]\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|[-+.\w]+)\s*(?:,\s*"jsonrpc"\s*:\s*"2.0"\s*)?\}\s*$/;
 
-/** The text of the `id` that stands among the last members of a JSON-RPC message, given the end of its text. */
+/** Returns the text of the `id` among the last members of a JSON-RPC message, given the end of its text. */
 export function idTextAtEnd(tail: string): string | undefined {
   return ID_AT_END.exec(tail)?.[1];
 }
@@ -65,7 +65,7 @@ function matchString(text: string, cursor: Cursor): string | undefined {
   return text.slice(from, cursor.at);
 }
 
-/** Moves past an object or array; false when the text ends inside it. */
+/** Moves past an object or array. Returns false if the text ends inside it. */
 function skipNested(text: string, cursor: Cursor): boolean {
   let depth = 0;
   do {

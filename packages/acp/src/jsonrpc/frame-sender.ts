@@ -2,15 +2,15 @@ import { Gate, rejected } from '../transport/gate.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type Amount, reaches } from './limits.ts';
 
-/** What an outbox tells its owner. */
+/** Callbacks of a {@link FrameSender}. */
 export interface FrameSenderListener {
-  /** The transport refused a frame; nothing more will be sent. */
+  /** Called when the transport has refused a frame; nothing more will be sent. */
   onFailure(cause: unknown): void;
-  /** More than the limit waits to be sent. */
+  /** Called when more than the limit waits to be sent. */
   onOverrun(): void;
 }
 
-/** Hands frames to a transport in order, and keeps those for which it has no room yet. */
+/** Gives frames to a transport in order, and buffers those for which it has no room yet. */
 export class FrameSender {
   readonly #transport: Transport;
   readonly #limit: Amount;
@@ -23,7 +23,7 @@ export class FrameSender {
   #failure: { readonly cause: unknown } | undefined;
   #isDiscarding = false;
 
-  /** `whenBroken` says what becomes of frames once the transport has failed: their senders are told, or they are dropped. */
+  /** Once the transport has failed, `send` rejects, or discards its frames if `whenBroken` says so. */
   constructor(
     transport: Transport,
     limit: Amount,
@@ -36,7 +36,7 @@ export class FrameSender {
     this.#whenBroken = whenBroken;
   }
 
-  /** Takes a frame; a promise asks to wait until there is room again, and rejects when sending has failed. */
+  /** Sends a frame. Returns a promise if there is no room: it resolves when there is, and rejects if sending has failed. */
   send(frame: string): Promise<void> | undefined {
     if (this.#failure !== undefined) return this.#refusal;
     const room = this.#room;
@@ -48,12 +48,12 @@ export class FrameSender {
     return room.promise;
   }
 
-  /** Settles when the transport has taken everything and has room again. */
+  /** Resolves when the transport has taken everything and has room again; `undefined` if it has. */
   get room(): Promise<void> | undefined {
     return this.#failure === undefined ? this.#room?.promise : this.#refusal;
   }
 
-  /** Hands over everything without waiting, for a transport that is about to be closed. */
+  /** Gives everything to the transport without waiting, because it is about to be closed. */
   handOver(): void {
     const frames = this.#waiting.slice(this.#next);
     this.#forget();
@@ -62,7 +62,7 @@ export class FrameSender {
     this.#room = undefined;
   }
 
-  /** Takes nothing more and drops what waits; senders are told. */
+  /** Drops the buffer; its senders and later ones are rejected. */
   fail(cause: unknown): void {
     this.#isDiscarding = false;
     if (this.#failure !== undefined) return;
@@ -72,7 +72,7 @@ export class FrameSender {
     this.#room = undefined;
   }
 
-  /** Drops what waits and what is sent from now on; senders are told only if they were to be. */
+  /** Drops the buffer and all later frames; senders are rejected unless their frames are to be discarded. */
   break(cause: unknown): void {
     if (this.#failure === undefined && this.#whenBroken === 'discard') {
       this.#failure = { cause };
@@ -101,7 +101,7 @@ export class FrameSender {
     return this.#room.promise;
   }
 
-  /** A transport that throws has refused the frame like one that rejects. */
+  /** A transport that throws has refused the frame, like one that rejects. */
   #give(frame: string): Promise<void> | undefined {
     try {
       return this.#transport.send(frame);

@@ -2,20 +2,20 @@ import { Gate } from '../transport/gate.ts';
 import type { RequestId } from './message.ts';
 import { notificationText } from './message-text.ts';
 
-/** What can be told about a request besides its method and parameters. */
+/** Options of a request. */
 export interface RequestOptions<Result = unknown> {
-  /** Cancels the request: the promise rejects at once with the signal's reason, and the peer is told. */
+  /** Cancels the request: the promise rejects at once with the signal's reason, and the peer gets `$/cancel_request`. */
   readonly signal?: AbortSignal | undefined;
-  /** Asks the peer to cancel the request, and no more: the promise still waits for the answer. */
+  /** Asks the peer to cancel the request; the promise still waits for the answer. */
   readonly cancel?: AbortSignal | undefined;
   /**
-   * Sees the result at its place in the order, before any later message is handled, and may turn it into something else;
-   * what it throws rejects the request.
+   * Called with the result before any later message is handled. Its return value becomes the result; what it throws rejects
+   * the request.
    */
   readonly onResult?: ((result: unknown) => Result) | undefined;
 }
 
-/** What a context needs of its peer. */
+/** What a handler's context needs from its peer. */
 export interface ContextPeer {
   call<Result>(
     context: HandlerContext | undefined,
@@ -29,7 +29,7 @@ export interface ContextPeer {
 
 const DONE = Promise.resolve();
 
-/** What a handler knows about the message it handles, and its way to call the peer back. */
+/** What a handler gets with a message: the method, a signal, and a way to call the peer back. */
 export class HandlerContext {
   /** The method of the message. */
   readonly method: string;
@@ -43,9 +43,9 @@ export class HandlerContext {
     this.method = method;
   }
 
-  /** Aborts when the peer cancels the request, or when the connection is over. */
+  /** Aborts when the peer cancels the request or the connection ends. */
   get signal(): AbortSignal {
-    // Few handlers look at the signal, and making one costs more than handling a message.
+    // Few handlers use the signal, and creating one costs more than handling a message.
     if (this.#controller === undefined) {
       this.#controller = new AbortController();
       if (this.#abort !== undefined) this.#controller.abort(this.#abort.reason);
@@ -53,17 +53,17 @@ export class HandlerContext {
     return this.#controller.signal;
   }
 
-  /** Asks the peer; unlike a request made on the peer itself, it may be awaited in any handler. */
+  /** Sends a request. Unlike a request made on the peer itself, it may be awaited in any handler. */
   request<Result = unknown>(method: string, params?: unknown, options?: RequestOptions<Result>): Promise<Result> {
     return this.#peer.call(this, method, params, options);
   }
 
-  /** Notifies the peer; the promise asks to wait for room. */
+  /** Sends a notification. The promise resolves when there is room for more. */
   notify(method: string, params?: unknown): Promise<void> {
     return this.#peer.notify(method, params);
   }
 
-  /** Whether the signal has been aborted, without making one. */
+  /** Whether the signal has been aborted, without creating one. */
   get aborted(): boolean {
     return this.#abort !== undefined;
   }
@@ -73,7 +73,7 @@ export class HandlerContext {
     return this.#openCalls;
   }
 
-  /** Counts a request made through this context in (1) or out (-1). */
+  /** Counts a request made through this context: 1 when it is sent, -1 when it settles. */
   countCall(change: 1 | -1): void {
     this.#openCalls += change;
   }
@@ -86,9 +86,9 @@ export class HandlerContext {
   }
 }
 
-/** What the handler of a request knows. */
+/** What the handler of a request gets with it. */
 export class RequestContext extends HandlerContext {
-  /** The id the peer gave the request. */
+  /** The id that the peer gave the request. */
   readonly id: RequestId;
 
   readonly #peer: ContextPeer;
@@ -103,7 +103,7 @@ export class RequestContext extends HandlerContext {
     this.id = id;
   }
 
-  /** Resolves when the answer has been given to the transport: what is sent after that follows it (JR30). */
+  /** Resolves when the answer has been given to the transport; what is sent after that follows it. */
   get answered(): Promise<void> {
     this.#answered ??= new Gate();
     if (this.#isAnswered) this.#answered.open();
@@ -111,8 +111,8 @@ export class RequestContext extends HandlerContext {
   }
 
   /**
-   * Notifies the peer behind the answer, however early it is called; nothing is sent if the request is refused (JR33). Until
-   * then there is nothing to wait for, so that a handler may wait for the promise like for any other.
+   * Sends a notification after the answer, however early this is called; nothing is sent if the request is refused. The
+   * promise resolves at once if the answer has not been sent, so that a handler may await it.
    */
   notifyAfterAnswer(method: string, params?: unknown): Promise<void> {
     if (this.#answer === 'sent') return this.notify(method, params);
@@ -120,19 +120,19 @@ export class RequestContext extends HandlerContext {
     return DONE;
   }
 
-  /** Says that the answer is on its way. */
+  /** Marks the request as answered. */
   markAnswered(): void {
     this.#isAnswered = true;
     this.#answered?.open();
   }
 
-  /** Says that the answer is a refusal, before it goes out. */
+  /** Marks the answer, which is not sent yet, as an error. */
   markRefused(): void {
     this.#answer = 'refusal';
     this.#following = [];
   }
 
-  /** Sends what goes out behind the answer, which the transport has by now. */
+  /** Sends what has to follow the answer, which the transport has got by now. */
   follow(): void {
     if (this.#answer === 'refusal') return;
     this.#answer = 'sent';

@@ -3,7 +3,7 @@ import { ConnectionError } from './connection-error.ts';
 import { sizeOf } from './inbox.ts';
 import { type Amount, defaultPeerLimits, reaches } from './limits.ts';
 
-/** Counts what is kept until a handshake is over; it obeys the same limit as what waits to be handled later. */
+/** Counts the frames that are buffered until a handshake is over, within the same limit as later frames. */
 export class HandshakeBacklog implements Amount {
   readonly #limit: Amount;
   messages = 0;
@@ -13,7 +13,7 @@ export class HandshakeBacklog implements Amount {
     this.#limit = limit;
   }
 
-  /** Counts a frame that is kept; the failure of the connection if that is too much. */
+  /** Counts a buffered frame. Returns the error that ends the connection if that is too much. */
   keep(frame: Received): ConnectionError | undefined {
     this.messages += 1;
     this.size += sizeOf(frame);

@@ -2,19 +2,19 @@ import type { Received } from '../transport/transport.ts';
 import type { BatchAnswer } from './batch-answer.ts';
 import type { Amount } from './limits.ts';
 
-/** A frame that has been read as JSON already, or an entry of a batch. */
+/** A frame that has been parsed already, or an entry of a batch. */
 export interface ReadMessage {
   readonly value: unknown;
-  /** The frame; absent for the entry of a batch. */
+  /** The frame; `undefined` for the entry of a batch. */
   readonly text: string | undefined;
-  /** Where the answer goes, for an entry of a batch. */
+  /** Collects the answer to an entry of a batch. */
   readonly batch: BatchAnswer | undefined;
 }
 
-/** What waits to be handled: frames as they came, or what has been read ahead. */
+/** What waits to be handled: frames as they came, or parsed ahead of their turn. */
 export type Waiting = Received | ReadMessage;
 
-/** For whom what waits is looked at: the handler of a notification, or running requests, which may be shown what a handler has left. */
+/** For whom waiting messages are looked at: the handler of a notification, or running requests, which also see what a handler has left. */
 export type LookedAtFor = 'handler' | 'running';
 
 interface Segment {
@@ -23,19 +23,19 @@ interface Segment {
   lookedAt: LookedAtFor | undefined;
 }
 
-/** Whether a waiting item has been read as JSON already. */
+/** Returns whether a waiting item has been parsed already. */
 export function isReadMessage(item: Waiting): item is ReadMessage {
   return typeof item === 'object' && 'value' in item;
 }
 
-/** The messages received and not yet handled, in order; they are read as JSON only when their turn comes. */
+/** The messages that were received and not yet handled, in order; they are parsed only when their turn comes. */
 export class Inbox implements Amount {
   #segments: Segment[] = [];
   #first = 0;
   #messages = 0;
   #size = 0;
 
-  /** The number of messages that wait. */
+  /** The number of waiting messages. */
   get messages(): number {
     return this.#messages;
   }
@@ -45,14 +45,14 @@ export class Inbox implements Amount {
     return this.#size;
   }
 
-  /** Adds a batch of frames behind all others. */
+  /** Adds frames at the end. */
   push(batch: readonly Received[]): void {
     this.#segments.push({ items: batch as Waiting[], at: 0, lookedAt: undefined });
     this.#messages += batch.length;
     for (const item of batch) this.#size += sizeOf(item);
   }
 
-  /** Takes the first item. */
+  /** Removes and returns the first item. */
   shift(): Waiting | undefined {
     let segment = this.#segments[this.#first];
     while (segment !== undefined && segment.at === segment.items.length) {
@@ -75,7 +75,7 @@ export class Inbox implements Amount {
     return item;
   }
 
-  /** Puts items before all others, in the given order. */
+  /** Adds items at the front, in the given order. */
   unshift(items: readonly ReadMessage[]): void {
     const segment: Segment = { items: [...items], at: 0, lookedAt: undefined };
     if (this.#first > 0) {
@@ -88,16 +88,16 @@ export class Inbox implements Amount {
     for (const item of items) this.#size += sizeOf(item);
   }
 
-  /** Shows every item not shown before for the same purpose to `look`, which returns what shall wait in its place, or nothing. */
+  /** Calls `look` with every item it has not seen for the same purpose; it returns what waits in the item's place, or nothing. */
   lookAhead(purpose: LookedAtFor, look: (item: Waiting) => Waiting | undefined): void {
-    // What was not shown yet stands at the end, where it arrived, or at the very beginning, where it was put back.
+    // Items that were not seen yet are at the end, where they arrived, or at the very front, where they were put back.
     let from = this.#segments.length;
     while (from > this.#first && !isShown(this.#segments[from - 1] as Segment, purpose)) from -= 1;
     if (from > this.#first) this.#lookAt(this.#first, purpose, look);
     for (let index = from; index < this.#segments.length; index += 1) this.#lookAt(index, purpose, look);
   }
 
-  /** Forgets everything. */
+  /** Removes everything. */
   clear(): void {
     this.#segments = [];
     this.#first = 0;
@@ -121,7 +121,7 @@ function isShown({ lookedAt }: Segment, purpose: LookedAtFor): boolean {
   return lookedAt === 'running' || lookedAt === purpose;
 }
 
-/** The length of an item's text, as far as it is kept. */
+/** Returns the length of an item's text, as far as it is kept. */
 export function sizeOf(item: Waiting): number {
   if (typeof item === 'string') return item.length;
   return 'value' in item ? (item.text?.length ?? 0) : item.head.length + item.tail.length;

@@ -2,45 +2,45 @@ import { isSameDecimal } from './decimal.ts';
 import { mayBeInexact } from './inexact-precheck.ts';
 import { endOfString } from './string-end.ts';
 
-/** A number in a JSON text that is another one when it is read and written again, because a double cannot hold it. */
+/** A number in a JSON text that changes when it is read and written again, because a double cannot represent it. */
 export interface InexactNumber {
-  /** Where it stands, by keys and indexes from the outermost value. */
+  /** Its place, as keys and indexes from the outermost value. */
   readonly path: readonly (string | number)[];
-  /** How it is written in the text. */
+  /** Its source text. */
   readonly digits: string;
-  /** What it is read as. */
+  /** The value that it is read as. */
   readonly value: number;
 }
 
 const none: readonly InexactNumber[] = Object.freeze([]);
 
-/** The most numbers that are found in one text; only one that is made to do harm has more. */
+/** The most numbers that are found in one text; only a malicious one has more. */
 export const mostInexactNumbers = 10_000;
 
-/** The most that the paths of those numbers come to, in characters, for the same reason. */
+/** The most characters that the paths of those numbers may have together, for the same reason. */
 const mostPathText = 2_000_000;
 
-/** Numbers further down are not looked for: a message that nests so deep is never written again. */
+/** Numbers further down are not searched: a message with so many levels is never written again. */
 const deepestNumber = 1024;
 
 /**
- * The numbers of a JSON text that its value does not hold exactly. The value is given to spare the look at the text: most
- * messages of a stream have no number in them, and most of the others none that could be inexact.
+ * Returns the numbers of a JSON text that its value does not represent exactly. The value saves searching the text: most
+ * messages of a stream have no numbers, and most of the others none that could be inexact.
  */
 export function inexactNumbers(text: string, value: unknown): readonly InexactNumber[] {
   if (!mayBeInexact(text, value)) return none;
   const found = scan(text);
-  // Of a key that stands twice only the last counts.
+  // Of a key that occurs twice only the last counts.
   return found.length === 0 ? none : found.filter((number) => Object.is(valueAt(value, number.path), number.value));
 }
 
-/** Whether so much was found in a text that the search was given up, so that there may be more. */
+/** Returns whether the search stopped at a limit, so that there may be more numbers. */
 export function mayHaveMore(numbers: readonly InexactNumber[]): boolean {
   if (numbers.length >= mostInexactNumbers) return true;
   return numbers.reduce((sum, { path }) => sum + pathText(path), 0) >= mostPathText;
 }
 
-/** What is written for a number that was read. */
+/** Returns the JSON text that is written for a number. */
 export function writtenNumber(value: number): string {
   return JSON.stringify(value);
 }
@@ -61,17 +61,17 @@ const ZERO = 48;
 const NINE = 57;
 const COLON = 58;
 
-/** An object or array around the place that is looked at: the string or item that was last seen in it. */
+/** An object or array around the current place, with the key or index in it. */
 interface Container {
   readonly isArray: boolean;
   index: number;
   keyFrom: number;
   keyTo: number;
-  /** That string as a key, once it was asked for: many numbers may stand below it. */
+  /** The decoded key, once it was needed: many numbers may be below it. */
   key: string | undefined;
 }
 
-/** Looks at each number of a text that is JSON; strings are skipped at the speed of a search. */
+/** Checks each number of a JSON text; strings are skipped at the speed of a search. */
 function scan(text: string): InexactNumber[] {
   const found: InexactNumber[] = [];
   const around: Container[] = [];
@@ -106,7 +106,7 @@ function scan(text: string): InexactNumber[] {
   return found;
 }
 
-/** The place after the last character of a number. */
+/** Returns the place after the last character of a number. */
 function endOfNumber(text: string, from: number): number {
   let at = from + 1;
   for (; at < text.length; at += 1) {
@@ -117,7 +117,7 @@ function endOfNumber(text: string, from: number): number {
   return at;
 }
 
-/** Any fifteen digits come back from a double as they were; what may be more is read and written to see. */
+/** A double keeps any fifteen digits; what may have more is read and written to compare. */
 function isHeld(digits: string): boolean {
   if (digits.length <= 15 && !digits.startsWith('-0') && !/e/i.test(digits)) return true;
   return isSameDecimal(digits, writtenNumber(Number(digits)));
@@ -131,7 +131,7 @@ function pathOf(text: string, around: readonly Container[]): (string | number)[]
   });
 }
 
-/** What a path comes to; a step costs something even if its key is short. */
+/** Returns the cost of a path; a step costs something even if its key is short. */
 function pathText(path: readonly (string | number)[]): number {
   return path.reduce<number>((sum, step) => sum + 8 + (typeof step === 'string' ? step.length : 0), 0);
 }

@@ -1,4 +1,4 @@
-/** What the numbers in a value tell of how they may have been written; the larger, the more there is to look at. */
+/** What the numbers in a value say of how they may have been written; a higher level needs a closer look. */
 const NO_NUMBER = 0;
 const PLAIN = 1;
 const ZERO = 2;
@@ -6,22 +6,22 @@ const EXTREME = 3;
 
 type Glance = typeof NO_NUMBER | typeof PLAIN | typeof ZERO | typeof EXTREME;
 
-/** How deep a value is looked into; a deeper one costs no more than a needless look at its text. */
+/** How deep a value is searched; for a deeper one the text is searched instead. */
 const deepestLook = 32;
 
-/** Below this a double begins to have fewer digits. */
+/** Below this a double has fewer digits. */
 const tiny = 1e-290;
 
 /**
- * Whether a JSON text may have a number that its value does not hold: a glance that costs next to nothing beside the parse,
- * since it runs for every message that passes. Any fifteen digits come back from a double as they were, unless it is too
- * far from zero or too near; so there are more of them in a row, or the value shows it.
+ * Returns whether a JSON text may have a number that its value does not represent. It runs for every message that passes, so it
+ * has to cost almost nothing beside the parse. A double keeps any fifteen digits unless the number is too large or too
+ * close to zero; so an inexact number has more digits in a row, or its value shows it.
  */
 export function mayBeInexact(text: string, value: unknown): boolean {
   const glance = glanceAt(value, deepestLook);
   if (glance === NO_NUMBER) return false;
   if (glance === EXTREME) return true;
-  // What is too near to zero for a double is read as zero.
+  // A number too close to zero for a double is read as zero.
   return (glance === ZERO && hasNegativeExponent(text)) || hasLongNumber(text);
 }
 
@@ -53,7 +53,7 @@ function glanceAt(value: unknown, levels: number): Glance {
   return most;
 }
 
-/** Whether something looks like a negative exponent; goes from dash to dash, which are rarer than the letter. */
+/** Returns whether the text seems to have a negative exponent; searches for dashes, which are rarer than the letter. */
 function hasNegativeExponent(text: string): boolean {
   for (let at = text.indexOf('-'); at !== -1; at = text.indexOf('-', at + 1)) {
     const before = text.charCodeAt(at - 1);
@@ -62,14 +62,14 @@ function hasNegativeExponent(text: string): boolean {
   return false;
 }
 
-/** More digits than always come back, the point counted as one of them. */
+/** More digits than a double always keeps; the point counts as one. */
 const long = 16;
 
 function isDigit(code: number): boolean {
   return (code >= 48 && code <= 57) || code === 46;
 }
 
-/** Whether so many digits stand in a row; looks only at places that such a row cannot miss. */
+/** Returns whether the text has so many digits in a row; checks only places that such a row cannot miss. */
 function hasLongNumber(text: string): boolean {
   for (let at = long - 1; at < text.length; at += long) {
     if (!isDigit(text.charCodeAt(at))) continue;

@@ -4,27 +4,27 @@ import { FrameSender } from './frame-sender.ts';
 import { type Amount, defaultPeerLimits } from './limits.ts';
 import { kindOf, type MessageKind } from './message.ts';
 
-/** One frame as it arrived, read but not acted upon. */
+/** A frame as it arrived, with its JSON value. */
 export interface PipedMessage {
-  /** What the frame is to JSON-RPC; `noise` is not JSON, `broken` could not be delivered by the transport. */
+  /** The kind of message; `noise` is not JSON, `broken` could not be delivered by the transport. */
   readonly kind: MessageKind | 'noise' | 'broken';
-  /** The frame, to be passed on exactly as it came. */
+  /** The frame exactly as it came, to be forwarded. */
   readonly frame: Received;
-  /** The JSON value of the frame; absent for `noise` and `broken`. */
+  /** The JSON value of the frame; `undefined` for `noise` and `broken`. */
   readonly value: unknown;
 }
 
-/** A connection as a stream of messages, for programs that stand between two peers and act for neither. */
+/** A connection as a stream of messages, for proxies between two peers. */
 export interface MessagePipe {
-  /** Every message in the order of arrival, responses and batches included; what is not read is not received. */
+  /** Every message in order, including responses and batches; nothing is received faster than it is read. */
   readonly messages: AsyncIterable<readonly PipedMessage[]>;
-  /** Sends a frame; a promise asks to wait for room, and rejects when sending has failed. */
+  /** Sends a frame. Returns a promise if there is no room: it resolves when there is, and rejects if sending has failed. */
   send(frame: string): Promise<void> | undefined;
-  /** Sends what is waiting and ends the connection. */
+  /** Sends what is buffered and ends the connection. */
   close(): Promise<void>;
 }
 
-/** Opens a transport as a stream of messages: nothing is answered, matched or dropped here. */
+/** Opens a transport as a stream of messages; nothing is answered, matched or dropped. */
 export function messagePipe(transport: Transport, unsent: Amount = defaultPeerLimits.unsent): MessagePipe {
   let overrun: ConnectionError | undefined;
   const sender = new FrameSender(transport, unsent, {
@@ -39,7 +39,7 @@ export function messagePipe(transport: Transport, unsent: Amount = defaultPeerLi
 
   async function* messages(): AsyncGenerator<readonly PipedMessage[], undefined> {
     for await (const batch of transport.frames) yield batch.map(pipedMessage);
-    // That the peer did not keep up is why nothing more comes.
+    // Nothing more comes because the peer did not keep up.
     if (overrun !== undefined) throw overrun;
   }
 

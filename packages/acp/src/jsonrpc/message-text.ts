@@ -1,22 +1,22 @@
 import { jsonText } from './json-text.ts';
 import type { RpcError } from './rpc-error.ts';
 
-/** The text of a request. */
+/** Returns the text of a request. */
 export function requestText(id: number, method: string, params: unknown): string {
   return `{"jsonrpc":"2.0","id":${id},"method":${JSON.stringify(method)}${paramsText(params)}}`;
 }
 
-/** The text of a notification. */
+/** Returns the text of a notification. */
 export function notificationText(method: string, params: unknown): string {
   return `{"jsonrpc":"2.0","method":${JSON.stringify(method)}${paramsText(params)}}`;
 }
 
-/** The text of an answer with a result; the id is given as JSON text, so that it goes back exactly as it came. */
+/** Returns the text of a response with a result; the id is given as JSON text, so that it goes back exactly as it came. */
 export function resultText(idText: string, result: unknown): string {
   return `{"jsonrpc":"2.0","id":${idText},"result":${jsonText(result) ?? 'null'}}`;
 }
 
-/** The text of an answer with an error; data that has no JSON text is left out. */
+/** Returns the text of a response with an error; data that cannot be written as JSON is left out. */
 export function errorText(idText: string, error: RpcError): string {
   return `{"jsonrpc":"2.0","id":${idText},"error":${errorObjectText(error)}}`;
 }

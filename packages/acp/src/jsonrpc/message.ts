@@ -1,7 +1,7 @@
-/** What ties an answer to its request: any JSON-RPC id, 0, the empty string and null included. */
+/** The id that connects a response to its request; 0, the empty string and null are ids too. */
 export type RequestId = string | number | null;
 
-/** A message that wants an answer. */
+/** A message that expects a response. */
 export interface RequestMessage {
   readonly jsonrpc: '2.0';
   readonly id: RequestId;
@@ -9,14 +9,14 @@ export interface RequestMessage {
   readonly params?: unknown;
 }
 
-/** A message that wants none. */
+/** A message that expects no response. */
 export interface NotificationMessage {
   readonly jsonrpc: '2.0';
   readonly method: string;
   readonly params?: unknown;
 }
 
-/** The answer to a request; what it carries is checked when it is matched with the request. */
+/** The response to a request; its contents are checked when it is matched with the request. */
 export interface ResponseMessage {
   readonly jsonrpc: '2.0';
   readonly id: RequestId;
@@ -24,22 +24,22 @@ export interface ResponseMessage {
   readonly error?: unknown;
 }
 
-/** What a JSON value is to JSON-RPC. */
+/** The kind of a JSON-RPC message. */
 export type MessageKind = 'request' | 'notification' | 'response' | 'batch' | 'invalid';
 
-/** Whether a value can be the id of a request. */
+/** Returns whether a value can be the id of a request. */
 export function isRequestId(value: unknown): value is RequestId {
   return typeof value === 'number' || typeof value === 'string' || value === null;
 }
 
-/** Says what a JSON value is to JSON-RPC, without looking into parameters, results or the entries of a batch. */
+/** Returns the kind of a JSON-RPC message, without looking into params, results or the entries of a batch. */
 export function kindOf(value: unknown): MessageKind {
   if (typeof value !== 'object' || value === null) return 'invalid';
   if (Array.isArray(value)) return 'batch';
   const message = value as Partial<Record<'jsonrpc' | 'id' | 'method' | 'params' | 'result' | 'error', unknown>>;
   if (message.jsonrpc !== '2.0') return 'invalid';
   if (typeof message.method === 'string') {
-    // Parameters are an object or an array; null is what careless peers send for none.
+    // Params are an object or an array; some peers send null for none.
     if (message.params !== undefined && typeof message.params !== 'object') return 'invalid';
     if (message.id === undefined) return 'notification';
     return isRequestId(message.id) ? 'request' : 'invalid';

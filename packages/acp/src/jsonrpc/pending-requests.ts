@@ -3,35 +3,35 @@ import type { HandlerContext, RequestOptions } from './handler-context.ts';
 import type { RequestId, ResponseMessage } from './message.ts';
 import { RpcError } from './rpc-error.ts';
 
-/** A request of ours that waits for its answer. */
+/** A request that was sent and has no answer yet. */
 export interface PendingRequest {
   readonly method: string;
-  /** The handler through whose context it was made, if any. */
+  /** The context through which a handler made it, if one did. */
   readonly context: HandlerContext | undefined;
   settle(outcome: { readonly result: unknown } | { readonly error: unknown }): void;
 }
 
-// Answers to cancelled requests are expected and not worth an event; more of them than this nobody waits for.
+// Answers to cancelled requests are expected and not worth an event; this many cancelled ids are remembered.
 const REMEMBERED_CANCELS = 1_000;
 
-/** The requests we made and that are not answered yet. */
+/** The requests that were sent and have no answer yet. */
 export class PendingRequests {
   readonly #open = new Map<RequestId, PendingRequest>();
   readonly #cancelled = new Set<RequestId>();
   #lastId = 0;
 
-  /** The number of requests that wait. */
+  /** The number of pending requests. */
   get size(): number {
     return this.#open.size;
   }
 
-  /** The id for the next request. */
+  /** Returns the id for the next request. */
   nextId(): number {
     this.#lastId += 1;
     return this.#lastId;
   }
 
-  /** Makes a call wait under its id; `onCancel` is told, once, when one of its signals aborts first. */
+  /** Adds a request and returns the promise of its result; `onCancel` is called once if one of its signals aborts first. */
   open<Result>(
     id: number,
     method: string,
@@ -41,10 +41,10 @@ export class PendingRequests {
   ): Promise<Result> {
     const signal = options?.signal;
     const onResult = options?.onResult;
-    let isTold = false;
-    const tell = () => {
-      if (!isTold) onCancel();
-      isTold = true;
+    let isCancelled = false;
+    const cancelOnce = () => {
+      if (!isCancelled) onCancel();
+      isCancelled = true;
     };
     context?.countCall(1);
     return new Promise<Result>((resolve, reject) => {
@@ -52,7 +52,7 @@ export class PendingRequests {
         this.#open.delete(id);
         context?.countCall(-1);
         signal?.removeEventListener('abort', cancel);
-        options?.cancel?.removeEventListener('abort', tell);
+        options?.cancel?.removeEventListener('abort', cancelOnce);
         if ('error' in outcome) return reject(outcome.error);
         try {
           resolve(onResult === undefined ? (outcome.result as Result) : onResult(outcome.result));
@@ -63,24 +63,24 @@ export class PendingRequests {
       const cancel = () => {
         settle({ error: signal?.reason });
         this.#remember(id);
-        tell();
+        cancelOnce();
       };
       signal?.addEventListener('abort', cancel, { once: true });
-      options?.cancel?.addEventListener('abort', tell, { once: true });
+      options?.cancel?.addEventListener('abort', cancelOnce, { once: true });
       this.#open.set(id, { method, context, settle });
     });
   }
 
-  /** The call that waits under an id. */
+  /** Returns the pending request with an id. */
   get(id: RequestId): PendingRequest | undefined {
     return this.#open.get(id);
   }
 
-  /** Settles the call a response answers; says why not when there is none. */
+  /** Settles the request that a response answers. Returns why not if there is none. */
   settle(response: ResponseMessage): 'settled' | 'cancelled' | 'duplicate' | 'unknown' {
-    const call = this.#open.get(response.id);
-    if (call !== undefined) {
-      call.settle(outcomeOf(response, call.method));
+    const request = this.#open.get(response.id);
+    if (request !== undefined) {
+      request.settle(outcomeOf(response, request.method));
       return 'settled';
     }
     if (this.#cancelled.delete(response.id)) return 'cancelled';
@@ -88,9 +88,9 @@ export class PendingRequests {
     return typeof id === 'number' && Number.isInteger(id) && id > 0 && id <= this.#lastId ? 'duplicate' : 'unknown';
   }
 
-  /** Fails every call that `which` picks. */
-  fail(error: unknown, which: (call: PendingRequest) => boolean = () => true): void {
-    for (const call of [...this.#open.values()]) if (which(call)) call.settle({ error });
+  /** Rejects every request for which `which` returns true; all of them by default. */
+  fail(error: unknown, which: (request: PendingRequest) => boolean = () => true): void {
+    for (const request of [...this.#open.values()]) if (which(request)) request.settle({ error });
   }
 
   #remember(id: RequestId): void {
@@ -105,7 +105,7 @@ export class PendingRequests {
 
 function outcomeOf(response: ResponseMessage, method: string): { result: unknown } | { error: unknown } {
   const { result, error } = response;
-  // Peers of the old school send the other member as null.
+  // Some peers send the other member as null.
   if (error === undefined || (error === null && result !== undefined)) return { result };
   if ((result === undefined || result === null) && isErrorObject(error)) {
     const message = typeof error.message === 'string' ? error.message : '';
@@ -114,7 +114,7 @@ function outcomeOf(response: ResponseMessage, method: string): { result: unknown
   return { error: malformedResponse(response) };
 }
 
-/** The failure of a request whose answer is not a JSON-RPC response. */
+/** Returns the error of a request whose answer is not a JSON-RPC response. */
 export function malformedResponse(response: unknown): ConnectionError {
   return new ConnectionError('malformed-response', 'The answer to this request is not a JSON-RPC response.', {
     cause: response,

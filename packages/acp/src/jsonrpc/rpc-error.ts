@@ -1,4 +1,4 @@
-/** The error codes that JSON-RPC and ACP give a meaning to. */
+/** The error codes of JSON-RPC, and the two that ACP adds. */
 export const rpcErrorCodes = {
   parseError: -32700,
   invalidRequest: -32600,
@@ -10,37 +10,37 @@ export const rpcErrorCodes = {
   resourceNotFound: -32002,
 } as const;
 
-/** A refusal that crosses the wire: what a handler throws to refuse, and what a refused request rejects with. */
+/** An error of JSON-RPC: a handler throws it to refuse a request, and a refused request rejects with it. */
 export class RpcError extends Error {
   override readonly name = 'RpcError';
   readonly code: number;
   readonly data: unknown;
-  /** The method of the request that was refused; only where we asked. It does not cross the wire. */
+  /** The method of the refused request, on the side that sent it. It is not sent to the peer. */
   declare readonly method?: string;
 
   constructor(code: number, message: string, data?: unknown, method?: string) {
     super(message);
     this.code = code;
     this.data = data;
-    // An own property, so that whoever prints the error sees it.
+    // An own property, so that it is printed with the error.
     if (method !== undefined) this.method = method;
   }
 
-  /** The error as it goes over the wire; absent data stays absent. */
+  /** Returns the error as it is sent; absent data stays absent. */
   toJSON(): { code: number; message: string; data?: unknown } {
     const { code, message, data } = this;
     return data === undefined ? { code, message } : { code, message, data };
   }
 }
 
-/** The error that crosses the wire for whatever a handler threw; the text of an unknown error stays at home. */
+/** Returns the error to send for whatever a handler threw; the text of an unknown error is not sent. */
 export function toRpcError(thrown: unknown, work: { readonly aborted: boolean }): RpcError {
   if (thrown instanceof RpcError) return thrown;
   const cancelled = work.aborted || (thrown instanceof Error && thrown.name === 'AbortError');
   return cancelled ? requestCancelled() : new RpcError(rpcErrorCodes.internalError, 'Internal error');
 }
 
-/** The answer to a request that was cancelled (B19). */
+/** Returns the error that answers a cancelled request. */
 export function requestCancelled(): RpcError {
   return new RpcError(rpcErrorCodes.requestCancelled, 'Request cancelled');
 }

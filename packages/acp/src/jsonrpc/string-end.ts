@@ -1,8 +1,8 @@
 const BACKSLASH = 92;
 
 /**
- * The place of the quote that closes the string which opens at `from`; the length of the text where it is cut off. A search
- * and not a pattern: strings may be as long as a frame, and a pattern keeps something for each character.
+ * Returns the place of the quote that closes the string which opens at `from`, or the length of the text if it is cut off. It searches
+ * instead of matching a pattern: strings may be as long as a frame, and a pattern keeps state for each character.
  */
 export function endOfString(text: string, from: number): number {
   for (let at = text.indexOf('"', from + 1); at !== -1; at = text.indexOf('"', at + 1)) {

@@ -9,7 +9,6 @@ export {
 } from './dialects.ts';
 export { novemberHandshakeSign, novemberMessageSign } from './november/signs.ts';
 export { type OpenRequest, type OpenRequestLimits, OpenRequests } from './open-requests.ts';
-export { answeredRequest } from './reading/answer.ts';
 export { decode, type Reading } from './reading/decode.ts';
 export { describeFound } from './reading/found.ts';
 export { isObject, type JsonObject, type Meta } from './reading/guard.ts';

@@ -1,5 +1,4 @@
 import type { RequestId } from './base/generated/rpc.ts';
-import { answeredRequest } from './reading/answer.ts';
 import type { Reading } from './reading/decode.ts';
 import type { MethodDefinition } from './reading/method.ts';
 import type { Side } from './side.ts';
@@ -119,4 +118,25 @@ function earlierOfSameSide<T extends OpenRequest>({ items, start }: Queue<T>, as
   if (asker === undefined) return undefined;
   for (let index = start; index < items.length; index++) if (items[index]?.asker === asker) return items[index];
   return undefined;
+}
+
+/**
+ * Returns which of several open requests with one id a response answers, if nothing tells who sent it.
+ *
+ * Both sides number their requests independently, so a result goes to the request that it fits; a fit says more if the request demands
+ * something of its result. Any response may answer a request of an unknown method, and an error fits every request.
+ */
+function answeredRequest<T extends OpenRequest>(
+  candidates: readonly T[],
+  response: { readonly result?: unknown },
+  reading: Reading = 'lenient',
+): T | undefined {
+  if (candidates.length <= 1) return candidates[0];
+  const unknown = candidates.find(({ definition }) => definition === undefined);
+  const short = candidates.filter(({ isLong }) => isLong !== true);
+  const { result } = response;
+  if (result === undefined) return unknown ?? short.at(-1) ?? candidates.at(-1);
+  const fitting = candidates.filter(({ definition }) => definition?.result?.decode(result, reading).ok === true);
+  const telling = fitting.find(({ definition }) => definition?.result?.is({}) === false);
+  return telling ?? fitting[0] ?? unknown ?? short[0] ?? candidates[0];
 }
