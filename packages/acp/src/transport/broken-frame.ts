@@ -1,7 +1,7 @@
 import { type BrokenFrame, EXCERPT_BYTES } from './transport.ts';
 import { decodeUtf8Loosely } from './utf8.ts';
 
-/** The report of a frame whose bytes are all at hand. */
+/** Returns the report of a frame that cannot be delivered, given all of its bytes. */
 export function brokenFrame(problem: BrokenFrame['problem'], bytes: Uint8Array): BrokenFrame {
   return {
     problem,

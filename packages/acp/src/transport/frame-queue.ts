@@ -4,7 +4,7 @@ type Step = IteratorResult<readonly Received[], undefined>;
 
 const DONE: Step = { done: true, value: undefined };
 
-/** Frames between whoever pushes them and the one reader, who takes all that are there at once. */
+/** A queue of frames for one reader, who takes everything that has arrived at once. */
 export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIterator<readonly Received[], undefined> {
   readonly #onTaken: (() => void) | undefined;
   #frames: Received[] = [];
@@ -12,17 +12,17 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
   #reader: { resolve(step: Step): void; reject(cause: unknown): void } | undefined;
   #end: { readonly failure: { readonly cause: unknown } | undefined } | undefined;
 
-  /** `onTaken` is told whenever the reader has emptied the queue or waits at an empty one: there is room again. */
+  /** `onTaken` is called when the reader has emptied the queue or waits at an empty one: there is room again. */
   constructor(onTaken?: () => void) {
     this.#onTaken = onTaken;
   }
 
-  /** The size of what waits here, in UTF-16 units, and one more for each frame: empty ones take up room as well. */
+  /** The size of the unread frames in UTF-16 units, plus one for each: empty frames take up room as well. */
   get size(): number {
     return this.#size;
   }
 
-  /** Adds frames behind those already here; after the end they are dropped. */
+  /** Adds frames at the end; after the end of the iteration they are dropped. */
   push(frames: Received[]): void {
     if (this.#end !== undefined || frames.length === 0) return;
     if (this.#reader !== undefined) {
@@ -37,12 +37,12 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
     }
   }
 
-  /** Ends the iteration once what is here has been read. */
+  /** Ends the iteration once all frames have been read. */
   end(): void {
     this.#finish(undefined);
   }
 
-  /** Ends the iteration with an error once what is here has been read. */
+  /** Ends the iteration with an error once all frames have been read. */
   fail(cause: unknown): void {
     this.#finish({ cause });
   }
@@ -57,7 +57,7 @@ export class FrameQueue implements AsyncIterable<readonly Received[]>, AsyncIter
     }
     if (this.#end !== undefined) {
       const { failure } = this.#end;
-      // The failure is told once; whoever asks again is simply at the end.
+      // The failure is thrown once; after that the iteration has simply ended.
       this.#end = { failure: undefined };
       return failure === undefined ? Promise.resolve(DONE) : Promise.reject(failure.cause);
     }

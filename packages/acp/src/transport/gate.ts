@@ -1,4 +1,4 @@
-/** A promise to wait at, opened or failed from outside. */
+/** A promise that is resolved or rejected from outside. */
 export class Gate {
   readonly promise: Promise<void>;
   #resolve!: () => void;
@@ -9,7 +9,7 @@ export class Gate {
       this.#resolve = resolve;
       this.#reject = reject;
     });
-    // A sender may choose not to wait, and then must not be struck by an unhandled rejection.
+    // A sender may choose not to wait, which must not become an unhandled rejection.
     this.promise.catch(() => {});
   }
 
@@ -22,7 +22,7 @@ export class Gate {
   }
 }
 
-/** A rejected promise that may go unobserved. */
+/** Returns a rejected promise that may be ignored. */
 export function rejected(cause: unknown): Promise<void> {
   const promise = Promise.reject(cause);
   promise.catch(() => {});

@@ -6,10 +6,10 @@ const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 
-// Larger pieces decode to strings that V8 puts among its large objects, which costs more than decoding them.
+// Larger pieces decode to strings that V8 stores as large objects, which costs more than decoding them.
 const PIECE_BYTES = 32 * 1024;
 
-/** Cuts a stream of bytes into lines, looking at each byte once however the stream was cut up before. */
+/** Splits a byte stream into frames, one per line; each byte is read once, however the stream was cut. */
 export class LineSplitter {
   readonly #maxFrameBytes: number;
   readonly #line: UnfinishedLine;
@@ -20,7 +20,7 @@ export class LineSplitter {
     this.#line = new UnfinishedLine(maxFrameBytes);
   }
 
-  /** Takes the next bytes and returns the frames they complete. */
+  /** Adds bytes and returns the frames that they complete. */
   push(chunk: Uint8Array): Received[] {
     const frames: Received[] = [];
     let from = 0;
@@ -43,14 +43,14 @@ export class LineSplitter {
     return frames;
   }
 
-  /** Takes the end of the stream and returns the last line where it had no newline. */
+  /** Ends the stream and returns the last line, if it has no newline. */
   end(): Received[] {
     const frames: Received[] = [];
     this.#finishLine(frames);
     return frames;
   }
 
-  /** Takes whole lines, the last one without its newline. */
+  /** Reads complete lines, the last one without its newline. */
   #takeLines(lines: Uint8Array, frames: Received[]): void {
     let from = 0;
     while (from <= lines.length) {
@@ -68,7 +68,7 @@ export class LineSplitter {
     }
   }
 
-  /** The careful path: some line in here is too long or is not UTF-8, and the others must not suffer for it. */
+  /** The slow path: some line is too long or not UTF-8, and the others must still be delivered. */
   #takeOneByOne(lines: Uint8Array, frames: Received[]): void {
     let from = 0;
     while (from <= lines.length) {
@@ -87,7 +87,7 @@ export class LineSplitter {
     }
   }
 
-  /** The line without its carriage return, and without the byte order mark that may begin the stream. */
+  /** Returns the line without its carriage return and without a byte order mark at the start of the stream. */
   #trimmed(line: string): string {
     let frame = line.charCodeAt(line.length - 1) === CARRIAGE_RETURN ? line.slice(0, -1) : line;
     if (this.#atStart) {

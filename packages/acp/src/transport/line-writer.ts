@@ -1,20 +1,20 @@
 import { Gate, rejected } from './gate.ts';
 import { DEFAULT_HIGH_WATER, hasRoom } from './transport.ts';
 
-/** Writes one piece of text; what it returns settles when the next piece may be written. */
+/** Writes a piece of text; the promise resolves when the next piece may be written. */
 export type Write = (text: string) => Promise<void>;
 
 /**
- * How much of a long frame is written at once, in UTF-16 units: written whole, its bytes and a copy with its line end would stand in
+ * How much of a long frame is written at once, in UTF-16 units: written whole, its bytes and a copy with its line end would be in
  * memory beside it.
  */
 const PIECE_SIZE = 256 * 1024;
 
-/** Turns frames into lines and writes together what was sent together, one write under way at a time. */
+/** Writes frames as lines: frames sent in the same turn go out in one write, and one write is in flight at a time. */
 export class LineWriter {
   readonly #write: Write;
   readonly #highWater: number;
-  /** What waits to be written, in order, and how much it is. */
+  /** The pieces that wait to be written, in order. */
   #waiting: string[] = [];
   #size = 0;
   #flushing: Promise<void> | undefined;
@@ -28,7 +28,7 @@ export class LineWriter {
     this.#highWater = highWater;
   }
 
-  /** Takes a frame; a promise asks to wait, see `Transport.send`. */
+  /** Sends a frame; see `Transport.send`. */
   send(frame: string): Promise<void> | undefined {
     if (this.#failure !== undefined) return rejected(this.#failure.cause);
     if (this.#ended) return rejected(new Error('The transport is closed.'));
@@ -40,14 +40,14 @@ export class LineWriter {
     return this.#room.promise;
   }
 
-  /** Takes no more frames, and settles when everything taken so far has been written; rejects when writing has failed. */
+  /** Accepts no more frames. Resolves when everything sent so far has been written; rejects if writing has failed. */
   async end(): Promise<void> {
     this.#ended = true;
     await Promise.race([this.#flushing, this.#aborted.promise]);
     if (this.#failure !== undefined) throw this.#failure.cause;
   }
 
-  /** Takes no more frames and drops what waits; whoever waits for what is under way waits no longer. */
+  /** Accepts no more frames and drops the waiting ones; a pending `end` rejects at once. */
   abort(): void {
     this.#fail(new Error('The transport was aborted.'));
     this.#aborted.open();
@@ -62,13 +62,13 @@ export class LineWriter {
     }
     const rest = `${from === 0 ? frame : frame.slice(from)}\n`;
     const last = this.#waiting.length - 1;
-    // What is short goes out with what waits before it (TR9).
+    // A short piece goes out with the one before it (TR9).
     if (last >= 0 && rest.length <= PIECE_SIZE) this.#waiting[last] += rest;
     else this.#waiting.push(rest);
   }
 
   async #flush(): Promise<void> {
-    // One turn later: whatever the running code still sends goes out in the same write.
+    // One turn later: what the running code still sends goes out in the same write.
     await undefined;
     try {
       while (this.#waiting.length > 0) {
@@ -102,7 +102,7 @@ export class LineWriter {
   }
 }
 
-/** Where a piece of a frame ends; never between the two halves of a character. */
+/** Returns where a piece of a frame ends; never inside a surrogate pair. */
 function pieceEnd(frame: string, from: number): number {
   const to = from + PIECE_SIZE;
   if (to >= frame.length) return frame.length;

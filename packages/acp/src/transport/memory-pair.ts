@@ -2,13 +2,13 @@ import { FrameQueue } from './frame-queue.ts';
 import { Gate, rejected } from './gate.ts';
 import { DEFAULT_HIGH_WATER, hasRoom, type Transport } from './transport.ts';
 
-/** What a memory pair can be told. */
+/** Options of a memory pair. */
 export interface MemoryPairOptions {
-  /** The amount of unread text, in UTF-16 units, from which on a sender is asked to wait. */
+  /** The amount of unread text, in UTF-16 units, at which a sender is asked to wait. */
   readonly highWater?: number;
 }
 
-/** Two transports back to back: what one sends the other receives, and a reader who does not read makes the sender wait. */
+/** Returns two connected transports in memory: what one sends the other receives, and a slow reader makes the sender wait. */
 export function memoryPair(options: MemoryPairOptions = {}): readonly [Transport, Transport] {
   const highWater = options.highWater ?? DEFAULT_HIGH_WATER;
   const there = new Lane(highWater);

@@ -1,15 +1,15 @@
 import type { Received, Transport } from './transport.ts';
 
-/** Sees a frame go by; what it throws goes nowhere. */
+/** Called for each frame; what it throws is ignored. */
 export type Observer = (direction: 'sent' | 'received', frame: Received) => void;
 
-/** The same transport, with an observer who sees every frame and can touch none. */
+/** Returns the same transport with an observer, which sees every frame and can change none. */
 export function tap(transport: Transport, observer: Observer): Transport {
   function observe(direction: 'sent' | 'received', frame: Received): void {
     try {
       observer(direction, frame);
     } catch {
-      // Watching must never change what is watched.
+      // An observer must never affect the connection.
     }
   }
 

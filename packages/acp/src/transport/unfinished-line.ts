@@ -3,20 +3,20 @@ import { decodeUtf8, decodeUtf8Loosely } from './utf8.ts';
 
 const CARRIAGE_RETURN = 13;
 
-/** How many bytes of a line are collected before they are decoded: a long line is kept as text alone, never beside its bytes. */
+/** How many bytes of a line are collected before they are decoded, so that a long line is never in memory as bytes and as text. */
 const BLOCK_BYTES = 256 * 1024;
 const FIRST_BLOCK_BYTES = 4 * 1024;
 
-/** The line whose end has not come yet: its last bytes, and the text of those before them. */
+/** A line whose end has not arrived yet: its last bytes, and the text of the bytes before them. */
 export class UnfinishedLine {
   readonly #maxBytes: number;
   #block = new Uint8Array(0);
   #held = 0;
   #size = 0;
   #texts: string[] = [];
-  /** Of what has left the block. */
+  /** Both ends of the bytes that have left the block. */
   #excerpt: Excerpt | undefined;
-  /** Why nothing but the excerpt is kept of this line. */
+  /** Why only an excerpt of this line is kept. */
   #problem: BrokenFrame['problem'] | undefined;
 
   /** Lines of more than `maxBytes` are not kept. */
@@ -24,7 +24,7 @@ export class UnfinishedLine {
     this.#maxBytes = maxBytes;
   }
 
-  /** Whether nothing of the line has come. */
+  /** Whether nothing of the line has arrived. */
   get isEmpty(): boolean {
     return this.#size === 0;
   }
@@ -48,7 +48,7 @@ export class UnfinishedLine {
     }
   }
 
-  /** Gives the text of the line, or the report of one that has none, and begins the next. */
+  /** Returns the text of the line, or the report of a broken one, and starts the next line. */
   finish(): string | BrokenFrame {
     const line = this.#text() ?? this.#report();
     this.#held = 0;
@@ -79,7 +79,7 @@ export class UnfinishedLine {
     }
     if (this.#texts.length === 0) return rest;
     this.#texts.push(rest);
-    // Joining makes a flat text at once, where adding piece to piece would leave them all in memory until it is read.
+    // Joining makes one flat string; concatenation would keep all pieces in memory until the text is read.
     return this.#texts.join('');
   }
 
@@ -99,7 +99,7 @@ export class UnfinishedLine {
     this.#leave(this.#held);
   }
 
-  /** Notes the first bytes of the block in the excerpt and moves the others to their place. */
+  /** Adds the first bytes of the block to the excerpt and moves the others to the front. */
   #leave(length: number): void {
     this.#excerpt ??= new Excerpt();
     this.#excerpt.add(this.#block.subarray(0, length));
@@ -113,7 +113,7 @@ export class UnfinishedLine {
   }
 }
 
-/** Both ends of something long. */
+/** The two ends of a long line. */
 class Excerpt {
   #head: Uint8Array = new Uint8Array(0);
   #tail: Uint8Array = new Uint8Array(0);
@@ -132,7 +132,7 @@ class Excerpt {
   }
 }
 
-/** How many of these bytes there are without a character that is cut off at their end. */
+/** Returns how many of these bytes make whole characters. */
 function wholeCharacters(bytes: Uint8Array): number {
   for (let back = 1; back <= 3; back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;

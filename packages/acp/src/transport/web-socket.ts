@@ -4,7 +4,7 @@ import { Gate, rejected } from './gate.ts';
 import { DEFAULT_HIGH_WATER, DEFAULT_MAX_FRAME_BYTES, hasRoom, type Received, type Transport } from './transport.ts';
 import { decodeUtf8 } from './utf8.ts';
 
-/** As much of a WebSocket as is needed: the browser's own and those of the usual libraries have it. */
+/** The part of a WebSocket that is needed; the browser's and those of common libraries have it. */
 export interface WebSocketLike {
   readonly readyState: number;
   readonly bufferedAmount: number;
@@ -13,25 +13,25 @@ export interface WebSocketLike {
   close(): void;
   addEventListener(type: 'open' | 'close' | 'error', listener: () => void): void;
   addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void;
-  /** Stops the socket from reading; browsers have no such thing. */
+  /** Stops reading from the socket; not available in browsers. */
   pause?(): void;
-  /** Lets the socket read again. */
+  /** Starts reading again. */
   resume?(): void;
-  /** Ends the socket without a handshake; browsers have no such thing. */
+  /** Ends the socket without a closing handshake; not available in browsers. */
   terminate?(): void;
 }
 
-/** What a WebSocket transport can be told. */
+/** Options of the WebSocket transport. */
 export interface WebSocketOptions {
-  /** The longest frame that is accepted, in bytes; 64 MiB if not given. */
+  /** The longest accepted frame, in bytes. Default: 64 MiB. */
   readonly maxFrameBytes?: number;
-  /** The amount of unsent or unread text from which on a sender waits and a socket that can is paused. */
+  /** The amount of unsent or unread text at which a sender has to wait, and the socket is paused if it can be. */
   readonly highWater?: number;
-  /** The most that may wait unread, in UTF-16 units, where the socket cannot be paused; beyond it the transport fails. */
+  /** The most unread text, in UTF-16 units, if the socket cannot be paused; beyond it the transport fails. */
   readonly maxUnread?: number;
   /**
-   * Waits a moment before the unsent amount is looked at again. A WebSocket does not say when it has sent something, and
-   * a transport keeps no timers: without this, `send` never asks to wait.
+   * Waits a moment before the unsent amount is checked again. A WebSocket does not report when it has sent something, and
+   * a transport uses no timers: without this, `send` never asks to wait.
    */
   readonly moment?: () => Promise<void>;
 }
@@ -39,7 +39,7 @@ export interface WebSocketOptions {
 const CONNECTING = 0;
 const OPEN = 1;
 
-/** Frames as messages of a WebSocket, which may still be connecting. */
+/** Returns a transport over a WebSocket, which may still be connecting. */
 export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {}): Transport {
   const highWater = options.highWater ?? DEFAULT_HIGH_WATER;
   const maxUnread = options.maxUnread ?? 2 * DEFAULT_MAX_FRAME_BYTES;
@@ -106,7 +106,7 @@ export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {})
     close() {
       isClosing = true;
       if (socket.readyState !== CONNECTING && socket.readyState !== OPEN) closed.open();
-      // A socket sends what it holds before its closing handshake, but holds nothing before it is open.
+      // A socket sends its buffer before the closing handshake, but has none before it is open.
       if (socket.readyState !== CONNECTING || early.length === 0) socket.close();
       queue.end();
       return closed.promise;
@@ -123,7 +123,7 @@ export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {})
 
 function received(data: unknown, maxFrameBytes: number): Received {
   if (typeof data === 'string') {
-    // In UTF-8 a UTF-16 unit takes one to three bytes: most frames are known to fit without being measured.
+    // A UTF-16 unit takes one to three bytes in UTF-8, so most frames fit without being measured.
     if (data.length * 3 <= maxFrameBytes) return data;
     const bytes = new TextEncoder().encode(data);
     return bytes.length <= maxFrameBytes ? data : brokenFrame('too-long', bytes);

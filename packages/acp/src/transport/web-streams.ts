@@ -2,21 +2,21 @@ import { LineSplitter } from './line-splitter.ts';
 import { LineWriter } from './line-writer.ts';
 import type { Received, Transport } from './transport.ts';
 
-/** A pair of byte streams, as `fetch`, `TransformStream` or a worker hands them out. */
+/** A pair of byte streams, such as those of `fetch`, `TransformStream` or a worker. */
 export interface ByteStreams {
   readonly readable: ReadableStream<Uint8Array>;
   readonly writable: WritableStream<Uint8Array>;
 }
 
-/** What a transport of lines can be told. */
+/** Options of a transport of lines. */
 export interface LineOptions {
-  /** The longest frame that is accepted, in bytes; 64 MiB if not given. */
+  /** The longest accepted frame, in bytes. Default: 64 MiB. */
   readonly maxFrameBytes?: number;
-  /** The amount of unsent text, in UTF-16 units, from which on a sender is asked to wait. */
+  /** The amount of unsent text, in UTF-16 units, at which a sender is asked to wait. */
   readonly highWater?: number;
 }
 
-/** Frames as lines of UTF-8 over a pair of web streams. */
+/** Returns a transport that sends frames as lines of UTF-8 over a pair of web streams. */
 export function webStreams(streams: ByteStreams, options: LineOptions = {}): Transport {
   const writer = streams.writable.getWriter();
   const reader = streams.readable.getReader();
@@ -27,7 +27,7 @@ export function webStreams(streams: ByteStreams, options: LineOptions = {}): Tra
       await writer.write(encoder.encode(text));
     } catch (cause) {
       failure = { cause };
-      // A reader who waits for the answer to what was never sent must not wait for ever.
+      // The reader must not wait forever for the answer to something that was never sent.
       await reader.cancel().catch(() => {});
       throw cause;
     }
@@ -41,7 +41,7 @@ export function webStreams(streams: ByteStreams, options: LineOptions = {}): Tra
       await lines.end();
       await writer.close();
     } catch {
-      // The other end may have gone first; then there is nobody left to tell.
+      // The other end may have closed first.
     }
     await reader.cancel().catch(() => {});
   }
