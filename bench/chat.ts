@@ -14,7 +14,7 @@ interface ChatParts {
     rows(): string[];
     scrolledOut(count: number): void;
   };
-  readonly Screen: new (
+  readonly TerminalScreen: new (
     write: (text: string) => void,
     size: { columns: number; rows: number },
   ) => {
@@ -25,11 +25,11 @@ interface ChatParts {
 const dist = new URL('../../packages/cli/dist/modules/', import.meta.url);
 
 async function chatParts(): Promise<ChatParts> {
-  const [{ Conversation }, { Screen }] = await Promise.all([
+  const [{ Conversation }, { TerminalScreen }] = await Promise.all([
     import(new URL('chat/conversation.js', dist).href),
-    import(new URL('terminal/screen.js', dist).href),
+    import(new URL('terminal/terminal-screen.js', dist).href),
   ]);
-  return { Conversation, Screen };
+  return { Conversation, TerminalScreen };
 }
 
 /** A frame for every so many chunks: a fast model's 300 a second at 30 frames. */
@@ -48,7 +48,7 @@ function tenths(parts: ChatParts, chunks: number, shape: 'paragraphs' | 'one lin
   let written = 0;
   let words = 0;
   const conversation = new parts.Conversation({ width: 80, looks: 'colour', isDetailed: false }, () => 0);
-  const screen = new parts.Screen(
+  const screen = new parts.TerminalScreen(
     (text) => {
       written += text.length;
     },

@@ -47,7 +47,7 @@ async function openStore(directory: string, access: 'read' | 'write'): Promise<S
 
 async function exportFrom(command: Command, store: string | undefined, session: string | true): Promise<void> {
   if (store === undefined) command.error("error: option '--export' needs '--store <dir>'");
-  // A store is not made by looking for one.
+  // An export must not create a store.
   if (!existsSync(join(store, storeFile))) throw new Problem(`There are no sessions in ${store}.`);
   const log = await openStore(store, 'read');
   try {
@@ -74,7 +74,7 @@ export function defineAgent(command: Command): void {
       const { protocol } = options;
       const transport = protocol === undefined ? stdio() : onlyDialect(stdio(), dialectNamed[protocol]);
       const connection = serve(agent(demo.definition), transport, {
-        // Its turns end by themselves, so that a whole conversation can be piped in and read out.
+        // Its turns end by themselves, so that a whole conversation can be piped through it.
         whenClientLeaves: 'finish',
       });
       await connection.closed;

@@ -129,7 +129,7 @@ export function demonstration({ pace, log }: DemoOptions): Demonstration {
       );
     },
     mintId(purpose) {
-      // A session that lasts must not meet the ids of an earlier process again.
+      // A stored session must not reuse the ids of an earlier process.
       if (log !== undefined) return randomUUID();
       const next = (counters.get(purpose) ?? 0) + 1;
       counters.set(purpose, next);

@@ -10,7 +10,7 @@ export function makeFolder(path: string): void {
   if (isFolder(path)) return;
   if (dirname(path) !== path) makeFolder(dirname(path));
   try {
-    // What is kept in it is for its owner alone.
+    // Only the owner may read it.
     mkdirSync(path, { mode: 0o700 });
   } catch (error) {
     // Another process may have been faster.

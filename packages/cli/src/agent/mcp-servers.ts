@@ -82,7 +82,7 @@ export class McpServers {
     if (known !== undefined) return known;
     const client = connected(server);
     this.#clients.set(server.name, client);
-    // The next attempt starts anew.
+    // The next call tries to connect again.
     client.catch(() => this.#clients.delete(server.name));
     return client;
   }

@@ -105,7 +105,7 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
     try {
       ledger.write([entry]);
     } catch (error) {
-      // A full disk is no reason to end the conversation; nor may it go without a word.
+      // A full disk must not end the conversation, but it is reported once.
       if (!isTold) say(failed(`${options.losses} cannot be written`, error));
       isTold = true;
     }

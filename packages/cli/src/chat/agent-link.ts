@@ -69,7 +69,7 @@ export class AgentLink {
     const [command = '', ...args] = this.#command;
     const signal = AbortSignal.timeout(this.#options.timeout);
     await this.guarded(async () => {
-      // In our own directory, where its command was written; --cwd is the session's.
+      // The agent runs in our own directory, since its command was written there; --cwd is for the session.
       const starter = new AgentStarter(command, args, { signal, maxFrameBytes: longestLine });
       this.#starter = starter;
       const open = async (): Promise<Transport> => this.#watched((await starter.start()).transport);
@@ -82,7 +82,7 @@ export class AgentLink {
     return tap(transport, (direction, frame) => {
       if (direction !== 'received' || typeof frame !== 'string') return;
       this.#onSign();
-      // Until hands are shaken nobody reports noise; if they never are, it may be what explains it.
+      // Nobody reports noise before the handshake; if it fails, the noise may explain why.
       if (this.#client === undefined && parsedJson(frame) === undefined) this.#noise ??= frame;
       this.#watchSize(frame.length);
     });
@@ -204,7 +204,7 @@ export class AgentLink {
 
   /** Returns what is known about the agent after reading what it printed before its last answer, which came through another pipe. */
   async caseAfterAnswer(): Promise<AgentCase> {
-    // Between two turns of the loop every pipe that has something is read.
+    // Between two turns of the event loop, every pipe with data is read.
     for (let turn = 0; turn < 2; turn += 1) await turnOfLoop();
     return this.case();
   }

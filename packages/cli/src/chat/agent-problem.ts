@@ -130,7 +130,7 @@ function detailOf(message: string, data: unknown): string {
 /** Returns why a turn failed, after the given lead, or what to try. */
 export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase): string {
   if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');
-  // What failed inside of an agent is seldom told in its answer: its own words stand where it prints.
+  // The reason of an internal error is often only in the agent's standard error.
   const isInternal = error.code === rpcErrorCodes.internalError;
   return [`${lead}: ${refusalWords(error)}`, ...(isInternal ? lastWords(agent) : [])].join('\n');
 }

@@ -1,6 +1,6 @@
 import { shortLine } from '../terminal/neutral.ts';
-import type { CursorPlace } from '../terminal/screen.ts';
 import { painted, span, tone } from '../terminal/style.ts';
+import type { CursorPlace } from '../terminal/terminal-screen.ts';
 import { truncated } from '../terminal/width.ts';
 import type { Layout } from './layout.ts';
 import type { PermissionPanel } from './permission-panel.ts';
@@ -34,7 +34,7 @@ export function chromeRows(
   let cursor: CursorPlace;
   if (panel !== undefined) {
     for (const row of panel.rows(layout, roomForPanel(height, rows.length))) rows.push(row);
-    // A cursor that is never hidden for long is there also after a kill that leaves no time to bring it back.
+    // A cursor that stays visible is still there after a kill.
     cursor = { row: rows.length - 1, column: 2 };
   } else {
     const shown = area.rows(layout, Math.max(1, Math.floor(height / 2)), placeholder);

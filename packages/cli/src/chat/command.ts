@@ -96,7 +96,7 @@ async function chat(agent: readonly string[], options: ChatOptions): Promise<Exi
     await link.close();
     return status;
   } catch (error) {
-    // What went wrong is told at once; the process lives on until the agent has ended, which may take its time.
+    // The error is reported at once; the process ends when the agent has ended, which may take a while.
     void link.close().catch(() => {});
     throw error;
   } finally {

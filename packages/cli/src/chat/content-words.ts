@@ -78,7 +78,7 @@ export function contentLines(content: Iterable<ToolCallContent>): ContentLine[] 
     } else if (!isKnownToolCallContent(item)) lines.push({ type: 'text', text: `[${item.type}]` });
     else if (item.type === 'diff') {
       const { path } = item;
-      // A question shows all of it; here it is enough to say so.
+      // A permission request shows all of it; here a remark is enough.
       if (isLong(item)) lines.push({ type: 'path', text: `${path} (too long to compare)` });
       else for (const line of comparedLines(item)) lines.push(line);
     }

@@ -2,7 +2,7 @@ import { applyEvent, newSessionState, type SessionEvent, type SessionState } fro
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
-import { Screen } from '../terminal/screen.ts';
+import { TerminalScreen } from '../terminal/terminal-screen.ts';
 import { VirtualTerminal } from '../terminal/test-support/virtual-terminal.ts';
 import { Conversation } from './conversation.ts';
 
@@ -10,7 +10,7 @@ const layout = (width: number) => ({ width, height: 24, looks: 'none' as const, 
 
 class Stage {
   readonly terminal: VirtualTerminal;
-  readonly screen: Screen;
+  readonly screen: TerminalScreen;
   readonly conversation: Conversation;
   readonly now = { time: 0 };
   state: SessionState = newSessionState();
@@ -18,7 +18,7 @@ class Stage {
   constructor(columns: number, rows: number, limits: Parameters<typeof newSessionState>[0] = {}) {
     this.state = newSessionState(limits);
     this.terminal = new VirtualTerminal(columns, rows);
-    this.screen = new Screen((text) => this.terminal.write(text), { columns, rows });
+    this.screen = new TerminalScreen((text) => this.terminal.write(text), { columns, rows });
     this.conversation = new Conversation(layout(columns), () => this.now.time);
   }
 

@@ -6,8 +6,8 @@ import type {
 } from '@emend/acp/protocol/june';
 import { JobControl } from '../terminal/job-control.ts';
 import { RawTerminal } from '../terminal/raw-terminal.ts';
-import { Screen } from '../terminal/screen.ts';
 import { looksOf } from '../terminal/style.ts';
+import { TerminalScreen } from '../terminal/terminal-screen.ts';
 import { type ChromeParts, chromeRows } from './chrome.ts';
 import { Conversation } from './conversation.ts';
 import type { Layout } from './layout.ts';
@@ -32,7 +32,7 @@ interface DisplaySource {
 export class Display {
   readonly #source: DisplaySource;
   readonly #terminal = new RawTerminal(process.stdin, process.stdout);
-  readonly #screen = new Screen((text) => this.#terminal.write(text), this.#terminal.size);
+  readonly #screen = new TerminalScreen((text) => this.#terminal.write(text), this.#terminal.size);
   readonly #jobs = new JobControl({
     release: () => this.#release(),
     take: () => this.#retakeFromJob(),
@@ -76,7 +76,7 @@ export class Display {
     try {
       this.close();
     } catch {
-      // The mistake itself is told; drawing the last frame may only have made it once more.
+      // The first error is reported; drawing the last frame may only repeat it.
       this.#terminal.write('\r\n');
     }
   }
@@ -113,7 +113,7 @@ export class Display {
   /** Switches between all and a part of the content of tool calls. */
   toggleDetails(): void {
     this.#layout = { ...this.#layout, isDetailed: !this.#layout.isDetailed };
-    // What is to be opened may have scrolled out; all of the turn is written again, to be scrolled back to.
+    // The tool call may have scrolled out, so the whole turn is written again.
     this.#layOut(this.#layout.isDetailed ? 'turn' : this.#screen.size.rows);
   }
 
@@ -150,7 +150,7 @@ export class Display {
     for (const row of chrome) rows.push(row);
     this.#conversation.scrolledOut(this.#screen.show(rows, { row: said + cursor.row, column: cursor.column }));
     this.#lastFrame = performance.now();
-    // Very much text is shown little by little, so that keys are heard meanwhile.
+    // A very long text is shown over several frames, so that keys still work.
     if (this.#conversation.isBehind) this.#frameTimer = setTimeout(() => this.draw(), 0);
   }
 

@@ -1,4 +1,4 @@
-// The language alone may stand behind the mark: what else stands there is text that somebody should see.
+// Only a language may follow the mark; anything else is text that should be shown.
 const opening = /^\s*(`{3,}|~{3,})[\w+#.-]*[ \t]*(?:\n|$)/;
 
 /** Returns whether a text is one block of fenced code, from its first line to its last. */
@@ -14,7 +14,7 @@ export function withoutFence(text: string): string {
   if (opened === null || mark === undefined) return text;
   const end = closing(text, mark);
   const inside = text.slice(opened[0].length, end);
-  // A fence that ends before the text does is part of what the tool says.
+  // A fence that ends before the text is part of the tool's output.
   return end === undefined && inside.split('\n').some((line) => line.trim() === mark) ? text : inside;
 }
 

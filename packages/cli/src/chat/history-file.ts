@@ -52,7 +52,7 @@ export class HistoryFile implements HistoryMemory {
   /** Appends a text to the file. A file that cannot be written is not an error. */
   keep(line: string): void {
     if (append(this.#path, line) && this.#readNew().includes(line)) return;
-    // What the file cannot keep is remembered as long as this chat lasts.
+    // What the file cannot store is kept for this chat only.
     this.#remember([line]);
   }
 
@@ -77,14 +77,14 @@ export class HistoryFile implements HistoryMemory {
         return this.#readAll();
       if (place.offset === size) return [];
       const bytes = readBytes(this.#path, place.offset, size);
-      // A line that is still being written is read when it is whole.
+      // An unfinished line is read once it is complete.
       const end = bytes.lastIndexOf('\n') + 1;
       this.#place = { file: ino, offset: place.offset + end };
       const entries = bytes.toString('utf8', 0, end).split('\n').flatMap(entryOf);
       this.#remember(entries);
       return entries;
     } catch {
-      // Remembering is a convenience.
+      // The history is a convenience, so errors are ignored.
       return [];
     }
   }
@@ -154,7 +154,7 @@ function replace(path: string, text: string, size: number): Place | undefined {
     renameSync(fresh, target);
     return { file: ino, offset: Buffer.byteLength(text) };
   } catch {
-    // A file that cannot be made good can still be read.
+    // A file that cannot be rewritten can still be read.
     return undefined;
   } finally {
     rmSync(fresh, { force: true });

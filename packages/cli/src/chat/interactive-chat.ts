@@ -69,7 +69,7 @@ export class InteractiveChat {
       this.#leave = resolve;
     });
     const onSignal = (signal: NodeJS.Signals): void => this.#leave(new Problem(`Ended by ${signal}.`));
-    // Nothing may be thrown here: the process would end at once, with the agent left behind.
+    // An error thrown here would end the process at once and leave the agent running.
     const onCrash = (error: unknown): void => {
       this.#display.abandon();
       this.#leave(mistake('emend chat', error));
@@ -116,7 +116,7 @@ export class InteractiveChat {
   }
 
   #close(): void {
-    // An agent that still works would be waited for; told to stop, it can end at once.
+    // A cancelled agent can end at once; otherwise its turn would be waited for.
     if (this.#turns.isRunning) this.#session?.cancel();
     this.#input.stop();
     if (!this.#display.isClosed) this.#display.close();
@@ -195,7 +195,7 @@ export class InteractiveChat {
 
   /** Runs a command of the client itself; returns false if the line is none. */
   #runOwn(line: string): boolean {
-    // Many look for help behind a slash; an agent that has such a command gets it.
+    // Many people try /help; an agent with such a command gets it.
     const isHelp = line === '/help' && !this.#hasCommand('help');
     if (!line.startsWith(':') && !isHelp) return false;
     const result = runOwnCommand(isHelp ? ':help' : line, this.#session, {

@@ -10,7 +10,7 @@ function textBlock(kind: Message['kind'], { width, height, looks }: Layout): Tex
   if (kind === 'thought')
     return new TextBlock({ width, height, looks, gutter: thoughtGutter, tone: tone.dim | tone.italic });
   if (kind === 'user') {
-    // A person knows what they wrote, and code in it is not Markdown.
+    // Prompts are shown as typed, not as Markdown.
     return new TextBlock({ width, height, looks, gutter: ownSign, tone: tone.bold, reading: 'verbatim' });
   }
   return new TextBlock({ width, height, looks, gutter });

@@ -45,7 +45,7 @@ export function runOwnCommand(
       if (session !== undefined) next(session, args[0] ?? '', actions);
       return 'done';
     default:
-      // A colon can begin a message as well; one with a bare word behind it hardly does.
+      // A prompt may begin with a colon, but hardly with a colon and a single word.
       if (!/^[a-z]+$/.test(name ?? '')) return 'not-ours';
       actions.note(`There is no command :${name}. :help shows what there is.`, tone.yellow);
       return 'done';

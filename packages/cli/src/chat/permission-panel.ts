@@ -108,7 +108,7 @@ export class PermissionPanel {
       ...(room.hasPlace ? [put(this.#placeWords(), this.#placeLook())] : []),
       ...lost,
       ...options.rows.slice(first, first + room.options),
-      // In a very low terminal there is room for one of them; the answers can do without help.
+      // A very low terminal has room for only one of them.
       this.isArmed && room.body < body.length && !room.hasPlace
         ? put(this.#placeWords(), this.#placeLook())
         : put(this.#helpWords(room), tone.dim),

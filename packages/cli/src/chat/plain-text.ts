@@ -15,7 +15,7 @@ const signs = { text: ' ', path: ' ', same: ' ', added: '+', removed: '-', note:
 
 function messageWords(kind: MessageKind, content: Iterable<ContentBlock>, breaks: PlanBreaks): string {
   const text = new ParagraphText(kind, breaks).all(content);
-  // Many a thought begins with empty lines, which say nothing.
+  // Many thoughts start with empty lines.
   const lines = neutral(text)
     .replace(/^(?: *\n)+/, '')
     .trimEnd();

@@ -88,7 +88,7 @@ export class PromptArea {
     const typed = this.#draft.text.slice(from, this.#draft.cursor);
     const shared = sharedStart(suggestions.map((each) => each.text));
     if (chosen === undefined && shared.length <= typed.length) {
-      // Nothing more is shared: one of them has to be chosen, with the arrows and then Tab or Enter.
+      // There is no longer common prefix, so one has to be chosen with the arrows, then Tab or Enter.
       this.#chosen = 0;
       return;
     }
@@ -128,7 +128,7 @@ export class PromptArea {
     const text = name === 'up' ? this.#history.older(this.#draft.text) : this.#history.newer();
     if (text === undefined) return;
     this.#draft = { text, cursor: text.length };
-    // What comes from history was chosen already; a menu would take the arrows away.
+    // A menu would take the arrow keys away from the history.
     this.#isMenuHidden = true;
   }
 

@@ -19,7 +19,7 @@ export function statusFacts({ usage, configOptions, info }: SessionState, agent:
   for (const option of configOptions.slice(0, 6)) {
     if (!isKnownSessionConfigOption(option)) continue;
     const value = shortLine(option.currentValue, 200);
-    // A word that says nothing by itself needs the name of its setting; but for the mode, `:set` is the place to look it up.
+    // A value such as `on` needs the name of its setting. Only the mode is shown that way; `:set` shows the others.
     if (!empty.test(value)) facts.push(truncated(value, 24));
     else if (option.category === 'mode') facts.push(truncated(`${shortLine(option.name, 200)}: ${value}`, 24));
   }

@@ -41,7 +41,7 @@ export class StoppedCalls {
     const call = state.toolCalls.get(toolCallId);
     const stop = this.#stops.get(toolCallId);
     if (call === undefined || stop?.how === 'rejected') return;
-    // An agent may begin a call before it hears of the cancel.
+    // An agent may start a call before it receives the cancel.
     const isOpen = !isFinal(call.status) && turnOf(state, call.turn)?.isCancelled === true;
     if (isOpen) this.#stop(toolCallId, { how: 'cancelled' });
     else if (status !== undefined) this.#stops.delete(toolCallId);
@@ -51,7 +51,7 @@ export class StoppedCalls {
   has({ toolCallId, status, isCancelled }: ToolCall): boolean {
     const stop = this.#stops.get(toolCallId);
     if (stop === undefined) return false;
-    // A rejected call has failed, or nothing was heard of it since.
+    // A rejected call has failed, or the agent has not mentioned it since.
     return status === 'failed' || (stop.how === 'rejected' ? status === stop.statusThen : isCancelled);
   }
 

@@ -7,7 +7,7 @@ import { cut } from '../terminal/wrap.ts';
 import { type ContentLine, contentLines } from './content-words.ts';
 import { gutter, type Layout } from './layout.ts';
 
-// A map, since a status is any word of the agent's: `constructor` is one.
+// A map, since a status may be any word, such as `constructor`.
 const signs: ReadonlyMap<string, Span> = new Map([
   ['pending', span('○ ', tone.dim)],
   ['in_progress', span('◐ ', tone.yellow)],

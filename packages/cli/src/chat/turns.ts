@@ -75,13 +75,13 @@ export class Turns {
     try {
       const { agent } = this.#link.client;
       const { blocks, missing } = await promptContent(text, this.#cwd, agent.capabilities ?? {});
-      // Files take their time to be read: what was cancelled meanwhile is not sent.
+      // Reading files takes time; a prompt cancelled meanwhile is not sent.
       signal.throwIfAborted();
       for (const name of missing) this.#remarks.note(missingWords(name));
       const { stopReason } = await session.prompt(blocks, { signal });
       if (stopReason !== 'end_turn') this.#remarks.noteAfter(session.state, stopWords(stopReason));
     } catch (error) {
-      // The end of the connection is told once, where it is noticed.
+      // The end of the connection is reported once, elsewhere.
       if (error instanceof ConnectionError) return;
       if (error === signal.reason) {
         this.#remarks.noteAfter(session.state, stopWords('cancelled'));

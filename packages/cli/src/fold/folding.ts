@@ -23,7 +23,7 @@ export class Folding {
   #repaired: Fault | undefined;
 
   constructor() {
-    // A file ends by itself, so everything odd in it can be told.
+    // A file is finite, so the number of diagnostics needs no limit.
     const empty = newSessionState({ diagnostics: Number.POSITIVE_INFINITY });
     this.#state = empty;
     this.#empty = empty;
@@ -63,7 +63,7 @@ export class Folding {
   /** Reads the next line; skips entries of a recording that are not messages. */
   read(line: InputLine): void {
     if (line.kind === 'message' && !isWritableMessage(line.message)) {
-      // JSON.parse reads any depth, but the state could then not be written.
+      // `JSON.parse` reads any depth, but such a state could not be written.
       this.skipped.push({ line: line.line, reason: tooDeep });
     } else if (line.kind === 'message') {
       const sender = line.entry?.from;

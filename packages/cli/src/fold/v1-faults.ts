@@ -22,7 +22,7 @@ export function faultsOf(message: unknown): readonly Fault[] {
     case 'session/update': {
       const update = params['update'];
       const decoded = ReceivedSessionUpdate.decode(update, 'lenient');
-      // A tag that v1 does not have goes on to v2 as it is.
+      // A tag that v1 does not have is passed on to v2 unchanged.
       const hasOtherTag = !decoded.ok && isObject(update) && decoded.issues[0]?.path[0] === 'sessionUpdate';
       return hasOtherTag && typeof update['sessionUpdate'] === 'string' ? [] : faultsIn(params, decoded);
     }

@@ -7,10 +7,10 @@ function skip(pattern: RegExp, text: string, from: number): number {
   return pattern.test(text) ? pattern.lastIndex : from;
 }
 
-// One place for two answers: where the token ends, or the complement (`~`) of where it goes wrong.
+// Returns where the token ends, or the complement (`~`) of where it goes wrong.
 function skipString(text: string, from: number): number {
   let at = from + 1;
-  // By character and not by pattern: a pattern's stack overflows on strings of many megabytes.
+  // Character by character, since a regular expression overflows its stack on strings of many megabytes.
   for (; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x22) return at + 1;

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { failed, Problem } from '../output/problem.ts';
 import { neutralLine } from '../terminal/neutral.ts';
 
-// Reads larger than the default of 64 KiB make fewer batches, and fewer lines that lie across two of them.
+// Larger reads than the default of 64 KiB make fewer batches, and fewer lines that span two of them.
 const readSize = 256 * 1024;
 
 /** The lines of a help text that say what FILE may be. */

@@ -56,7 +56,7 @@ export async function* readLines(chunks: AsyncIterable<Buffer>, limit = longestL
       batch.push({ kind: 'warning', line, warning: 'skipped a byte order mark at the start' });
     }
     if (bytes.length === start) return;
-    // Without the check, which costs little beside the parse, wrong bytes would turn into U+FFFD unnoticed.
+    // Without this cheap check, invalid bytes would silently become U+FFFD.
     const found = isUtf8(bytes) ? parseText(line, bytes.toString('utf8', start)) : problem(line, describeBytes(bytes));
     if (found !== undefined) batch.push(found);
   }

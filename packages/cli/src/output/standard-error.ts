@@ -28,7 +28,7 @@ export class BoundedWriter {
     if (!this.#stream.writable) return;
     const size = typeof chunk === 'string' ? Buffer.byteLength(chunk) : chunk.byteLength;
     const waiting = this.#stream.writableLength;
-    // However long a chunk is, it may go where nothing waits.
+    // A chunk of any length may be written if nothing is pending.
     if (waiting > 0 && waiting + size > this.#limit) {
       this.#leftOut += size;
       return;
@@ -60,6 +60,6 @@ export function leaveStandardError(): void {
     if (process.stdout.writableLength > 0) leaveStandardError();
     else process.exit();
   }, patience);
-  // What is left to be written keeps the process alive by itself.
+  // Pending writes keep the process alive by themselves.
   timer.unref();
 }

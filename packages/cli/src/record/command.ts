@@ -36,7 +36,7 @@ export function defineRecord(command: Command, end: (status: ExitStatus) => void
     .addHelpText('after', help)
     .action(async (file: string, agent: string[], options: Options) => {
       if (hasFile(process.argv, options)) end(await record(file, agent, options));
-      // The option takes the word behind it for its keys; where that leaves no file, it was the file.
+      // The option takes the next word as its keys; if no FILE is left, that word was FILE.
       else if (typeof options.redact === 'string')
         end(await record(options.redact, [file, ...agent], { redact: true }));
       else command.error("error: missing required argument 'FILE' before --", { exitCode: 2 });
@@ -65,7 +65,7 @@ async function record(file: string, agent: readonly string[], { redact }: Option
     relay.kill('SIGTERM');
     relay.stop();
   };
-  // Whatever else ends us, such as a reader who has gone, there is no time left to ask the agent.
+  // At an unexpected exit there is no time left to ask the agent to end.
   const onExit = (): void => {
     relay.kill('SIGKILL');
     recorder.close();
@@ -79,7 +79,7 @@ async function record(file: string, agent: readonly string[], { redact }: Option
     for (const signal of signals) process.off(signal, onSignal);
     process.off('exit', onExit);
     recorder.close();
-    // Our own input may still be open when the agent has gone.
+    // Our own input may still be open when the agent has ended.
     process.stdin.destroy();
   }
   const { code, signal, isUnasked } = end;

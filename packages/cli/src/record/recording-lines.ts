@@ -7,7 +7,7 @@ export type Sender = RecordingEntry['from'];
 /** Returns the entry of a recording for a line, as JSON. */
 export function recordingLine(at: number, from: Sender, line: string): string {
   const isMessage = from !== 'stderr' && messageOf(line) !== undefined;
-  // The text of the wire itself, so that no number or key is written differently than it came.
+  // The original text, so that numbers and keys are recorded exactly as sent.
   return `${entryHead(at, from)},${isMessage ? `"message":${line.trim()}` : `"text":${JSON.stringify(line)}`}}\n`;
 }
 

@@ -55,11 +55,11 @@ export class RedactedRecording {
   #entry(at: number, from: Sender, message: object, line: string): Entry {
     const size = line.length;
     if (!isWritableMessage(message)) {
-      // What cannot be written again cannot be redacted, so none of it may be kept.
+      // A message that cannot be written again cannot be redacted, so none of it is kept.
       const text = '"(a message nested too deep to be redacted)"';
       return { head: `${entryHead(at, from)},"text":${text}}\n`, message: undefined, leaves: [], size };
     }
-    // Only what is told bit by bit goes on in a later message; a request or an answer is whole.
+    // Only streamed text continues in a later message; requests and answers are complete.
     const isWhole = 'id' in message && !Array.isArray(message);
     const leaves: Leaf[] = [];
     const redacted = this.#redact.value(message, leaves, from, !isWhole);

@@ -42,7 +42,7 @@ export interface Redact {
 export function redaction(keys: readonly string[], secrets: readonly string[]): Redact {
   const hidden = new Set(keys.map((key) => key.toLowerCase()));
   const numbers = new Set(secrets.map(Number));
-  // Text that is no whole JSON may still hold a secret as JSON writes it.
+  // A text that is not JSON as a whole may still contain a secret in JSON encoding.
   const spellings = [...new Set(secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret]))];
 
   function plain(input: string): string {
@@ -69,7 +69,7 @@ export function redaction(keys: readonly string[], secrets: readonly string[]): 
   function value(input: unknown, leaves?: Leaf[], place = '', isSnapshot = false): unknown {
     if (typeof input === 'string') return leafOr(input, leaves, place, isSnapshot);
     if (typeof input === 'number') return numbers.has(input) || plain(String(input)) !== String(input) ? mask : input;
-    // Parts of a list follow each other, as the parts of a message do that come one by one.
+    // Items of a list continue each other, like the chunks of a message.
     if (Array.isArray(input)) return input.map((part) => value(part, leaves, place, isSnapshot));
     if (typeof input !== 'object' || input === null) return input;
     // Headers and variables of MCP servers come as pairs of name and value.
@@ -95,7 +95,7 @@ const isName = (key: string): boolean =>
 /** Returns whether each value of a key replaces the one before (true) or continues it (false); `undefined` if unknown. */
 function isSnapshotIn(input: object, key: string): boolean | undefined {
   if (/^terminal_output|delta$/i.test(key)) return false;
-  // A question tells a tool call as an update does, and an agent asks a terminal again and again for all of its output.
+  // A permission request describes a tool call as an update does, and an agent reads the whole output of a terminal repeatedly.
   if (key === 'toolCall' || key === 'output') return true;
   return 'sessionUpdate' in input ? !String(input.sessionUpdate).endsWith('_chunk') : undefined;
 }

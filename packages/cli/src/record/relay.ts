@@ -34,7 +34,7 @@ export class Relay {
     const { child, tree, unguard } = ProcessTree.startGuarded(() =>
       spawn(found.file, found.args, {
         stdio: 'pipe',
-        // A group of its own, so that it can be ended with everything it started.
+        // A process group of its own, so that it can be ended with every process it started.
         detached: platform !== 'win32',
         windowsHide: true,
         windowsVerbatimArguments: found.verbatim,
@@ -58,7 +58,7 @@ export class Relay {
       writeStandardError(chunk);
       seen('stderr', chunk);
     });
-    // An agent that does not read any more ends, or is ended; the failed write says nothing more.
+    // An agent that stops reading ends or is ended, so a failed write needs no report.
     child.stdin.on('error', () => {});
     this.#closed = new Promise((resolve) => child.once('close', () => resolve()));
     this.ended = new Promise((resolve, reject) => {
@@ -102,7 +102,7 @@ export class Relay {
     const closed = this.#closed.then(() => {
       isClosed = true;
     });
-    // Something that left the agent's group may hold the pipe open for ever; a slow reader is no reason to stop.
+    // A process that left the agent's group may keep the pipe open for ever. A slow reader is still waited for.
     for (let idle = 0; !isClosed && idle < graceMilliseconds; idle += 20) {
       await Promise.race([closed, delay(20)]);
       if (stdout.isPaused()) idle = 0;

@@ -129,7 +129,7 @@ function maskAll(pieces: readonly Piece[]): boolean {
   let isMasked = false;
   for (const { text, leaf, isMasked: isWrittenMasked } of pieces) {
     if (leaf !== undefined) {
-      // A text that holds another secret, or JSON that was written anew, may end otherwise than it came.
+      // A text that contains another secret, or JSON that was written again, may end differently than it was received.
       const kept = leaf.text.endsWith(text) ? leaf.text.slice(0, leaf.text.length - text.length) : '';
       leaf.text = isMasked ? kept : `${kept}${mask}`;
     }

@@ -53,7 +53,7 @@ async function replay(file: string, options: Options): Promise<ExitStatus> {
     },
   };
   const player = new Replayer(steps, stage, options.strict === true ? 'strict' : 'loose');
-  // What the agent said before anybody asked comes first.
+  // First comes what the agent sent unasked.
   void player.play();
   for await (const batch of transport.frames) {
     for (const frame of batch) {

@@ -71,7 +71,7 @@ export class Replayer {
   }
 
   async #playOn(): Promise<void> {
-    // What arrives while the last step finds nothing to do must not be missed.
+    // Messages that arrive during the last step must not be missed.
     while (this.#isAsked) {
       this.#isAsked = false;
       while (await this.#step()) {}
@@ -126,7 +126,7 @@ export class Replayer {
     const note = step.method === 'session/prompt' ? promptNote(step.params, request.params) : undefined;
     this.#requests.take();
     if (note !== undefined && this.#following === 'strict') {
-      // The recording stays where it is, so that the right prompt can still come.
+      // The recording does not advance, so that the right prompt can still come.
       this.#refusedPrompts++;
       this.#refuse(request.id, note, wrongParams);
       return true;

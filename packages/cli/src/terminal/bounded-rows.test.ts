@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
-import { Screen } from './screen.ts';
 import { span } from './style.ts';
+import { TerminalScreen } from './terminal-screen.ts';
 import { TextBlock } from './text-block.ts';
 import { Transcript } from './transcript.ts';
 import { wrapped } from './wrap.ts';
@@ -14,7 +14,7 @@ function block(text: string, reading: 'markdown' | 'verbatim' = 'markdown'): Tex
 test('[TE5] of very many lines only so many are held at once, and all are shown', () => {
   const count = 300_000;
   const transcript = new Transcript(() => ['mark']);
-  const screen = new Screen(() => {}, { columns: 40, rows: 10 });
+  const screen = new TerminalScreen(() => {}, { columns: 40, rows: 10 });
   const text = block('x\n'.repeat(count));
   transcript.add('m', text);
   let most = 0;

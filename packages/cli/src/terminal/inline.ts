@@ -105,7 +105,7 @@ class InlineReader {
       flush();
       const name = label === '' ? target : label;
       this.spans.push({ text: name, tone: look | tone.underline | tone.blue });
-      // Where a link leads is always shown: a name alone can lie about it.
+      // The target of a link is always shown, since its text can lie about it.
       if (target !== name) this.spans.push({ text: ` (${target})`, tone: look | tone.dim });
       return at + whole.length;
     }
@@ -121,7 +121,7 @@ class InlineReader {
     const text = this.#text;
     const found = delimiters.find(({ mark }) => {
       if (!text.startsWith(mark, at)) return false;
-      // Three that are not closed together may still be two and one.
+      // Three marks that are not closed together may still be two and one.
       if (mark.length < 3 || this.#closing(mark, at + 3, end) !== undefined) return true;
       return this.#isOpen && this.#closing('**', at + 3, end) === undefined;
     });

@@ -35,11 +35,11 @@ export class JobControl {
     if (process.platform === 'win32') return;
     this.#holder.release();
     this.ignore();
-    // To the whole group, as the terminal itself does it: a shell waits for all of a job. Where no shell could wake us, nothing happens.
+    // Signals the whole group, as the terminal does, since a shell waits for the whole job. Without a shell nothing happens.
     process.kill(0, 'SIGTSTP');
     this.listen();
     this.#holder.take();
-    // The size is looked up by that signal alone, which is not sent to those who are stopped.
+    // Node reads the size only on this signal, which stopped processes do not get.
     process.kill(process.pid, 'SIGWINCH');
   }
 }

@@ -6,7 +6,7 @@ export function partingPlace(line: string): number {
   const bound = (longestOpen * 3) / 4;
   const space = line.lastIndexOf(' ', bound);
   if (space > longestOpen / 4) return space;
-  // Without a space a pair of surrogates, or a letter and its marks, could be parted: a word this long is not text.
+  // Without a space this may split a surrogate pair or a letter from its marks, but a word this long is not text.
   const code = line.charCodeAt(bound);
   return code >= 0xdc00 && code <= 0xdfff ? bound - 1 : bound;
 }

@@ -71,7 +71,7 @@ export class MarkdownStream implements RowStream {
     const table = this.#table ?? this.#tableBegunBy(this.#line);
     if (table !== undefined) return this.#openTable(table);
     const header = this.#header === undefined ? [] : this.#rowsOf(withoutHardBreak(this.#header), 'closed');
-    // Half of the row that would make a table of it is not worth showing.
+    // An unfinished delimiter row is not worth showing.
     const isHidden = this.#header !== undefined && /[|:]/.test(this.#line);
     const line = isHidden ? [] : this.#openLine();
     const rows = [...header, ...line];
@@ -92,7 +92,7 @@ export class MarkdownStream implements RowStream {
   }
 
   #grow(piece: string): void {
-    // A piece may itself be enormous; it is taken in steps so that no step looks at more than a line's worth.
+    // A chunk may be enormous, so it is processed line by line.
     for (let from = 0; from < piece.length; from += longestOpen) {
       this.#line += piece.length <= longestOpen ? piece : piece.slice(from, from + longestOpen);
       if (this.#header !== undefined && !mayAlign(this.#line)) this.#settleHeader();
@@ -217,7 +217,7 @@ export class MarkdownStream implements RowStream {
     const at = this.#cutPlace();
     const rows = this.#rowsOf(this.#line.slice(0, at), 'closed');
     const last: readonly Span[] = rows.pop() ?? [];
-    // What the line is must not depend on how much of it has come.
+    // The kind of a line must not depend on how much of it has arrived.
     const isNew = this.#carried === undefined && this.#fence === undefined;
     const block = isNew ? markdownBlock(this.#line.slice(0, longestOpen), this.#base) : undefined;
     const isText = block?.type === 'text';

@@ -117,7 +117,7 @@ export class MarkdownTable {
 
   #open(window: readonly (readonly Cell[])[], wanted: readonly number[]): Row[] {
     const hasColumns = this.#fits(wanted);
-    // In blocks the header is told with every row; it stands alone only while there is none.
+    // Blocks repeat the header in every row; it is shown alone only while there are no rows.
     const header = hasColumns || window.length === 0 ? this.#headerRows(wanted, hasColumns) : [];
     return this.#indented([...header, ...window.flatMap((cells) => this.#rowsOf(cells, wanted, hasColumns))]);
   }

@@ -38,7 +38,7 @@ export function neutralRow(text: string): string {
 /** Returns at most `most` characters of a text, followed by the number of those left out. */
 export function shortened(text: string, most: number): string {
   if (text.length <= most) return text;
-  // Half of a surrogate pair would be shown as something else.
+  // Half a surrogate pair would be shown as another character.
   const end = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
   return `${text.slice(0, end)} … (${text.length - end} more characters)`;
 }

@@ -24,7 +24,7 @@ export class PendingText {
       taken += part;
       this.#at += part.length;
       if (this.#at < piece.length) break;
-      // What has been taken is let go of at once, the list of it now and then.
+      // Frees the taken text at once, and shortens the list from time to time.
       this.#pieces[this.#first++] = '';
       this.#at = 0;
     }

@@ -1,10 +1,10 @@
 import type { ReadStream, WriteStream } from 'node:tty';
-import type { ScreenSize } from './screen.ts';
 import { TerminalGuard } from './terminal-guard.ts';
+import type { ScreenSize } from './terminal-screen.ts';
 
 // Bracketed paste tells pasted text from typed keys, so that a pasted line feed does not send anything.
 const enter = '\x1b[?2004h';
-// Leaves nothing behind: looks, wrapping, cursor, pasting and a frame that was cut off.
+// Resets everything: styles, wrapping, cursor, paste mode and an unfinished frame.
 const restore = '\x1b[?2026l\x1b[0m\x1b[?7h\x1b[?25h\x1b[?2004l';
 
 /** A terminal in raw mode, restored however the process ends. */
@@ -56,7 +56,7 @@ export class RawTerminal {
       this.#input.pause();
       this.#guard?.dismiss();
     } catch {
-      // The terminal itself has gone, and with it what would have to be put back.
+      // The terminal is gone, so there is nothing to restore.
     }
   }
 }

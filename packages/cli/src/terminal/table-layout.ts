@@ -45,7 +45,7 @@ export function columnWidths(wanted: readonly number[], width: number): number[]
 
 function aligned(row: Row, width: number, alignment: Alignment, isLast: boolean): Span[] {
   const cells = cellWidth(row);
-  // Blanks at the end of a row only make it harder to copy.
+  // Trailing spaces make a row harder to copy.
   if (isLast && cells === 0) return [];
   const free = Math.max(0, width - cells);
   const before = alignment === 'right' ? free : alignment === 'centre' ? Math.floor(free / 2) : 0;

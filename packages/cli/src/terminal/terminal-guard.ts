@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 
-// The end of input without a word means that whoever wrote to it was killed.
+// If the input ends without a message, the process that wrote to it was killed.
 const script = 'trap "" HUP INT QUIT TERM; read -r word || { stty "$1" <&1; printf "$2"; }';
 
 /** A small process that restores the terminal when this one is killed. */
@@ -13,7 +13,7 @@ export class TerminalGuard {
     const modes = spawnSync('stty', ['-g'], { stdio: ['inherit', 'pipe', 'ignore'], encoding: 'utf8' });
     if (modes.status !== 0) return;
     const printed = restore.replaceAll('\x1b', '\\033');
-    // In a session of its own, since a kill is often meant for a whole group.
+    // In its own session, since a kill often goes to the whole group.
     this.#process = spawn('/bin/sh', ['-c', script, 'emend-terminal-guard', modes.stdout.trim(), printed], {
       stdio: ['pipe', 'inherit', 'ignore'],
       detached: true,

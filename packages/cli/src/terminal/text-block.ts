@@ -66,7 +66,7 @@ export class TextBlock implements Block {
 
   /** Replaces the text; rows that come out the same count as unchanged. */
   replace(text: string): void {
-    // What was not laid out yet was not shown either.
+    // Text that was not laid out was not shown.
     const before = this.#rows;
     const digests = this.#digests;
     const total = digests.length + before.length;
@@ -86,10 +86,10 @@ export class TextBlock implements Block {
     };
     do {
       this.#render();
-      // Rows that may still change are compared once nothing is left that could change them.
+      // Rows that may still change are compared once they are final.
       const end = this.released + (this.#isBehind ? this.#settled : this.#rows.length);
       while (same < Math.min(total, end) && isSame(same)) same++;
-      // What has scrolled out and is the same need not be kept either.
+      // Unchanged rows that have scrolled out need not be kept.
       this.release(Math.min(same, digests.length));
     } while (this.#isBehind && same < total && same === this.released + this.#settled);
     const hasChanged = same < total || same < this.released + this.#rows.length;
@@ -131,7 +131,7 @@ export class TextBlock implements Block {
     for (const row of this.#stream.takeSettled()) this.#rows.push(this.#paint(row));
     this.#settled = this.#rows.length;
     for (const row of this.#stream.open()) this.#rows.push(this.#paint(row));
-    // A line that grows changes only its end; its first rows may have scrolled out, and nobody wants to read them again.
+    // A growing line changes only at its end; its first rows may have scrolled out and need not be shown again.
     const differs = before.findIndex((row, index) => row !== this.#rows[from + index]);
     const first = this.released + from + (differs === -1 ? before.length : differs);
     this.#changedFrom = Math.min(this.#changedFrom, first);

@@ -79,7 +79,7 @@ export class Transcript {
     const rows: string[] = [];
     this.#isBehind = false;
     for (const entry of this.#entries) {
-      // Below what is not laid out wholly nothing is shown yet.
+      // Nothing is shown below a block that is not completely laid out.
       if (rows.length > mostRows || this.#isBehind) {
         this.#isBehind = true;
         break;

@@ -21,7 +21,7 @@ const wideRanges: readonly (readonly [number, number])[] = [
 const segmenter = new Intl.Segmenter(undefined, { granularity: 'grapheme' });
 const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}\p{Zl}\p{Zp}\u1160-\u11ff]+$/u;
 const emoji = /^\p{Emoji_Presentation}/u;
-// Printable ASCII is nearly all text there is, and a cell a character.
+// Fast path: nearly all text is printable ASCII, one cell per character.
 const simple = /^[\x20-\x7e]*$/;
 
 function isWide(codePoint: number): boolean {
@@ -44,7 +44,7 @@ export function graphemeWidth(grapheme: string): number {
   if (grapheme.length === 1 && codePoint >= 0x20 && codePoint < 0x7f) return 1;
   if (zeroWidth.test(grapheme)) return 0;
   if (isWide(codePoint) || emoji.test(grapheme)) return 2;
-  // The variation selector asks for the picture of a character that is text by default.
+  // The variation selector requests the emoji form of a character that is text by default.
   return grapheme.includes('\ufe0f') && grapheme.length > 1 ? 2 : 1;
 }
 
@@ -81,7 +81,7 @@ export function widthOf(text: string): number {
 
 /** Cuts a text to a number of cells, with an ellipsis if something is missing. */
 export function truncated(text: string, cells: number): string {
-  // A cell takes at least one unit, so nothing past this can be seen; marks without width are few in honest text.
+  // A cell takes at least one unit, so nothing after this is visible; ordinary text has few characters without width.
   const head = text.length > cells * 8 + 64 ? text.slice(0, cells * 8 + 64) : text;
   if (head.length === text.length && widthOf(text) <= cells) return text;
   if (cells <= 0) return '';

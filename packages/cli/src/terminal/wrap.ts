@@ -104,7 +104,7 @@ export function wrapped(spans: readonly Span[], width: number, margins: Margins 
   }
 
   function putInPieces(atom: Atom): void {
-    // Most long words are addresses or data, where a cell is a character.
+    // Most long words are addresses or data, with one cell per character.
     if (atom.width === atom.text.length && ascii.test(atom.text)) {
       for (let at = 0; at < atom.text.length; ) {
         if (room <= 0 && !isEmpty) breakRow();

@@ -55,7 +55,7 @@ async function validate(files: readonly string[], options: Options): Promise<Exi
     try {
       if (!(await checkFile(file, { ...how, prefix: `${file}:` }))) status = 1;
     } catch (error) {
-      // A file that cannot be read keeps nobody from checking the others.
+      // The other files are still checked.
       if (!(error instanceof Problem)) throw error;
       note(`emend: ${error.message}`);
       status = 1;

@@ -83,7 +83,7 @@ export const flood: Demo = {
     const total = Math.min(wanted, mostChunks);
     for (let index = 1; index <= total; index++) {
       await message.append(index % 16 === 0 ? `${index}\n` : `${index} `);
-      // Waiting for room alone would never let a cancel in.
+      // Waiting only for back-pressure would never let a cancel through.
       if (index % 1_000 === 0) {
         await new Promise((resolve) => setImmediate(resolve));
         turn.signal.throwIfAborted();

@@ -11,15 +11,15 @@ export interface ScreenSize {
 }
 
 const csi = '\x1b[';
-// Between these a terminal that knows them shows nothing half done; others ignore them.
+// Terminals with synchronized output draw what is between these at once; others ignore them.
 const beginFrame = `${csi}?2026h`;
 const endFrame = `${csi}?2026l`;
-// Where our idea of a character's width and the terminal's differ, the row is cut at the edge instead of spilling into the next.
+// If our width of a character differs from the terminal's, the row is cut at the edge instead of running into the next one.
 const wrapOff = `${csi}?7l`;
 const wrapOn = `${csi}?7h`;
 const hideCursor = `${csi}?25l`;
 const showCursor = `${csi}?25h`;
-// Before the content, never after it: behind a row that fills its line the cursor still stands on the last cell.
+// Before the content, not after it: after a full row the cursor is still on the last cell.
 const eraseToEnd = `${csi}K`;
 const eraseBelow = `${csi}J`;
 
@@ -29,7 +29,7 @@ const eraseBelow = `${csi}J`;
  * Rows are written from the initial position of the cursor downwards. What does not fit scrolls out at the top and cannot be changed any
  * more. Only rows that differ are written again.
  */
-export class Screen {
+export class TerminalScreen {
   readonly #write: (text: string) => void;
   #size: ScreenSize;
   #shown: readonly string[] = [];

@@ -2,14 +2,14 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { RowsBlock } from './rows-block.ts';
-import { Screen } from './screen.ts';
+import { TerminalScreen } from './terminal-screen.ts';
 import { VirtualTerminal } from './test-support/virtual-terminal.ts';
 import { Transcript } from './transcript.ts';
 
 function open(columns: number, rows: number) {
   const terminal = new VirtualTerminal(columns, rows);
   const written: string[] = [];
-  const screen = new Screen(
+  const screen = new TerminalScreen(
     (text) => {
       written.push(text);
       terminal.write(text);
