@@ -9,7 +9,7 @@ import { readLeniently } from './reading.ts';
 export type Answer = { readonly result: unknown } | { readonly error: ErrorBody };
 
 /** What is answered in the place of a malformed result, where the request has done its work all the same. */
-export interface Instead {
+interface Instead {
   /** What the ledger says of it. */
   readonly done: string;
   answer(issues: readonly Issue[]): Answer;

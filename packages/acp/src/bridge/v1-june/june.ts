@@ -2,10 +2,8 @@
 
 export type {
   SessionConfigSelectOption,
-  SessionConfigSelectOptions,
   SetSessionConfigOptionRequest,
 } from '../../protocol/base/generated/config-option.ts';
-export type { RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 export { type AuthMethod, isKnownAuthMethod } from '../../protocol/june/generated/authentication.ts';
 export {
   type AvailableCommand,
@@ -19,12 +17,7 @@ export {
   SessionConfigOption,
   type SetSessionConfigOptionResponse,
 } from '../../protocol/june/generated/config-option.ts';
-export {
-  type ContentBlock,
-  isKnownContentBlock,
-  isKnownRole,
-  type KnownContentBlock,
-} from '../../protocol/june/generated/content.ts';
+export { type ContentBlock, isKnownContentBlock, isKnownRole } from '../../protocol/june/generated/content.ts';
 export type {
   AgentCapabilities,
   ClientCapabilities,
@@ -34,18 +27,11 @@ export type {
   PromptCapabilities,
   SessionCapabilities,
 } from '../../protocol/june/generated/initialize.ts';
-export { isKnownMcpServer, type KnownMcpServer, type McpServer } from '../../protocol/june/generated/mcp.ts';
+export { isKnownMcpServer, type McpServer } from '../../protocol/june/generated/mcp.ts';
 export type { AgentMessage, AgentThought, ContentChunk, UserMessage } from '../../protocol/june/generated/message.ts';
-export {
-  type AgentNotifications,
-  type AgentRequests,
-  type ClientNotifications,
-  type ClientRequests,
-  methods,
-} from '../../protocol/june/generated/methods.ts';
+export { type AgentRequests, methods } from '../../protocol/june/generated/methods.ts';
 export {
   isKnownPermissionOptionKind,
-  type PermissionOption,
   type RequestPermissionRequest,
 } from '../../protocol/june/generated/permission.ts';
 export {
@@ -55,7 +41,7 @@ export {
   type PlanEntry,
   type PlanUpdate,
 } from '../../protocol/june/generated/plan.ts';
-export { isKnownStopReason, type PromptRequest, type PromptResponse } from '../../protocol/june/generated/prompt.ts';
+export { isKnownStopReason } from '../../protocol/june/generated/prompt.ts';
 export {
   isKnownReceivedSessionUpdate,
   type KnownReceivedSessionUpdate,
@@ -63,20 +49,11 @@ export {
   ReceivedSessionNotification,
   type ReceivedSessionUpdate,
 } from '../../protocol/june/generated/proposal.ts';
-export type {
-  LoadSessionRequest,
-  LoadSessionResponse,
-  NewSessionRequest,
-  NewSessionResponse,
-  ResumeSessionRequest,
-  ResumeSessionResponse,
-} from '../../protocol/june/generated/session-setup.ts';
-export type { KnownSessionUpdate, SessionUpdate } from '../../protocol/june/generated/session-update.ts';
+export type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 export {
   isKnownToolCallContent,
   isKnownToolCallStatus,
   isKnownToolKind,
-  type KnownToolCallContent,
   type ToolCallContent,
   type ToolCallContentChunk,
   type ToolCallStatus,

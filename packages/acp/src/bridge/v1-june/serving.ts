@@ -13,7 +13,7 @@ import { sessionRoots } from './session-roots.ts';
 import * as v1 from './v1.ts';
 
 /** How a host is told of requests, and its answers find their way. */
-export interface ServingOptions {
+interface ServingOptions {
   answer(response: object): void;
   report(entry: LedgerEntry): void;
   /** The text of a terminal will not grow any more, or is about to go. */
@@ -21,7 +21,7 @@ export interface ServingOptions {
 }
 
 /** Requests of a v1 agent that are served in the client's place. */
-export interface Serving {
+interface Serving {
   /** Sees everything that passes, to know the sessions and their roots. */
   see(from: Side, value: unknown): void;
   /** Takes a message of the agent if it is for the host. */

@@ -3,7 +3,7 @@ import { isObject } from '../../protocol/reading/guard.ts';
 import { isFailure } from '../reading.ts';
 
 /** Which folders each session may touch, as the client has granted them. */
-export interface SessionRoots {
+interface SessionRoots {
   /** Sees what the client sends: messages and batches. */
   fromClient(value: unknown): void;
   /** Sees what the agent answers; gives the session that the client has asked to close or delete, whatever the answer. */

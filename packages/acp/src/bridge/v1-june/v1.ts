@@ -1,16 +1,10 @@
 // The names of v1 that the bridge speaks of; both versions use the same, so the bridge imports each as a whole.
 
-export type { SetSessionConfigOptionRequest } from '../../protocol/base/generated/config-option.ts';
 export { McpServerStdio } from '../../protocol/base/generated/mcp.ts';
-export type { RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 export type { ToolCallLocation } from '../../protocol/base/generated/tool-call.ts';
 export type { AuthMethod } from '../../protocol/v1/generated/authentication.ts';
 export type { AvailableCommand, AvailableCommandsUpdate } from '../../protocol/v1/generated/command.ts';
-export type {
-  ConfigOptionUpdate,
-  SessionConfigOption,
-  SetSessionConfigOptionResponse,
-} from '../../protocol/v1/generated/config-option.ts';
+export type { SessionConfigOption } from '../../protocol/v1/generated/config-option.ts';
 export type { ContentBlock } from '../../protocol/v1/generated/content.ts';
 export type {
   AgentCapabilities,
@@ -23,13 +17,7 @@ export type {
 } from '../../protocol/v1/generated/initialize.ts';
 export { McpServer } from '../../protocol/v1/generated/mcp.ts';
 export type { ContentChunk } from '../../protocol/v1/generated/message.ts';
-export {
-  type AgentNotifications,
-  type AgentRequests,
-  type ClientNotifications,
-  type ClientRequests,
-  methods,
-} from '../../protocol/v1/generated/methods.ts';
+export { type AgentRequests, type ClientRequests, methods } from '../../protocol/v1/generated/methods.ts';
 export type {
   CurrentModeUpdate,
   SessionModeState,
@@ -38,20 +26,11 @@ export type {
 } from '../../protocol/v1/generated/mode.ts';
 export type { PermissionOption, RequestPermissionRequest } from '../../protocol/v1/generated/permission.ts';
 export type { Plan, PlanEntry, PlanEntryPriority, PlanEntryStatus } from '../../protocol/v1/generated/plan.ts';
-export type { PromptRequest, PromptResponse } from '../../protocol/v1/generated/prompt.ts';
 export {
   type MessageClear,
   ReceivedSessionNotification,
   type ReceivedSessionUpdate,
 } from '../../protocol/v1/generated/proposal.ts';
-export type {
-  LoadSessionRequest,
-  LoadSessionResponse,
-  NewSessionRequest,
-  NewSessionResponse,
-  ResumeSessionRequest,
-  ResumeSessionResponse,
-} from '../../protocol/v1/generated/session-setup.ts';
 export type { SessionUpdate } from '../../protocol/v1/generated/session-update.ts';
 export type {
   ToolCall,

@@ -1,10 +1,10 @@
-import type { RequestMessage, ResponseMessage } from '../../../jsonrpc/message.ts';
-import { type Answer, carryAnswer } from '../../answer.ts';
-import type { Outbox } from '../../outbox.ts';
+import type { RequestMessage } from '../../../jsonrpc/message.ts';
+import type { Answer } from '../../answer.ts';
+import { noting, type Outbox } from '../../outbox.ts';
 import type { Asked } from '../../pairing.ts';
-import { isFailure, readLeniently, sessionOf } from '../../reading.ts';
+import { isFailure } from '../../reading.ts';
+import { askBy, type RequestRule } from '../../request-rule.ts';
 import * as june from '../june.ts';
-import type { ClientServices } from '../options.ts';
 import { toJune, toV1 } from '../rules.ts';
 import { contentBlocksToV1 } from '../to-v1/content.ts';
 import { initializeRequestToV1 } from '../to-v1/initialize.ts';
@@ -22,17 +22,11 @@ type Method = keyof june.AgentRequests;
 type Params<M extends Method> = june.AgentRequests[M]['params'];
 type Result<M extends Method> = v1.AgentRequests[M]['result'];
 
-/** How a request of a v2 client gets to a v1 agent, and its answer back. */
-interface Rule<M extends Method> {
-  readonly ask?: (memory: Memory, params: Params<M>, out: Outbox, services: ClientServices) => Asked;
-  readonly answer?: (memory: Memory, result: Result<M>, params: Params<M>, out: Outbox) => Answer;
-  /** Runs at every answer, before it is looked at. */
-  readonly settled?: (memory: Memory, params: Params<M>, isFailed: boolean, out: Outbox) => void;
-}
+type Rule<M extends Method> = RequestRule<Memory, Params<M>, Result<M>>;
 
 function carrySetup(memory: Memory, sessionId: string, response: SetupOffers, out: Outbox): Answer {
   const { modes: _, models: __, configOptions: ___, ...rest } = response;
-  const options = rememberSetup(memory.session(sessionId), response, memory.note(toJune, sessionId, out));
+  const options = rememberSetup(memory.session(sessionId), response, noting(toJune, sessionId, out));
   return { result: options === undefined ? rest : { ...rest, configOptions: options } };
 }
 
@@ -40,7 +34,7 @@ function askSetup<M extends 'session/new' | 'session/load' | 'session/resume'>(m
   return (memory, params, out) => {
     const { mcpServers, ...rest } = params as Params<'session/resume'>;
     const sessionId = method === 'session/new' ? undefined : rest.sessionId;
-    const servers = mcpServersToV1(mcpServers, memory, memory.note(toV1, sessionId, out));
+    const servers = mcpServersToV1(mcpServers, memory, noting(toV1, sessionId, out));
     if (servers !== undefined && 'error' in servers) return servers;
     if (sessionId === undefined) memory.unnamed += 1;
     else {
@@ -59,13 +53,10 @@ function settledSetup(memory: Memory, sessionId: string, out: Outbox): void {
 
 const rules: { readonly [M in Method]: Rule<M> } = {
   initialize: {
-    ask: (_memory, params, _out, services) => ({
-      method: 'initialize',
-      params: initializeRequestToV1(params, services),
-    }),
+    ask: ({ services }, params) => ({ method: 'initialize', params: initializeRequestToV1(params, services) }),
     answer: (memory, result, _params, out) => {
       memory.takesSse = result.agentCapabilities?.mcpCapabilities?.sse === true;
-      return { result: initializeResponseToJune(result, memory.note(toJune, undefined, out)) };
+      return { result: initializeResponseToJune(result, noting(toJune, undefined, out)) };
     },
   },
   authenticate: {},
@@ -108,7 +99,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     ask: (memory, params, out) => {
       const crossing = memory.crossing(params.sessionId, out);
       if (crossing.session.latest.prompted(params)) endMessage(crossing);
-      const prompt = contentBlocksToV1(params.prompt, 'prompt', memory.note(toV1, params.sessionId, out));
+      const prompt = contentBlocksToV1(params.prompt, 'prompt', noting(toV1, params.sessionId, out));
       const isSame = (prompt as unknown) === params.prompt;
       return { method: 'session/prompt', params: isSame ? params : { ...params, prompt } };
     },
@@ -122,36 +113,12 @@ const rules: { readonly [M in Method]: Rule<M> } = {
   },
 };
 
-function answer<M extends Method>(
-  memory: Memory,
-  method: M,
-  rule: Rule<M>,
-  params: Params<M>,
-  response: ResponseMessage,
-  out: Outbox,
-): ResponseMessage {
-  const isFailed = isFailure(response);
-  rule.settled?.(memory, params, isFailed, out);
-  if (isFailed) return response;
-  const note = memory.note(toJune, sessionOf(params), out);
-  return carryAnswer(
-    response,
-    method,
-    resultReader(method),
-    note,
-    (result) => rule.answer?.(memory, result as Result<M>, params, out) ?? { result },
-  );
-}
-
-/**
- * A request to fork a session, which no version has and agents of v1 know: it sets a session up as `session/new` does. What looks
- * otherwise passes as it is.
- */
+/** Translates a request to fork a session, which no dialect has and v1 agents know: it sets a session up as `session/new` does. */
 function askFork(memory: Memory, request: RequestMessage, out: Outbox): Asked {
   const { method, params } = request;
   if (!june.methods['session/resume'].params.is(params)) return { method, params };
   const { mcpServers, ...rest } = params;
-  const servers = mcpServersToV1(mcpServers, memory, memory.note(toV1, params.sessionId, out));
+  const servers = mcpServersToV1(mcpServers, memory, noting(toV1, params.sessionId, out));
   if (servers !== undefined && 'error' in servers) return servers;
   memory.unnamed += 1;
   return {
@@ -168,24 +135,17 @@ function askFork(memory: Memory, request: RequestMessage, out: Outbox): Asked {
   };
 }
 
-/** A request of a v2 client on its way to a v1 agent. */
-export function askOfV1<M extends Method>(
-  memory: Memory,
-  request: RequestMessage,
-  out: Outbox,
-  services: ClientServices,
-): Asked {
+/** Translates a request of a June client for a v1 agent; one that June does not have crosses unchanged. */
+export function askOfV1<M extends Method>(memory: Memory, request: RequestMessage, out: Outbox): Asked {
   if (request.method === 'session/fork') return askFork(memory, request, out);
   if (!Object.hasOwn(rules, request.method)) return { method: request.method, params: request.params };
   const method = request.method as M;
-  const note = memory.note(toV1, sessionOf(request.params), out);
-  const read = readLeniently<unknown>(june.methods[method].params, request.params ?? {}, note);
-  if (!read.ok) return read;
-  const params = read.value as Params<M>;
   const rule: Rule<M> = rules[method];
-  const asked = rule.ask?.(memory, params, out, services) ?? { method, params };
-  if ('error' in asked) return asked;
-  const settle = (response: ResponseMessage, later: Outbox): ResponseMessage =>
-    answer(memory, method, rule, params, response, later);
-  return { settle, ...asked };
+  const readers = {
+    params: june.methods[method].params,
+    result: resultReader(method),
+    toAgent: toV1,
+    toClient: toJune,
+  };
+  return askBy(rule, readers, memory, request, out);
 }

@@ -1,9 +1,7 @@
 import type { NotificationMessage } from '../../../jsonrpc/message.ts';
-import type { Direction } from '../../edges.ts';
-import type { TakeNote } from '../../ledger.ts';
 import { noting, type Outbox, updating } from '../../outbox.ts';
 import { type SessionTable, sessionTable } from '../../session-table.ts';
-import type { V1AgentOptions } from '../options.ts';
+import type { ClientServices, V1AgentOptions } from '../options.ts';
 import { toJune } from '../rules.ts';
 import type { Crossing } from './crossing.ts';
 import { closedSession, newSession, type Session } from './session.ts';
@@ -14,19 +12,20 @@ export interface Memory extends SessionTable<Session> {
   takesSse: boolean;
   /** How many new sessions have no id yet. */
   unnamed: number;
-  note(direction: Direction, sessionId: string | undefined, out: Outbox): TakeNote;
+  /** What is served in place of the client. */
+  readonly services: ClientServices;
   /** Where something on its way to the client goes; what comes of a notification goes on in its place. */
   crossing(sessionId: string, out: Outbox, origin?: NotificationMessage): Crossing;
 }
 
 /** A connection of which nothing is known. */
-export function newMemory({ inheritsIds = false, terminalText }: V1AgentOptions): Memory {
+export function newMemory({ inheritsIds = false, services = {}, terminalText }: V1AgentOptions): Memory {
   const table = sessionTable(newSession, closedSession);
   return {
     ...table,
     takesSse: false,
     unnamed: 0,
-    note: noting,
+    services,
     crossing: (sessionId, out, origin) => ({
       session: table.session(sessionId),
       inheritsIds,

@@ -3,7 +3,7 @@ import type { Crossing } from './crossing.ts';
 import { idUses } from './session.ts';
 
 /** How ids that the bridge makes up begin. */
-export const mintedPrefix = 'emend';
+const mintedPrefix = 'emend';
 
 function mint(crossing: Crossing, kind: MessageKind): string {
   const { session } = crossing;

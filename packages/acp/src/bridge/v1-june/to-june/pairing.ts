@@ -1,7 +1,7 @@
 import type { NotificationMessage, RequestMessage } from '../../../jsonrpc/message.ts';
 import { isObject } from '../../../protocol/reading/guard.ts';
 import { rawUpdateMethod } from '../../meta-keys.ts';
-import { addFault, type Outbox } from '../../outbox.ts';
+import { addFault, noting, type Outbox } from '../../outbox.ts';
 import type { Asked, Pairing } from '../../pairing.ts';
 import { readLeniently, sessionOf } from '../../reading.ts';
 import { isClientMethod } from '../client-methods.ts';
@@ -28,7 +28,7 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
     out.toClient.push(message);
     return;
   }
-  const note = memory.note(toJune, sessionOf(message.params), out);
+  const note = noting(toJune, sessionOf(message.params), out);
   const read = readLeniently(updateReader(sessionUpdate), message.params, note);
   if (!read.ok) {
     note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
@@ -42,7 +42,7 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
 }
 
 function askPermission(memory: Memory, request: RequestMessage, out: Outbox): Asked {
-  const note = memory.note(toJune, sessionOf(request.params), out);
+  const note = noting(toJune, sessionOf(request.params), out);
   const read = readLeniently(v1.methods['session/request_permission'].params, request.params, note);
   if (!read.ok) return read;
   const { sessionId } = read.value;
@@ -51,12 +51,12 @@ function askPermission(memory: Memory, request: RequestMessage, out: Outbox): As
   return {
     method: request.method,
     params,
-    settle: (response, later) => carryOutcome(response, memory.note(toV1, sessionId, later)),
+    settle: (response, later) => carryOutcome(response, noting(toV1, sessionId, later)),
   };
 }
 
-function refuseClientMethod(memory: Memory, request: RequestMessage, out: Outbox): Asked {
-  const note = memory.note(toJune, sessionOf(request.params), out);
+function refuseClientMethod(request: RequestMessage, out: Outbox): Asked {
+  const note = noting(toJune, sessionOf(request.params), out);
   note({ kind: 'loss', rule: 'client-method', path: 'method', lost: request.method, done: 'refused with -32601' });
   return { error: { code: -32601, message: `Method not found: ${request.method}` } };
 }
@@ -73,9 +73,9 @@ export function juneClientOfV1Agent(options: V1AgentOptions): Pairing {
 
   return {
     request(from, request, out) {
-      if (from === 'client') return askOfV1(memory, request, out, options.services ?? {});
+      if (from === 'client') return askOfV1(memory, request, out);
       if (request.method === 'session/request_permission') return askPermission(memory, request, out);
-      if (isClientMethod(request.method)) return refuseClientMethod(memory, request, out);
+      if (isClientMethod(request.method)) return refuseClientMethod(request, out);
       return { method: request.method, params: request.params };
     },
     notification(from, notification, out) {

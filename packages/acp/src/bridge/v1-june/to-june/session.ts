@@ -16,7 +16,7 @@ export interface KnownToolCall {
 }
 
 /** Whose an id is: the kind of its message, and whether the bridge has made it up. */
-export interface IdUse {
+interface IdUse {
   readonly kind: MessageKind;
   readonly isMinted: boolean;
 }

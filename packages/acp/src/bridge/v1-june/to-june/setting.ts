@@ -2,7 +2,7 @@ import type { ResponseMessage } from '../../../jsonrpc/message.ts';
 import { formatIssue } from '../../../protocol/reading/issue.ts';
 import { withConfigValue } from '../../../session/config-value.ts';
 import { carryAnswer } from '../../answer.ts';
-import { addFault, type Outbox } from '../../outbox.ts';
+import { addFault, noting, type Outbox } from '../../outbox.ts';
 import type { Asked } from '../../pairing.ts';
 import { isFailure } from '../../reading.ts';
 import * as june from '../june.ts';
@@ -20,7 +20,7 @@ export function askSetting(memory: Memory, params: june.SetSessionConfigOptionRe
   const session = memory.session(params.sessionId);
   const kind = offerWithId(session, params.configId);
   if (kind !== undefined) return askOffer(memory, kind, params);
-  const setting = settingOf(session.options, params, memory.note(toV1, params.sessionId, out));
+  const setting = settingOf(session.options, params, noting(toV1, params.sessionId, out));
   const known = session.options;
   return {
     method,
@@ -64,7 +64,7 @@ function answerSetting(
 ): ResponseMessage {
   if (isFailure(response)) return response;
   const session = memory.session(params.sessionId);
-  const note = memory.note(toJune, params.sessionId, out);
+  const note = noting(toJune, params.sessionId, out);
   return carryAnswer(
     response,
     method,

@@ -7,7 +7,7 @@ import { sendWithText, terminalItem } from './terminals.ts';
 import { markAsShown, mostKept, type ToldTerminal } from './told-terminals.ts';
 
 /** Shows what has become of terminals, once the tool call that brought the news is on its way. */
-export type ShowNews = () => void;
+type ShowNews = () => void;
 
 const nothing: ShowNews = () => {};
 

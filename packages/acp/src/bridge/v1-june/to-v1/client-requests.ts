@@ -1,10 +1,10 @@
-import type { RequestMessage, ResponseMessage } from '../../../jsonrpc/message.ts';
-import type { TypeReader } from '../../../protocol/reading/method.ts';
-import { type Answer, carryAnswer } from '../../answer.ts';
+import type { RequestMessage } from '../../../jsonrpc/message.ts';
+import type { MethodDefinition } from '../../../protocol/reading/method.ts';
+import type { Answer } from '../../answer.ts';
 import { metaKeys, withMeta } from '../../meta-keys.ts';
-import type { Outbox } from '../../outbox.ts';
+import { noting, type Outbox } from '../../outbox.ts';
 import type { Asked } from '../../pairing.ts';
-import { isFailure, readLeniently, sessionOf } from '../../reading.ts';
+import { askBy, type RequestRule } from '../../request-rule.ts';
 import * as june from '../june.ts';
 import { toJune, toV1 } from '../rules.ts';
 import { contentBlockToJune } from '../to-june/content.ts';
@@ -24,13 +24,7 @@ type Method = keyof v1.AgentRequests;
 type Params<M extends Method> = v1.AgentRequests[M]['params'];
 type Result<M extends Method> = M extends keyof june.AgentRequests ? june.AgentRequests[M]['result'] : never;
 
-/** How a request of a v1 client gets to a v2 agent, and its answer back. */
-interface Rule<M extends Method> {
-  readonly ask?: (memory: Memory, params: Params<M>, out: Outbox) => Asked;
-  readonly answer?: (memory: Memory, result: Result<M>, params: Params<M>, out: Outbox) => Answer;
-  /** Runs at every answer, before it is looked at. */
-  readonly settled?: (memory: Memory, params: Params<M>, isFailed: boolean, out: Outbox) => void;
-}
+type Rule<M extends Method> = RequestRule<Memory, Params<M>, Result<M>>;
 
 /** Sends whatever is held back in a session: what follows is not to overtake it. */
 export function settleSession(memory: Memory, sessionId: string, out: Outbox): void {
@@ -72,20 +66,20 @@ function askSetup(
   sessionId: string | undefined,
   out: Outbox,
 ): Asked {
-  const servers = mcpServersToJune(params.mcpServers, memory, memory.note(toJune, sessionId, out));
+  const servers = mcpServersToJune(params.mcpServers, memory, noting(toJune, sessionId, out));
   return 'error' in servers ? servers : { method, params: { ...params, mcpServers: servers } };
 }
 
 const rules: { readonly [M in Method]: Rule<M> } = {
   initialize: {
-    ask: (memory, params, out) => ({
+    ask: (_memory, params, out) => ({
       method: 'initialize',
-      params: initializeRequestToJune(params, memory.note(toJune, undefined, out)),
+      params: initializeRequestToJune(params, noting(toJune, undefined, out)),
     }),
     answer: (memory, result, _params, out) => {
       const { mcp } = result.capabilities?.session ?? {};
       memory.takesStdio = mcp?.stdio !== undefined && mcp.stdio !== null;
-      return initializeResponseToV1(result, memory.note(toV1, undefined, out));
+      return initializeResponseToV1(result, noting(toV1, undefined, out));
     },
   },
   authenticate: {},
@@ -146,9 +140,9 @@ const rules: { readonly [M in Method]: Rule<M> } = {
       if (crossing.session.latest.answered(params)) settleSession(memory, params.sessionId, out);
       else sendAllContent(crossing);
     },
-    answer: (memory, result, params, out) => {
+    answer: (_memory, result, params, out) => {
       if (june.isKnownStopReason(result.stopReason)) return { result };
-      const note = memory.note(toV1, params.sessionId, out);
+      const note = noting(toV1, params.sessionId, out);
       note({
         kind: 'repair',
         rule: 'stop-reason',
@@ -167,29 +161,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
   },
 };
 
-function answer<M extends Method>(
-  memory: Memory,
-  method: M,
-  rule: Rule<M>,
-  params: Params<M>,
-  response: ResponseMessage,
-  out: Outbox,
-): ResponseMessage {
-  const isFailed = isFailure(response);
-  rule.settled?.(memory, params, isFailed, out);
-  if (isFailed) return response;
-  const note = memory.note(toV1, sessionOf(params), out);
-  const reader: TypeReader<unknown> = june.methods[method as keyof june.AgentRequests].result;
-  return carryAnswer(
-    response,
-    method,
-    reader,
-    note,
-    (result) => rule.answer?.(memory, result as Result<M>, params, out) ?? { result },
-  );
-}
-
-/** A request after whose answer nothing is left waiting that came before it. */
+/** Makes the answer to a request wait until everything that came before it is sent. */
 function afterWaiting(memory: Memory, asked: Asked): Asked {
   if ('error' in asked) return asked;
   return {
@@ -201,23 +173,18 @@ function afterWaiting(memory: Memory, asked: Asked): Asked {
   };
 }
 
-/** A request of a v1 client on its way to a v2 agent; one that the protocol does not have passes as it is. */
-export function askOfV2<M extends Method>(memory: Memory, request: RequestMessage, out: Outbox): Asked {
+/** Translates a request of a v1 client for a June agent; one that v1 does not have crosses unchanged. */
+export function askOfJune<M extends Method>(memory: Memory, request: RequestMessage, out: Outbox): Asked {
   const { method, params } = request;
   if (Object.hasOwn(rules, method)) return afterWaiting(memory, askKnown(memory, method as M, params, out));
   const asked = method === 'session/set_model' ? askModel(memory, request) : undefined;
   return afterWaiting(memory, asked ?? { method, params });
 }
 
-function askKnown<M extends Method>(memory: Memory, method: M, given: unknown, out: Outbox): Asked {
-  const note = memory.note(toJune, sessionOf(given), out);
-  const read = readLeniently<unknown>(v1.methods[method].params, given ?? {}, note);
-  if (!read.ok) return read;
-  const params = read.value as Params<M>;
+function askKnown<M extends Method>(memory: Memory, method: M, params: unknown, out: Outbox): Asked {
   const rule: Rule<M> = rules[method];
-  const asked = rule.ask?.(memory, params, out) ?? { method, params };
-  if ('error' in asked) return asked;
-  const settle = (response: ResponseMessage, later: Outbox): ResponseMessage =>
-    answer(memory, method, rule, params, response, later);
-  return { settle, ...asked };
+  const definitions: Readonly<Record<string, MethodDefinition>> = june.methods;
+  const { params: reader, result } = v1.methods[method];
+  const readers = { params: reader, result: definitions[method]?.result ?? result, toAgent: toJune, toClient: toV1 };
+  return askBy(rule, readers, memory, { method, params }, out);
 }

@@ -4,7 +4,7 @@ import * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 
 /** What a note about a piece of content refers to. */
-export type Place = Pick<Note, 'messageId' | 'toolCallId'> & { readonly path: string };
+type Place = Pick<Note, 'messageId' | 'toolCallId'> & { readonly path: string };
 
 function inside(place: Place, name: string): Place {
   return { ...place, path: place.path === '' ? name : `${place.path}.${name}` };

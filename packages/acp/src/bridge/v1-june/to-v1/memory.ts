@@ -1,6 +1,4 @@
 import type { NotificationMessage } from '../../../jsonrpc/message.ts';
-import type { Direction } from '../../edges.ts';
-import type { TakeNote } from '../../ledger.ts';
 import { noting, type Outbox, updating } from '../../outbox.ts';
 import { type SessionTable, sessionTable } from '../../session-table.ts';
 import type { RewriteRule } from '../options.ts';
@@ -13,7 +11,6 @@ import { newSession, type Session } from './session.ts';
 export interface Memory extends SessionTable<Session> {
   /** Whether the agent takes MCP servers over stdio, as every v1 agent does. */
   takesStdio: boolean;
-  note(direction: Direction, sessionId: string | undefined, out: Outbox): TakeNote;
   /** Where something on its way to the client goes; what comes of a notification goes on in its place. */
   crossing(
     sessionId: string,
@@ -28,7 +25,6 @@ export function newMemory(rewrite: RewriteRule): Memory {
   return {
     ...table,
     takesStdio: true,
-    note: noting,
     crossing(sessionId, out, origin) {
       const send = updating(sessionId, out, origin);
       let hasSent = false;

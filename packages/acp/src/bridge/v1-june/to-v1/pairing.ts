@@ -1,13 +1,13 @@
 import type { NotificationMessage, RequestMessage } from '../../../jsonrpc/message.ts';
 import { hasMeta } from '../../meta-keys.ts';
-import { type Outbox, pile } from '../../outbox.ts';
+import { noting, type Outbox, pile } from '../../outbox.ts';
 import type { Asked, Pairing } from '../../pairing.ts';
 import { readLeniently, sessionOf } from '../../reading.ts';
 import * as june from '../june.ts';
 import type { V1JuneOptions } from '../options.ts';
 import { carryOutcome } from '../outcome.ts';
 import { toJune, toV1 } from '../rules.ts';
-import { askOfV2, sendWaiting, settleSession } from './client-requests.ts';
+import { askOfJune, sendWaiting, settleSession } from './client-requests.ts';
 import { releaseEcho } from './echo.ts';
 import { type Memory, newMemory } from './memory.ts';
 import { crossPermissionRequest } from './permission.ts';
@@ -17,7 +17,7 @@ import { crossUpdate } from './updates.ts';
 const update = june.ReceivedSessionNotification;
 
 function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
-  const note = memory.note(toV1, sessionOf(message.params), out);
+  const note = noting(toV1, sessionOf(message.params), out);
   const read = readLeniently(update, message.params, note);
   if (!read.ok) {
     note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
@@ -33,8 +33,10 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
 }
 
 function askPermission(memory: Memory, request: RequestMessage, out: Outbox): Asked {
-  const read = readLeniently(june.methods['session/request_permission'].params, request.params, (entry) =>
-    memory.note(toV1, undefined, out)(entry),
+  const read = readLeniently(
+    june.methods['session/request_permission'].params,
+    request.params,
+    noting(toV1, undefined, out),
   );
   if (!read.ok) return read;
   const { sessionId } = read.value;
@@ -45,7 +47,7 @@ function askPermission(memory: Memory, request: RequestMessage, out: Outbox): As
   return {
     method: request.method,
     params,
-    settle: (response, later) => carryOutcome(response, memory.note(toJune, sessionId, later)),
+    settle: (response, later) => carryOutcome(response, noting(toJune, sessionId, later)),
   };
 }
 
@@ -54,7 +56,7 @@ export function v1ClientOfJuneAgent({ rewrite = 'reissue' }: V1JuneOptions): Pai
   const memory = newMemory(rewrite);
   return {
     request(from, request, out) {
-      if (from === 'client') return askOfV2(memory, request, out);
+      if (from === 'client') return askOfJune(memory, request, out);
       if (request.method === 'session/request_permission') return askPermission(memory, request, out);
       sendWaiting(memory, out);
       return { method: request.method, params: request.params };

@@ -9,14 +9,14 @@ import type { ShownMessage } from './session.ts';
 import { append } from './shown-content.ts';
 
 /** The v1 update that appends to a message of each kind. */
-export const chunkTags = {
+const chunkTags = {
   user: 'user_message_chunk',
   agent: 'agent_message_chunk',
   thought: 'agent_thought_chunk',
 } as const satisfies Record<MessageKind, string>;
 
 /** What stands between old and new text under the rule `separator`. */
-export const separator = '\n\n---\n\n';
+const separator = '\n\n---\n\n';
 
 /** Lets `_meta` of the message wait for a chunk to ride on; null, and an empty one, drops what waits. */
 export function setMessageMeta(crossing: Crossing, message: ShownMessage, meta: Meta | null): void {

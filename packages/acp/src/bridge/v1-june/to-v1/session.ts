@@ -57,7 +57,7 @@ export interface ShownToolCall {
 }
 
 /** The prompt whose echo is awaited, and the user message that may turn out to be it. */
-export interface AwaitedEcho {
+interface AwaitedEcho {
   readonly prompt: ShownContent;
   candidate:
     | { readonly message: ShownMessage; readonly content: ShownContent; readonly chunks: HeldChunk[] }

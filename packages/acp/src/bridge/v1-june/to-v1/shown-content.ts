@@ -1,4 +1,5 @@
 import type { ContentBlock } from '../../../protocol/june/generated/content.ts';
+import { isPlainText } from '../../../session/plain-text.ts';
 import { isEqual } from '../../equal.ts';
 
 /**
@@ -26,15 +27,6 @@ export function forgotten(content: ShownContent): ShownContent {
 /** Content with nothing in it. */
 export function noContent(): ShownContent {
   return { blocks: noBlocks, tail: '', flat: 0 };
-}
-
-/** Whether a block is text and nothing else, so that its borders cannot be seen. */
-export function isPlainText(block: ContentBlock): block is { readonly type: 'text'; readonly text: string } {
-  if (block.type !== 'text' || typeof block['text'] !== 'string') return false;
-  for (const key in block) {
-    if (key !== 'type' && key !== 'text' && (block as Record<string, unknown>)[key] !== null) return false;
-  }
-  return true;
 }
 
 /** Adds a block at the end. */

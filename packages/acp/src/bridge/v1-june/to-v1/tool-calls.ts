@@ -36,7 +36,7 @@ export function newToolCall(id: string): ShownToolCall {
 }
 
 /** The `_meta` that v1 gets: the tool call's own, with the kind and status that v1 does not know. */
-export function composedMeta(tool: ShownToolCall): Meta | undefined {
+function composedMeta(tool: ShownToolCall): Meta | undefined {
   if (tool.unknownKind === undefined && tool.unknownStatus === undefined) return tool.meta;
   return {
     ...tool.meta,
@@ -240,7 +240,7 @@ export function crossToolContent(crossing: Crossing, chunk: june.ToolCallContent
 }
 
 /** A tool call with all that is known of it, for a question about it. */
-export function completeToolCall(tool: ShownToolCall): v1.ToolCallUpdate {
+function completeToolCall(tool: ShownToolCall): v1.ToolCallUpdate {
   const meta = composedMeta(tool);
   return {
     toolCallId: tool.id,

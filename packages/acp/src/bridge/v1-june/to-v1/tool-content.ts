@@ -10,7 +10,7 @@ import type { ShownToolCall } from './session.ts';
 const slack = 16 * 1024;
 
 /** About how long a piece of tool content is as JSON. */
-export function sizeOf(item: v1.ToolCallContent): number {
+function sizeOf(item: v1.ToolCallContent): number {
   if (item.type === 'content' && item.content.type === 'text') return 64 + item.content.text.length;
   if (item.type === 'diff') return 64 + item.newText.length + (item.oldText?.length ?? 0) + item.path.length;
   return JSON.stringify(item).length;
