@@ -2,5 +2,5 @@ export { type DiffHunk, type DiffLine, type DiffOptions, type DiffView, diffHunk
 export { type GenericForm, type GenericFormOptions, genericForm } from './generic-form.ts';
 export { type ContentRun, contentRuns, messageText, promptText } from './message-text.ts';
 export { oneLine } from './one-line.ts';
-export { createScreen, type Screen, type ScreenRow } from './screen.ts';
+export { createScreen, planKey, type ScreenRow, type SessionScreen, toolCallKey } from './screen.ts';
 export { displayStatus, type SummaryOptions, toolCallLabel, toolCallSummary } from './tool-call-summary.ts';

@@ -157,19 +157,23 @@ const echo = { sessionUpdate: 'user_message', messageId: 'u', content: [text('go
 const shown = (...steps: Parameters<typeof stateAfter>) =>
   createScreen()(stateAfter(...steps))
     .toArray()
-    .map((row) => (row.isInContext ? row.key : `(${row.key})`));
+    .map((row) => {
+      const isEcho = row.type === 'message' && row.key.startsWith('prompt');
+      const name = isEcho ? `${row.key}: ${row.messageId}` : row.key;
+      return row.isInContext ? name : `(${name})`;
+    });
 
 test('a prompt is shown where its turn starts, once, also when it comes back late', () => {
   expect(shown(chunk('old', 'A'), prompt('go'), chunk('m', 'B'))).toEqual(['agent old', 'prompt 0', 'agent m']);
-  expect(shown(prompt('go'), echo, chunk('m', 'B'))).toEqual(['user u', 'agent m']);
-  expect(shown(prompt('go'), chunk('m', 'B'), echo)).toEqual(['user u', 'agent m']);
+  expect(shown(prompt('go'), echo, chunk('m', 'B'))).toEqual(['prompt 0: u', 'agent m']);
+  expect(shown(prompt('go'), chunk('m', 'B'), echo)).toEqual(['prompt 0: u', 'agent m']);
   expect(shown(prompt('go'))).toEqual(['prompt 0']);
 });
 
 test('a refused turn is out of context, what follows it is not', () => {
   const refused = { type: 'turn_ended', stopReason: 'refusal' } as const;
   expect(shown(prompt('go'), echo, chunk('m', 'B'), refused, prompt('other'), chunk('n', 'C'))).toEqual([
-    '(user u)',
+    '(prompt 0: u)',
     '(agent m)',
     'prompt 1',
     'agent n',

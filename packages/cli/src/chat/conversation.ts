@@ -1,5 +1,6 @@
 import type { SessionState } from '@emend/acp';
 import type {
+  ContentBlock,
   ReceivedSessionUpdate,
   RequestPermissionOutcome,
   RequestPermissionRequest,
@@ -9,11 +10,11 @@ import {
   type Message,
   messageKey,
   type Plan,
+  type Sequence,
   type Table,
-  type TimelineEntry,
   type ToolCall,
-  turnOf,
 } from '@emend/acp/session';
+import { createScreen, planKey, type ScreenRow, toolCallKey } from '@emend/acp/view';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import { RowsBlock } from '../terminal/rows-block.ts';
 import { painted, span, tone } from '../terminal/style.ts';
@@ -51,8 +52,12 @@ export class Conversation {
   readonly #now: () => number;
   #layout: Layout;
   #state: SessionState | undefined;
-  /** What is shown of each thing, by key; also of what has scrolled out. */
-  readonly #shown = new Map<string, Value>();
+  readonly #screen = createScreen();
+  #rows: Sequence<ScreenRow> | undefined;
+  /** What each row shows, by its key, also rows that have scrolled out; undefined for a prompt or an unknown update. */
+  readonly #shown = new Map<string, Value | undefined>();
+  /** The keys of the rows in which user messages stand in the place of prompts. */
+  readonly #promptKeys = new Map<string, string>();
   readonly #times = new Map<string, { start: number; end?: number }>();
   /** The calls whose row tells how long they have been running. */
   readonly #running = new Set<string>();
@@ -60,7 +65,6 @@ export class Conversation {
   readonly #breaks = new PlanBreaks();
   /** The call whose details a question shows, and which need not stand here as well. */
   #asked: ToolCall | undefined;
-  readonly #turnOf = new Map<string, number>();
   /** Everything in the order in which it was first shown, each with the way to lay it out anew. */
   #things: Thing[] = [];
   #notices = 0;
@@ -103,14 +107,12 @@ export class Conversation {
     const before = this.#state;
     if (state === before) return;
     this.#state = state;
-    // Turns are known by their number, which stays when a limit drops older ones.
-    const turns = state.dropped.turns + state.turns.length;
-    const seenTurns = before === undefined ? 0 : before.dropped.turns + before.turns.length;
-    for (let number = Math.min(seenTurns, turns); number < turns; number++) this.#showTurn(state, number);
-    this.#nameTurns(state);
-    const gone = state.dropped.entries - (before?.dropped.entries ?? 0);
-    if (gone > 0) this.#forget(state);
-    const from = Math.max(0, (before?.timeline.length ?? 0) - gone);
+    const rows = this.#newRows(this.#screen(state));
+    for (const row of rows) this.#notePlace(row);
+    if (state.dropped.entries > (before?.dropped.entries ?? 0)) this.#forget(state, rows);
+    // A correction of what stands above a new prompt is mostly an answer to it, and comes below it.
+    const firstBelow = rows.findLastIndex((row) => isOfPrompt(row) && !this.#shown.has(row.key)) + 1;
+    for (const row of rows.slice(0, firstBelow)) this.#showRow(state, row);
     this.#showChanged(
       before?.messages,
       state.messages,
@@ -120,17 +122,26 @@ export class Conversation {
     this.#showChanged(
       before?.toolCalls,
       state.toolCalls,
-      ({ toolCallId }) => `call ${toolCallId}`,
+      ({ toolCallId }) => toolCallKey(toolCallId),
       (key, value) => this.#showCall(key, value),
     );
     this.#showChanged(
       before?.plans,
       state.plans,
-      ({ id }) => `plan ${id}`,
+      ({ id }) => planKey(id),
       (key, value) => this.#showPlan(key, value),
     );
-    for (let index = from; index < state.timeline.length; index++)
-      this.#showEntry(state, state.timeline.at(index) as TimelineEntry, index);
+    for (const row of rows.slice(firstBelow)) this.#showRow(state, row);
+  }
+
+  /** Returns the rows that may be new: those at the end if the screen only grew, else all. */
+  #newRows(rows: Sequence<ScreenRow>): ScreenRow[] {
+    const before = this.#rows;
+    this.#rows = rows;
+    if (before === rows) return [];
+    const last = before?.last();
+    const isLonger = before !== undefined && last !== undefined && rows.at(before.length - 1) === last;
+    return rows.toArray(isLonger ? before.length : 0);
   }
 
   /** Takes note of an update of the agent that the state already has, though it may not have been shown. */
@@ -141,7 +152,7 @@ export class Conversation {
 
   /** Takes note of how a question was answered: a call that was rejected is shown as such, even if the agent never says so. */
   answered(request: RequestPermissionRequest, answer: string | RequestPermissionOutcome): void {
-    const key = `call ${request.toolCall.toolCallId}`;
+    const key = toolCallKey(request.toolCall.toolCallId);
     const call = this.#shown.get(key) as ToolCall | undefined;
     this.#stopped.answered(request, answer, call);
     if (call !== undefined && this.#stopped.has(call)) this.#showCall(key, call);
@@ -151,13 +162,13 @@ export class Conversation {
   hideDetails(asked: ToolCall | undefined): void {
     const before = this.#asked;
     if (before === asked) return;
-    this.#asked = asked !== undefined && this.#transcript.isWhole(`call ${asked.toolCallId}`) ? asked : undefined;
+    this.#asked = asked !== undefined && this.#transcript.isWhole(toolCallKey(asked.toolCallId)) ? asked : undefined;
     if (before !== this.#asked)
       for (const call of [before, this.#asked]) if (call !== undefined) this.#showDetails(call);
   }
 
   #showDetails({ toolCallId }: ToolCall): void {
-    const key = `call ${toolCallId}`;
+    const key = toolCallKey(toolCallId);
     const call = this.#shown.get(key) as ToolCall | undefined;
     if (call !== undefined && call.content.length > 0) this.#showCall(key, call);
   }
@@ -188,7 +199,7 @@ export class Conversation {
       do block.takeChange();
       while (block.isBehind === true);
       total += block.rows.length + 1;
-      if (amount === 'turn' && key.startsWith('turn ')) break;
+      if (amount === 'turn' && isOfPrompt({ key })) break;
     }
     for (const [key, block] of blocks.reverse()) this.#transcript.add(key, block);
   }
@@ -216,35 +227,31 @@ export class Conversation {
     }
   }
 
-  #showEntry(state: SessionState, entry: TimelineEntry, index: number): void {
-    if (entry.type === 'message') {
-      const message = state.messages.at(entry.index) as Message;
-      const key = this.#messageKey(message);
-      if (this.#shown.get(key) !== message) this.#showMessage(key, message);
-    } else if (entry.type === 'tool-call') {
-      const call = state.toolCalls.at(entry.index) as ToolCall;
-      const key = `call ${call.toolCallId}`;
-      if (this.#shown.get(key) !== call) this.#showCall(key, call);
-    } else if (entry.type === 'plan') {
-      const plan = state.plans.at(entry.index) as Plan;
-      const key = `plan ${plan.id}`;
-      if (this.#shown.get(key) !== plan) this.#showPlan(key, plan);
-    } else if (entry.type === 'unknown') {
-      const { sessionUpdate } = entry.update;
-      this.#addNew(`unknown ${state.dropped.entries + index}`, () => this.#unknownBlock(sessionUpdate));
+  /** Adds a row, unless it is there; the order is that in which rows are first seen, as rows above cannot be inserted. */
+  #showRow(state: SessionState, row: ScreenRow): void {
+    const key = this.#keyOf(row);
+    if (this.#shown.has(key)) return;
+    if (row.type === 'prompt') {
+      this.#shown.set(key, undefined);
+      this.#addNew(key, (most) => this.#promptBlock(key, row.prompt, most));
+    } else if (row.type === 'unknown') {
+      this.#shown.set(key, undefined);
+      this.#addNew(key, () => this.#unknownBlock(row.update.sessionUpdate));
+    } else {
+      const value = shownBy(state, row);
+      if (value === undefined) return;
+      if (row.type === 'message') this.#showMessage(key, value as Message);
+      else if (row.type === 'plan') this.#showPlan(key, value as Plan);
+      else this.#showCall(key, value as ToolCall);
     }
   }
 
-  #showTurn(state: SessionState, number: number): void {
-    const prompt = turnOf(state, number)?.prompt ?? [];
-    const key = `turn ${number}`;
-    this.#addNew(key, (most) => {
-      const message = this.#shown.get(key);
-      if (message !== undefined) return this.#messageBlock(message as Message, most);
-      const block = new MessageBlock('user', this.#layout, this.#breaks);
-      block.showPrompt(prompt);
-      return block;
-    });
+  #promptBlock(key: string, prompt: readonly ContentBlock[], most?: number): MessageBlock {
+    const message = this.#shown.get(key);
+    if (message !== undefined) return this.#messageBlock(message as Message, most);
+    const block = new MessageBlock('user', this.#layout, this.#breaks);
+    block.showPrompt(prompt);
+    return block;
   }
 
   /** A message laid out anew; where only so many cells are within reach, no more than its end. */
@@ -255,22 +262,24 @@ export class Conversation {
     return block;
   }
 
-  /** A user message by which the agent accepted a prompt is shown in the place of the prompt. */
-  #nameTurns(state: SessionState): void {
-    for (let index = state.turns.length - 1; index >= Math.max(0, state.turns.length - 8); index--) {
-      const id = state.turns.at(index)?.messageId;
-      if (id !== undefined) this.#turnOf.set(messageKey('user', id), state.dropped.turns + index);
-    }
+  #notePlace(row: ScreenRow): void {
+    if (row.type !== 'message' || row.kind !== 'user') return;
+    const key = messageKey('user', row.messageId);
+    if (row.key !== key) this.#promptKeys.set(key, row.key);
+  }
+
+  /** A user message keeps the row of its prompt, also when the session has dropped the turn. */
+  #keyOf({ key }: ScreenRow): string {
+    return this.#promptKeys.get(key) ?? key;
   }
 
   #messageKey({ kind, messageId }: Message): string {
     const key = messageKey(kind, messageId);
-    const turn = kind === 'user' ? this.#turnOf.get(key) : undefined;
-    return turn === undefined ? key : `turn ${turn}`;
+    return this.#promptKeys.get(key) ?? key;
   }
 
   #showMessage(key: string, message: Message): void {
-    const isKnown = this.#shown.has(key) || key.startsWith('turn ');
+    const isKnown = this.#shown.has(key);
     this.#shown.set(key, message);
     const live = this.#transcript.get(key);
     if (live instanceof MessageBlock) {
@@ -303,7 +312,12 @@ export class Conversation {
   }
 
   #callRows(call: ToolCall): string[] {
-    const head = toolCallHead(call, this.#stopped.statusOf(call), this.#layout, this.#took(`call ${call.toolCallId}`));
+    const head = toolCallHead(
+      call,
+      this.#stopped.statusOf(call),
+      this.#layout,
+      this.#took(toolCallKey(call.toolCallId)),
+    );
     // A question shows the content as it was when it was asked; what has changed since stands here.
     const isAsked = this.#asked?.toolCallId === call.toolCallId && this.#asked.content === call.content;
     return isAsked ? [head] : [head, ...toolCallDetails(call, this.#layout)];
@@ -333,18 +347,38 @@ export class Conversation {
     return milliseconds < 100 ? '' : `${(milliseconds / 1000).toFixed(1)} s`;
   }
 
-  /** Forgets what the session itself has forgotten. */
-  #forget(state: SessionState): void {
-    const kept = new Set<string>([
-      ...state.messages.toArray().map((message) => this.#messageKey(message)),
-      ...state.toolCalls.toArray().map(({ toolCallId }) => `call ${toolCallId}`),
-      ...state.plans.toArray().map(({ id }) => `plan ${id}`),
-    ]);
+  /** Forgets what the session itself has dropped. */
+  #forget(state: SessionState, rows: readonly ScreenRow[]): void {
+    const kept = new Set<string>();
+    for (const row of rows) {
+      const key = this.#keyOf(row);
+      kept.add(key);
+      // The row of a prompt outlives the message in it.
+      if (this.#shown.has(key) && shownBy(state, row) === undefined) this.#shown.set(key, undefined);
+    }
     for (const map of [this.#shown, this.#times]) for (const key of map.keys()) if (!kept.has(key)) map.delete(key);
+    for (const [message, key] of this.#promptKeys) if (!kept.has(key)) this.#promptKeys.delete(message);
   }
 
   #mark(how: 'emptied' | 'replaced'): string[] {
     const words = how === 'emptied' ? '⟲ Something above was taken back.' : '⟲ Something above has changed. It is now:';
     return [painted([span(truncated(words, this.#layout.width), tone.yellow)], this.#layout.looks)];
+  }
+}
+
+function isOfPrompt({ key }: { readonly key: string }): boolean {
+  return key.startsWith('prompt ');
+}
+
+function shownBy(state: SessionState, row: ScreenRow): Value | undefined {
+  switch (row.type) {
+    case 'message':
+      return state.messages.get(messageKey(row.kind, row.messageId));
+    case 'tool-call':
+      return state.toolCalls.get(row.toolCallId);
+    case 'plan':
+      return state.plans.get(row.planId);
+    default:
+      return undefined;
   }
 }
