@@ -1,7 +1,6 @@
 import type { BridgeEnd, BridgeOptions } from '../bridge/live/bridge-options.ts';
 import { HandshakeBacklog } from '../jsonrpc/handshake-backlog.ts';
 import type { Amount } from '../jsonrpc/limits.ts';
-import { kindOf } from '../jsonrpc/message.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import type { Received, Transport } from '../transport/transport.ts';
 
@@ -18,12 +17,12 @@ interface Opening {
   readonly transport: Transport;
 }
 
-/** Reads frames until the handshake message arrives. Messages before it are delivered as well, unless `refuse` answers them. */
+/** Reads frames until the handshake message arrives. Frames before it are delivered as well, unless `handle` deals with them. */
 export async function readOpening(
   transport: Transport,
   limit: Amount | undefined,
   isHandshake: (message: unknown) => boolean,
-  refuse?: (frame: Received, message: unknown) => Promise<boolean>,
+  handle: (frame: Received, message: unknown) => boolean | Promise<boolean>,
 ): Promise<Opening> {
   const frames = transport.frames[Symbol.asyncIterator]();
   const held: (readonly Received[])[] = [];
@@ -43,7 +42,7 @@ export async function readOpening(
         held.push(next.value.slice(index));
         return opened(message as JsonObject, frames);
       }
-      if (kindOf(message) !== 'invalid' && (await refuse?.(frame, message)) === true) continue;
+      if (await handle(frame, message)) continue;
       batch.push(frame);
       const overrun = early.keep(frame);
       if (overrun === undefined) continue;

@@ -1,3 +1,4 @@
+import { setTimeout } from 'node:timers/promises';
 import { type BridgeEvent, bridge, type LedgerEntry, type RewriteRule } from '@emend/acp/bridge';
 import { ConnectionError } from '@emend/acp/jsonrpc';
 import { type AgentProcess, AgentStarter, type Exit, type LocalService, localHost, stdio } from '@emend/acp/node';
@@ -64,7 +65,7 @@ function say(text: string): void {
 
 const longestShown = 200;
 
-/** How long messages of a disconnected client wait for an agent that is still starting, in milliseconds. */
+/** How long an agent may take to start until messages of a disconnected client are dropped, in milliseconds. */
 const handshakePatience = 5_000;
 
 function shown(frame: Extract<BridgeEvent, { type: 'noise' }>['frame']): string {
@@ -99,6 +100,7 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
   let isRefused = false;
   const starter = new AgentStarter(command, args);
   let agent = await launch(starter);
+  let startedAt = performance.now();
   let isTold = false;
 
   function keep(entry: LedgerEntry): void {
@@ -115,9 +117,14 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
     ...present({ rewrite: options.rewrite, serve: options.serve && localHost({ serve: options.serve }) }),
     async restart() {
       agent = await launch(starter);
+      startedAt = performance.now();
       return agent.transport;
     },
-    patience: () => new Promise((resolve) => setTimeout(resolve, handshakePatience).unref()),
+    // An agent that has run for long without an answer is not starting any more.
+    patience() {
+      const rest = Math.max(0, startedAt + handshakePatience - performance.now());
+      return setTimeout(rest, undefined, { ref: false });
+    },
     explain: async () => failureOf(await agent.exited),
     onEvent(event) {
       if (event.type === 'ledger') {

@@ -10,7 +10,6 @@ import {
 } from '@emend/acp';
 import { AgentStarter } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
-import { parsedJson } from '../input/parsed-json.ts';
 import { Problem } from '../output/problem.ts';
 import { readVersion } from '../version.ts';
 import { type AgentCase, agentProblem, SilentAgentError } from './agent-problem.ts';
@@ -28,6 +27,9 @@ const sessionLimits = { entries: 20_000, items: 250_000, rawLength: 1_000_000, d
 
 /** Some v1 agents send history after they have answered a load. It counts as complete after this many quiet milliseconds. */
 const settle = { quiet: 300 };
+
+/** Maximum number of lines reported that the agent printed before the handshake. */
+const mostEarlyNoise = 100;
 
 /** Maximum number of sessions searched for the latest one. */
 const mostSessions = 100_000;
@@ -50,6 +52,8 @@ export class AgentLink {
   #starter: AgentStarter | undefined;
   #client: Client | undefined;
   #noise: string | undefined;
+  /** What was printed before the handshake; if that fails, the problem names only the first of it. */
+  readonly #earlyNoise: string[] = [];
   #unwatched = 0;
   #isOverrun = false;
   #onSign: () => void = () => {};
@@ -75,6 +79,7 @@ export class AgentLink {
       const open = async (): Promise<Transport> => this.#watched((await starter.start()).transport);
       const connecting = connect(await open(), this.#clientOptions(listener, open));
       this.#client = await starter.startUp(connecting, signal);
+      for (const text of this.#earlyNoise.splice(0)) listener.onNoise?.(text);
     });
   }
 
@@ -82,8 +87,6 @@ export class AgentLink {
     return tap(transport, (direction, frame) => {
       if (direction !== 'received' || typeof frame !== 'string') return;
       this.#onSign();
-      // Nobody reports noise before the handshake; if it fails, the noise may explain why.
-      if (this.#client === undefined && parsedJson(frame) === undefined) this.#noise ??= frame;
       this.#watchSize(frame.length);
     });
   }
@@ -100,7 +103,7 @@ export class AgentLink {
         chooseAuthMethod: login === undefined ? undefined : chosenBy(login),
       }),
       onEvent: (event) => {
-        if (event.type === 'noise') this.#onNoise(event.text, listener);
+        if (event.type === 'noise') this.#onNoise(event.text, listener, event.problem);
         else if (event.type === 'broken-frame') this.#onNoise(`a line of ${event.frame.size} bytes`, listener);
         else if (event.type === 'malformed-update' || event.type === 'repaired-update') listener.onMalformed?.(event);
       },
@@ -108,9 +111,11 @@ export class AgentLink {
     };
   }
 
-  #onNoise(text: string, listener: LinkListener): void {
-    this.#noise ??= text;
-    listener.onNoise?.(text);
+  #onNoise(text: string, listener: LinkListener, problem: 'not-json' | 'not-jsonrpc' = 'not-json'): void {
+    // Before the handshake, JSON may be meant as a message; only other text explains a failure.
+    if (this.#client !== undefined || problem === 'not-json') this.#noise ??= text;
+    if (this.#client !== undefined) listener.onNoise?.(text);
+    else if (this.#earlyNoise.length < mostEarlyNoise) this.#earlyNoise.push(text);
   }
 
   /** Closes the connection to an agent that has sent more than can be kept. Measuring visits everything, so it is done rarely. */

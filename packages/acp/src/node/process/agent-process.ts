@@ -96,7 +96,7 @@ export class AgentProcess implements AsyncCloseable {
    * SIGKILL after another one.
    */
   terminate(): Promise<Exit> {
-    this.#ending ??= this.#end();
+    this.#ending ??= this.#end(this.#grace);
     return this.#ending;
   }
 
@@ -112,11 +112,11 @@ export class AgentProcess implements AsyncCloseable {
 
   async #close(): Promise<void> {
     const lost = this.#ending !== undefined;
-    await within(
-      this.#grace,
-      this.#lines.end().catch(() => {}),
-    );
-    await this.terminate();
+    const isWritten = this.#lines.end().catch(() => {});
+    // An agent that has not read its input by now will not notice its end either.
+    const isReading = await within(this.#grace, isWritten);
+    this.#ending ??= this.#end(isReading ? this.#grace : 0);
+    await this.#ending;
     // If the agent was lost before, its output is still being read and its reason reported, see `#onLost`.
     if (!lost) {
       this.#queue.end();
@@ -125,9 +125,9 @@ export class AgentProcess implements AsyncCloseable {
     this.#child.stderr.destroy();
   }
 
-  async #end(): Promise<Exit> {
+  async #end(graceToExit: number): Promise<Exit> {
     this.#child.stdin.end();
-    await within(this.#grace, this.exited);
+    await within(graceToExit, this.exited);
     // What still runs when the agent itself has exited was left behind by it.
     for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
       if (!this.#tree.isAlive) break;

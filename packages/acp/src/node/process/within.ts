@@ -1,9 +1,10 @@
-/** Resolves with the promise or after the given time, whichever is first. */
-export async function within(milliseconds: number, promise: Promise<unknown>): Promise<void> {
+/** Waits for a promise, but no longer than the given time; returns whether it has settled. */
+export async function within(milliseconds: number, promise: Promise<unknown>): Promise<boolean> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<void>((resolve) => {
-    timer = setTimeout(resolve, milliseconds);
+  const late = new Promise<false>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
   });
-  await Promise.race([promise, late]);
+  const isSettled = await Promise.race([promise.then(() => true), late]);
   clearTimeout(timer);
+  return isSettled;
 }

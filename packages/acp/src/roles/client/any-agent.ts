@@ -2,6 +2,7 @@ import { isInitialize } from '../../bridge/live/before-handshake.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
 import { withV1Offers } from '../../bridge/v1-june/handshake.ts';
 import { kindOf, type ResponseMessage } from '../../jsonrpc/message.ts';
+import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { dialectOfAgent } from '../../protocol/dialects.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import { Gate } from '../../transport/gate.ts';
@@ -19,7 +20,7 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions): T
   let isClosed = false;
 
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {
-    const opening = await readOpening(transport, options.limits?.hardQueue, isAnswer);
+    const opening = await readOpening(transport, options.limits?.hardQueue, isAnswer, reportNoise);
     const direct = opening.transport;
     const answer = opening.handshake;
     // An agent that ends without an answer may have refused v2 that way: the bridge starts it again and asks for v1.
@@ -39,6 +40,13 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions): T
     if (kindOf(message) !== 'response') return false;
     const asked = handshake === undefined ? undefined : parsed(handshake);
     return isObject(asked) && asked['id'] === (message as ResponseMessage).id;
+  }
+
+  /** Reports what is not a message at once: if the handshake fails, it may explain why. */
+  function reportNoise(frame: Received, message: unknown): boolean {
+    if (kindOf(message) !== 'invalid') return false;
+    notifyListener(options.onEvent, { type: 'noise', from: 'agent', frame });
+    return true;
   }
 
   /** Adds what is offered to v1 agents to the first request, where such an agent looks for it. */
