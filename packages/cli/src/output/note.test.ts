@@ -28,7 +28,7 @@ test('[TE13] emend validate', async () => {
   ];
   const { stdout } = await runEmend(['validate'], input.join(''));
   expect(stdout.split('\n')).toEqual([
-    `1:method: warning: "${harmless}" is not a method of v2; one of one's own begins with "_" (B10)`,
+    `1:method: warning: "${harmless}" is not a method of v2; methods of extensions begin with "_"`,
     '2: error: expected a JSON text, found the character U+009B at column 6',
     '3: error: expected a JSON text, found the character U+202E at column 6',
     '4:jsonrpc: error: expected "2.0", found string "\\u001b]0;pwned\\u0007\ufffd31m\ufffdx\\nemend: all is well"',

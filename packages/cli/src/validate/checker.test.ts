@@ -48,9 +48,7 @@ describe('the envelope', () => {
       '2:[0].params.update.size: error: expected integer of at least 0, found nothing',
       '2:[1]: error: expected object, found number 3',
     ]);
-    expect(findings([[[rpc({ method: '_x' })]]], 1)).toEqual([
-      '1: warning: a batch of messages; v1 does not mention batches',
-    ]);
+    expect(findings([[[rpc({ method: '_x' })]]], 1)).toEqual(['1: warning: v1 does not mention batches of messages']);
   });
 
   test('very deep messages are named, not crashed on', () => {
@@ -90,8 +88,8 @@ describe('methods', () => {
         [rpc({ method: 'toString' })],
       ]),
     ).toEqual([
-      '3:method: warning: "session/set_mode" is not a method of v2; one of one\'s own begins with "_" (B10)',
-      '4:method: warning: "toString" is not a method of v2; one of one\'s own begins with "_" (B10)',
+      '3:method: warning: "session/set_mode" is not a method of v2; methods of extensions begin with "_"',
+      '4:method: warning: "toString" is not a method of v2; methods of extensions begin with "_"',
     ]);
   });
 
@@ -222,7 +220,7 @@ describe('responses', () => {
 
   test('[B5] two open requests of one sender with one id are named', () => {
     expect(findings([[list(1)], [list(1)]])).toEqual([
-      '2:id: warning: the same sender has another request open with this id (B5)',
+      '2:id: warning: the same sender has another open request with this id',
     ]);
   });
 });

@@ -23,7 +23,7 @@ describe('emend validate', () => {
     });
     expect(await runEmend(['validate', '-'], good.replace('"m"', '""'))).toEqual({
       status: 0,
-      stdout: '1:params.update.messageId: warning: an empty id names nothing (T5)\n',
+      stdout: '1:params.update.messageId: warning: the id is empty\n',
       stderr: 'standard input: 1 line checked against v2, 0 errors, 1 warning\n',
     });
   });

@@ -17,7 +17,7 @@ import { noteLine } from '../output/note.ts';
 import { writeStandardError } from '../output/standard-error.ts';
 import { writeOut } from '../output/standard-output.ts';
 import { Checker } from './checker.ts';
-import { doubt, type Finding, formatFinding, mismatch } from './finding.ts';
+import { type Finding, formatFinding, mismatchAt, warningAt } from './finding.ts';
 
 /** How a file is checked. */
 interface FileCheckOptions {
@@ -120,7 +120,7 @@ function decide(lines: readonly InputLine[]): Decision | undefined {
   return lines.length > mostWaiting ? undecided : undefined;
 }
 
-/** A later draft of version 2 is checked against June where it has to be. */
+/** Returns the dialect to check against: June for a later draft of version 2. */
 function spoken(dialect: PeerDialect | undefined): Dialect | undefined {
   return dialect === 'later' ? 'june' : dialect;
 }
@@ -142,13 +142,13 @@ function findingsOf(line: InputLine, checker: Checker): readonly Finding[] {
     case 'message':
       return checker.check(line.message, line.entry?.from === 'stderr' ? undefined : line.entry?.from);
     case 'problem':
-      return [mismatch([], line.expected, line.found)];
+      return [mismatchAt([], line.expected, line.found)];
     case 'warning':
-      return [doubt([], line.warning)];
+      return [warningAt([], line.warning)];
     case 'text':
       return line.entry.from === 'stderr'
         ? []
-        : [doubt([], `the ${line.entry.from} wrote a line that is not a message`)];
+        : [warningAt([], `the ${line.entry.from} wrote a line that is not a message`)];
   }
 }
 

@@ -1,20 +1,20 @@
 import { formatPath, type PathStep } from '@emend/acp/protocol';
 import { noteLine } from '../output/note.ts';
 
-/** Something to say of a message: an error in the words of an issue, or a warning. */
+/** An error or a warning about a message. */
 export interface Finding {
   readonly path: readonly PathStep[];
   readonly level: 'error' | 'warning';
   readonly text: string;
 }
 
-/** An error: what should be there and what is. */
-export function mismatch(path: readonly PathStep[], expected: string, found: string): Finding {
+/** Returns an error that says what was expected and what was found. */
+export function mismatchAt(path: readonly PathStep[], expected: string, found: string): Finding {
   return { path, level: 'error', text: `expected ${expected}, found ${found}` };
 }
 
-/** A doubt that does not make the input wrong. */
-export function doubt(path: readonly PathStep[], text: string): Finding {
+/** Returns a warning, which does not make the input invalid. */
+export function warningAt(path: readonly PathStep[], text: string): Finding {
   return { path, level: 'warning', text };
 }
 

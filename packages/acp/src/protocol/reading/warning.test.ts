@@ -16,38 +16,40 @@ describe('warnings on what the schema lets pass', () => {
   test('[T5] empty ids', () => {
     const update = { sessionUpdate: 'agent_message', messageId: '' };
     expect(warn(SessionNotification.shape, { sessionId: '', update })).toEqual([
-      'sessionId: an empty id names nothing (T5)',
-      'update.messageId: an empty id names nothing (T5)',
+      'sessionId: the id is empty',
+      'update.messageId: the id is empty',
     ]);
   });
 
   test('[B3] relative paths and line 0', () => {
     const request = { cwd: 'src', additionalDirectories: ['/a', '', 'C:\\b', '\\\\host\\c', './d'], mcpServers: [] };
     expect(warn(NewSessionRequest.shape, request)).toEqual([
-      'cwd: a path must be absolute, "src" is not (B3)',
-      'additionalDirectories[1]: a path must be absolute, "" is not (B3)',
-      'additionalDirectories[4]: a path must be absolute, "./d" is not (B3)',
+      'cwd: the path must be absolute, but is "src"',
+      'additionalDirectories[1]: the path must be absolute, but is ""',
+      'additionalDirectories[4]: the path must be absolute, but is "./d"',
     ]);
     const update = { sessionUpdate: 'tool_call_update', toolCallId: 'c', locations: [{ path: '/a', line: 0 }] };
     expect(warn(SessionNotification.shape, { sessionId: 's', update })).toEqual([
-      'update.locations[0].line: lines are counted from 1 (B3)',
+      'update.locations[0].line: the line is 0, but lines are counted from 1',
     ]);
   });
 
   test('[T5] nothing to choose from', () => {
     const request = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [] };
-    expect(warn(RequestPermissionRequest.shape, request)).toEqual(['options: there is nothing to choose from (T5)']);
+    expect(warn(RequestPermissionRequest.shape, request)).toEqual([
+      'options: the list is empty, so there is nothing to choose from',
+    ]);
   });
 
   test('[B13] values of one’s own begin with an underscore', () => {
     expect(warn(PromptResponse.shape, { stopReason: 'bored' })).toEqual([
-      'stopReason: "bored" is not known; a value of one\'s own begins with "_" (B13)',
+      'stopReason: "bored" is unknown; values of extensions begin with "_"',
     ]);
     expect(warn(PromptResponse.shape, { stopReason: '_bored' })).toEqual([]);
     const option = { type: 'slider', id: 'i', name: 'n', category: 'colour' };
     expect(warn(SessionConfigOption.shape, option)).toEqual([
-      'category: "colour" is not known; a value of one\'s own begins with "_" (B13)',
-      'type: "slider" is not known; a value of one\'s own begins with "_" (B13)',
+      'category: "colour" is unknown; values of extensions begin with "_"',
+      'type: "slider" is unknown; values of extensions begin with "_"',
     ]);
     expect([originOf('_x'), originOf('x'), originOf('')]).toEqual(['extension', 'future', 'future']);
   });
@@ -55,7 +57,7 @@ describe('warnings on what the schema lets pass', () => {
   test('[T1] an update of v1 that v2 would take for one yet to come', () => {
     const update = { sessionUpdate: 'tool_call', toolCallId: 'c', title: 't' };
     expect(warn(ReceivedSessionNotification.shape, { sessionId: 's', update })).toEqual([
-      'update.sessionUpdate: "tool_call" is an update of v1; the peer seems to speak v1 (T1)',
+      'update.sessionUpdate: "tool_call" is an update of v1; the peer seems to speak v1',
     ]);
   });
 

@@ -7,8 +7,6 @@ import type { EnumShape, KeyedShape, ListShape, RecordShape, ScalarShape, Shape,
 /** Something that the schema allows and the text of the protocol does not. */
 export interface Warning {
   readonly path: readonly PathStep[];
-  /** Id of the requirement that it violates, such as `B3`. */
-  readonly requirement: string;
   readonly message: string;
 }
 
@@ -24,7 +22,7 @@ export function findWarnings(shape: Shape, value: unknown): readonly Warning[] {
 /** Formats a warning in one line. */
 export function formatWarning(warning: Warning): string {
   const place = formatPath(warning.path);
-  return `${place === '' ? '' : `${place}: `}${warning.message} (${warning.requirement})`;
+  return `${place === '' ? '' : `${place}: `}${warning.message}`;
 }
 
 function visit(shape: Shape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
@@ -41,7 +39,7 @@ function visit(shape: Shape, value: unknown, path: readonly PathStep[], warnings
 function visitList(shape: ListShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   if (!Array.isArray(value)) return;
   if (shape.notEmpty === true && value.length === 0) {
-    warnings.push({ path, requirement: 'T5', message: 'there is nothing to choose from' });
+    warnings.push({ path, message: 'the list is empty, so there is nothing to choose from' });
   }
   for (const [index, item] of value.entries()) {
     if (warnings.length >= mostWarnings) return;
@@ -87,11 +85,11 @@ function visitEnum(shape: EnumShape, value: unknown, path: readonly PathStep[], 
 
 function visitScalar(shape: ScalarShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   if (shape.must === 'id' && value === '') {
-    warnings.push({ path, requirement: 'T5', message: 'an empty id names nothing' });
+    warnings.push({ path, message: 'the id is empty' });
   } else if (shape.must === 'path' && typeof value === 'string' && !isAbsolute(value)) {
-    warnings.push({ path, requirement: 'B3', message: `a path must be absolute, "${value.slice(0, 80)}" is not` });
+    warnings.push({ path, message: `the path must be absolute, but is "${value.slice(0, 80)}"` });
   } else if (shape.must === 'line' && value === 0) {
-    warnings.push({ path, requirement: 'B3', message: 'lines are counted from 1' });
+    warnings.push({ path, message: 'the line is 0, but lines are counted from 1' });
   }
 }
 
@@ -100,8 +98,8 @@ function warnOfUnknown(value: string, path: readonly PathStep[], warnings: Warni
   const shown = value.slice(0, 80);
   warnings.push(
     path.at(-1) === 'sessionUpdate' && updatesOnlyInV1.has(value)
-      ? { path, requirement: 'T1', message: `"${shown}" is an update of v1; the peer seems to speak v1` }
-      : { path, requirement: 'B13', message: `"${shown}" is not known; a value of one's own begins with "_"` },
+      ? { path, message: `"${shown}" is an update of v1; the peer seems to speak v1` }
+      : { path, message: `"${shown}" is unknown; values of extensions begin with "_"` },
   );
 }
 

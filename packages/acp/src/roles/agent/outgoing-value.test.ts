@@ -105,14 +105,14 @@ describe('[RO5] what the schema lets pass and the text does not is sent, and tol
       await turn.requestPermission(call, [{ optionId: 'a', name: 'A', kind: forwarded('allow') }]);
       return 'end-turn' as never;
     });
-    const own = 'is not known; a value of one\'s own begins with "_" (B13)';
+    const own = 'is unknown; values of extensions begin with "_"';
     expect(warnings).toEqual([
       `session/update: update.kind: "exicute" ${own}`,
       `session/update: update.status: "doing" ${own}`,
-      'session/update: update.locations[0].path: a path must be absolute, "src/a.ts" is not (B3)',
-      'session/update: update.locations[1].line: lines are counted from 1 (B3)',
+      'session/update: update.locations[0].path: the path must be absolute, but is "src/a.ts"',
+      'session/update: update.locations[1].line: the line is 0, but lines are counted from 1',
       `session/update: update.plan.entries[0].priority: "urgent" ${own}`,
-      'session/update: update.messageId: an empty id names nothing (T5)',
+      'session/update: update.messageId: the id is empty',
       `session/update: update.content.type: "picture" ${own}`,
       `session/update: update.sessionUpdate: "weather" ${own}`,
       `session/request_permission: options[0].kind: "allow" ${own}`,
@@ -143,8 +143,8 @@ describe('[RO5] what the schema lets pass and the text does not is sent, and tol
     await session.prompt(read);
     await expect(pair.client.newSession({ cwd: 'src' })).rejects.toThrow('cwd must be an absolute path, but is "src".');
     expect(warningsIn(events)).toEqual([
-      'session/prompt: prompt[0].type: "picture" is not known; a value of one\'s own begins with "_" (B13)',
-      'session/new: cwd: a path must be absolute, "src" is not (B3)',
+      'session/prompt: prompt[0].type: "picture" is unknown; values of extensions begin with "_"',
+      'session/new: cwd: the path must be absolute, but is "src"',
     ]);
   });
 });
