@@ -64,12 +64,12 @@ test('the page tells what was reached and where we lose, whichever way is better
       '',
       '- one, work (u): at most 9 u; ours 10.0, JSON.parse 5.00.',
       '',
-      '## Where we lose',
+      '## Where Emend is slower',
       '',
       '- one, speed (u): fast is 2.00 times better.',
       '- two, time (u): fast is 2.00 times better.',
       '',
-      'Floors do less than ours, such as a bare loop of `JSON.parse`, or are ours at the beginning of a session. How far away they are:',
+      'Floors do less work than Emend, such as a bare loop of `JSON.parse`, or are Emend itself at the beginning of a session. The distance to them:',
       '',
       '- one, work (u): JSON.parse is 2.00 times better.',
       '',
@@ -110,7 +110,7 @@ test('a page without judged goals says so, and one without losses too', () => {
     circumstances: [],
   });
   expect(page).toContain('## Goals\n\nNone was judged in this run');
-  expect(page).toContain('## Where we lose\n\nTo nobody in this run that does the same work.');
+  expect(page).toContain('## Where Emend is slower\n\nNowhere in this run, compared with alternatives that do the same work.');
   expect(page).toContain('\n- None is better.\n');
 });
 

@@ -95,7 +95,7 @@ function goals(benches: readonly BenchResults[]): string {
 
 const listOr = (lines: readonly string[], none: string) => (lines.length === 0 ? none : lines.join('\n'));
 
-/** The page of the documentation that tells what was measured, and where we lose. */
+/** The page of the documentation that shows what was measured, and where Emend is slower. */
 export function performancePage({ benches, curves, circumstances }: Results): string {
   const head = ['measure', 'ours', 'peer', 'factor', 'goal'];
   const sections = benches.map(
@@ -105,10 +105,9 @@ export function performancePage({ benches, curves, circumstances }: Results): st
 
 Written by \`npm run bench -- --report\`. Do not edit.
 
-Ours and what a user would pick instead, on the same input in the same run, in turns; where one does more or less than ours, its name
-says so. Each side is checked to have done all of
-it. Each group of measures has a process of its own, so that none pays for what another left behind. Medians, with half the distance
-between the quartiles; the factor says how many times better ours is, so below 1 it is worse.
+Emend ("ours") beside what you could use instead. All run on the same input, alternating within one run, and each is checked to have done
+all of the work. If an alternative does more or less than Emend, its name says so. Each group of measures runs in its own process. Figures
+are medians, with half the distance between the quartiles. The factor says how many times better Emend is; below 1 it is worse.
 \`npm run bench -- NAME\` repeats the figures of one section on your machine.
 
 ${circumstances.map((line) => `- ${line}`).join('\n')}
@@ -117,11 +116,11 @@ ${circumstances.map((line) => `- ${line}`).join('\n')}
 
 ${goals(benches)}
 
-## Where we lose
+## Where Emend is slower
 
-${listOr(better(benches, 'others'), 'To nobody in this run that does the same work.')}
+${listOr(better(benches, 'others'), 'Nowhere in this run, compared with alternatives that do the same work.')}
 
-Floors do less than ours, such as a bare loop of \`JSON.parse\`, or are ours at the beginning of a session. How far away they are:
+Floors do less work than Emend, such as a bare loop of \`JSON.parse\`, or are Emend itself at the beginning of a session. The distance to them:
 
 ${listOr(better(benches, 'floors'), '- None is better.')}
 

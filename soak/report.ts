@@ -126,10 +126,10 @@ export function pageOf(run: Run, tally: Tally): string {
 
 Written by \`npm run soak -- --report\`. Do not edit.
 
-Agents on a SQLite log, \`emend bridge\`, clients and their stores work together under load while faults are injected on purpose.
-What must hold is checked with every update, at the end of every turn, after every load, five times a second while nobody reads,
-and after every end of a process. A run prints its seed; \`npm run soak -- --seed N\` has each worker inject the same faults in the
-same order again, and \`--list\` prints them. One minute of it is part of \`npm run test:long\`.
+Agents on a SQLite log, \`emend bridge\`, clients and their stores work together under load while faults are injected. The
+invariants are checked with every update, at the end of every turn, after every load, five times a second while nobody reads, and
+whenever a process ends. A run prints its seed; \`npm run soak -- --seed N\` makes each worker inject the same faults in
+the same order again, and \`--list\` prints them. One minute of it is part of \`npm run test:long\`.
 
 This run: ${date}${run.commit === undefined ? '' : `, commit ${run.commit}`}, ${run.minutes.toFixed(0)} minutes, seed ${run.seed}, ${run.episodes.toLocaleString('en-US')} agent processes,
 on Node ${process.versions.node}, ${cpus().length} cores, ${process.platform} ${process.arch}. **${tally.violations.length} violations** in ${sum(tally.checked).toLocaleString('en-US')} checks.
@@ -141,8 +141,8 @@ ${table(
   rows(tally.injected).map(([name, count]) => [name, what[name] ?? '', count.toLocaleString('en-US')]),
 )}
 
-The agents are Emend's own: one that answers in v1 is an agent of v2 that was asked for v1. Agents and clients of others are
-part of the tests, not of this run.
+All agents are written with Emend; those that answer in v1 are v2 agents that were asked for v1. Agents and clients written with the
+official SDK are part of the tests, not of this run.
 
 ## What was checked
 
@@ -160,7 +160,7 @@ ${table(
   rows(tally.peaks).map(([name, bytes]) => [name, shown(bytes)]),
 )}
 
-A process is measured by the memory that it occupies, the client by what it keeps after a collection, the store by its files.
+For a process this is its resident memory, for the client its heap after a garbage collection, and for the store the size of its files.
 
 ## Time
 
