@@ -13,5 +13,5 @@ export async function paintedAtRest(pane: Pane, until: RegExp): Promise<string> 
 
 function timeless(painted: string): string {
   // biome-ignore lint/suspicious/noControlCharactersInRegex: sequences of the terminal may end a row.
-  return painted.replace(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, '⠿').replace(/ \d+\.\d s(?=(?:\x1b\[[\d;]*m)*$)/gm, '');
+  return painted.replace(/[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏]/g, '⠿').replace(/ \d+(?:\.\d)? s(?=(?:\x1b\[[\d;]*m)*$)/gm, '');
 }
