@@ -110,7 +110,9 @@ test('a page without judged goals says so, and one without losses too', () => {
     circumstances: [],
   });
   expect(page).toContain('## Goals\n\nNone was judged in this run');
-  expect(page).toContain('## Where Emend is slower\n\nNowhere in this run, compared with alternatives that do the same work.');
+  expect(page).toContain(
+    '## Where Emend is slower\n\nNowhere in this run, compared with alternatives that do the same work.',
+  );
   expect(page).toContain('\n- None is better.\n');
 });
 

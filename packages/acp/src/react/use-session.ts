@@ -6,7 +6,7 @@ import type { Sequence } from '../session/structures/sequence.ts';
 import type { ToolCall } from '../session/tool-call.ts';
 import { createScreen, type ScreenRow } from '../view/screen.ts';
 
-/** One part of a session; the component renders again only when `select` gives another reference. */
+/** Returns a part of the session state. The component re-renders only when `select` returns a different reference. */
 export function useSession<T>(store: SessionStore, select: (state: SessionState) => T): T {
   const read = useMemo(() => {
     let known: { readonly state: SessionState; readonly value: T } | undefined;
@@ -20,7 +20,7 @@ export function useSession<T>(store: SessionStore, select: (state: SessionState)
   return useSyncExternalStore(store.subscribe, read, read);
 }
 
-/** One message; chunks of other messages do not render the component again. */
+/** Returns a message. Chunks of other messages do not re-render the component. */
 export function useMessage(store: SessionStore, kind: MessageKind, messageId: string): Message | undefined {
   const subscribe = useCallback(
     (listener: () => void) => store.subscribeToMessage(kind, messageId, listener),
@@ -30,7 +30,7 @@ export function useMessage(store: SessionStore, kind: MessageKind, messageId: st
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** One tool call; updates of other tool calls do not render the component again. */
+/** Returns a tool call. Updates of other tool calls do not re-render the component. */
 export function useToolCall(store: SessionStore, toolCallId: string): ToolCall | undefined {
   const subscribe = useCallback(
     (listener: () => void) => store.subscribeToToolCall(toolCallId, listener),
@@ -40,7 +40,7 @@ export function useToolCall(store: SessionStore, toolCallId: string): ToolCall |
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** The rows of the session; chunks of messages that are already there do not render the component again. */
+/** Returns the rows of the conversation. Chunks of existing messages do not re-render the component. */
 export function useScreen(store: SessionStore): Sequence<ScreenRow> {
   const [screen] = useState(createScreen);
   return useSession(store, screen);

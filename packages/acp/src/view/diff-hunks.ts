@@ -1,7 +1,7 @@
 import { structuredPatch } from 'diff';
 import type { Diff } from '../protocol/base/generated/tool-call.ts';
 
-/** One line of a diff; a line number is absent on the side that does not have the line. */
+/** A line of a diff. A side that does not have the line has no line number. */
 export interface DiffLine {
   readonly type: 'same' | 'added' | 'removed';
   readonly text: string;
@@ -9,7 +9,7 @@ export interface DiffLine {
   readonly newLine: number | undefined;
 }
 
-/** Lines that changed, with a few around them. */
+/** A group of changed lines with their context. */
 export interface DiffHunk {
   readonly oldStart: number;
   readonly oldLines: number;
@@ -18,7 +18,7 @@ export interface DiffHunk {
   readonly lines: readonly DiffLine[];
 }
 
-/** A change of one file, ready to be shown. */
+/** The change of one file, ready to be shown. */
 export interface DiffView {
   readonly path: string;
   readonly isNewFile: boolean;
@@ -27,15 +27,15 @@ export interface DiffView {
   readonly removed: number;
 }
 
-/** How much of a diff to work out. */
+/** Options of {@link diffHunks}. */
 export interface DiffOptions {
-  /** Unchanged lines around a change. */
+  /** Number of unchanged lines around a change; 3 by default. */
   readonly context?: number;
-  /** Texts further apart than this many lines are shown as replaced, since comparing them would take long. */
+  /** Texts that differ in more lines than this are shown as replaced, because comparing them would take long; 2,000 by default. */
   readonly maxEdits?: number;
 }
 
-/** What changed between the two texts of a diff. */
+/** Returns what changed between the two texts of a diff. */
 export function diffHunks(diff: Diff, options: DiffOptions = {}): DiffView {
   const oldText = diff.oldText ?? '';
   const { context = 3, maxEdits = 2_000 } = options;

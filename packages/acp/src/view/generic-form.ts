@@ -1,24 +1,24 @@
 import { isWritable } from '../protocol/reading/nesting.ts';
 import { type Origin, originOf } from '../protocol/reading/origin.ts';
 
-/** Something unknown in a form that any screen can show. */
+/** An unknown value in a form that any screen can show. */
 export interface GenericForm {
-  /** The tag by which it was not recognised. */
+  /** The tag that was not recognised. */
   readonly tag: string;
-  /** Whether somebody's extension, or something of a later draft. */
+  /** Whether it is an extension or belongs to a later draft. */
   readonly origin: Origin;
-  /** Its JSON, indented and cut off where it gets long. */
+  /** Its JSON, indented and truncated if it is long. */
   readonly text: string;
   readonly isCut: boolean;
 }
 
 /** Options of {@link genericForm}. */
 export interface GenericFormOptions {
-  /** The most characters of the text; 2,000 by default. */
+  /** Maximum length of the text; 2,000 by default. */
   readonly longest?: number;
 }
 
-/** The generic form of an unknown update, content block or plan. */
+/** Returns the generic form of an unknown update, content block or plan. */
 export function genericForm(value: object, { longest = 2_000 }: GenericFormOptions = {}): GenericForm {
   const { sessionUpdate, type } = value as { readonly sessionUpdate?: unknown; readonly type?: unknown };
   const tag = typeof sessionUpdate === 'string' ? sessionUpdate : typeof type === 'string' ? type : '';

@@ -8,17 +8,17 @@ const joined: Accumulation<ContentBlock, string> = {
   step: (text, block) => text + blockText(block),
 };
 
-/** All text of a message in one piece; a chunk more costs a chunk, since the text so far is remembered. */
+/** Returns the joined text of a message. The text so far is cached, so one more chunk costs only that chunk. */
 export function messageText(message: Message): string {
   return message.content.accumulate(joined);
 }
 
-/** All text of a prompt in one piece. */
+/** Returns the joined text of a prompt. */
 export function promptText(prompt: readonly ContentBlock[]): string {
   return textOf(prompt);
 }
 
-/** Content as a screen shows it: what was one text before it was cut into chunks is one text again. */
+/** A piece of content as a screen shows it: the joined text of several chunks, or a block that is not plain text. */
 export type ContentRun =
   | { readonly type: 'text'; readonly text: string }
   | { readonly type: 'block'; readonly block: ContentBlock };
@@ -41,7 +41,7 @@ function closed(runs: Runs): Sequence<ContentRun> {
   return runs.open === undefined ? runs.done : runs.done.append({ type: 'text', text: runs.open });
 }
 
-/** The content with adjacent plain texts merged; a text with annotations or `_meta` stays apart, as they speak of it alone. */
+/** Returns content with adjacent plain texts joined. A text with annotations or `_meta` stays separate, because they belong to it alone. */
 export function contentRuns(content: Sequence<ContentBlock>): ContentRun[] {
   return closed(content.accumulate(merged)).toArray();
 }

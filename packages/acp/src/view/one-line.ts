@@ -1,7 +1,7 @@
-/** Characters that would break a line or turn its direction around. */
+/** Characters that would break a line or change its direction. */
 const unprintable = /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]+/gu;
 
-/** Text of an agent on one line of at most so many characters (C26). */
+/** Returns text of an agent as one line of at most `width` characters. */
 export function oneLine(text: string, width: number): string {
   const flat = text
     .slice(0, width * 4)

@@ -3,24 +3,24 @@ import { toolKindLabels } from '../protocol/tool-kind-labels.ts';
 import type { ToolCall } from '../session/tool-call.ts';
 import { oneLine } from './one-line.ts';
 
-/** What a tool call is called when it has no title of its own. */
+/** Returns the label of a tool call without a title, from its kind. */
 export function toolCallLabel(call: ToolCall): string {
   const kind = call.kind ?? 'other';
   return isKnownToolKind(kind) ? toolKindLabels[kind] : toolKindLabels.other;
 }
 
-/** The status to show: that of the wire, or `cancelled` where the person cancelled and nothing final has come since (C21). */
+/** Returns the status to show: the received one, or `cancelled` if the user cancelled the turn before the call was finished. */
 export function displayStatus(call: ToolCall): string {
   return call.isCancelled ? 'cancelled' : (call.status ?? 'pending');
 }
 
 /** Options of {@link toolCallSummary}. */
 export interface SummaryOptions {
-  /** The most characters of the line; 80 by default. */
+  /** Maximum length of the line; 80 by default. */
   readonly width?: number;
 }
 
-/** A tool call on one line: its title, where it works, and how far it is. */
+/** Returns a tool call as one line: title, location and status. */
 export function toolCallSummary(call: ToolCall, { width = 80 }: SummaryOptions = {}): string {
   const status = oneLine(displayStatus(call), 20).replaceAll('_', ' ');
   const title = oneLine(call.title ?? '', width) || toolCallLabel(call);
