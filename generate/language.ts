@@ -5,13 +5,20 @@ export type Primitive =
   | 'string'
   | 'id'
   | 'path'
+  | 'uri'
+  | 'time'
+  | 'base64'
+  | 'text'
   | 'boolean'
   | 'double'
+  | 'fraction'
   | 'int64'
   | 'uint16'
   | 'uint32'
   | 'uint64'
   | 'line'
+  | 'positive'
+  | 'positive16'
   | 'any'
   | 'object';
 
@@ -19,7 +26,8 @@ export type Primitive =
 export type TypeExpression =
   | { readonly is: 'primitive'; readonly name: Primitive }
   | { readonly is: 'name'; readonly name: string }
-  | { readonly is: 'list'; readonly of: TypeExpression }
+  | { readonly is: 'list'; readonly of: TypeExpression; readonly atLeastOne: boolean }
+  | { readonly is: 'map'; readonly of: TypeExpression }
   | { readonly is: 'nullable'; readonly of: TypeExpression };
 
 /**
@@ -50,6 +58,8 @@ export interface RecordDefinition {
   readonly meta: boolean;
   /** A key that must not be there. */
   readonly without?: string;
+  /** Types of which the object must be exactly one as well, by a key that only that one has. */
+  readonly oneOf?: Readonly<Record<string, string>>;
 }
 
 /** Another name for a type. */
@@ -79,8 +89,8 @@ export interface TaggedDefinition {
   readonly is: 'tagged';
   readonly describe: string;
   readonly tag: string;
-  /** Tag to the name of the record beside it, or null where the tag stands alone. */
-  readonly variants: Readonly<Record<string, string | null>>;
+  /** Tag to the type beside it (a name, or an object without one), or null where the tag stands alone. */
+  readonly variants: Readonly<Record<string, string | RecordDefinition | null>>;
   /** Fields that stand beside the tag in every variant, known or not. */
   readonly common: readonly Field[];
   readonly commonMeta: boolean;
@@ -88,13 +98,16 @@ export interface TaggedDefinition {
   readonly rest?: {
     readonly fields: readonly Field[];
     readonly meta: boolean;
+    readonly oneOf?: Readonly<Record<string, string>>;
     /** Whether programs may write any tag, not only those that begin with `_`. */
     readonly anyTag: boolean;
   };
   /** Tags that are neither known nor free. */
   readonly reserved: readonly string[];
-  /** The record that is accepted without (v1: or beside) any tag. */
+  /** The record that is accepted without a tag, or with a tag that is not its own. */
   readonly untagged?: string;
+  /** Whether the tag may be omitted or null. */
+  readonly isTagOptional: boolean;
 }
 
 /** One of several records, told apart by a key that only one of them has. */
@@ -104,12 +117,15 @@ export interface KeyedDefinition {
   readonly by: Readonly<Record<string, string>>;
   /** The alternatives are lists of those records. */
   readonly lists: boolean;
+  /** The list must not be empty. */
+  readonly atLeastOne: boolean;
 }
 
 /** The ids of JSON-RPC. */
 export interface ScalarsDefinition {
   readonly is: 'scalars';
   readonly describe: string;
+  readonly nullable: boolean;
 }
 
 /** Everything that a type can be. */
@@ -129,18 +145,25 @@ const primitives: ReadonlySet<string> = new Set<Primitive>([
   'string',
   'id',
   'path',
+  'uri',
+  'time',
+  'base64',
+  'text',
   'boolean',
   'double',
+  'fraction',
   'int64',
   'uint16',
   'uint32',
   'uint64',
   'line',
+  'positive',
+  'positive16',
   'any',
   'object',
 ]);
 
-/** Reads `Name`, `Name[]`, `Name | null` and their combination. */
+/** Parses `Name`, `Name[]`, `Name[+]` (at least one item), `Name{}` (an object with any keys), `Name | null` and their combination. */
 function expression(text: string): TypeExpression {
   const nullable = text.endsWith(' | null');
   const inner = nullable ? text.slice(0, -' | null'.length) : text;
@@ -149,7 +172,9 @@ function expression(text: string): TypeExpression {
 }
 
 function listOrName(text: string): TypeExpression {
-  if (text.endsWith('[]')) return { is: 'list', of: listOrName(text.slice(0, -2)) };
+  if (text.endsWith('[]')) return { is: 'list', of: listOrName(text.slice(0, -2)), atLeastOne: false };
+  if (text.endsWith('[+]')) return { is: 'list', of: listOrName(text.slice(0, -3)), atLeastOne: true };
+  if (text.endsWith('{}')) return { is: 'map', of: listOrName(text.slice(0, -2)) };
   if (!/^[A-Za-z0-9]+$/.test(text)) throw new Error(`not a type expression: ${text}`);
   return primitives.has(text) ? { is: 'primitive', name: text as Primitive } : { is: 'name', name: text };
 }
@@ -160,6 +185,12 @@ type FieldTexts = Readonly<Record<string, FieldText>>;
 
 /** A lenient reading takes a malformed value as absent, and skips malformed items of a list. */
 export const lenient: Mark = { lenient: true };
+/** A lenient reading takes a list with a malformed item as absent. */
+export const lenientAsAWhole: Mark = { lenient: 'whole' };
+/** A lenient reading skips malformed items, but refuses what is no list. */
+export const lenientItems: Mark = { lenient: 'items' };
+/** A lenient reading takes null as absent. */
+export const nullIsAbsent: Mark = { lenient: 'null' };
 /** The list must have at least one item, by the text of the protocol. */
 export const notEmpty: Mark = 'notEmpty';
 /** The default value of an absent field. */
@@ -182,13 +213,21 @@ function fields(texts: FieldTexts): readonly Field[] {
 }
 
 /** An object with these fields and `_meta`. */
-export function record(describe: string, texts: FieldTexts = {}, options: { without?: string } = {}): RecordDefinition {
+export function record(
+  describe: string,
+  texts: FieldTexts = {},
+  options: Pick<RecordDefinition, 'without' | 'oneOf'> = {},
+): RecordDefinition {
   return { is: 'record', describe, fields: fields(texts), meta: true, ...options };
 }
 
 /** An object that has no `_meta` of its own. */
-export function bareRecord(describe: string, texts: FieldTexts = {}): RecordDefinition {
-  return { is: 'record', describe, fields: fields(texts), meta: false };
+export function bareRecord(
+  describe: string,
+  texts: FieldTexts = {},
+  options: Pick<RecordDefinition, 'oneOf'> = {},
+): RecordDefinition {
+  return { is: 'record', describe, fields: fields(texts), meta: false, ...options };
 }
 
 /** Another name for a type. */
@@ -216,9 +255,11 @@ interface TaggedOptions {
   readonly common?: FieldTexts;
   readonly rest?: FieldTexts;
   readonly restMeta?: boolean;
+  readonly restOneOf?: Readonly<Record<string, string>>;
   readonly anyTag?: boolean;
   readonly reserved?: readonly string[];
   readonly untagged?: string;
+  readonly isTagOptional?: boolean;
 }
 
 /** Objects told apart by a tag, of which every value is known. */
@@ -235,6 +276,7 @@ export function closedUnion(
     common: fields(options.common ?? {}),
     commonMeta: options.common !== undefined,
     reserved: options.reserved ?? [],
+    isTagOptional: options.isTagOptional ?? false,
     ...(options.untagged === undefined ? {} : { untagged: options.untagged }),
   };
 }
@@ -245,7 +287,12 @@ export function openUnion(
   variants: TaggedDefinition['variants'],
   options: TaggedOptions = {},
 ): TaggedDefinition {
-  const rest = { fields: fields(options.rest ?? {}), meta: options.restMeta ?? false, anyTag: options.anyTag ?? false };
+  const rest = {
+    fields: fields(options.rest ?? {}),
+    meta: options.restMeta ?? false,
+    anyTag: options.anyTag ?? false,
+    ...(options.restOneOf === undefined ? {} : { oneOf: options.restOneOf }),
+  };
   return { ...closedUnion(describe, variants, options), rest };
 }
 
@@ -257,17 +304,21 @@ export function closed<T extends EnumDefinition | TaggedDefinition>(definition: 
 
 /** One of several objects, each known by a key that the others lack. */
 export function byKey(describe: string, by: Readonly<Record<string, string>>): KeyedDefinition {
-  return { is: 'keyed', describe, by, lists: false };
+  return { is: 'keyed', describe, by, lists: false, atLeastOne: false };
 }
 
 /** A list whose items are all of one of several kinds, each known by a key that the others lack. */
-export function listByKey(describe: string, by: Readonly<Record<string, string>>): KeyedDefinition {
-  return { is: 'keyed', describe, by, lists: true };
+export function listByKey(
+  describe: string,
+  by: Readonly<Record<string, string>>,
+  { atLeastOne = false } = {},
+): KeyedDefinition {
+  return { is: 'keyed', describe, by, lists: true, atLeastOne };
 }
 
-/** The ids that JSON-RPC allows: null, an integer or a string. */
-export function requestId(describe: string): ScalarsDefinition {
-  return { is: 'scalars', describe };
+/** The ids of requests: an integer, a string or, where a dialect allows it, null. */
+export function requestId(describe: string, { nullable = true } = {}): ScalarsDefinition {
+  return { is: 'scalars', describe, nullable };
 }
 
 /** A method: who handles it, and the types of its params and its result. A notification has no result. */

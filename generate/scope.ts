@@ -69,14 +69,15 @@ function hasMeta(definition: Definition): boolean {
 export function referencesOf(definition: Definition): readonly string[] {
   switch (definition.is) {
     case 'record':
-      return ofFields(definition.fields);
+      return [...ofFields(definition.fields), ...Object.values(definition.oneOf ?? {})];
     case 'alias':
       return ofExpression(definition.of);
     case 'tagged':
       return [
-        ...Object.values(definition.variants).filter((name) => name !== null),
+        ...Object.values(definition.variants).flatMap(ofVariant),
         ...ofFields(definition.common),
         ...ofFields(definition.rest?.fields ?? []),
+        ...Object.values(definition.rest?.oneOf ?? {}),
         ...(definition.untagged === undefined ? [] : [definition.untagged]),
       ];
     case 'keyed':
@@ -84,6 +85,11 @@ export function referencesOf(definition: Definition): readonly string[] {
     default:
       return [];
   }
+}
+
+function ofVariant(body: string | Definition | null): readonly string[] {
+  if (body === null) return [];
+  return typeof body === 'string' ? [body] : referencesOf(body);
 }
 
 function ofFields(fields: readonly Field[]): readonly string[] {

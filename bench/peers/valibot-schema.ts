@@ -10,6 +10,8 @@ export function valibotSchemaOf(shape: Shape): Schema {
       return v.nullable(valibotSchemaOf(shape.of));
     case 'list':
       return v.array(valibotSchemaOf(shape.of));
+    case 'map':
+      return v.record(v.string(), valibotSchemaOf(shape.of));
     case 'record':
       return recordOf(shape);
     case 'tagged':
@@ -55,10 +57,15 @@ function recordOf(
   return v.looseObject({ ...tag, ...Object.fromEntries(entries) });
 }
 
+/** The fields of a variant; of one that is a union itself, those that all of them have. */
+function fieldsOf(variant: RecordShape | TaggedShape): RecordShape['fields'] {
+  return variant.is === 'record' ? variant.fields : (variant.common?.fields ?? {});
+}
+
 function taggedOf(shape: TaggedShape): Schema {
   const choices: Schema[] = [];
   const variants = Object.entries(shape.variants).map(([tag, record]) =>
-    recordOf({ is: 'record', fields: { ...shape.common?.fields, ...record.fields } }, { [shape.tag]: v.literal(tag) }),
+    recordOf({ is: 'record', fields: { ...shape.common?.fields, ...fieldsOf(record) } }, { [shape.tag]: v.literal(tag) }),
   );
   if (variants.length > 0) choices.push(v.variant(shape.tag, variants) as Schema);
   if (shape.untagged !== undefined) choices.push(recordOf(shape.untagged));

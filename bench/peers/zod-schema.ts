@@ -8,6 +8,8 @@ export function zodSchemaOf(shape: Shape): z.ZodType {
       return zodSchemaOf(shape.of).nullable();
     case 'list':
       return z.array(zodSchemaOf(shape.of));
+    case 'map':
+      return z.record(z.string(), zodSchemaOf(shape.of));
     case 'record':
       return recordOf(shape);
     case 'tagged':
@@ -52,10 +54,15 @@ function recordOf(shape: RecordShape, tag: Record<string, z.ZodType> = {}): z.Zo
   return z.looseObject({ ...tag, ...Object.fromEntries(entries) });
 }
 
+/** The fields of a variant; of one that is a union itself, those that all of them have. */
+function fieldsOf(variant: RecordShape | TaggedShape): RecordShape['fields'] {
+  return variant.is === 'record' ? variant.fields : (variant.common?.fields ?? {});
+}
+
 function taggedOf(shape: TaggedShape): z.ZodType {
   const choices: z.ZodType[] = [];
   const variants = Object.entries(shape.variants).map(([tag, record]) =>
-    recordOf({ is: 'record', fields: { ...shape.common?.fields, ...record.fields } }, { [shape.tag]: z.literal(tag) }),
+    recordOf({ is: 'record', fields: { ...shape.common?.fields, ...fieldsOf(record) } }, { [shape.tag]: z.literal(tag) }),
   );
   const [first, ...others] = variants;
   if (first !== undefined) choices.push(z.discriminatedUnion(shape.tag, [first, ...others]));

@@ -1,6 +1,13 @@
-import type { Definition, Field, KeyedDefinition, Primitive, TaggedDefinition, TypeExpression } from '../language.ts';
+import type {
+  Definition,
+  KeyedDefinition,
+  Primitive,
+  RecordDefinition,
+  TaggedDefinition,
+  TypeExpression,
+} from '../language.ts';
 import { definitionOf, type Scope } from '../scope.ts';
-import { doc, key, quoted } from './text.ts';
+import { doc, hasCommon, key, quoted } from './text.ts';
 
 /** Emits the functions that check whether a value is of a type: straight-line code, because they run for every message. */
 export function emitGuards(name: string, definition: Definition, scope: Scope): string {
@@ -11,7 +18,7 @@ export function emitGuards(name: string, definition: Definition, scope: Scope): 
 function body(name: string, definition: Definition, scope: Scope): string {
   switch (definition.is) {
     case 'record':
-      return returns(recordChecks(definition.fields, definition.meta, definition.without, scope));
+      return returns(recordChecks(definition, scope));
     case 'alias':
       return returns([check(definition.of, 'value', scope)]);
     case 'enum':
@@ -21,7 +28,7 @@ function body(name: string, definition: Definition, scope: Scope): string {
     case 'codes':
       return returns(['Number.isInteger(value)']);
     case 'scalars':
-      return returns(['isRequestIdValue(value)']);
+      return returns(['isRequestIdValue(value)', ...(definition.nullable ? [] : ['value !== null'])]);
     case 'keyed':
       return returns([keyedCheck(definition)]);
     case 'tagged':
@@ -33,7 +40,9 @@ function returns(checks: readonly string[]): string {
   return `  return ${checks.join(' &&\n    ')};\n`;
 }
 
-function recordChecks(fields: readonly Field[], meta: boolean, without: string | undefined, scope: Scope): string[] {
+type Parts = Pick<RecordDefinition, 'fields' | 'meta' | 'without' | 'oneOf'>;
+
+function recordChecks({ fields, meta, without, oneOf }: Parts, scope: Scope): string[] {
   const checks = ['isObject(value)'];
   if (without !== undefined) checks.push(`value.${key(without)} === undefined`);
   for (const field of fields) {
@@ -44,6 +53,12 @@ function recordChecks(fields: readonly Field[], meta: boolean, without: string |
     else checks.push(`(${at} === undefined || ${unwrapped(inner)})`);
   }
   if (meta) checks.push('isMeta(value._meta)');
+  if (oneOf !== undefined)
+    checks.push(
+      `fitsOne(value, [${Object.values(oneOf)
+        .map((name) => `is${name}`)
+        .join(', ')}])`,
+    );
   return checks;
 }
 
@@ -56,7 +71,9 @@ function check(type: TypeExpression, at: string, scope: Scope): string {
     case 'primitive':
       return primitiveCheck(type.name, at);
     case 'list':
-      return `isListOf(${at}, ${itemGuard(type.of, scope)})`;
+      return `${type.atLeastOne ? 'isFilledListOf' : 'isListOf'}(${at}, ${itemGuard(type.of, scope)})`;
+    case 'map':
+      return `isMapOf(${at}, ${itemGuard(type.of, scope)})`;
     case 'nullable':
       return `(${at} === null || ${check(type.of, at, scope)})`;
     case 'name': {
@@ -73,7 +90,18 @@ function primitiveCheck(name: Primitive, at: string): string {
     case 'string':
     case 'id':
     case 'path':
+    case 'uri':
+    case 'time':
+    case 'base64':
       return `typeof ${at} === 'string'`;
+    case 'text':
+      return `(typeof ${at} === 'string' && ${at} !== '')`;
+    case 'fraction':
+      return `isNumber(${at}, 0, 1)`;
+    case 'positive':
+      return `isInteger(${at}, 1)`;
+    case 'positive16':
+      return `isInteger(${at}, 1, 65535)`;
     case 'boolean':
       return `typeof ${at} === 'boolean'`;
     case 'double':
@@ -104,17 +132,18 @@ function oneOf(at: string, values: readonly string[]): string {
 }
 
 function keyedCheck(definition: KeyedDefinition): string {
+  const list = definition.atLeastOne ? 'isFilledListOf' : 'isListOf';
   return Object.values(definition.by)
-    .map((name) => (definition.lists ? `isListOf(value, is${name})` : `is${name}(value)`))
+    .map((name) => (definition.lists ? `${list}(value, is${name})` : `is${name}(value)`))
     .join(' || ');
 }
 
 function taggedBody(name: string, definition: TaggedDefinition, scope: Scope): string {
-  const common = definition.common.length === 0 ? 'isObject(value)' : `is${name}Common(value)`;
+  const common = hasCommon(definition) ? `is${name}Common(value)` : 'isObject(value)';
   const tag = `value.${key(definition.tag)}`;
   const groups = new Map<string, string[]>();
   for (const [variant, record] of Object.entries(definition.variants)) {
-    const test = record === null ? 'true' : `is${record}(value)`;
+    const test = variantCheck(record, scope);
     groups.set(test, [...(groups.get(test) ?? []), variant]);
   }
   const untagged = definition.untagged === undefined ? undefined : `is${definition.untagged}(value)`;
@@ -129,19 +158,24 @@ function taggedBody(name: string, definition: TaggedDefinition, scope: Scope): s
   return `  if (!${common}) return false;\n  switch (${tag}) {\n${cases.join('')}${refused}    default:\n      return ${otherwise};\n  }\n`;
 }
 
+function variantCheck(body: TaggedDefinition['variants'][string], scope: Scope): string {
+  if (body === null) return 'true';
+  return typeof body === 'string' ? `is${body}(value)` : recordChecks(body, scope).slice(1).join(' && ');
+}
+
 function otherwiseCheck(definition: TaggedDefinition, tag: string, untagged: string | undefined, scope: Scope): string {
   const parts: string[] = [];
   if (definition.rest !== undefined) {
-    const { fields, meta } = definition.rest;
-    parts.push([`typeof ${tag} === 'string'`, ...recordChecks(fields, meta, undefined, scope).slice(1)].join(' && '));
+    parts.push([`typeof ${tag} === 'string'`, ...recordChecks(definition.rest, scope).slice(1)].join(' && '));
   }
+  if (definition.isTagOptional) parts.push(`${tag} === undefined || ${tag} === null`);
   if (untagged !== undefined) parts.push(untagged);
   return parts.length === 0 ? 'false' : parts.join(' || ');
 }
 
 function commonGuard(name: string, definition: Definition, scope: Scope): string {
-  if (definition.is !== 'tagged' || definition.common.length === 0) return '';
-  const checks = recordChecks(definition.common, definition.commonMeta, undefined, scope);
+  if (definition.is !== 'tagged' || !hasCommon(definition)) return '';
+  const checks = recordChecks({ fields: definition.common, meta: definition.commonMeta }, scope);
   return `function is${name}Common(value: unknown): value is JsonObject {\n${returns(checks)}}\n\n`;
 }
 
@@ -155,6 +189,7 @@ function knownGuard(name: string, definition: Definition): string {
   const tags = Object.keys(definition.variants);
   const tag = `value.${key(definition.tag)}`;
   const untagged = definition.untagged === undefined ? [] : [`!(${quoted(definition.tag)} in value)`];
-  const checks = [...(tags.length === 0 ? [] : [oneOf(tag, tags)]), ...untagged].join(' || ');
+  const absent = definition.isTagOptional ? [`${tag} === undefined || ${tag} === null`] : [];
+  const checks = [...untagged, ...absent, ...(tags.length === 0 ? [] : [oneOf(tag, tags)])].join(' || ');
   return `${doc('Returns whether the protocol defines this variant; `false` for an extension or a variant of a later draft.')}export function isKnown${name}(value: ${name}): value is Known${name} {\n${returns([checks])}}\n\n`;
 }

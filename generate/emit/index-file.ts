@@ -1,6 +1,6 @@
 import type { Definition } from '../language.ts';
 import type { Placed, Scope } from '../scope.ts';
-import { header } from './text.ts';
+import { hasCommon, header } from './text.ts';
 
 /** Emits the index of a dialect: every public name, one by one. */
 export function emitIndexFile(scope: Scope): string {
@@ -30,6 +30,10 @@ function pathOf(placed: Placed): string {
   return placed.folder === 'base' ? `../base/generated/${placed.topic}.ts` : `./generated/${placed.topic}.ts`;
 }
 
+function hasChoice(definition: Definition): boolean {
+  return definition.is === 'record' && definition.oneOf !== undefined;
+}
+
 /** Returns the names that a type is made of, as users import them; the type and its reader share one. */
 export function publicNames(name: string, definition: Definition): readonly string[] {
   const isOpen =
@@ -37,7 +41,7 @@ export function publicNames(name: string, definition: Definition): readonly stri
   return [
     name,
     ...(isOpen ? [`isKnown${name}`, `type Known${name}`, `type Unknown${name}`] : []),
-    ...(definition.is === 'tagged' && definition.common.length > 0 ? [`type ${name}Common`] : []),
+    ...((definition.is === 'tagged' && hasCommon(definition)) || hasChoice(definition) ? [`type ${name}Common`] : []),
     ...(definition.is === 'codes' ? ['errorCodes'] : []),
   ];
 }

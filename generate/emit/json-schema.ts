@@ -8,6 +8,7 @@ import type {
   TypeExpression,
 } from '../language.ts';
 import type { Scope } from '../scope.ts';
+import { hasCommon } from './text.ts';
 
 type Json = { readonly [key: string]: unknown };
 
@@ -86,7 +87,12 @@ function schemaOf(definition: Definition): Json {
     case 'record': {
       const forbidden =
         definition.without === undefined ? {} : { not: { type: 'object', required: [definition.without] } };
-      return { ...described, ...objectOf(definition.fields, definition.meta), ...forbidden };
+      return {
+        ...described,
+        ...objectOf(definition.fields, definition.meta),
+        ...forbidden,
+        ...oneOf(definition.oneOf),
+      };
     }
     case 'alias':
       return { ...described, ...expressionOf(definition.of) };
@@ -107,12 +113,14 @@ function schemaOf(definition: Definition): Json {
       return { ...described, anyOf: [...known, { type: 'integer', description: 'Any other code.' }] };
     }
     case 'scalars':
-      return { ...described, type: ['null', 'integer', 'string'] };
+      return { ...described, type: [...(definition.nullable ? ['null'] : []), 'integer', 'string'] };
     case 'keyed':
       return {
         ...described,
         anyOf: Object.values(definition.by).map((name) =>
-          definition.lists ? { type: 'array', items: reference(name) } : reference(name),
+          definition.lists
+            ? { type: 'array', ...(definition.atLeastOne ? { minItems: 1 } : {}), items: reference(name) }
+            : reference(name),
         ),
       };
     case 'tagged':
@@ -121,16 +129,22 @@ function schemaOf(definition: Definition): Json {
 }
 
 function taggedOf(definition: TaggedDefinition): Json {
-  const common =
-    definition.common.length === 0 ? { type: 'object' } : objectOf(definition.common, definition.commonMeta);
-  const variants: Json[] = Object.entries(definition.variants).map(([tag, name]) => ({
+  const common = hasCommon(definition) ? objectOf(definition.common, definition.commonMeta) : { type: 'object' };
+  const variants: Json[] = Object.entries(definition.variants).map(([tag, body]) => ({
     properties: { [definition.tag]: { const: tag } },
     required: [definition.tag],
-    ...(name === null ? {} : { allOf: [reference(name)] }),
+    ...(body === null
+      ? {}
+      : { allOf: [typeof body === 'string' ? reference(body) : objectOf(body.fields, body.meta)] }),
   }));
   if (definition.untagged !== undefined) variants.push(reference(definition.untagged));
   if (definition.rest !== undefined) variants.push(restOf(definition, definition.rest));
+  if (definition.isTagOptional) variants.push({ properties: { [definition.tag]: { type: 'null' } } });
   return { ...common, anyOf: variants };
+}
+
+function oneOf(types: Readonly<Record<string, string>> | undefined): Json {
+  return types === undefined ? {} : { oneOf: Object.values(types).map(reference) };
 }
 
 function restOf(definition: TaggedDefinition, rest: NonNullable<TaggedDefinition['rest']>): Json {
@@ -141,6 +155,7 @@ function restOf(definition: TaggedDefinition, rest: NonNullable<TaggedDefinition
     description: 'Any other variant; a tag that begins with `_` is an extension.',
     properties: { [definition.tag]: free, ...(body['properties'] as Json | undefined) },
     required: [definition.tag, ...((body['required'] as readonly string[] | undefined) ?? [])],
+    ...oneOf(rest.oneOf),
   };
 }
 
@@ -167,7 +182,9 @@ function expressionOf(type: TypeExpression): Json {
     case 'name':
       return reference(type.name);
     case 'list':
-      return { type: 'array', items: expressionOf(type.of) };
+      return { type: 'array', ...(type.atLeastOne ? { minItems: 1 } : {}), items: expressionOf(type.of) };
+    case 'map':
+      return { type: 'object', additionalProperties: expressionOf(type.of) };
     case 'nullable': {
       const of = expressionOf(type.of);
       return typeof of['type'] === 'string' ? { ...of, type: [of['type'], 'null'] } : { anyOf: [of, { type: 'null' }] };
@@ -183,10 +200,24 @@ function primitiveOf(name: Primitive): Json {
     case 'id':
     case 'path':
       return { type: 'string' };
+    case 'uri':
+      return { type: 'string', format: 'uri' };
+    case 'time':
+      return { type: 'string', format: 'date-time' };
+    case 'base64':
+      return { type: 'string', contentEncoding: 'base64' };
+    case 'text':
+      return { type: 'string', minLength: 1 };
     case 'boolean':
       return { type: 'boolean' };
     case 'double':
       return { type: 'number' };
+    case 'fraction':
+      return { type: 'number', minimum: 0, maximum: 1 };
+    case 'positive':
+      return { type: 'integer', minimum: 1 };
+    case 'positive16':
+      return { type: 'integer', minimum: 1, maximum: 65535 };
     case 'int64':
       return { type: 'integer' };
     case 'uint16':

@@ -1,5 +1,5 @@
-import type { Definition, Field, Primitive, TypeExpression } from '../language.ts';
-import { key, quoted } from './text.ts';
+import type { Definition, Field, Primitive, RecordDefinition, TaggedDefinition, TypeExpression } from '../language.ts';
+import { hasCommon, key, quoted } from './text.ts';
 
 /** Emits the shape of a type: what a decoder walks to say why a value was refused. */
 export function emitShape(name: string, definition: Definition, hasLenientMeta: boolean): string {
@@ -9,13 +9,14 @@ export function emitShape(name: string, definition: Definition, hasLenientMeta: 
 }
 
 function shapeKind(definition: Definition): string {
+  if (definition.is === 'tagged') return 'TaggedShape';
   return definition.is === 'record' ? 'RecordShape' : 'Shape';
 }
 
 function shapeOf(definition: Definition): string {
   switch (definition.is) {
     case 'record':
-      return recordShape(definition.fields, definition.meta, definition.without);
+      return recordShape(definition);
     case 'alias':
       return expressionShape(definition.of);
     case 'enum':
@@ -23,32 +24,40 @@ function shapeOf(definition: Definition): string {
     case 'codes':
       return `{ is: 'integer' }`;
     case 'scalars':
-      return `{ is: 'requestId' }`;
+      return definition.nullable ? `{ is: 'requestId' }` : `{ is: 'requestId', notNull: true }`;
     case 'keyed': {
       const by = Object.entries(definition.by).map(([by, name]) => `${key(by)}: ${name}Shape`);
-      return `{ is: 'keyed', by: { ${by.join(', ')} }${definition.lists ? ', lists: true' : ''} }`;
+      return `{ is: 'keyed', by: { ${by.join(', ')} }${definition.lists ? ', lists: true' : ''}${definition.atLeastOne ? ', atLeastOne: true' : ''} }`;
     }
     case 'tagged': {
       const variants = Object.entries(definition.variants).map(
-        ([tag, name]) => `    ${key(tag)}: ${name === null ? `{ is: 'record', fields: {} }` : `${name}Shape`},\n`,
+        ([tag, body]) => `    ${key(tag)}: ${variantShape(body)},\n`,
       );
       const parts = [`  is: 'tagged',\n  tag: ${quoted(definition.tag)},\n  variants: {\n${variants.join('')}  },\n`];
-      if (definition.common.length > 0)
-        parts.push(`  common: ${recordShape(definition.common, definition.commonMeta)},\n`);
-      if (definition.rest !== undefined)
-        parts.push(`  rest: ${recordShape(definition.rest.fields, definition.rest.meta)},\n`);
+      if (hasCommon(definition))
+        parts.push(`  common: ${recordShape({ fields: definition.common, meta: definition.commonMeta })},\n`);
+      if (definition.rest !== undefined) parts.push(`  rest: ${recordShape(definition.rest)},\n`);
       if (definition.reserved.length > 0) parts.push(`  reserved: [${definition.reserved.map(quoted).join(', ')}],\n`);
       if (definition.untagged !== undefined) parts.push(`  untagged: ${definition.untagged}Shape,\n`);
+      if (definition.isTagOptional) parts.push('  isTagOptional: true,\n');
       return `{\n${parts.join('')}}`;
     }
   }
 }
 
-function recordShape(fields: readonly Field[], meta: boolean, without?: string): string {
+function variantShape(body: TaggedDefinition['variants'][string]): string {
+  if (body === null) return `{ is: 'record', fields: {} }`;
+  return typeof body === 'string' ? `${body}Shape` : recordShape(body);
+}
+
+type Parts = Pick<RecordDefinition, 'fields' | 'meta' | 'without' | 'oneOf'>;
+
+function recordShape({ fields, meta, without, oneOf }: Parts): string {
   const lines = fields.map((field) => `    ${key(field.name)}: ${fieldShape(field)},\n`);
   if (meta) lines.push('    _meta: metaField,\n');
-  const end = without === undefined ? '' : `  without: ${quoted(without)},\n`;
-  if (lines.length === 0) return `{ is: 'record', fields: {} }`;
+  const choices = Object.entries(oneOf ?? {}).map(([name, type]) => `${key(name)}: ${type}Shape`);
+  const end = `${without === undefined ? '' : `  without: ${quoted(without)},\n`}${choices.length === 0 ? '' : `  oneOf: { ${choices.join(', ')} },\n`}`;
+  if (lines.length === 0 && end === '') return `{ is: 'record', fields: {} }`;
   return `{\n  is: 'record',\n  fields: {\n${lines.join('')}  },\n${end}}`;
 }
 
@@ -65,7 +74,9 @@ function expressionShape(type: TypeExpression): string {
     case 'name':
       return `${type.name}Shape`;
     case 'list':
-      return `{ is: 'list', of: ${expressionShape(type.of)} }`;
+      return `{ is: 'list', of: ${expressionShape(type.of)}${type.atLeastOne ? ', atLeastOne: true' : ''} }`;
+    case 'map':
+      return `{ is: 'map', of: ${expressionShape(type.of)} }`;
     case 'nullable':
       return `{ is: 'nullable', of: ${expressionShape(type.of)} }`;
     case 'primitive':
@@ -80,6 +91,18 @@ function primitiveShape(name: Primitive): string {
       return `{ is: 'string', must: '${name}' }`;
     case 'line':
       return `{ is: 'integer', min: 0, must: 'line' }`;
+    case 'uri':
+    case 'time':
+    case 'base64':
+      return `{ is: 'string' }`;
+    case 'text':
+      return `{ is: 'string', min: 1 }`;
+    case 'fraction':
+      return `{ is: 'double', min: 0, max: 1 }`;
+    case 'positive':
+      return `{ is: 'integer', min: 1 }`;
+    case 'positive16':
+      return `{ is: 'integer', min: 1, max: 65535 }`;
     case 'int64':
       return `{ is: 'integer' }`;
     case 'uint16':

@@ -1,3 +1,5 @@
+import type { TaggedDefinition } from '../language.ts';
+
 /** Returns a doc comment on one line. */
 export function doc(text: string, indent = ''): string {
   return `${indent}/** ${text} */\n`;
@@ -11,6 +13,11 @@ export function key(name: string): string {
 /** Returns a string literal. */
 export function quoted(text: string): string {
   return `'${text.replaceAll('\\', '\\\\').replaceAll("'", "\\'")}'`;
+}
+
+/** Returns whether the variants of a union have fields in common. */
+export function hasCommon(definition: TaggedDefinition): boolean {
+  return definition.common.length > 0 || definition.commonMeta;
 }
 
 /** The first line of every generated file. */

@@ -9,10 +9,14 @@ import { emitType } from './types.ts';
 const reading: Readonly<Record<string, readonly string[]>> = {
   'decode.ts': ['decode'],
   'guard.ts': [
+    'fitsOne',
+    'isFilledListOf',
     'isFreeObject',
     'isInteger',
     'isListOf',
+    'isMapOf',
     'isMeta',
+    'isNumber',
     'isObject',
     'isRequestIdValue',
     'isString',
@@ -23,7 +27,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   'meta.ts': ['lenientMetaField', 'metaField'],
   'method.ts': ['type TypeReader'],
   'nesting.ts': ['isWritable'],
-  'shape.ts': ['type RecordShape', 'type Shape'],
+  'shape.ts': ['type RecordShape', 'type Shape', 'type TaggedShape'],
 };
 
 /**

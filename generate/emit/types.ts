@@ -3,15 +3,17 @@ import type {
   EnumDefinition,
   Field,
   KeyedDefinition,
+  RecordDefinition,
   TaggedDefinition,
   TypeExpression,
 } from '../language.ts';
-import { doc, key, quoted } from './text.ts';
+import { doc, hasCommon, key, quoted } from './text.ts';
 
 /** Emits the TypeScript type of a definition, with doc comments. */
 export function emitType(name: string, definition: Definition): string {
   switch (definition.is) {
     case 'record':
+      if (definition.oneOf !== undefined) return emitChoice(name, definition, definition.oneOf);
       return `${doc(definition.describe)}export interface ${name} {\n${members(definition.fields, definition.meta)}}\n`;
     case 'alias':
       return `${doc(definition.describe)}export type ${name} = ${typeText(definition.of)};\n`;
@@ -24,7 +26,7 @@ export function emitType(name: string, definition: Definition): string {
     case 'keyed':
       return `${doc(definition.describe)}export type ${name} =${alternatives(keyedTypes(definition))};\n`;
     case 'scalars':
-      return `${doc(definition.describe)}export type ${name} = null | number | string;\n`;
+      return `${doc(definition.describe)}export type ${name} = ${definition.nullable ? 'null | ' : ''}number | string;\n`;
   }
 }
 
@@ -47,6 +49,8 @@ function typeText(type: TypeExpression): string {
       return type.name;
     case 'list':
       return `readonly ${typeText(type.of)}[]`;
+    case 'map':
+      return `{ readonly [key: string]: ${typeText(type.of)} }`;
     case 'nullable':
       return `${typeText(type.of)} | null`;
     case 'primitive':
@@ -55,7 +59,7 @@ function typeText(type: TypeExpression): string {
 }
 
 function primitiveText(name: string): string {
-  if (name === 'string' || name === 'id' || name === 'path') return 'string';
+  if (['string', 'id', 'path', 'uri', 'time', 'base64', 'text'].includes(name)) return 'string';
   if (name === 'boolean') return 'boolean';
   if (name === 'any') return 'unknown';
   return name === 'object' ? 'Meta' : 'number';
@@ -80,12 +84,12 @@ function emitEnum(name: string, definition: EnumDefinition): string {
 }
 
 function emitTagged(name: string, definition: TaggedDefinition): string {
-  const common = definition.common.length === 0 ? '' : `${name}Common & `;
+  const common = hasCommon(definition) ? `${name}Common & ` : '';
   const known = Object.entries(definition.variants).map(
-    ([tag, body]) =>
-      `(${common}{ readonly ${key(definition.tag)}: ${quoted(tag)} }${body === null ? '' : ` & ${body}`})`,
+    ([tag, body]) => `(${common}{ readonly ${key(definition.tag)}: ${quoted(tag)} }${variantText(body)})`,
   );
   if (definition.untagged !== undefined) known.push(definition.untagged);
+  if (definition.isTagOptional) known.push(`(${common}{ readonly ${key(definition.tag)}?: null })`);
   const parts: string[] = [];
   if (common !== '') {
     parts.push(
@@ -99,7 +103,8 @@ function emitTagged(name: string, definition: TaggedDefinition): string {
   parts.push(
     `${doc(`The variants of {@link ${name}} that the protocol defines.`)}export type Known${name} =${alternatives(known)};\n`,
   );
-  const { fields, meta, anyTag } = definition.rest;
+  const { fields, meta, anyTag, oneOf } = definition.rest;
+  const choice = oneOf === undefined ? '' : `(${Object.values(oneOf).join(' | ')}) & `;
   const withTag = (type: string) =>
     `{\n  readonly ${key(definition.tag)}: ${type};\n${members(fields, meta)}  readonly [key: string]: unknown;\n}`;
   parts.push(
@@ -109,12 +114,22 @@ function emitTagged(name: string, definition: TaggedDefinition): string {
       (anyTag
         ? `export interface Unknown${name} ${withTag('string')}\n`
         : `export type Unknown${name} =${alternatives([
-            indented(`(${common}${withTag('`_${string}`')})`),
-            indented(`(${common}OfLaterDraft & ${withTag('string')})`),
+            indented(`(${common}${choice}${withTag('`_${string}`')})`),
+            indented(`(${common}${choice}OfLaterDraft & ${withTag('string')})`),
           ])};\n`),
   );
   parts.push(`${doc(definition.describe)}export type ${name} = Known${name} | Unknown${name};\n`);
   return parts.join('\n');
+}
+
+function emitChoice(name: string, definition: RecordDefinition, oneOf: Readonly<Record<string, string>>): string {
+  const common = `${doc(`Fields that every {@link ${name}} has.`)}export interface ${name}Common {\n${members(definition.fields, definition.meta)}}\n`;
+  return `${common}\n${doc(definition.describe)}export type ${name} = ${name}Common & (${Object.values(oneOf).join(' | ')});\n`;
+}
+
+function variantText(body: TaggedDefinition['variants'][string]): string {
+  if (body === null) return '';
+  return typeof body === 'string' ? ` & ${body}` : ` & {\n${members(body.fields, body.meta)}}`;
 }
 
 function keyedTypes(definition: KeyedDefinition): readonly string[] {

@@ -12,7 +12,7 @@ export function valueShaped(shape: Shape, chance: Chance, depth = 0): unknown {
     case 'boolean':
       return chance.percent(50);
     case 'double':
-      return chance.pick([0, 0.5, 1e9]);
+      return chance.pick(shape.max === undefined ? [0, 0.5, 1e9] : [0, 0.5, 1]);
     case 'integer':
       return Math.min(shape.max ?? 9, Math.max(shape.min ?? 0, chance.between(0, 9)));
     case 'any':
@@ -20,15 +20,18 @@ export function valueShaped(shape: Shape, chance: Chance, depth = 0): unknown {
     case 'object':
       return chance.pick([{}, { a: 1 }, { a: { b: null } }]);
     case 'requestId':
-      return chance.pick([0, 'r', null]);
+      return chance.pick(shape.notNull === true ? [0, 'r'] : [0, 'r', null]);
     case 'enum':
       return shape.open === true && chance.percent(10) ? '_own' : chance.pick(shape.values);
     case 'nullable':
       return depth > deepest || chance.percent(30) ? null : valueShaped(shape.of, chance, depth + 1);
     case 'list': {
-      const length = chance.between(shape.notEmpty === true ? 1 : 0, depth > deepest ? 1 : 3);
+      const least = shape.notEmpty === true || shape.atLeastOne === true ? 1 : 0;
+      const length = chance.between(least, depth > deepest ? 1 : 3);
       return Array.from({ length }, () => valueShaped(shape.of, chance, depth + 1));
     }
+    case 'map':
+      return { key: valueShaped(shape.of, chance, depth + 1) };
     case 'record':
       return recordOf(shape, chance, depth);
     case 'tagged': {
@@ -41,7 +44,7 @@ export function valueShaped(shape: Shape, chance: Chance, depth = 0): unknown {
         return { ...common, ...recordOf(shape.rest, chance, depth), [shape.tag]: '_own' };
       }
       const [tag, variant] = chance.pick(variants);
-      return { ...common, ...recordOf(variant, chance, depth), [shape.tag]: tag };
+      return { ...common, ...(valueShaped(variant, chance, depth) as object), [shape.tag]: tag };
     }
     case 'keyed': {
       const chosen = chance.pick(Object.values(shape.by));
@@ -55,5 +58,7 @@ function recordOf(shape: RecordShape, chance: Chance, depth: number): object {
   const fields = Object.entries(shape.fields).filter(([, { optional }]) => {
     return optional !== true || (depth <= deepest && chance.percent(50));
   });
-  return Object.fromEntries(fields.map(([name, { of }]) => [name, valueShaped(of, chance, depth + 1)]));
+  const own = Object.fromEntries(fields.map(([name, { of }]) => [name, valueShaped(of, chance, depth + 1)]));
+  if (shape.oneOf === undefined) return own;
+  return { ...own, ...recordOf(chance.pick(Object.values(shape.oneOf)), chance, depth) };
 }

@@ -1,4 +1,4 @@
-import { record, type Topic } from '../../language.ts';
+import { openUnion, record, type Topic } from '../../language.ts';
 
 /** MCP servers. */
 export const mcp = {
@@ -20,5 +20,9 @@ export const mcp = {
     command: ['string', 'Program to start.'],
     args: ['string[]', 'Arguments of the program.'],
     env: ['EnvVariable[]', 'Environment variables to set.'],
+  }),
+  McpServer: openUnion('An MCP server that the agent connects to.', {
+    http: 'McpServerHttp',
+    stdio: 'McpServerStdio',
   }),
 } satisfies Topic;

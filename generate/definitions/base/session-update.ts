@@ -1,5 +1,22 @@
 import { bareRecord, lenient, record, type Topic } from '../../language.ts';
 
+/** Updates that all drafts of version 2 have, with their types. */
+export const draftUpdates = {
+  user_message_chunk: 'ContentChunk',
+  user_message: 'UserMessage',
+  agent_message_chunk: 'ContentChunk',
+  agent_message: 'AgentMessage',
+  agent_thought_chunk: 'ContentChunk',
+  agent_thought: 'AgentThought',
+  tool_call_content_chunk: 'ToolCallContentChunk',
+  tool_call_update: 'ToolCallUpdate',
+  plan_update: 'PlanUpdate',
+  available_commands_update: 'AvailableCommandsUpdate',
+  config_option_update: 'ConfigOptionUpdate',
+  session_info_update: 'SessionInfoUpdate',
+  usage_update: 'UsageUpdate',
+} as const;
+
 /** Session updates. */
 export const sessionUpdate = {
   SessionInfoUpdate: record('Updates session details: omitted keeps a field, null clears it, a value replaces it.', {

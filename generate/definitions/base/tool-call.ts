@@ -39,4 +39,8 @@ export const toolCall = {
     path: ['path', 'The file, as an absolute path.'],
     'line?': ['line | null', 'Line number, counted from 1.'],
   }),
+  ToolCallContentChunk: record('Appends a piece to what a tool call shows.', {
+    toolCallId: ['ToolCallId', 'Id of the tool call.'],
+    content: ['ToolCallContent', 'The piece to append.'],
+  }),
 } satisfies Topic;

@@ -4,8 +4,6 @@ import { proposalFor } from '../base/proposal.ts';
 import { authentication } from './authentication.ts';
 import { command } from './command.ts';
 import { initialize } from './initialize.ts';
-import { mcp } from './mcp.ts';
-import { message } from './message.ts';
 import { plan } from './plan.ts';
 import { sessionSetup } from './session-setup.ts';
 import { sessionUpdate } from './session-update.ts';
@@ -25,8 +23,6 @@ export const june: DialectDefinitions = {
     authentication,
     command,
     initialize,
-    mcp,
-    message,
     plan,
     proposal: proposalFor(sessionUpdate.SessionUpdate),
     'session-setup': sessionSetup,

@@ -4,24 +4,6 @@ import { sessionMarkers } from '../base/initialize.ts';
 /** The handshake of June. */
 export const initialize = {
   ClientCapabilities: record('Capabilities of the client: only extensions, under `_meta`.'),
-  PromptImageCapabilities: record('Marks that a prompt may contain images.'),
-  PromptAudioCapabilities: record('Marks that a prompt may contain audio.'),
-  PromptEmbeddedContextCapabilities: record('Marks that a prompt may contain embedded resources.'),
-  PromptCapabilities: record('What a prompt may contain besides text and links.', {
-    'image?': ['PromptImageCapabilities | null', 'Present if a prompt may contain images.', lenient],
-    'audio?': ['PromptAudioCapabilities | null', 'Present if a prompt may contain audio.', lenient],
-    'embeddedContext?': [
-      'PromptEmbeddedContextCapabilities | null',
-      'Present if a prompt may contain embedded resources.',
-      lenient,
-    ],
-  }),
-  McpStdioCapabilities: record('Marks that the agent supports MCP servers over stdio.'),
-  McpHttpCapabilities: record('Marks that the agent supports MCP servers over HTTP.'),
-  McpCapabilities: record('MCP transports that the agent supports.', {
-    'stdio?': ['McpStdioCapabilities | null', 'Present if the agent supports stdio servers.', lenient],
-    'http?': ['McpHttpCapabilities | null', 'Present if the agent supports HTTP servers.', lenient],
-  }),
   SessionLoadCapabilities: record('Marks that the agent supports `session/load`.'),
   SessionCapabilities: record('Session capabilities of the agent.', {
     'prompt?': ['PromptCapabilities | null', 'What a prompt may contain.', lenient],

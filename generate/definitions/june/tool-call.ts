@@ -19,8 +19,4 @@ export const toolCall = {
       ...rawFields,
     },
   ),
-  ToolCallContentChunk: record('Appends a piece to what a tool call shows.', {
-    toolCallId: ['ToolCallId', 'Id of the tool call.'],
-    content: ['ToolCallContent', 'The piece to append.'],
-  }),
 } satisfies Topic;

@@ -29,6 +29,7 @@ export type {
   FieldShape,
   KeyedShape,
   ListShape,
+  MapShape,
   NullableShape,
   RecordShape,
   ScalarShape,

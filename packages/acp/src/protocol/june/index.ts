@@ -52,6 +52,13 @@ export {
 export {
   ProtocolVersion,
   Implementation,
+  PromptImageCapabilities,
+  PromptAudioCapabilities,
+  PromptEmbeddedContextCapabilities,
+  PromptCapabilities,
+  McpStdioCapabilities,
+  McpHttpCapabilities,
+  McpCapabilities,
   SessionListCapabilities,
   SessionDeleteCapabilities,
   SessionAdditionalDirectoriesCapabilities,
@@ -63,9 +70,17 @@ export {
   HttpHeader,
   McpServerHttp,
   McpServerStdio,
+  McpServer,
+  isKnownMcpServer,
+  type KnownMcpServer,
+  type UnknownMcpServer,
 } from '../base/generated/mcp.ts';
 export {
   MessageId,
+  ContentChunk,
+  UserMessage,
+  AgentMessage,
+  AgentThought,
 } from '../base/generated/message.ts';
 export {
   PermissionOptionId,
@@ -79,6 +94,7 @@ export {
   RequestPermissionResponse,
 } from '../base/generated/permission.ts';
 export {
+  PlanId,
   PlanEntryPriority,
   isKnownPlanEntryPriority,
   type KnownPlanEntryPriority,
@@ -109,6 +125,9 @@ export {
 } from '../base/generated/rpc.ts';
 export {
   SessionId,
+  NewSessionRequest,
+  LoadSessionRequest,
+  ResumeSessionRequest,
   ListSessionsRequest,
   SessionInfo,
   ListSessionsResponse,
@@ -153,13 +172,6 @@ export {
 } from './generated/command.ts';
 export {
   ClientCapabilities,
-  PromptImageCapabilities,
-  PromptAudioCapabilities,
-  PromptEmbeddedContextCapabilities,
-  PromptCapabilities,
-  McpStdioCapabilities,
-  McpHttpCapabilities,
-  McpCapabilities,
   SessionLoadCapabilities,
   SessionCapabilities,
   AgentCapabilities,
@@ -167,28 +179,15 @@ export {
   InitializeResponse,
 } from './generated/initialize.ts';
 export {
-  McpServer,
-  isKnownMcpServer,
-  type KnownMcpServer,
-  type UnknownMcpServer,
-} from './generated/mcp.ts';
-export {
-  ContentChunk,
-  UserMessage,
-  AgentMessage,
-  AgentThought,
-} from './generated/message.ts';
-export {
   RequestPermissionRequest,
 } from './generated/permission.ts';
 export {
-  PlanId,
+  PlanUpdate,
   PlanItems,
   PlanUpdateContent,
   isKnownPlanUpdateContent,
   type KnownPlanUpdateContent,
   type UnknownPlanUpdateContent,
-  PlanUpdate,
 } from './generated/plan.ts';
 export {
   MessageClear,
@@ -199,9 +198,6 @@ export {
   ReceivedSessionNotification,
 } from './generated/proposal.ts';
 export {
-  NewSessionRequest,
-  LoadSessionRequest,
-  ResumeSessionRequest,
   NewSessionResponse,
   LoadSessionResponse,
   ResumeSessionResponse,
@@ -214,12 +210,12 @@ export {
   type UnknownSessionUpdate,
 } from './generated/session-update.ts';
 export {
+  ToolCallContentChunk,
   ToolCallContent,
   isKnownToolCallContent,
   type KnownToolCallContent,
   type UnknownToolCallContent,
   ToolCallUpdate,
-  ToolCallContentChunk,
 } from './generated/tool-call.ts';
 export {
   methods,

@@ -7,11 +7,13 @@ export function describeExpected(shape: Shape): string {
     case 'nullable':
       return `${describeExpected(shape.of)} or null`;
     case 'list':
-      return 'array';
+      return shape.atLeastOne === true ? 'array with at least one item' : 'array';
+    case 'map':
     case 'record':
     case 'tagged':
       return 'object';
     case 'keyed':
+      if (shape.atLeastOne === true) return 'array with at least one item';
       return shape.lists === true ? 'array' : `object with ${keysOf(shape)}`;
     case 'enum':
       return shape.open === true ? 'string' : oneOf(shape.values);
@@ -34,11 +36,13 @@ function keysOf(shape: KeyedShape): string {
 function describeScalar(shape: ScalarShape): string {
   switch (shape.is) {
     case 'double':
-      return 'number';
+      return shape.max === undefined ? 'number' : `number from ${shape.min ?? 0} to ${shape.max}`;
+    case 'string':
+      return shape.min === undefined ? 'string' : 'string that is not empty';
     case 'any':
       return `value nested at most ${deepestNesting} levels deep`;
     case 'requestId':
-      return 'string, integer or null';
+      return shape.notNull === true ? 'string or integer' : 'string, integer or null';
     case 'integer':
       if (shape.max !== undefined) return `integer from ${shape.min ?? 0} to ${shape.max}`;
       return shape.min === undefined ? 'integer' : `integer of at least ${shape.min}`;

@@ -28,6 +28,21 @@ export function isListOf(value: unknown, isItem: (item: unknown) => boolean): bo
   return true;
 }
 
+/** Returns whether a value is an array with at least one item and every item passes a check. */
+export function isFilledListOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return isListOf(value, isItem) && (value as readonly unknown[]).length > 0;
+}
+
+/** Returns whether a value is an object and the value of each key passes a check. */
+export function isMapOf(value: unknown, isItem: (item: unknown) => boolean): boolean {
+  return isObject(value) && Object.values(value).every(isItem);
+}
+
+/** Returns whether a value passes exactly one of several checks. */
+export function fitsOne(value: unknown, checks: readonly ((value: unknown) => boolean)[]): boolean {
+  return checks.filter((check) => check(value)).length === 1;
+}
+
 /** Returns whether a value is a string. */
 export function isString(value: unknown): value is string {
   return typeof value === 'string';
@@ -36,6 +51,11 @@ export function isString(value: unknown): value is string {
 /** Returns whether a value is an integer in a range. */
 export function isInteger(value: unknown, min = -Infinity, max = Infinity): value is number {
   return Number.isInteger(value) && (value as number) >= min && (value as number) <= max;
+}
+
+/** Returns whether a value is a number in a range. */
+export function isNumber(value: unknown, min = -Infinity, max = Infinity): value is number {
+  return typeof value === 'number' && value >= min && value <= max;
 }
 
 /** Returns whether a value is a request id that JSON-RPC allows. */

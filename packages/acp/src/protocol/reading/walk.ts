@@ -1,9 +1,18 @@
 import { describeExpected, oneOf } from './expected.ts';
 import { describeFound } from './found.ts';
-import { isInteger, isObject, isRequestIdValue, type JsonObject } from './guard.ts';
+import { isInteger, isNumber, isObject, isRequestIdValue, type JsonObject } from './guard.ts';
 import type { Issue, PathStep, Repair } from './issue.ts';
 import { deepestNesting, isWritable } from './nesting.ts';
-import type { FieldShape, KeyedShape, ListShape, RecordShape, ScalarShape, Shape, TaggedShape } from './shape.ts';
+import type {
+  FieldShape,
+  KeyedShape,
+  ListShape,
+  MapShape,
+  RecordShape,
+  ScalarShape,
+  Shape,
+  TaggedShape,
+} from './shape.ts';
 
 /** The result for a value that could not be read. */
 const unreadable: unique symbol = Symbol('unreadable');
@@ -53,7 +62,9 @@ export class Walk {
         if (value === null) return null;
         return isOfKind(shape.of, value) ? this.#read(shape.of, value) : this.#fail(describeExpected(shape), value);
       case 'list':
-        return Array.isArray(value) ? this.#list(shape.of, value, false) : this.#fail('array', value);
+        return Array.isArray(value) ? this.#list(shape, value, false) : this.#fail(describeExpected(shape), value);
+      case 'map':
+        return isObject(value) ? this.#map(shape, value) : this.#fail('object', value);
       case 'record':
         return isObject(value) ? this.#record(shape, value) : this.#fail('object', value);
       case 'tagged':
@@ -93,17 +104,47 @@ export class Walk {
       if (read === unreadable) result = unreadable;
       else if (read !== given && result !== unreadable) result = withKey(result, key, read);
     }
+    if (shape.oneOf === undefined) return result;
+    const chosen = this.#oneOf(shape.oneOf, result === unreadable ? value : result);
+    return result === unreadable ? unreadable : chosen;
+  }
+
+  /** Reads an object that must have exactly one of several shapes. */
+  #oneOf(shapes: Readonly<Record<string, RecordShape>>, value: JsonObject): unknown {
+    const fitting = Object.values(shapes).filter((shape) => fits(shape, value));
+    if (fitting.length === 1) return value;
+    const named = Object.entries(shapes).find(([key]) => value[key] !== undefined)?.[1];
+    const keys = Object.keys(shapes)
+      .map((key) => `"${key}"`)
+      .join(' or ');
+    return fitting.length > 1 || named === undefined
+      ? this.#fail(`object with either ${keys}`, value)
+      : this.#record(named, value);
+  }
+
+  #map(shape: MapShape, value: JsonObject): unknown {
+    let result: JsonObject | typeof unreadable = value;
+    for (const [key, given] of Object.entries(value)) {
+      const read = this.#at(key, () => this.#read(shape.of, given));
+      if (read === unreadable) result = unreadable;
+      else if (read !== given && result !== unreadable) result = withKey(result, key, read);
+    }
     return result;
   }
 
   #field(field: FieldShape, given: unknown): unknown {
-    if (!this.#lenient || field.lenient !== true || given === undefined) return this.#read(field.of, given);
-    const list = listIn(field.of);
-    if (list !== undefined && Array.isArray(given)) return this.#list(list.of, given, true);
-    return this.#repairing(field.optional === true ? 'absent' : 'empty', (inside) => inside.#read(field.of, given));
+    const { of, lenient, optional } = field;
+    if (!this.#lenient || lenient === undefined || given === undefined) return this.#read(of, given);
+    if (lenient === 'null' && given !== null) return this.#read(of, given);
+    const list = listIn(of);
+    if (lenient !== 'whole' && list !== undefined && Array.isArray(given)) return this.#list(list, given, true);
+    // An empty list would be no repair where an item is required.
+    if (lenient === 'items' || (list?.atLeastOne === true && optional !== true)) return this.#read(of, given);
+    return this.#repairing(optional === true ? 'absent' : 'empty', (inside) => inside.#read(of, given));
   }
 
-  #list(item: Shape, values: readonly unknown[], skipping: boolean): unknown {
+  #list(shape: ListShape, values: readonly unknown[], skipping: boolean): unknown {
+    const item = shape.of;
     const kept: unknown[] = [];
     let changed = false;
     let failed = false;
@@ -116,6 +157,7 @@ export class Walk {
       if (read !== undefined) kept.push(read);
     }
     if (failed) return unreadable;
+    if (shape.atLeastOne === true && kept.length === 0) return this.#fail(describeExpected(shape), values);
     return changed ? kept : values;
   }
 
@@ -126,13 +168,13 @@ export class Walk {
   }
 
   #variant(shape: TaggedShape, value: JsonObject): unknown {
+    // v1: a server tagged `http` whose body is that of a stdio server is valid.
+    if (shape.untagged !== undefined && fits(shape.untagged, value)) return value;
     const tag = value[shape.tag];
+    // The common fields have the tag as well, and say what is wrong with it.
+    if (shape.isTagOptional === true && typeof tag !== 'string') return value;
     const known = typeof tag === 'string' && Object.hasOwn(shape.variants, tag) ? shape.variants[tag] : undefined;
-    if (known !== undefined) {
-      // v1: a server tagged `http` whose body is that of a stdio server is valid.
-      const isUntagged = shape.untagged !== undefined && fits(shape.untagged, value);
-      return isUntagged ? value : this.#record(known, value);
-    }
+    if (known !== undefined) return this.#read(known, value);
     if (shape.untagged !== undefined && (tag === undefined || shape.rest === undefined)) {
       return this.#record(shape.untagged, value);
     }
@@ -148,7 +190,10 @@ export class Walk {
         ? this.#fail(describeExpected(shape), value)
         : this.#record(chosen, value as JsonObject);
     }
-    return Array.isArray(value) ? this.#list(chooseForList(shape, value), value, false) : this.#fail('array', value);
+    if (!Array.isArray(value)) return this.#fail(describeExpected(shape), value);
+    const { atLeastOne } = shape;
+    const of = chooseForList(shape, value);
+    return this.#list({ is: 'list', of, ...(atLeastOne === true ? { atLeastOne } : {}) }, value, false);
   }
 
   /** Reads a value. What is wrong with it becomes a repair instead of an issue. */
@@ -200,9 +245,11 @@ function isScalar(shape: ScalarShape, value: unknown): boolean {
     case 'integer':
       return isInteger(value, shape.min, shape.max);
     case 'double':
-      return typeof value === 'number';
+      return isNumber(value, shape.min, shape.max);
+    case 'string':
+      return typeof value === 'string' && value.length >= (shape.min ?? 0);
     case 'requestId':
-      return isRequestIdValue(value);
+      return isRequestIdValue(value) && (shape.notNull !== true || value !== null);
     default:
       return typeof value === shape.is;
   }
@@ -215,6 +262,7 @@ function isOfKind(shape: Shape, value: unknown): boolean {
       return value === null || isOfKind(shape.of, value);
     case 'list':
       return Array.isArray(value);
+    case 'map':
     case 'record':
     case 'tagged':
       return isObject(value);

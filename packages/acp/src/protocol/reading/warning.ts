@@ -2,7 +2,16 @@ import { updatesOnlyInV1 } from '../v1/signs.ts';
 import { isObject } from './guard.ts';
 import { formatPath, type PathStep } from './issue.ts';
 import { originOf } from './origin.ts';
-import type { EnumShape, KeyedShape, ListShape, RecordShape, ScalarShape, Shape, TaggedShape } from './shape.ts';
+import type {
+  EnumShape,
+  KeyedShape,
+  ListShape,
+  MapShape,
+  RecordShape,
+  ScalarShape,
+  Shape,
+  TaggedShape,
+} from './shape.ts';
 
 /** Something that the schema allows and the text of the protocol does not. */
 export interface Warning {
@@ -29,6 +38,7 @@ function visit(shape: Shape, value: unknown, path: readonly PathStep[], warnings
   if (value === undefined || value === null || warnings.length >= mostWarnings) return;
   if (shape.is === 'nullable') visit(shape.of, value, path, warnings);
   else if (shape.is === 'list') visitList(shape, value, path, warnings);
+  else if (shape.is === 'map') visitMap(shape, value, path, warnings);
   else if (shape.is === 'record') visitRecord(shape, value, path, warnings);
   else if (shape.is === 'tagged') visitTagged(shape, value, path, warnings);
   else if (shape.is === 'keyed') visitKeyed(shape, value, path, warnings);
@@ -47,12 +57,18 @@ function visitList(shape: ListShape, value: unknown, path: readonly PathStep[], 
   }
 }
 
+function visitMap(shape: MapShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+  if (isObject(value)) for (const [key, item] of Object.entries(value)) visit(shape.of, item, [...path, key], warnings);
+}
+
 function visitRecord(shape: RecordShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   if (!isObject(value)) return;
   for (const [key, field] of Object.entries(shape.fields)) {
     // Most fields are absent in most messages; a path is built only for those that are there.
     if (value[key] !== undefined) visit(field.of, value[key], [...path, key], warnings);
   }
+  for (const [key, choice] of Object.entries(shape.oneOf ?? {}))
+    if (value[key] !== undefined) visit(choice, value, path, warnings);
 }
 
 function visitTagged(shape: TaggedShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {

@@ -116,18 +116,18 @@ export {
   WriteTextFileResponse,
 } from './generated/file-system.ts';
 export {
-  FileSystemCapabilities,
-  ClientCapabilities,
   PromptCapabilities,
   McpCapabilities,
+  FileSystemCapabilities,
+  ClientCapabilities,
   SessionCapabilities,
   AgentCapabilities,
   InitializeRequest,
   InitializeResponse,
 } from './generated/initialize.ts';
 export {
-  McpServerSse,
   McpServer,
+  McpServerSse,
 } from './generated/mcp.ts';
 export {
   ContentChunk,

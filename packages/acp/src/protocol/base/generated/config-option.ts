@@ -5,7 +5,7 @@ import { isListOf, isMeta, isObject, type JsonObject, type Meta } from '../../re
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from './session-setup.ts';
 
 /** Id of a configuration option, unique within its session. */
@@ -333,7 +333,7 @@ export function isSessionConfigOption(value: unknown): value is SessionConfigOpt
 }
 
 /** The shape of {@link SessionConfigOption}, as data. */
-export const SessionConfigOptionShape: Shape = {
+export const SessionConfigOptionShape: TaggedShape = {
   is: 'tagged',
   tag: 'type',
   variants: {

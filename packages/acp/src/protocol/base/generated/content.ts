@@ -5,7 +5,7 @@ import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
 
 /** The text of a resource. */
 export interface TextResourceContents {
@@ -440,7 +440,7 @@ export function isContentBlock(value: unknown): value is ContentBlock {
 }
 
 /** The shape of {@link ContentBlock}, as data. */
-export const ContentBlockShape: Shape = {
+export const ContentBlockShape: TaggedShape = {
   is: 'tagged',
   tag: 'type',
   variants: {

@@ -204,3 +204,219 @@ export const SessionCloseCapabilities: TypeReader<SessionCloseCapabilities> = {
   decode: (value, reading) => decode(isSessionCloseCapabilities, SessionCloseCapabilitiesShape, value, reading),
   shape: SessionCloseCapabilitiesShape,
 };
+
+/** Marks that a prompt may contain images. */
+export interface PromptImageCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link PromptImageCapabilities}. */
+export function isPromptImageCapabilities(value: unknown): value is PromptImageCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link PromptImageCapabilities}, as data. */
+export const PromptImageCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Marks that a prompt may contain images. */
+export const PromptImageCapabilities: TypeReader<PromptImageCapabilities> = {
+  name: 'PromptImageCapabilities',
+  is: isPromptImageCapabilities,
+  decode: (value, reading) => decode(isPromptImageCapabilities, PromptImageCapabilitiesShape, value, reading),
+  shape: PromptImageCapabilitiesShape,
+};
+
+/** Marks that a prompt may contain audio. */
+export interface PromptAudioCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link PromptAudioCapabilities}. */
+export function isPromptAudioCapabilities(value: unknown): value is PromptAudioCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link PromptAudioCapabilities}, as data. */
+export const PromptAudioCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Marks that a prompt may contain audio. */
+export const PromptAudioCapabilities: TypeReader<PromptAudioCapabilities> = {
+  name: 'PromptAudioCapabilities',
+  is: isPromptAudioCapabilities,
+  decode: (value, reading) => decode(isPromptAudioCapabilities, PromptAudioCapabilitiesShape, value, reading),
+  shape: PromptAudioCapabilitiesShape,
+};
+
+/** Marks that a prompt may contain embedded resources. */
+export interface PromptEmbeddedContextCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link PromptEmbeddedContextCapabilities}. */
+export function isPromptEmbeddedContextCapabilities(value: unknown): value is PromptEmbeddedContextCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link PromptEmbeddedContextCapabilities}, as data. */
+export const PromptEmbeddedContextCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Marks that a prompt may contain embedded resources. */
+export const PromptEmbeddedContextCapabilities: TypeReader<PromptEmbeddedContextCapabilities> = {
+  name: 'PromptEmbeddedContextCapabilities',
+  is: isPromptEmbeddedContextCapabilities,
+  decode: (value, reading) => decode(isPromptEmbeddedContextCapabilities, PromptEmbeddedContextCapabilitiesShape, value, reading),
+  shape: PromptEmbeddedContextCapabilitiesShape,
+};
+
+/** What a prompt may contain besides text and links. */
+export interface PromptCapabilities {
+  /** Present if a prompt may contain images. */
+  readonly image?: PromptImageCapabilities | null;
+  /** Present if a prompt may contain audio. */
+  readonly audio?: PromptAudioCapabilities | null;
+  /** Present if a prompt may contain embedded resources. */
+  readonly embeddedContext?: PromptEmbeddedContextCapabilities | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link PromptCapabilities}. */
+export function isPromptCapabilities(value: unknown): value is PromptCapabilities {
+  return isObject(value) &&
+    (value.image === undefined || value.image === null || isPromptImageCapabilities(value.image)) &&
+    (value.audio === undefined || value.audio === null || isPromptAudioCapabilities(value.audio)) &&
+    (value.embeddedContext === undefined || value.embeddedContext === null || isPromptEmbeddedContextCapabilities(value.embeddedContext)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link PromptCapabilities}, as data. */
+export const PromptCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    image: { of: { is: 'nullable', of: PromptImageCapabilitiesShape }, optional: true, lenient: true },
+    audio: { of: { is: 'nullable', of: PromptAudioCapabilitiesShape }, optional: true, lenient: true },
+    embeddedContext: { of: { is: 'nullable', of: PromptEmbeddedContextCapabilitiesShape }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** What a prompt may contain besides text and links. */
+export const PromptCapabilities: TypeReader<PromptCapabilities> = {
+  name: 'PromptCapabilities',
+  is: isPromptCapabilities,
+  decode: (value, reading) => decode(isPromptCapabilities, PromptCapabilitiesShape, value, reading),
+  shape: PromptCapabilitiesShape,
+};
+
+/** Marks that the agent supports MCP servers over stdio. */
+export interface McpStdioCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link McpStdioCapabilities}. */
+export function isMcpStdioCapabilities(value: unknown): value is McpStdioCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link McpStdioCapabilities}, as data. */
+export const McpStdioCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Marks that the agent supports MCP servers over stdio. */
+export const McpStdioCapabilities: TypeReader<McpStdioCapabilities> = {
+  name: 'McpStdioCapabilities',
+  is: isMcpStdioCapabilities,
+  decode: (value, reading) => decode(isMcpStdioCapabilities, McpStdioCapabilitiesShape, value, reading),
+  shape: McpStdioCapabilitiesShape,
+};
+
+/** Marks that the agent supports MCP servers over HTTP. */
+export interface McpHttpCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link McpHttpCapabilities}. */
+export function isMcpHttpCapabilities(value: unknown): value is McpHttpCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link McpHttpCapabilities}, as data. */
+export const McpHttpCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Marks that the agent supports MCP servers over HTTP. */
+export const McpHttpCapabilities: TypeReader<McpHttpCapabilities> = {
+  name: 'McpHttpCapabilities',
+  is: isMcpHttpCapabilities,
+  decode: (value, reading) => decode(isMcpHttpCapabilities, McpHttpCapabilitiesShape, value, reading),
+  shape: McpHttpCapabilitiesShape,
+};
+
+/** MCP transports that the agent supports. */
+export interface McpCapabilities {
+  /** Present if the agent supports stdio servers. */
+  readonly stdio?: McpStdioCapabilities | null;
+  /** Present if the agent supports HTTP servers. */
+  readonly http?: McpHttpCapabilities | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link McpCapabilities}. */
+export function isMcpCapabilities(value: unknown): value is McpCapabilities {
+  return isObject(value) &&
+    (value.stdio === undefined || value.stdio === null || isMcpStdioCapabilities(value.stdio)) &&
+    (value.http === undefined || value.http === null || isMcpHttpCapabilities(value.http)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link McpCapabilities}, as data. */
+export const McpCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    stdio: { of: { is: 'nullable', of: McpStdioCapabilitiesShape }, optional: true, lenient: true },
+    http: { of: { is: 'nullable', of: McpHttpCapabilitiesShape }, optional: true, lenient: true },
+    _meta: metaField,
+  },
+};
+
+/** MCP transports that the agent supports. */
+export const McpCapabilities: TypeReader<McpCapabilities> = {
+  name: 'McpCapabilities',
+  is: isMcpCapabilities,
+  decode: (value, reading) => decode(isMcpCapabilities, McpCapabilitiesShape, value, reading),
+  shape: McpCapabilitiesShape,
+};

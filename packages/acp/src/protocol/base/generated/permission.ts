@@ -4,7 +4,7 @@ import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
 
 /** Id of a permission option, unique within its request. */
 export type PermissionOptionId = string;
@@ -76,7 +76,7 @@ export function isRequestPermissionOutcome(value: unknown): value is RequestPerm
 }
 
 /** The shape of {@link RequestPermissionOutcome}, as data. */
-export const RequestPermissionOutcomeShape: Shape = {
+export const RequestPermissionOutcomeShape: TaggedShape = {
   is: 'tagged',
   tag: 'outcome',
   variants: {

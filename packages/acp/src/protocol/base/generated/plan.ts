@@ -6,6 +6,25 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
+/** Id of a plan, unique within its session. */
+export type PlanId = string;
+
+/** Returns whether a value is a valid {@link PlanId}. */
+export function isPlanId(value: unknown): value is PlanId {
+  return typeof value === 'string';
+}
+
+/** The shape of {@link PlanId}, as data. */
+export const PlanIdShape: Shape = { is: 'string', must: 'id' };
+
+/** Id of a plan, unique within its session. */
+export const PlanId: TypeReader<PlanId> = {
+  name: 'PlanId',
+  is: isPlanId,
+  decode: (value, reading) => decode(isPlanId, PlanIdShape, value, reading),
+  shape: PlanIdShape,
+};
+
 /** The values of {@link PlanEntryPriority} that the protocol defines. */
 export type KnownPlanEntryPriority =
   /** The goal depends on it. */

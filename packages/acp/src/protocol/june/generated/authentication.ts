@@ -5,7 +5,7 @@ import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type Shape } from '../../reading/shape.ts';
+import { type TaggedShape } from '../../reading/shape.ts';
 import { isAuthMethodAgent, AuthMethodAgentShape, type AuthMethodAgent } from '../../base/generated/authentication.ts';
 export {
   LogoutCapabilities,
@@ -68,7 +68,7 @@ export function isAuthMethod(value: unknown): value is AuthMethod {
 }
 
 /** The shape of {@link AuthMethod}, as data. */
-export const AuthMethodShape: Shape = {
+export const AuthMethodShape: TaggedShape = {
   is: 'tagged',
   tag: 'type',
   variants: {

@@ -5,7 +5,7 @@ import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
 
 /** Free text after the name of the command. */
 export interface UnstructuredCommandInput {
@@ -71,7 +71,7 @@ export function isAvailableCommandInput(value: unknown): value is AvailableComma
 }
 
 /** The shape of {@link AvailableCommandInput}, as data. */
-export const AvailableCommandInputShape: Shape = {
+export const AvailableCommandInputShape: TaggedShape = {
   is: 'tagged',
   tag: 'type',
   variants: {

@@ -26,6 +26,9 @@ import {
   DeleteSessionResponse,
   ListSessionsRequest,
   ListSessionsResponse,
+  LoadSessionRequest,
+  NewSessionRequest,
+  ResumeSessionRequest,
 } from '../../base/generated/session-setup.ts';
 import {
   InitializeRequest,
@@ -35,11 +38,8 @@ import {
   RequestPermissionRequest,
 } from './permission.ts';
 import {
-  LoadSessionRequest,
   LoadSessionResponse,
-  NewSessionRequest,
   NewSessionResponse,
-  ResumeSessionRequest,
   ResumeSessionResponse,
 } from './session-setup.ts';
 import {

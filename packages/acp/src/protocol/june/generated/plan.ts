@@ -5,9 +5,10 @@ import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
-import { isPlanEntry, PlanEntryShape, type PlanEntry } from '../../base/generated/plan.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
+import { PlanIdShape, type PlanId, isPlanEntry, PlanEntryShape, type PlanEntry } from '../../base/generated/plan.ts';
 export {
+  PlanId,
   PlanEntryPriority,
   isKnownPlanEntryPriority,
   type KnownPlanEntryPriority,
@@ -18,25 +19,6 @@ export {
   type UnknownPlanEntryStatus,
   PlanEntry,
 } from '../../base/generated/plan.ts';
-
-/** Id of a plan, unique within its session. */
-export type PlanId = string;
-
-/** Returns whether a value is a valid {@link PlanId}. */
-export function isPlanId(value: unknown): value is PlanId {
-  return typeof value === 'string';
-}
-
-/** The shape of {@link PlanId}, as data. */
-export const PlanIdShape: Shape = { is: 'string', must: 'id' };
-
-/** Id of a plan, unique within its session. */
-export const PlanId: TypeReader<PlanId> = {
-  name: 'PlanId',
-  is: isPlanId,
-  decode: (value, reading) => decode(isPlanId, PlanIdShape, value, reading),
-  shape: PlanIdShape,
-};
 
 /** A plan as a list of steps. */
 export interface PlanItems {
@@ -116,7 +98,7 @@ export function isPlanUpdateContent(value: unknown): value is PlanUpdateContent 
 }
 
 /** The shape of {@link PlanUpdateContent}, as data. */
-export const PlanUpdateContentShape: Shape = {
+export const PlanUpdateContentShape: TaggedShape = {
   is: 'tagged',
   tag: 'type',
   variants: {

@@ -4,24 +4,15 @@ import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
 import {
   isConfigOptionUpdate,
   ConfigOptionUpdateShape,
   type ConfigOptionUpdate,
 } from '../../base/generated/config-option.ts';
-import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
-import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import {
-  isSessionInfoUpdate,
-  SessionInfoUpdateShape,
-  type SessionInfoUpdate,
-  isUsageUpdate,
-  UsageUpdateShape,
-  type UsageUpdate,
-} from '../../base/generated/session-update.ts';
-import { isAvailableCommandsUpdate, AvailableCommandsUpdateShape, type AvailableCommandsUpdate } from './command.ts';
-import {
+  MessageIdShape,
+  type MessageId,
   isContentChunk,
   ContentChunkShape,
   type ContentChunk,
@@ -34,7 +25,17 @@ import {
   isAgentThought,
   AgentThoughtShape,
   type AgentThought,
-} from './message.ts';
+} from '../../base/generated/message.ts';
+import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
+import {
+  isSessionInfoUpdate,
+  SessionInfoUpdateShape,
+  type SessionInfoUpdate,
+  isUsageUpdate,
+  UsageUpdateShape,
+  type UsageUpdate,
+} from '../../base/generated/session-update.ts';
+import { isAvailableCommandsUpdate, AvailableCommandsUpdateShape, type AvailableCommandsUpdate } from './command.ts';
 import { isPlanUpdate, PlanUpdateShape, type PlanUpdate } from './plan.ts';
 import {
   isToolCallContentChunk,
@@ -146,7 +147,7 @@ export function isReceivedSessionUpdate(value: unknown): value is ReceivedSessio
 }
 
 /** The shape of {@link ReceivedSessionUpdate}, as data. */
-export const ReceivedSessionUpdateShape: Shape = {
+export const ReceivedSessionUpdateShape: TaggedShape = {
   is: 'tagged',
   tag: 'sessionUpdate',
   variants: {

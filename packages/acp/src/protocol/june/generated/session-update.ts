@@ -4,22 +4,12 @@ import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
 import {
   isConfigOptionUpdate,
   ConfigOptionUpdateShape,
   type ConfigOptionUpdate,
 } from '../../base/generated/config-option.ts';
-import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
-import {
-  isSessionInfoUpdate,
-  SessionInfoUpdateShape,
-  type SessionInfoUpdate,
-  isUsageUpdate,
-  UsageUpdateShape,
-  type UsageUpdate,
-} from '../../base/generated/session-update.ts';
-import { isAvailableCommandsUpdate, AvailableCommandsUpdateShape, type AvailableCommandsUpdate } from './command.ts';
 import {
   isContentChunk,
   ContentChunkShape,
@@ -33,7 +23,17 @@ import {
   isAgentThought,
   AgentThoughtShape,
   type AgentThought,
-} from './message.ts';
+} from '../../base/generated/message.ts';
+import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
+import {
+  isSessionInfoUpdate,
+  SessionInfoUpdateShape,
+  type SessionInfoUpdate,
+  isUsageUpdate,
+  UsageUpdateShape,
+  type UsageUpdate,
+} from '../../base/generated/session-update.ts';
+import { isAvailableCommandsUpdate, AvailableCommandsUpdateShape, type AvailableCommandsUpdate } from './command.ts';
 import { isPlanUpdate, PlanUpdateShape, type PlanUpdate } from './plan.ts';
 import {
   isToolCallContentChunk,
@@ -113,7 +113,7 @@ export function isSessionUpdate(value: unknown): value is SessionUpdate {
 }
 
 /** The shape of {@link SessionUpdate}, as data. */
-export const SessionUpdateShape: Shape = {
+export const SessionUpdateShape: TaggedShape = {
   is: 'tagged',
   tag: 'sessionUpdate',
   variants: {

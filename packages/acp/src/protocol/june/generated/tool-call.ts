@@ -6,16 +6,16 @@ import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { isWritable } from '../../reading/nesting.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
 import {
+  ToolCallIdShape,
+  type ToolCallId,
   isContent,
   ContentShape,
   type Content,
   isDiff,
   DiffShape,
   type Diff,
-  ToolCallIdShape,
-  type ToolCallId,
   ToolKindShape,
   type ToolKind,
   ToolCallStatusShape,
@@ -77,7 +77,7 @@ export function isToolCallContent(value: unknown): value is ToolCallContent {
 }
 
 /** The shape of {@link ToolCallContent}, as data. */
-export const ToolCallContentShape: Shape = {
+export const ToolCallContentShape: TaggedShape = {
   is: 'tagged',
   tag: 'type',
   variants: {
@@ -93,6 +93,42 @@ export const ToolCallContent: TypeReader<ToolCallContent> = {
   is: isToolCallContent,
   decode: (value, reading) => decode(isToolCallContent, ToolCallContentShape, value, reading),
   shape: ToolCallContentShape,
+};
+
+/** Appends a piece to what a tool call shows. */
+export interface ToolCallContentChunk {
+  /** Id of the tool call. */
+  readonly toolCallId: ToolCallId;
+  /** The piece to append. */
+  readonly content: ToolCallContent;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ToolCallContentChunk}. */
+export function isToolCallContentChunk(value: unknown): value is ToolCallContentChunk {
+  return isObject(value) &&
+    typeof value.toolCallId === 'string' &&
+    isToolCallContent(value.content) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ToolCallContentChunk}, as data. */
+export const ToolCallContentChunkShape: RecordShape = {
+  is: 'record',
+  fields: {
+    toolCallId: { of: ToolCallIdShape },
+    content: { of: ToolCallContentShape },
+    _meta: metaField,
+  },
+};
+
+/** Appends a piece to what a tool call shows. */
+export const ToolCallContentChunk: TypeReader<ToolCallContentChunk> = {
+  name: 'ToolCallContentChunk',
+  is: isToolCallContentChunk,
+  decode: (value, reading) => decode(isToolCallContentChunk, ToolCallContentChunkShape, value, reading),
+  shape: ToolCallContentChunkShape,
 };
 
 /** Creates or updates a tool call: omitted keeps a field, null clears it, a value replaces it. */
@@ -153,40 +189,4 @@ export const ToolCallUpdate: TypeReader<ToolCallUpdate> = {
   is: isToolCallUpdate,
   decode: (value, reading) => decode(isToolCallUpdate, ToolCallUpdateShape, value, reading),
   shape: ToolCallUpdateShape,
-};
-
-/** Appends a piece to what a tool call shows. */
-export interface ToolCallContentChunk {
-  /** Id of the tool call. */
-  readonly toolCallId: ToolCallId;
-  /** The piece to append. */
-  readonly content: ToolCallContent;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link ToolCallContentChunk}. */
-export function isToolCallContentChunk(value: unknown): value is ToolCallContentChunk {
-  return isObject(value) &&
-    typeof value.toolCallId === 'string' &&
-    isToolCallContent(value.content) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link ToolCallContentChunk}, as data. */
-export const ToolCallContentChunkShape: RecordShape = {
-  is: 'record',
-  fields: {
-    toolCallId: { of: ToolCallIdShape },
-    content: { of: ToolCallContentShape },
-    _meta: metaField,
-  },
-};
-
-/** Appends a piece to what a tool call shows. */
-export const ToolCallContentChunk: TypeReader<ToolCallContentChunk> = {
-  name: 'ToolCallContentChunk',
-  is: isToolCallContentChunk,
-  decode: (value, reading) => decode(isToolCallContentChunk, ToolCallContentChunkShape, value, reading),
-  shape: ToolCallContentChunkShape,
 };

@@ -4,7 +4,7 @@ import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type JsonObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
 import {
   isSessionConfigSelect,
   SessionConfigSelectShape,
@@ -68,7 +68,7 @@ export function isSessionConfigOption(value: unknown): value is SessionConfigOpt
 }
 
 /** The shape of {@link SessionConfigOption}, as data. */
-export const SessionConfigOptionShape: Shape = {
+export const SessionConfigOptionShape: TaggedShape = {
   is: 'tagged',
   tag: 'type',
   variants: {

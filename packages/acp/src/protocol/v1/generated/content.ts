@@ -4,7 +4,7 @@ import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
 import {
   isEmbeddedResourceResource,
   EmbeddedResourceResourceShape,
@@ -319,7 +319,7 @@ export function isContentBlock(value: unknown): value is ContentBlock {
 }
 
 /** The shape of {@link ContentBlock}, as data. */
-export const ContentBlockShape: Shape = {
+export const ContentBlockShape: TaggedShape = {
   is: 'tagged',
   tag: 'type',
   variants: {

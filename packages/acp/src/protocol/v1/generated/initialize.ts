@@ -43,78 +43,6 @@ export {
   SessionCloseCapabilities,
 } from '../../base/generated/initialize.ts';
 
-/** File requests that the client supports. */
-export interface FileSystemCapabilities {
-  /** Whether the client supports `fs/read_text_file`. */
-  readonly readTextFile?: boolean;
-  /** Whether the client supports `fs/write_text_file`. */
-  readonly writeTextFile?: boolean;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link FileSystemCapabilities}. */
-export function isFileSystemCapabilities(value: unknown): value is FileSystemCapabilities {
-  return isObject(value) &&
-    (value.readTextFile === undefined || typeof value.readTextFile === 'boolean') &&
-    (value.writeTextFile === undefined || typeof value.writeTextFile === 'boolean') &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link FileSystemCapabilities}, as data. */
-export const FileSystemCapabilitiesShape: RecordShape = {
-  is: 'record',
-  fields: {
-    readTextFile: { of: { is: 'boolean' }, optional: true },
-    writeTextFile: { of: { is: 'boolean' }, optional: true },
-    _meta: metaField,
-  },
-};
-
-/** File requests that the client supports. */
-export const FileSystemCapabilities: TypeReader<FileSystemCapabilities> = {
-  name: 'FileSystemCapabilities',
-  is: isFileSystemCapabilities,
-  decode: (value, reading) => decode(isFileSystemCapabilities, FileSystemCapabilitiesShape, value, reading),
-  shape: FileSystemCapabilitiesShape,
-};
-
-/** Capabilities of the client. */
-export interface ClientCapabilities {
-  /** Reading and writing files. */
-  readonly fs?: FileSystemCapabilities;
-  /** Whether the client supports all `terminal/*` requests. */
-  readonly terminal?: boolean;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link ClientCapabilities}. */
-export function isClientCapabilities(value: unknown): value is ClientCapabilities {
-  return isObject(value) &&
-    (value.fs === undefined || isFileSystemCapabilities(value.fs)) &&
-    (value.terminal === undefined || typeof value.terminal === 'boolean') &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link ClientCapabilities}, as data. */
-export const ClientCapabilitiesShape: RecordShape = {
-  is: 'record',
-  fields: {
-    fs: { of: FileSystemCapabilitiesShape, optional: true },
-    terminal: { of: { is: 'boolean' }, optional: true },
-    _meta: metaField,
-  },
-};
-
-/** Capabilities of the client. */
-export const ClientCapabilities: TypeReader<ClientCapabilities> = {
-  name: 'ClientCapabilities',
-  is: isClientCapabilities,
-  decode: (value, reading) => decode(isClientCapabilities, ClientCapabilitiesShape, value, reading),
-  shape: ClientCapabilitiesShape,
-};
-
 /** What a prompt may contain besides text and links. */
 export interface PromptCapabilities {
   /** Whether a prompt may contain images. */
@@ -189,6 +117,78 @@ export const McpCapabilities: TypeReader<McpCapabilities> = {
   is: isMcpCapabilities,
   decode: (value, reading) => decode(isMcpCapabilities, McpCapabilitiesShape, value, reading),
   shape: McpCapabilitiesShape,
+};
+
+/** File requests that the client supports. */
+export interface FileSystemCapabilities {
+  /** Whether the client supports `fs/read_text_file`. */
+  readonly readTextFile?: boolean;
+  /** Whether the client supports `fs/write_text_file`. */
+  readonly writeTextFile?: boolean;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link FileSystemCapabilities}. */
+export function isFileSystemCapabilities(value: unknown): value is FileSystemCapabilities {
+  return isObject(value) &&
+    (value.readTextFile === undefined || typeof value.readTextFile === 'boolean') &&
+    (value.writeTextFile === undefined || typeof value.writeTextFile === 'boolean') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link FileSystemCapabilities}, as data. */
+export const FileSystemCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    readTextFile: { of: { is: 'boolean' }, optional: true },
+    writeTextFile: { of: { is: 'boolean' }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** File requests that the client supports. */
+export const FileSystemCapabilities: TypeReader<FileSystemCapabilities> = {
+  name: 'FileSystemCapabilities',
+  is: isFileSystemCapabilities,
+  decode: (value, reading) => decode(isFileSystemCapabilities, FileSystemCapabilitiesShape, value, reading),
+  shape: FileSystemCapabilitiesShape,
+};
+
+/** Capabilities of the client. */
+export interface ClientCapabilities {
+  /** Reading and writing files. */
+  readonly fs?: FileSystemCapabilities;
+  /** Whether the client supports all `terminal/*` requests. */
+  readonly terminal?: boolean;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ClientCapabilities}. */
+export function isClientCapabilities(value: unknown): value is ClientCapabilities {
+  return isObject(value) &&
+    (value.fs === undefined || isFileSystemCapabilities(value.fs)) &&
+    (value.terminal === undefined || typeof value.terminal === 'boolean') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ClientCapabilities}, as data. */
+export const ClientCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    fs: { of: FileSystemCapabilitiesShape, optional: true },
+    terminal: { of: { is: 'boolean' }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Capabilities of the client. */
+export const ClientCapabilities: TypeReader<ClientCapabilities> = {
+  name: 'ClientCapabilities',
+  is: isClientCapabilities,
+  decode: (value, reading) => decode(isClientCapabilities, ClientCapabilitiesShape, value, reading),
+  shape: ClientCapabilitiesShape,
 };
 
 /** Optional session requests that the agent supports. */

@@ -4,17 +4,17 @@ import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
 import {
-  isHttpHeader,
-  HttpHeaderShape,
-  type HttpHeader,
   isMcpServerHttp,
   McpServerHttpShape,
   type McpServerHttp,
   isMcpServerStdio,
   McpServerStdioShape,
   type McpServerStdio,
+  isHttpHeader,
+  HttpHeaderShape,
+  type HttpHeader,
 } from '../../base/generated/mcp.ts';
 export {
   EnvVariable,
@@ -83,7 +83,7 @@ export function isMcpServer(value: unknown): value is McpServer {
 }
 
 /** The shape of {@link McpServer}, as data. */
-export const McpServerShape: Shape = {
+export const McpServerShape: TaggedShape = {
   is: 'tagged',
   tag: 'type',
   variants: {

@@ -4,7 +4,7 @@ import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
 import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import {
@@ -110,7 +110,7 @@ export function isReceivedSessionUpdate(value: unknown): value is ReceivedSessio
 }
 
 /** The shape of {@link ReceivedSessionUpdate}, as data. */
-export const ReceivedSessionUpdateShape: Shape = {
+export const ReceivedSessionUpdateShape: TaggedShape = {
   is: 'tagged',
   tag: 'sessionUpdate',
   variants: {

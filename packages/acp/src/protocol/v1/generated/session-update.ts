@@ -4,7 +4,7 @@ import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import {
   isSessionInfoUpdate,
@@ -77,7 +77,7 @@ export function isSessionUpdate(value: unknown): value is SessionUpdate {
 }
 
 /** The shape of {@link SessionUpdate}, as data. */
-export const SessionUpdateShape: Shape = {
+export const SessionUpdateShape: TaggedShape = {
   is: 'tagged',
   tag: 'sessionUpdate',
   variants: {

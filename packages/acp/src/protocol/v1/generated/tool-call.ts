@@ -5,7 +5,7 @@ import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { isWritable } from '../../reading/nesting.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
 import {
   isDiff,
   DiffShape,
@@ -175,7 +175,7 @@ export function isToolCallContent(value: unknown): value is ToolCallContent {
 }
 
 /** The shape of {@link ToolCallContent}, as data. */
-export const ToolCallContentShape: Shape = {
+export const ToolCallContentShape: TaggedShape = {
   is: 'tagged',
   tag: 'type',
   variants: {
