@@ -65,7 +65,10 @@ function fieldsOf(variant: RecordShape | TaggedShape): RecordShape['fields'] {
 function taggedOf(shape: TaggedShape): Schema {
   const choices: Schema[] = [];
   const variants = Object.entries(shape.variants).map(([tag, record]) =>
-    recordOf({ is: 'record', fields: { ...shape.common?.fields, ...fieldsOf(record) } }, { [shape.tag]: v.literal(tag) }),
+    recordOf(
+      { is: 'record', fields: { ...shape.common?.fields, ...fieldsOf(record) } },
+      { [shape.tag]: v.literal(tag) },
+    ),
   );
   if (variants.length > 0) choices.push(v.variant(shape.tag, variants) as Schema);
   if (shape.untagged !== undefined) choices.push(recordOf(shape.untagged));

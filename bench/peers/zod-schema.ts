@@ -62,7 +62,10 @@ function fieldsOf(variant: RecordShape | TaggedShape): RecordShape['fields'] {
 function taggedOf(shape: TaggedShape): z.ZodType {
   const choices: z.ZodType[] = [];
   const variants = Object.entries(shape.variants).map(([tag, record]) =>
-    recordOf({ is: 'record', fields: { ...shape.common?.fields, ...fieldsOf(record) } }, { [shape.tag]: z.literal(tag) }),
+    recordOf(
+      { is: 'record', fields: { ...shape.common?.fields, ...fieldsOf(record) } },
+      { [shape.tag]: z.literal(tag) },
+    ),
   );
   const [first, ...others] = variants;
   if (first !== undefined) choices.push(z.discriminatedUnion(shape.tag, [first, ...others]));

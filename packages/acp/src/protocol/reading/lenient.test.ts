@@ -4,7 +4,7 @@ import { counts } from '../../../../../test/support/counts.ts';
 import { AgentMessage, ListSessionsResponse, SessionNotification } from '../june/index.ts';
 import { mutated, mutations } from '../test-support/mutation.ts';
 import { ownSchema } from '../test-support/official-schemas.ts';
-import { readersOf } from '../test-support/readers.ts';
+import { generatedDialects, readersOf } from '../test-support/readers.ts';
 import { SchemaValues } from '../test-support/schema-values.ts';
 import { ToolCallUpdate as ToolCallUpdateV1 } from '../v1/index.ts';
 
@@ -80,10 +80,10 @@ describe('a lenient reading', () => {
   });
 
   test('property: the result is valid, the input untouched, and nothing changes in silence', () => {
-    for (const version of [1, 2] as const) {
-      const values = new SchemaValues(ownSchema(version));
-      const readers = [...readersOf(version).values()].filter(
-        (reader) => ownSchema(version).$defs[reader.name] !== undefined,
+    for (const dialect of generatedDialects) {
+      const values = new SchemaValues(ownSchema(dialect));
+      const readers = [...readersOf(dialect).values()].filter(
+        (reader) => ownSchema(dialect).$defs[reader.name] !== undefined,
       );
       const cases = fc
         .constantFrom(...readers)

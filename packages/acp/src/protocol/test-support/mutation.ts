@@ -12,14 +12,19 @@ export interface Mutation {
 const keys = [
   '_meta', 'type', 'hint', 'id', 'name', 'text', 'blob', 'content', 'title', 'kind', 'status', 'messageId', 'entries', 'options',
   'value', 'group', 'command', 'args', 'env', 'url', 'headers', 'audience', 'annotations', 'description', 'category', 'plan',
-  'cost', 'line', 'outcome', 'sessionUpdate', '__proto__', 'constructor', 'toString', 'extra',
+  'cost', 'line', 'outcome', 'sessionUpdate', 'configId', 'groupId', 'planId', 'toolCallId', 'terminalId', 'sessionId', 'requestId',
+  'stopReason', 'error', 'state', 'background', 'operation', 'path', 'oldPath', 'changes', 'patch', 'data', 'output', 'size', 'mode',
+  'action', 'items', 'enum', 'anyOf', 'oneOf', 'default', 'required', 'info', 'methodId', 'subject', '__proto__', 'constructor', 'toString', 'extra',
 ]; // biome-ignore format: a word list
 
 const tags = [
   'text', 'image', 'resource', 'content', 'diff', 'terminal', 'select', 'http', 'sse', 'stdio', 'agent', 'items', 'file', 'markdown',
   'tool_call', 'tool_call_update', 'plan', 'plan_update', 'agent_message', 'agent_message_chunk', 'agent_message_clear', 'selected',
-  'cancelled', 'read', 'pending', '_own', 'later', '',
+  'cancelled', 'read', 'pending', 'state_update', 'terminal_update', 'notice', 'compaction_update', 'idle', 'running', 'error',
+  'end_turn', 'move', 'add', 'form', 'url', 'accept', 'boolean', 'string', 'array', 'command', 'start', '_own', 'later', '',
 ]; // biome-ignore format: a word list
+
+const tagKeys = ['sessionUpdate', 'outcome', 'state', 'stopReason', 'operation', 'mode', 'action'];
 
 /** A few changes, most often one. */
 export const mutations: fc.Arbitrary<readonly Mutation[]> = fc.array(
@@ -59,7 +64,7 @@ function applied(root: unknown, mutation: Mutation): unknown {
 function changed(value: unknown, mutation: Mutation): unknown {
   if (Array.isArray(value)) value.push(mutation.value);
   else if (typeof value === 'object' && value !== null) {
-    const tagKey = 'sessionUpdate' in value ? 'sessionUpdate' : 'outcome' in value ? 'outcome' : 'type';
+    const tagKey = tagKeys.find((key) => key in value) ?? 'type';
     define(value, mutation.change === 'tag' ? tagKey : mutation.key, mutation.value);
   } else return mutation.value;
   return value;

@@ -68,13 +68,16 @@ export class SchemaValues {
       case 'object':
         return this.#object(schema);
       case 'array':
-        return fc.array(this.#of((schema['items'] ?? {}) as JsonSchema), { maxLength: 3 });
+        return fc.array(this.#of((schema['items'] ?? {}) as JsonSchema), {
+          minLength: (schema['minItems'] as number | undefined) ?? 0,
+          maxLength: 3,
+        });
       case 'string':
         return fc.oneof(fc.constantFrom('', 'a', '/a/b', '_x', 'text', 'https://a.b'), fc.string({ maxLength: 6 }));
       case 'integer':
-        return fc.constantFrom(0, 1, 7, 65535, 4294967295, ...(schema['minimum'] === undefined ? [-5] : []));
+        return fc.constantFrom(...within(schema, [-5, 0, 1, 7, 65535, 4294967295]));
       case 'number':
-        return fc.constantFrom(0, 0.5, 1, -3.25);
+        return fc.constantFrom(...within(schema, [0, 0.5, 1, -3.25]));
       case 'boolean':
         return fc.boolean();
       case 'null':
@@ -91,8 +94,17 @@ export class SchemaValues {
     const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>;
     const required = (schema['required'] ?? []) as string[];
     const values = Object.fromEntries(Object.entries(properties).map(([key, property]) => [key, this.#of(property)]));
-    return fc.record(values, { requiredKeys: required.filter((key) => key in properties) });
+    const known = fc.record(values, { requiredKeys: required.filter((key) => key in properties) });
+    if (typeof schema['additionalProperties'] !== 'object') return known;
+    return fc.dictionary(
+      fc.constantFrom('a', 'b', '__proto__'),
+      this.#of(schema['additionalProperties'] as JsonSchema),
+    );
   }
+}
+
+function within({ minimum = -Infinity, maximum = Infinity }: JsonSchema, numbers: readonly number[]): number[] {
+  return numbers.filter((number) => number >= Number(minimum) && number <= Number(maximum));
 }
 
 function merged(first: unknown, second: unknown): unknown {
