@@ -1,4 +1,4 @@
-/** The front door: what most programs need. Everything else stands under the subpath of its folder. */
+/** The main entry point: what most programs need. Everything else is exported by the subpath of its folder. */
 export { ConnectionError } from './jsonrpc/connection-error.ts';
 export { RpcError } from './jsonrpc/rpc-error.ts';
 export { type Decoded, formatIssue, formatPath, type Issue, type Repair } from './protocol/reading/issue.ts';

@@ -139,7 +139,7 @@ export class Turn extends UpdateSender {
 
   /**
    * Refuses a report after the end of the turn. It neither throws nor leaves an unhandled rejection: late reports often come from a
-   * listener of a child process, and must not end the agent (RO7).
+   * listener of a child process, and must not end the agent.
    */
   #refuseLate(method: string, params: unknown): Promise<never> {
     const refused = Promise.reject(new TurnEndedError());

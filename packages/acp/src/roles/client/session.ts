@@ -236,7 +236,7 @@ export class ClientSession {
   }
 
   /**
-   * Not every agent can cancel a single request (B19). If such an agent starts a cancelled prompt all the same, its turn is cancelled,
+   * Not every agent can cancel a single request. If such an agent starts a cancelled prompt all the same, its turn is cancelled,
    * unless others wait behind it, which that would cancel, too.
    */
   #cancelWithdrawn(): void {
@@ -336,7 +336,7 @@ export class ClientSession {
   }
 }
 
-/** An agent may answer a cancelled request with the error -32800 (B19). */
+/** An agent may answer a cancelled request with the error -32800. */
 function isRequestCancelled(error: unknown): boolean {
   return error instanceof RpcError && error.code === rpcErrorCodes.requestCancelled;
 }
