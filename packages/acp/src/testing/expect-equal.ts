@@ -1,4 +1,4 @@
-/** Throws unless both values have the same JSON text; the message shows where they part. */
+/** Throws unless both values have the same JSON text; the message shows where they differ. */
 export function expectEqual(found: unknown, expected: unknown): void {
   const foundText = JSON.stringify(found) ?? 'undefined';
   const expectedText = JSON.stringify(expected) ?? 'undefined';

@@ -3,18 +3,18 @@ import { expectEqual } from './expect-equal.ts';
 
 /** One step of a script. */
 export type ScriptStep =
-  /** Waits for the next message and compares it as a whole, or lets a function throw about it. */
+  /** Waits for the next message and compares it as a whole, or passes it to a function that may throw. */
   | { readonly expect: unknown }
-  /** Sends a message, or what a function makes of the messages received so far. */
+  /** Sends a message, or what a function returns for the messages received so far. */
   | { readonly send: unknown }
-  /** Sends a frame as it is, JSON or not. */
+  /** Sends a frame unchanged, JSON or not. */
   | { readonly sendText: string }
   /** Waits for the end of the stream, which must come before any further message. */
   | { readonly expectEnd: true }
   /** Closes the transport. */
   | { readonly close: true };
 
-/** A peer that does exactly what a script says, over any transport; it answers nothing by itself. */
+/** A peer that follows a script over any transport and answers nothing by itself. */
 export class ScriptedPeer {
   readonly #transport: Transport;
   readonly #batches: AsyncIterator<readonly Received[]>;
@@ -28,7 +28,7 @@ export class ScriptedPeer {
     this.#batches = transport.frames[Symbol.asyncIterator]();
   }
 
-  /** Plays the steps in order; rejects at the first that does not go as written. */
+  /** Runs the steps in order; rejects at the first one that fails. */
   async play(steps: readonly ScriptStep[]): Promise<void> {
     for (const [index, step] of steps.entries()) {
       try {
@@ -39,7 +39,7 @@ export class ScriptedPeer {
     }
   }
 
-  /** The next message; rejects when the stream ends instead. */
+  /** Returns the next message; rejects if the stream ends first. */
   async next(): Promise<unknown> {
     const frame = await this.#nextFrame();
     if (frame === undefined) throw new Error('the stream ended where a message was expected');
@@ -55,12 +55,12 @@ export class ScriptedPeer {
     else expectEqual(message, expected);
   }
 
-  /** Sends a message, and waits for room. */
+  /** Sends a message and waits until the transport has room. */
   async send(message: unknown): Promise<void> {
     await this.#transport.send(JSON.stringify(message));
   }
 
-  /** Sends a frame as it is, and waits for room. */
+  /** Sends a frame unchanged and waits until the transport has room. */
   async sendText(frame: string): Promise<void> {
     await this.#transport.send(frame);
   }

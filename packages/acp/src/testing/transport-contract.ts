@@ -1,13 +1,13 @@
 import type { Received, Transport } from '../transport/transport.ts';
 import { expectEqual } from './expect-equal.ts';
 
-/** Two connected transports, fresh for one check. */
+/** Two connected transports, new for each check. */
 export interface TransportPair {
   readonly near: Transport;
   readonly far: Transport;
 }
 
-/** One thing every transport must do; `check` rejects with an error that says what went wrong. */
+/** A check that every transport must pass; `check` rejects with an error that says what went wrong. */
 export interface TransportCheck {
   readonly name: string;
   check(make: () => Promise<TransportPair>): Promise<void>;
@@ -21,7 +21,7 @@ const AWKWARD = [
   '{"é🙂":{"b":[1,2,3]}}',
 ];
 
-/** What every transport must do, as plain data: run each check under any test runner, or none. */
+/** The checks that every transport must pass, as data: run each one with any test runner, or none. */
 export const transportContract: readonly TransportCheck[] = [
   {
     name: 'frames arrive whole and in order, in both directions',
@@ -84,7 +84,7 @@ export const transportContract: readonly TransportCheck[] = [
   },
 ];
 
-/** One more check, for transports whose reader can make the sender wait (a browser's WebSocket cannot). */
+/** A check for transports whose reader can make the sender wait, which a browser's WebSocket cannot. */
 export const backPressureCheck: TransportCheck = {
   name: 'a reader who does not read makes the sender wait, and reading lets it go on',
   async check(make) {
@@ -93,7 +93,7 @@ export const backPressureCheck: TransportCheck = {
     let sent = 0;
     let waiting: Promise<void> | undefined;
     let stuck = false;
-    // A wait that is over by itself soon was only the cost of writing; one that is not has met the reader.
+    // A wait that ends by itself soon was only the cost of writing; one that does not is back-pressure of the reader.
     while (!stuck) {
       if (sent > 10_000) throw new Error('100 MB were taken without a word while nobody read');
       waiting = pair.near.send(frame);
