@@ -34,7 +34,7 @@ export type TypeExpression =
  * What a lenient reading accepts: `true` reads a malformed value as absent and skips malformed items of a list; `'whole'` only the
  * former, `'items'` only the latter; `'null'` reads null as an empty list.
  */
-export type Leniency = true | 'whole' | 'items' | 'null';
+type Leniency = true | 'whole' | 'items' | 'null';
 
 /** One key of an object. */
 export interface Field {

@@ -7,7 +7,7 @@ import { type Server, unwaited } from './server.ts';
 import { WatchedConnection } from './watched-connection.ts';
 
 /** How connections are made and how long lost ones are sought again. */
-export interface ConnectionOptions {
+interface ConnectionOptions {
   readonly server: Server;
   readonly connections: number;
   /** For how long a lost connection is tried again before the call fails, in milliseconds. */
@@ -18,7 +18,7 @@ export interface ConnectionOptions {
 }
 
 /** What is known of a transaction whose end is not. */
-export interface Certainty<T> {
+interface Certainty<T> {
   /**
    * Whether what a transaction has written is there, by its id and what the work gave. The id alone says little: a server that crashes
    * forgets those that it had not written down, and gives them to others. Work without this may be done twice.

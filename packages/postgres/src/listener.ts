@@ -5,7 +5,7 @@ import { failureOf } from './failure.ts';
 import { leave, type Server } from './server.ts';
 
 /** How a listener connects. */
-export interface ListenerOptions {
+interface ListenerOptions {
   readonly server: Server;
   readonly channel: string;
   report(error: LogError): void;

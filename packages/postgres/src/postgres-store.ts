@@ -20,7 +20,7 @@ import type { Server } from './server.ts';
 import { Upkeep } from './upkeep.ts';
 
 /** Options of an open store. */
-export interface StoreOptions {
+interface StoreOptions {
   readonly server: Server;
   readonly pool: Connections;
   readonly tables: Tables;

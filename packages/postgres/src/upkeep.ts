@@ -3,7 +3,7 @@ import type { LogError } from '@emend/acp/log';
 import { failureOf } from './failure.ts';
 
 /** What the upkeep does, and whom it tells of failures. */
-export interface UpkeepOptions {
+interface UpkeepOptions {
   /** Does the work once. It must not wait for others, since closing waits for it. */
   work(): Promise<void>;
   report(error: LogError): void;

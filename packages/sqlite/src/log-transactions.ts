@@ -20,7 +20,7 @@ export class Effects {
 }
 
 /** What transactions work on, and callbacks for what happens to them. */
-export interface TransactionParts {
+interface TransactionParts {
   readonly database: Database;
   readonly rows: Rows;
   readonly changes: SessionChanges;

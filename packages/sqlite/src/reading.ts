@@ -6,7 +6,7 @@ import { type Database, type Engine, openDatabase } from './engine.ts';
 import { failureOf } from './failure.ts';
 
 /** A file that is open to be read and nothing else. */
-export interface OpenedToRead {
+interface OpenedToRead {
   readonly database: Database;
   readonly engine: Engine;
   /** Throws if what was just read may be a mix of before and after a change by another process. */

@@ -14,7 +14,7 @@ const extraBytes = 64 * 1024;
 const extraPages = 16;
 
 /** What is known of a store whose space is looked after. */
-export interface RoomOptions {
+interface RoomOptions {
   readonly path: string;
   /** The most bytes that the file may take. */
   readonly maxBytes: number | undefined;

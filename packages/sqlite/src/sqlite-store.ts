@@ -21,7 +21,7 @@ import { Rows } from './rows.ts';
 import { Upkeep } from './upkeep.ts';
 
 /** Options of an open store. */
-export interface StoreOptions {
+interface StoreOptions {
   readonly access: 'read' | 'write';
   /** How long to wait for another process that writes, in milliseconds. */
   readonly busyTimeout: number;

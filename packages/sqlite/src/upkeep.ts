@@ -21,7 +21,7 @@ const later = 1_000;
 const rarely = 60_000;
 
 /** What the upkeep needs to know of its log. */
-export interface UpkeepOptions {
+interface UpkeepOptions {
   readonly room: Room;
   /** Runs something that may wait for another process that writes, and holds the event loop meanwhile. */
   patiently<T>(work: () => T): T;

@@ -15,7 +15,7 @@ export interface RequestRule<Memory, Params, Result> {
 }
 
 /** How the params and the result of a method are read, each in the dialect of its sender, and the ways that they cross. */
-export interface RequestReaders {
+interface RequestReaders {
   readonly params: TypeReader;
   readonly result: TypeReader;
   readonly toAgent: Direction;

@@ -3,7 +3,7 @@ import { idTextAtEnd, outlineOf } from './frame-outline.ts';
 import { isRequestId, type RequestId } from './message.ts';
 
 /** What is known of a message whose frame is broken. */
-export interface BrokenMessage {
+interface BrokenMessage {
   readonly kind: 'request' | 'response';
   readonly id: RequestId;
   /** The id as JSON text, which goes back exactly as it came. */

@@ -27,7 +27,7 @@ import type { RunningRequests } from './running-requests.ts';
 import { isThenable } from './thenable.ts';
 
 /** The parts of a peer that a {@link Dispatcher} works with. */
-export interface DispatcherParts {
+interface DispatcherParts {
   readonly options: PeerOptions;
   readonly peer: ContextPeer;
   readonly inbox: Inbox;

@@ -1,7 +1,7 @@
 import { endOfString } from './string-end.ts';
 
 /** The members of the outermost object of a JSON text that may be cut off. */
-export interface FrameOutline {
+interface FrameOutline {
   /** The names in order; the value of the last may be cut off. */
   readonly names: readonly string[];
   /** The text of each value that is a complete string, number or literal. */

@@ -3,7 +3,7 @@ import type { Transport } from '../transport/transport.ts';
 import { type Amount, reaches } from './limits.ts';
 
 /** Callbacks of a {@link FrameSender}. */
-export interface FrameSenderListener {
+interface FrameSenderListener {
   /** Called when the transport has refused a frame; nothing more will be sent. */
   onFailure(cause: unknown): void;
   /** Called when more than the limit waits to be sent. */

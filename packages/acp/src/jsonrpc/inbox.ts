@@ -15,7 +15,7 @@ export interface ReadMessage {
 export type Waiting = Received | ReadMessage;
 
 /** For whom waiting messages are looked at: the handler of a notification, or running requests, which also see what a handler has left. */
-export type LookedAtFor = 'handler' | 'running';
+type LookedAtFor = 'handler' | 'running';
 
 interface Segment {
   readonly items: Waiting[];

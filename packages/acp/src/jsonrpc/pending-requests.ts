@@ -4,7 +4,7 @@ import type { RequestId, ResponseMessage } from './message.ts';
 import { RpcError } from './rpc-error.ts';
 
 /** A request that was sent and has no answer yet. */
-export interface PendingRequest {
+interface PendingRequest {
   readonly method: string;
   /** The context through which a handler made it, if one did. */
   readonly context: HandlerContext | undefined;

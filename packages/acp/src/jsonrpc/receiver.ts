@@ -14,7 +14,7 @@ export interface ReceivedHandler {
 }
 
 /** Callbacks of a {@link Receiver}. */
-export interface ReceiverListener {
+interface ReceiverListener {
   /** Called when more waits than the hard limit allows. */
   onOverrun(): void;
   /** Called if handling itself fails, which is a bug: nothing further can be handled. */

@@ -48,7 +48,7 @@ export async function restoreSession(log: SessionLog, sessionId: string): Promis
 }
 
 /** What ends the turns that a state shows as open, since the process that ran them is gone, and tool calls that a cancel or an error left open. */
-export function repairsOf(state: SessionState): readonly LogEvent[] {
+function repairsOf(state: SessionState): readonly LogEvent[] {
   const repairs: LogEvent[] = [];
   for (const { toolCallId, status, turn, isCancelled } of state.toolCalls) {
     // No client remembers a cancel that another one sent, and would show the call as running for ever.

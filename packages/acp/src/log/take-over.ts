@@ -5,7 +5,7 @@ import type { SessionLog } from './session-log.ts';
 const mostTries = 10_000;
 
 /** Who takes a session over, and when. */
-export interface TakeOver {
+interface TakeOver {
   readonly sessionId: string;
   readonly additionalDirectories: readonly string[];
   /** Milliseconds since 1970. */

@@ -47,7 +47,7 @@ export interface OutgoingWarning {
 }
 
 /** The parts of a type's reader that a check uses; without a shape there are no warnings. */
-export type OutgoingReader = Pick<TypeReader, 'is' | 'decode'> & Partial<Pick<TypeReader, 'shape'>>;
+type OutgoingReader = Pick<TypeReader, 'is' | 'decode'> & Partial<Pick<TypeReader, 'shape'>>;
 
 /** Checks a value before it is sent: throws an `OutgoingValueError` if it is malformed, and reports what is doubtful. */
 export type CheckValue = (method: string, reader: OutgoingReader, value: unknown) => void;

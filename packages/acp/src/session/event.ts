@@ -28,7 +28,7 @@ export interface MalformedEvent extends Placed {
 }
 
 /** Whoever passed an update on could read it only in parts; the update itself comes, or came, repaired. */
-export interface RepairedEvent extends Placed {
+interface RepairedEvent extends Placed {
   readonly type: 'repaired';
   readonly repairs: readonly Repair[];
 }

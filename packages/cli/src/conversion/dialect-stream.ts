@@ -5,7 +5,7 @@ import type { InputLine } from '../input/input-line.ts';
 const mostUndecided = 10_000;
 
 /** A batch of lines, and the dialect of the stream they belong to. */
-export interface DialectLines {
+interface DialectLines {
   readonly dialect: Dialect;
   readonly lines: readonly InputLine[];
 }

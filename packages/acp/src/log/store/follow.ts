@@ -22,7 +22,7 @@ export class Bell {
 }
 
 /** What following needs of a log. */
-export interface Followed {
+interface Followed {
   /** Returns the next entries from a position on, at most {@link batchSize}; undefined when the session is gone or the log closed. */
   read(from: number): Promise<readonly LogEntry[] | undefined>;
   readonly bell: Bell;

@@ -16,7 +16,7 @@ interface Entry {
 }
 
 /** Limits of terminals. */
-export interface TerminalLimits {
+interface TerminalLimits {
   /** How much output of a command is kept, in bytes. */
   readonly maxOutputBytes: number;
   /** How long a command may take to exit after SIGTERM, in milliseconds. */

@@ -1,5 +1,5 @@
 /** What the search for a command depends on, as data, so that it can be tested for any platform. */
-export interface CommandSearch {
+interface CommandSearch {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly cwd: string;

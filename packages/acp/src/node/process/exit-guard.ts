@@ -3,7 +3,7 @@ import { startWatchdog, watchGroups } from './watchdog.ts';
 const SIGNALS: ReadonlySet<string> = new Set(['SIGINT', 'SIGTERM', 'SIGHUP']);
 
 /** A process tree that must not outlive this process. */
-export interface Guarded {
+interface Guarded {
   /** The id of its process group. */
   readonly group: number;
   /** Checks whether it is still running, and removes it from the guarded trees if not. */

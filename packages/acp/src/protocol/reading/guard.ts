@@ -12,7 +12,7 @@ export function isObject(value: unknown): value is JsonObject {
 }
 
 /** Returns whether a value is a free-form object that can be written as JSON again. */
-export function isFreeObject(value: unknown): value is JsonObject {
+function isFreeObject(value: unknown): value is JsonObject {
   return isObject(value) && isWritable(value);
 }
 

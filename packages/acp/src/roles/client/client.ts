@@ -46,7 +46,7 @@ export interface LoadRequest extends EarlierSessionRequest {
 }
 
 /** The parts of a client. */
-export interface ClientParts {
+interface ClientParts {
   readonly agent: InitializeResponse;
   readonly peer: TypedPeer;
   readonly options: ClientOptions;

@@ -22,7 +22,7 @@ import type { ClientOptions } from './options.ts';
 import type { CallOptions, TypedPeer } from './typed-peer.ts';
 
 /** The parts of a session that come from its client. */
-export interface ClientSessionParts {
+interface ClientSessionParts {
   readonly id: string;
   readonly peer: TypedPeer;
   readonly capabilities: KnownCapabilities;
@@ -64,7 +64,7 @@ interface OpenTurn {
 }
 
 /** The part of a session that only its client uses. */
-export interface SessionControl {
+interface SessionControl {
   /** Applies an event to the state, and passes updates to `onUpdate`. A listener that throws is reported. */
   apply(event: SessionEvent): void;
   /** Applies the agent's answer to the request that opened the session. */

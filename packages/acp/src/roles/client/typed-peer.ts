@@ -13,7 +13,7 @@ export interface CallOptions {
 }
 
 /** Options of a typed request. */
-export interface TypedCallOptions<Result, Seen> extends CallOptions {
+interface TypedCallOptions<Result, Seen> extends CallOptions {
   /** Asks the agent to cancel the request, but still waits for its answer. */
   readonly cancel?: AbortSignal | undefined;
   /** Called with the checked result before any later message is handled. */
