@@ -181,7 +181,8 @@ function listOrName(text: string): TypeExpression {
 
 type Mark = { readonly lenient: Leniency } | 'notEmpty' | { readonly default: unknown };
 type FieldText = readonly [type: string, describe: string, ...marks: readonly Mark[]];
-type FieldTexts = Readonly<Record<string, FieldText>>;
+/** The fields of an object by name; a name with `?` at its end may be omitted. */
+export type FieldTexts = Readonly<Record<string, FieldText>>;
 
 /** A lenient reading takes a malformed value as absent, and skips malformed items of a list. */
 export const lenient: Mark = { lenient: true };

@@ -48,7 +48,7 @@ function recordChecks({ fields, meta, without, oneOf }: Parts, scope: Scope): st
   for (const field of fields) {
     const at = `value.${key(field.name)}`;
     const inner = check(field.type, at, scope);
-    if (!field.optional) checks.push(inner);
+    if (!field.optional) checks.push(...(inner.startsWith('isWritable(') ? [`${at} !== undefined`] : []), inner);
     else if (inner.startsWith('isWritable(')) checks.push(inner);
     else checks.push(`(${at} === undefined || ${unwrapped(inner)})`);
   }

@@ -1,9 +1,21 @@
-import { alias, lenient, record, type Topic } from '../../language.ts';
+import { alias, type FieldTexts, lenient, record, type Topic } from '../../language.ts';
 
 const sessionId = ['SessionId', 'Id of the session.'] as const;
 const cwd = ['path', 'Working directory, as an absolute path.'] as const;
 const roots = ['path[]', 'Additional directories that the session may use, as absolute paths.'] as const;
 const servers = ['McpServer[]', 'MCP servers to connect to.'] as const;
+
+/** Returns the answers to the requests that start or continue a session, which all have the same fields. */
+export function setupAnswers(setup: FieldTexts) {
+  return {
+    NewSessionResponse: record('The session has started.', {
+      sessionId: ['SessionId', 'Id of the new session.'],
+      ...setup,
+    }),
+    LoadSessionResponse: record('The session is loaded and its history has been replayed.', setup),
+    ResumeSessionResponse: record('The session is ready to continue.', setup),
+  } satisfies Topic;
+}
 
 /** Starting, loading, listing and closing sessions. */
 export const sessionSetup = {

@@ -1,15 +1,7 @@
-import { lenient, record, type Topic } from '../../language.ts';
-
-const setup = {
-  'configOptions?': ['SessionConfigOption[] | null', 'Configuration options with their values.', lenient],
-} as const;
+import { lenient } from '../../language.ts';
+import { setupAnswers } from '../base/session-setup.ts';
 
 /** Starting and loading sessions in June. */
-export const sessionSetup = {
-  NewSessionResponse: record('The session has started.', {
-    sessionId: ['SessionId', 'Id of the new session.'],
-    ...setup,
-  }),
-  LoadSessionResponse: record('The session is loaded and its history has been replayed.', setup),
-  ResumeSessionResponse: record('The session is ready to continue.', setup),
-} satisfies Topic;
+export const sessionSetup = setupAnswers({
+  'configOptions?': ['SessionConfigOption[] | null', 'Configuration options with their values.', lenient],
+});

@@ -1,4 +1,5 @@
 import { lenient, record, standsFor, type Topic } from '../../language.ts';
+import { sessionMarkers } from '../base/initialize.ts';
 
 /** The handshake of November. */
 export const initialize = {
@@ -24,12 +25,8 @@ export const initialize = {
   SessionCapabilities: record('Session capabilities of the agent.', {
     'prompt?': ['PromptCapabilities | null', 'What a prompt may contain.', lenient],
     'mcp?': ['McpCapabilities | null', 'MCP transports that the agent supports.', lenient],
-    'delete?': ['SessionDeleteCapabilities | null', 'Present if the agent supports `session/delete`.', lenient],
-    'additionalDirectories?': [
-      'SessionAdditionalDirectoriesCapabilities | null',
-      'Present if sessions can have additional directories.',
-      lenient,
-    ],
+    'delete?': sessionMarkers['delete?'],
+    'additionalDirectories?': sessionMarkers['additionalDirectories?'],
   }),
   AgentAuthCapabilities: record('Authentication capabilities of the agent: only extensions, under `_meta`.'),
   AgentCapabilities: record('Capabilities of the agent.', {

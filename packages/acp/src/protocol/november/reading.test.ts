@@ -11,6 +11,7 @@ import {
   PromptRequest,
   RequestId,
   type SessionUpdate,
+  SetSessionConfigOptionRequest,
   StateUpdate,
   ToolCallUpdate,
   UpdateSessionNotification,
@@ -85,6 +86,12 @@ describe('a request that belongs to a session or to a request', () => {
       'requestedSchema.properties.age.minimum: expected integer or null, found string "x"',
     ]);
   });
+});
+
+test('a value of any kind must still be there where it is required', () => {
+  const request = { sessionId: 's', configId: 'c', type: '_color' };
+  expect(SetSessionConfigOptionRequest.is({ ...request, value: null })).toBe(true);
+  expect(issuesOf(SetSessionConfigOptionRequest.decode(request))).toEqual(['value: expected any value, found nothing']);
 });
 
 test('lists, texts and numbers have the limits of the schema', () => {

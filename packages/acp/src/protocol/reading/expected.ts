@@ -1,4 +1,3 @@
-import { deepestNesting } from './nesting.ts';
 import type { KeyedShape, ScalarShape, Shape } from './shape.ts';
 
 /** Describes in words what a shape expects. */
@@ -40,7 +39,7 @@ function describeScalar(shape: ScalarShape): string {
     case 'string':
       return shape.min === undefined ? 'string' : 'string that is not empty';
     case 'any':
-      return `value nested at most ${deepestNesting} levels deep`;
+      return 'any value';
     case 'requestId':
       return shape.notNull === true ? 'string or integer' : 'string, integer or null';
     case 'integer':

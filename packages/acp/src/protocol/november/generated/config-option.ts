@@ -338,7 +338,7 @@ export function isSetSessionConfigOptionRequest(value: unknown): value is SetSes
     case 'boolean':
       return typeof value.value === 'boolean';
     default:
-      return typeof value.type === 'string' && isWritable(value.value);
+      return typeof value.type === 'string' && value.value !== undefined && isWritable(value.value);
   }
 }
 
