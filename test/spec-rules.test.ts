@@ -22,6 +22,17 @@ test('cited rules are no problem, however they are written and cited', () => {
   expect(specProblems([spec(rules), tests(code)])).toEqual([]);
 });
 
+test('the checks of a contract cite rules, and only those do', () => {
+  const contract = (rules: string) => ({
+    path: 'packages/acp/src/testing/x-contract.ts',
+    text: `const checks = [{ rules: [${rules}], name: '[SE9] a', check() {} }];`,
+  });
+  expect(specProblems([spec('- SE1. a\n- SE2. b\n'), contract("'SE1', 'SE2'")])).toEqual([]);
+  expect(specProblems([spec('- SE1. a\n- SE2. b\n'), contract("'SE1'")])).toEqual([
+    'packages/acp/src/session/SPEC.md:2: no test cites SE2',
+  ]);
+});
+
 test('a rule that no test cites is found', () => {
   expect(specProblems([spec('- SE1. a\n- SE2. b\n'), tests("test('[SE1] a', () => {});")])).toEqual([
     'packages/acp/src/session/SPEC.md:2: no test cites SE2',

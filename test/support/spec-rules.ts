@@ -5,6 +5,11 @@ import type { SourceFile } from './repository.ts';
 /** The folders whose behaviour is written down as numbered rules. */
 const ruled = ['transport', 'jsonrpc', 'session', 'bridge', 'log'].map((folder) => `packages/acp/src/${folder}/`);
 
+const isTest = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path);
+
+/** Whether a file has checks that the tests of every implementation run. */
+const isContract = (file: SourceFile) => file.path.startsWith('packages/acp/src/testing/') && !isTest(file);
+
 interface Mention {
   readonly rule: string;
   readonly where: string;
@@ -39,12 +44,20 @@ export function rulesOfTitle(title: string): string[] {
   return groups.match(/[A-Z]{2,3}[0-9]+/g) ?? [];
 }
 
+/** The rules that a check of a contract names: `{ rules: ['LG4'], name: ..., check() {} }`. */
+function rulesOfCheck(node: ts.Node): string[] {
+  if (!ts.isPropertyAssignment(node) || node.name.getText() !== 'rules') return [];
+  const list = node.initializer;
+  return ts.isArrayLiteralExpression(list) ? list.elements.filter(ts.isStringLiteral).map(({ text }) => text) : [];
+}
+
 function citationsOf(file: SourceFile): Mention[] {
   const source = parse(file);
   const found: Mention[] = [];
   const visit = (node: ts.Node): void => {
     const line = () => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-    for (const rule of rulesOfTitle(titleOf(node) ?? '')) found.push({ rule, where: `${file.path}:${line()}` });
+    const cited = isContract(file) ? rulesOfCheck(node) : rulesOfTitle(titleOf(node) ?? '');
+    for (const rule of cited) found.push({ rule, where: `${file.path}:${line()}` });
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -55,7 +68,7 @@ function citationsOf(file: SourceFile): Mention[] {
 export function specProblems(files: readonly SourceFile[]): string[] {
   const specs = files.filter(({ path }) => /(^|\/)SPEC\.md$/.test(path));
   const rules = specs.flatMap(rulesOf);
-  const citations = files.filter(({ path }) => /\.test\.tsx?$/.test(path)).flatMap(citationsOf);
+  const citations = files.filter((file) => isTest(file) || isContract(file)).flatMap(citationsOf);
   const first = new Map<string, Mention>();
   for (const mention of rules) if (!first.has(mention.rule)) first.set(mention.rule, mention);
   const cited = new Set(citations.map(({ rule }) => rule));

@@ -6,8 +6,8 @@ import { server } from './test-support/running-server.ts';
 let schemas = 0;
 
 describe.skipIf(server === undefined)('PostgreSQL', () => {
-  for (const { name, check } of [...logContract, ...sharedLogContract]) {
-    test(name, async () => {
+  for (const { rules, name, check } of [...logContract, ...sharedLogContract]) {
+    test(`[${rules}] ${name}`, async () => {
       schemas += 1;
       const schema = `contract_${process.pid}_${schemas}`;
       const logs: PostgresLog[] = [];

@@ -5,8 +5,8 @@ import { engines, scratchFile } from './test-support/scratch.ts';
 
 for (const engine of engines) {
   describe(`SQLite by ${engine}`, () => {
-    for (const { name, check } of [...logContract, ...sharedLogContract]) {
-      test(name, async () => {
+    for (const { rules, name, check } of [...logContract, ...sharedLogContract]) {
+      test(`[${rules}] ${name}`, async () => {
         const path = scratchFile();
         const open = () => openSqliteLog(path, { engine });
         await check(async () => ({ log: await open(), open }));

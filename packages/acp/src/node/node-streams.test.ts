@@ -30,8 +30,8 @@ async function socketPair(): Promise<TransportPair> {
 }
 
 describe('Node streams', () => {
-  for (const { name, check } of [...transportContract, backPressureCheck])
-    test(`[TR1] [TR8] [TR10] [TR13] [TR14] ${name}`, () => check(socketPair));
+  for (const { rules, name, check } of [...transportContract, backPressureCheck])
+    test(`[${rules}] ${name}`, () => check(socketPair));
 
   test('[TR12] a failed write rejects, ends the iteration with its cause and ends nothing else', async () => {
     const cause = new Error('EPIPE');

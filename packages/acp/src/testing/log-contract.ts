@@ -18,6 +18,7 @@ import {
 
 const appendChecks: readonly LogCheck[] = [
   {
+    rules: ['LG1'],
     name: 'what is appended is read back in order, whole and with its time',
     async check(make) {
       const { log } = await make();
@@ -39,6 +40,7 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG3'],
     name: 'appends that nobody waits for keep their order, and the last promise covers them all',
     async check(make) {
       const { log } = await make();
@@ -52,6 +54,7 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG2'],
     name: 'an append that does not continue at the end is a conflict, and stores nothing',
     async check(make) {
       const { log } = await make();
@@ -68,6 +71,7 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG2'],
     name: 'once an append of a writer is refused, nothing more of it is stored, also where a position fits by chance',
     async check(make) {
       const { log } = await make();
@@ -83,6 +87,7 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG1'],
     name: 'a time that some store cannot keep exactly is refused by every one, and nothing is stored',
     async check(make) {
       const { log } = await make();
@@ -115,6 +120,7 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG4'],
     name: 'sessions do not see each other, and unknown ones are refused',
     async check(make) {
       const { log } = await make();
@@ -142,6 +148,7 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG4'],
     name: 'no id is too odd or too long to be kept apart from others',
     async check(make) {
       const { log } = await make();
@@ -177,6 +184,7 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG9'],
     name: 'deleting takes everything, and an unknown session is no error',
     async check(make) {
       const { log } = await make();
@@ -193,6 +201,7 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG1'],
     name: 'what the caller does to an event afterwards does not change the log',
     async check(make) {
       const { log } = await make();
@@ -206,6 +215,7 @@ const appendChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG6'],
     name: 'after close every call is refused, and what was appended before is kept',
     async check(make) {
       const { log, open } = await make();
@@ -232,6 +242,7 @@ const appendChecks: readonly LogCheck[] = [
 
 const compactChecks: readonly LogCheck[] = [
   {
+    rules: ['LG14', 'LG15'],
     name: 'folding leaves one entry a message of ended turns, and appending goes on at the same position',
     async check(make) {
       const { log } = await make();
@@ -270,6 +281,7 @@ export const logContract: readonly LogCheck[] = [
 /** What logs must do besides whose store can be opened twice. */
 export const sharedLogContract: readonly LogCheck[] = [
   {
+    rules: ['LG2'],
     name: 'two writers of one session: one of them meets a conflict, and nothing is lost or mixed',
     async check(make) {
       const { log, open } = await make();
@@ -290,6 +302,7 @@ export const sharedLogContract: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG5', 'LG11'],
     name: 'a follower sees what another handle appends, and what it replaces there is erased',
     async check(make) {
       const { log, open } = await make();

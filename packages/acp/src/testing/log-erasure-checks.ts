@@ -23,6 +23,7 @@ const agentMessage = (messageId: string) => ({ type: 'update', update: { session
 /** What erasing must do. */
 export const erasureChecks: readonly LogCheck[] = [
   {
+    rules: ['LG11'],
     name: 'what is erased while somebody reads is not read any more',
     async check(make) {
       const { log } = await make();
@@ -39,6 +40,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG11', 'LG12'],
     name: 'what a message held is gone once it is replaced, and a tombstone says when and how much',
     async check(make) {
       const { log } = await make();
@@ -66,6 +68,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG11'],
     name: 'a clear without an id erases the current message and no other',
     async check(make) {
       const { log } = await make();
@@ -88,6 +91,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG11'],
     name: 'replaced fields of a tool call are erased one by one, also in the question about it',
     async check(make) {
       const { log } = await make();
@@ -121,6 +125,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG11'],
     name: 'the options of a question go once it is answered and something of its tool call is replaced, in either order',
     async check(make) {
       const { log } = await make();
@@ -155,6 +160,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG11'],
     name: 'replaced commands and config options are erased, whichever way they came',
     async check(make) {
       const { log } = await make();
@@ -199,6 +205,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG11'],
     name: 'a replaced title of the session is erased',
     async check(make) {
       const { log } = await make();
@@ -219,6 +226,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG11', 'LG12'],
     name: 'a replaced plan is erased, and an emptied one keeps its place',
     async check(make) {
       const { log } = await make();
@@ -250,6 +258,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG13'],
     name: 'a redacted user message takes the words of its prompt with it',
     async check(make) {
       const { log } = await make();
@@ -269,6 +278,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG11'],
     name: 'history is kept if the caller asks for it, until it is redacted',
     async check(make) {
       const { log } = await make();
@@ -288,6 +298,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG11', 'LG12'],
     name: 'a value that is only said again is kept once and buried nowhere',
     async check(make) {
       const { log } = await make();
@@ -303,6 +314,7 @@ export const erasureChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG11'],
     name: 'what was folded is erased like anything else',
     async check(make) {
       const { log } = await make();

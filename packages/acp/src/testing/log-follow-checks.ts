@@ -5,6 +5,7 @@ import { chunk, type LogCheck, prompt, session, turnEnd } from './log-sessions.t
 /** What following must do. */
 export const followChecks: readonly LogCheck[] = [
   {
+    rules: ['LG5'],
     name: 'a follower sees what was there and what comes, each once and in order',
     async check(make) {
       const { log } = await make();
@@ -30,6 +31,7 @@ export const followChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG5'],
     name: 'following ends with the reason of the signal, with the session, and with the log',
     async check(make) {
       const { log } = await make();

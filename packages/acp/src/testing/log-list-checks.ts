@@ -11,6 +11,7 @@ const info = (fields: object): LogEvent => ({
 /** What listing must do. */
 export const listChecks: readonly LogCheck[] = [
   {
+    rules: ['LG7'],
     name: 'sessions are listed newest first, by working directory',
     async check(make) {
       const { log } = await make();
@@ -29,6 +30,7 @@ export const listChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG7'],
     name: 'a working directory is the same with a slash at its end, and is told as it was given',
     async check(make) {
       const { log } = await make();
@@ -44,6 +46,7 @@ export const listChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG4', 'LG7'],
     name: 'no working directory is too odd or too long to be listed by',
     async check(make) {
       const { log } = await make();
@@ -61,6 +64,7 @@ export const listChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG7'],
     name: 'pages are bounded, and stay right while sessions are added, used and deleted',
     async check(make) {
       const { log } = await make();
@@ -85,6 +89,7 @@ export const listChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG7'],
     name: 'a cursor that this list did not give is refused',
     async check(make) {
       const { log } = await make();
@@ -123,6 +128,7 @@ export const listChecks: readonly LogCheck[] = [
     },
   },
   {
+    rules: ['LG8'],
     name: 'the listing has the title and the time of the last session_info_update, and the directories of the last opening',
     async check(make) {
       const { log } = await make();

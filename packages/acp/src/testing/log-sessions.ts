@@ -10,6 +10,8 @@ export interface LogUnderTest {
 
 /** One thing every log must do; `check` rejects with an error that says what went wrong. */
 export interface LogCheck {
+  /** The rules of the log's specification that it checks. */
+  readonly rules: readonly string[];
   readonly name: string;
   check(make: () => Promise<LogUnderTest>): Promise<void>;
 }

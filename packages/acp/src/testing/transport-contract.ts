@@ -9,6 +9,8 @@ export interface TransportPair {
 
 /** A check that every transport must pass; `check` rejects with an error that says what went wrong. */
 export interface TransportCheck {
+  /** The rules of the transport's specification that it checks. */
+  readonly rules: readonly string[];
   readonly name: string;
   check(make: () => Promise<TransportPair>): Promise<void>;
 }
@@ -24,6 +26,7 @@ const AWKWARD = [
 /** The checks that every transport must pass, as data: run each one with any test runner, or none. */
 export const transportContract: readonly TransportCheck[] = [
   {
+    rules: ['TR1'],
     name: 'frames arrive whole and in order, in both directions',
     async check(make) {
       const pair = await make();
@@ -36,6 +39,7 @@ export const transportContract: readonly TransportCheck[] = [
     },
   },
   {
+    rules: ['TR1'],
     name: 'a long frame arrives whole',
     async check(make) {
       const pair = await make();
@@ -47,6 +51,7 @@ export const transportContract: readonly TransportCheck[] = [
     },
   },
   {
+    rules: ['TR13', 'TR14'],
     name: 'what was sent before close still arrives, and then the iteration ends',
     async check(make) {
       const pair = await make();
@@ -59,6 +64,7 @@ export const transportContract: readonly TransportCheck[] = [
     },
   },
   {
+    rules: ['TR13'],
     name: 'close releases a reader who waits',
     async check(make) {
       const pair = await make();
@@ -69,6 +75,7 @@ export const transportContract: readonly TransportCheck[] = [
     },
   },
   {
+    rules: ['TR13'],
     name: 'close may be called twice, and sending after it is refused',
     async check(make) {
       const pair = await make();
@@ -86,6 +93,7 @@ export const transportContract: readonly TransportCheck[] = [
 
 /** A check for transports whose reader can make the sender wait, which a browser's WebSocket cannot. */
 export const backPressureCheck: TransportCheck = {
+  rules: ['TR8', 'TR10'],
   name: 'a reader who does not read makes the sender wait, and reading lets it go on',
   async check(make) {
     const pair = await make();

@@ -32,8 +32,8 @@ const makers: Record<string, () => Promise<TransportPair>> = {
 
 for (const [name, make] of Object.entries(makers)) {
   describe(name, () => {
-    for (const { name: title, check } of [...transportContract, backPressureCheck])
-      test(`[TR1] [TR8] [TR10] [TR13] [TR14] [TR15] ${title}`, () => check(make));
+    for (const { rules, name: title, check } of [...transportContract, backPressureCheck])
+      test(`[${rules}] ${title}`, () => check(make));
   });
 }
 

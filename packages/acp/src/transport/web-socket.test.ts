@@ -65,7 +65,7 @@ async function all(frames: AsyncIterable<readonly Received[]>): Promise<Received
 }
 
 describe('WebSocket', () => {
-  for (const { name, check } of transportContract) test(`[TR1] [TR13] [TR17] ${name}`, () => check(makePair));
+  for (const { rules, name, check } of transportContract) test(`[${rules}] [TR17] ${name}`, () => check(makePair));
 
   test('[TR17] frames sent while connecting go out when it opens', async () => {
     const socket = new FakeSocket(0);
