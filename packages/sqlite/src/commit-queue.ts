@@ -1,20 +1,22 @@
 import { setImmediate, setTimeout } from 'node:timers';
 import { Fifo } from '@emend/acp/log/store';
 
-/** What the queue has to know of a change. */
-export interface ChangeOptions {
-  /** How many characters it writes; 0 if not given. */
-  readonly weight?: number;
-  /** Asked on a full disk: whether the change erases, which that must not prevent. If not given, it does not. */
-  readonly erases?: () => boolean;
+/** A change to the store. */
+export interface Change<T> {
+  /** How many characters it writes. */
+  readonly weight: number;
+  /** Makes the change; may be called again after a rollback. */
+  run(): T;
+  /** Called on a full disk: whether the change erases, which that must not prevent. */
+  erases(): boolean;
 }
 
 /** A change that waits to be made durable together with others. */
-interface Waiting extends Required<ChangeOptions> {
-  readonly run: () => unknown;
+interface Waiting {
+  readonly change: Change<unknown>;
   readonly resolve: (value: never) => void;
   readonly reject: (error: unknown) => void;
-  promise?: Promise<unknown>;
+  promise: Promise<unknown> | undefined;
 }
 
 /** What became of a change: a value, or the reason why nothing of it is stored. */
@@ -41,8 +43,6 @@ export interface Transactions {
   insist(run: () => unknown): Outcome;
 }
 
-const never = () => false;
-
 /** How a batch is made durable. */
 interface Attempt {
   readonly way: 'together' | 'isolated';
@@ -65,14 +65,14 @@ export class CommitQueue {
   }
 
   /**
-   * Runs a change in its turn; resolves when it is durable. A change may be run again after a rollback.
+   * Makes a change in its turn; resolves when it is durable.
    *
-   * A change that throws is refused alone. When the transaction fails, all its changes are.
+   * A change that throws is refused alone. When the transaction fails, all its changes are refused.
    */
-  add<T>(run: () => T, { weight = 0, erases = never }: ChangeOptions = {}): Promise<T> {
+  add<T>(change: Change<T>): Promise<T> {
     let waiting: Waiting | undefined;
     const done = new Promise<T>((resolve, reject) => {
-      waiting = { run, weight, erases, resolve, reject };
+      waiting = { change, resolve, reject, promise: undefined };
       this.#waiting.push(waiting);
     });
     if (waiting !== undefined) waiting.promise = done;
@@ -134,7 +134,9 @@ export class CommitQueue {
     try {
       this.#transactions.begin();
       isRunning = true;
-      for (const { run } of batch) outcomes.push(way === 'isolated' ? this.#transactions.isolate(run) : outcomeOf(run));
+      for (const { change } of batch) {
+        outcomes.push(way === 'isolated' ? this.#transactions.isolate(() => change.run()) : outcomeOf(change));
+      }
       isRunning = false;
       this.#transactions.commit();
       return outcomes;
@@ -146,8 +148,9 @@ export class CommitQueue {
 
   /** Settles a change; one that erases is made at once, before later changes, if the disk was too full for it. */
   #settle(waiting: Waiting, outcome: Outcome): void {
-    const isRefused = 'error' in outcome && isNamed('full', outcome.error) && waiting.erases();
-    settle(waiting, isRefused ? this.#transactions.insist(waiting.run) : outcome);
+    const { change } = waiting;
+    const isRefused = 'error' in outcome && isNamed('full', outcome.error) && change.erases();
+    settle(waiting, isRefused ? this.#transactions.insist(() => change.run()) : outcome);
   }
 
   #next(): Waiting[] {
@@ -156,7 +159,7 @@ export class CommitQueue {
     while (batch.length < largest.changes && (batch.length === 0 || weight < largest.weight)) {
       const waiting = this.#waiting.shift();
       if (waiting === undefined) break;
-      weight += waiting.weight;
+      weight += waiting.change.weight;
       batch.push(waiting);
     }
     return batch;
@@ -174,9 +177,9 @@ function settle({ promise, resolve, reject }: Waiting, outcome: Outcome): void {
 }
 
 /** Runs a change that may be refused before it has written anything; whatever else it throws, this does too. */
-function outcomeOf(run: () => unknown): Outcome {
+function outcomeOf(change: Change<unknown>): Outcome {
   try {
-    return { value: run() };
+    return { value: change.run() };
   } catch (error) {
     if (!isRefusal(error)) throw error;
     return { error };

@@ -12,10 +12,11 @@ export class Effects {
   /** The numbers of the sessions that were changed. */
   readonly touched = new Set<number>();
 
-  /** Adds what a change did. */
-  add({ number, hasErased }: Changed): void {
-    this.touched.add(number);
-    this.hasErased ||= hasErased;
+  /** Adds what a change did, and returns it. */
+  add(changed: Changed): Changed {
+    this.touched.add(changed.number);
+    this.hasErased ||= changed.hasErased;
+    return changed;
   }
 }
 

@@ -189,7 +189,7 @@ export class Rows implements StoreRows {
     if (facts !== session.facts) {
       this.#entries.put(number, { position: factsPosition, at: facts.createdAt, text: JSON.stringify(facts) });
     }
-    for (const entry of entries) this.#entries.add(number, entry);
+    for (let index = 0; index < entries.length; index++) this.#entries.add(number, entries[index] as NewEntry);
     session.next += entries.length;
     session.facts = facts;
   }

@@ -12,7 +12,7 @@ import {
   type Work,
 } from '@emend/acp/log/store';
 import { ChangePoll } from './change-poll.ts';
-import { type ChangeOptions, CommitQueue } from './commit-queue.ts';
+import { type Change, CommitQueue } from './commit-queue.ts';
 import type { Database, Engine } from './engine.ts';
 import { failureOf } from './failure.ts';
 import { Effects, LogTransactions } from './log-transactions.ts';
@@ -38,8 +38,6 @@ const longestHold = 2000;
 /** The most characters of events that a full disk takes in for what they erase. */
 const smallCharacters = 1024;
 
-const erasing: ChangeOptions = { erases: () => true };
-
 /** The sessions in one SQLite file. */
 export class SqliteStore implements Store {
   readonly changes = new SessionChanges();
@@ -49,6 +47,7 @@ export class SqliteStore implements Store {
   readonly #options: StoreOptions;
   readonly #rows: Rows;
   readonly #effects = new Effects();
+  readonly #parts: AppendParts;
   readonly #poll: ChangePoll;
   readonly #queue: CommitQueue;
   readonly #upkeep: Upkeep;
@@ -59,6 +58,7 @@ export class SqliteStore implements Store {
     this.#database = database;
     this.#options = options;
     this.#rows = new Rows(database, engine, path);
+    this.#parts = { rows: this.#rows, changes: this.changes, effects: this.#effects };
     const dataVersion = () => {
       verify();
       return this.#rows.dataVersion();
@@ -110,15 +110,13 @@ export class SqliteStore implements Store {
   }
 
   write(work: Work<Changed>, purpose?: 'erasing'): Promise<Changed> {
-    return this.#change(() => this.#run(work), purpose === 'erasing' ? erasing : undefined);
+    return this.#change(() => this.#effects.add(runNow(work(this.#rows))), purpose);
   }
 
   append(append: Append): Promise<number> {
-    const { sessionId, texts } = append;
-    let weight = 0;
-    for (const text of texts) weight += text.length;
-    const run = () => this.#run((rows) => this.changes.append(rows, sessionId, [append])).next;
-    return this.#change(run, { weight, erases: () => erasesMore(append, weight) });
+    const refusal = this.#refusal();
+    if (refusal !== undefined) return Promise.reject(refusal);
+    return this.#queue.add(new AppendChange(append, this.#parts));
   }
 
   delete(sessionId: string): Promise<void> {
@@ -127,7 +125,7 @@ export class SqliteStore implements Store {
       if (number === undefined) return;
       this.changes.forget(number);
       this.#effects.add({ number, next: 0, hasErased: true });
-    }, erasing);
+    }, 'erasing');
   }
 
   fold(run: (access: FoldAccess) => Promise<Changed>): Promise<Changed> {
@@ -159,9 +157,10 @@ export class SqliteStore implements Store {
     }
   }
 
-  #change<T>(run: () => T, options?: ChangeOptions): Promise<T> {
+  #change<T>(run: () => T, purpose?: 'erasing'): Promise<T> {
     const refusal = this.#refusal();
-    return refusal === undefined ? this.#queue.add(run, options) : Promise.reject(refusal);
+    if (refusal !== undefined) return Promise.reject(refusal);
+    return this.#queue.add({ run, weight: 0, erases: () => purpose === 'erasing' });
   }
 
   #refusal(): LogError | undefined {
@@ -169,21 +168,15 @@ export class SqliteStore implements Store {
     return new LogError('read_only', `The session log ${this.#path} was opened to be read only.`);
   }
 
-  #run(work: Work<Changed>): Changed {
-    const changed = runNow(work(this.#rows));
-    this.#effects.add(changed);
-    return changed;
-  }
-
   /** Erases a slice of what deleted sessions have left, if anything; resolves to whether there is more. */
   async #eraseDeleted(): Promise<boolean> {
     if (this.#rows.hiddenSession() === undefined) return false;
-    return this.#queue.add(() => {
+    return this.#change(() => {
       const number = this.#rows.hiddenSession();
       if (number !== undefined) this.#rows.eraseHidden(number);
       this.#effects.hasErased = true;
       return this.#rows.hiddenSession() !== undefined;
-    }, erasing);
+    }, 'erasing');
   }
 
   #onCommit(): void {
@@ -194,9 +187,37 @@ export class SqliteStore implements Store {
   }
 }
 
-/** Whether an append may erase more than it adds, as one that clears something does. */
-function erasesMore({ events, options }: Append, characters: number): boolean {
-  return options.history !== 'keep' && characters <= smallCharacters && events.every(mayErase);
+/** What an append works on. */
+interface AppendParts {
+  readonly rows: Rows;
+  readonly changes: SessionChanges;
+  readonly effects: Effects;
+}
+
+/** An append as a change. Many may wait at once, so that it is one object and no closures. */
+class AppendChange implements Change<number> {
+  readonly weight: number;
+  readonly #append: Append;
+  readonly #parts: AppendParts;
+
+  constructor(append: Append, parts: AppendParts) {
+    this.#append = append;
+    this.#parts = parts;
+    let weight = 0;
+    for (const text of append.texts) weight += text.length;
+    this.weight = weight;
+  }
+
+  run(): number {
+    const { rows, changes, effects } = this.#parts;
+    return effects.add(runNow(changes.append(rows, this.#append.sessionId, [this.#append]))).next;
+  }
+
+  /** An append may erase more than it adds, as one that clears something does. */
+  erases(): boolean {
+    const { events, options } = this.#append;
+    return options.history !== 'keep' && this.weight <= smallCharacters && events.every(mayErase);
+  }
 }
 
 /** Sets how long SQLite waits for another process that writes. */

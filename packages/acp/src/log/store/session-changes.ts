@@ -1,3 +1,4 @@
+import type { LogEvent } from '../event.ts';
 import { sessionExists, unknownSession } from '../log-error.ts';
 import type { AppendOptions, NewSession } from '../session-log.ts';
 import { type Subject, subjectKey } from '../subject.ts';
@@ -6,7 +7,7 @@ import { isEmptyEdit } from './edit.ts';
 import { erasureOf, erasureRange, firstSight, mayErase } from './erasure.ts';
 import { textOfEvent } from './event-text.ts';
 import { type KnownSession, KnownSessions } from './known-sessions.ts';
-import { factsAfter, newFacts } from './record.ts';
+import { factsAfter, newFacts, type SessionFacts } from './record.ts';
 import { answered, type Steps } from './steps.ts';
 import type { Append, Changed, NewEntry, StoredSession, StoreRows } from './store.ts';
 import { SubjectIndex } from './subject-index.ts';
@@ -50,40 +51,27 @@ export class SessionChanges {
 
   /** Stores appends of one writer to one session, each of which continues the one before, and erases what they supersede. */
   *append(rows: StoreRows, sessionId: string, appends: readonly Append[]): Steps<Changed> {
-    const { session, known } = yield* this.open(rows, sessionId);
+    // Streams are stored by calls of this: no generator is made for an answer that is there already.
+    const locked = rows.lock(sessionId);
+    const session = locked instanceof Promise ? ((yield locked) as StoredSession | undefined) : locked;
+    if (session === undefined) throw unknownSession(sessionId);
+    const known = this.#known.of(session);
     const { number, next: start, facts: before } = session;
     if (appends[0] !== undefined) this.#continuity.check(sessionId, appends[0].options, start);
     const { index } = known;
     // An index that is behind stays behind until something may have to be erased.
     const isBehind = index.next !== start && appends.some(({ events }) => events.some(mayErase));
     if (isBehind) yield* catchUp(rows, session, index);
-    const entries: NewEntry[] = [];
-    let superseded: Map<string, number> | undefined;
-    let facts = before;
-    for (const { events, texts, options } of appends) {
-      const { at, history } = options;
-      for (const [offset, event] of events.entries()) {
-        const position = start + entries.length;
-        let text = texts[offset] as string;
-        if (index.next === position && !index.addToStream(event, position)) {
-          const touch = index.add({ position, at, event });
-          const settled = SubjectIndex.settled(event, touch);
-          if (settled !== event) text = textOfEvent(settled);
-          if (touch?.supersedes && history !== 'keep') {
-            superseded ??= new Map();
-            superseded.set(touch.key, at);
-          }
-        }
-        entries.push({ position, at, text });
-        facts = factsAfter(facts, event);
+    const { entries, facts, superseded } = taken(appends, session, index);
+    const stored = rows.append(session, entries, facts);
+    if (stored instanceof Promise) yield stored;
+    let hasErased = facts !== before;
+    if (superseded !== undefined) {
+      for (const [key, at] of superseded) {
+        if (yield* erase(rows, number, { known, key, at })) hasErased = true;
       }
     }
-    yield* answered(rows.append(session, entries, facts));
-    let hasErased = facts !== before;
-    for (const [key, at] of superseded ?? []) {
-      if (yield* erase(rows, number, { known, key, at })) hasErased = true;
-    }
-    return { number, next: start + entries.length, hasErased, last: entries.at(-1) };
+    return { number, next: start + entries.length, hasErased, last: entries[entries.length - 1] };
   }
 
   /** Erases what a subject held before it was cleared or replaced. */
@@ -113,6 +101,41 @@ export class SessionChanges {
   clear(): void {
     this.#known.clear();
   }
+}
+
+/** What appends come to. */
+interface Taken {
+  readonly entries: NewEntry[];
+  readonly facts: SessionFacts;
+  /** The subjects that lost something, and when. */
+  readonly superseded: Map<string, number> | undefined;
+}
+
+/** Takes appends into the index of their session and returns what is to be stored. */
+function taken(appends: readonly Append[], { next: start, facts: before }: StoredSession, index: SubjectIndex): Taken {
+  const entries: NewEntry[] = [];
+  let superseded: Map<string, number> | undefined;
+  let facts = before;
+  for (const { events, texts, options } of appends) {
+    const { at, history } = options;
+    for (let offset = 0; offset < events.length; offset++) {
+      const event = events[offset] as LogEvent;
+      const position = start + entries.length;
+      let text = texts[offset] as string;
+      if (index.next === position && !index.addToStream(event, position)) {
+        const touch = index.add({ position, at, event });
+        const settled = SubjectIndex.settled(event, touch);
+        if (settled !== event) text = textOfEvent(settled);
+        if (touch?.supersedes && history !== 'keep') {
+          superseded ??= new Map();
+          superseded.set(touch.key, at);
+        }
+      }
+      entries.push({ position, at, text });
+      facts = factsAfter(facts, event);
+    }
+  }
+  return { entries, facts, superseded };
 }
 
 function* catchUp(rows: StoreRows, { number, next }: StoredSession, index: SubjectIndex): Steps<void> {

@@ -30,8 +30,13 @@ export class StoreLog implements SessionLog {
   }
 
   append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number> {
-    const texts = events.map(textOfEvent);
-    const appended = this.#change((store) => store.append({ sessionId, events, texts, options }));
+    const texts: string[] = [];
+    for (const event of events) texts.push(textOfEvent(event));
+    const appended =
+      this.#closing === undefined
+        ? this.#store.append({ sessionId, events, texts, options })
+        : Promise.reject<number>(closed());
+    // A caller may wait for the last of many appends only: the failure of an earlier one is not an unhandled rejection.
     appended.catch(() => this.#store.changes.stop(options));
     return appended;
   }
