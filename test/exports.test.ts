@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildPackages } from './support/build.ts';
-import { exportedNameProblems } from './support/exported-names.ts';
+import { exportedNameProblems, reexportedNames } from './support/exported-names.ts';
 import { exportProblems, promisedFiles } from './support/exports.ts';
 import { isTestCode, isTypeScript, type Manifest, manifests, repositoryFiles, root } from './support/repository.ts';
 
@@ -25,6 +25,20 @@ test('exports are named one by one, and each has a doc comment', () => {
   );
   expect(code.length).toBeGreaterThan(0);
   expect(code.flatMap(exportedNameProblems)).toEqual([]);
+});
+
+/** The most names of a door, so that it stays one that people can look through. */
+const mostNames: readonly (readonly [subpath: string, most: number])[] = [
+  ['log', 35],
+  ['log/store', 35],
+  ['protocol/v1', 300],
+  ['protocol/june', 300],
+];
+
+test.each(mostNames)('%s exports at most %i names', (subpath, most) => {
+  const index = files.find(({ path }) => path === `packages/acp/src/${subpath}/index.ts`);
+  expect(reexportedNames(index ?? { path: '', text: '' }).length).toBeGreaterThan(0);
+  expect(reexportedNames(index ?? { path: '', text: '' }).slice(most)).toEqual([]);
 });
 
 describe('built', () => {

@@ -21,6 +21,17 @@ function exportListNames(statement: ts.ExportDeclaration): string[] {
   return exportClause.elements.map(({ name, propertyName }) => (propertyName ?? name).text);
 }
 
+/** The names that an index exports from other files. */
+export function reexportedNames(file: SourceFile): string[] {
+  return parse(file).statements.flatMap((statement) => {
+    if (!ts.isExportDeclaration(statement)) return [];
+    const { exportClause } = statement;
+    return exportClause !== undefined && ts.isNamedExports(exportClause)
+      ? exportClause.elements.map(({ name }) => name.text)
+      : [];
+  });
+}
+
 /** Exports that break the house rules: default, star, or without a doc comment. */
 export function exportedNameProblems(file: SourceFile): string[] {
   const source = parse(file);

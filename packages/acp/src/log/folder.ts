@@ -1,4 +1,4 @@
-/** A working directory as it is compared: a separator at its end makes no other folder of it. */
+/** Returns a working directory in the form that is compared: without separators at its end. */
 export function folderOf(path: string): string {
   // A backslash is a letter like any other where paths start with a slash.
   const separators = path.startsWith('/') ? '/' : '/\\';

@@ -5,9 +5,9 @@ import { replayOf } from '../session/replay.ts';
 import type { SessionState } from '../session/state.ts';
 
 /**
- * The updates that rebuild a state for a client: one a message, a tool call and a plan, in the order of the timeline (A14).
+ * Returns the updates that rebuild a state for a client: one per message, tool call and plan, in the order of the timeline.
  *
- * Adjacent plain text of a message is one block, since what was a token on its way is of no interest afterwards.
+ * Adjacent plain text of a message is joined to one block: how it was cut into tokens does not matter afterwards.
  */
 export function joinedReplay(state: SessionState): SessionUpdate[] {
   return replayOf(state).map((update) => {

@@ -7,17 +7,17 @@ import type { LogEntry, LogEvent } from './event.ts';
 import type { SessionLog } from './session-log.ts';
 import { patchOf } from './subject.ts';
 
-/** A session as its log tells it. */
+/** A session restored from its log. */
 export interface RestoredSession {
   /** The folded state, with `repairs` applied. */
   readonly state: SessionState;
-  /** Where the log goes on; the repairs belong there. */
+  /** The position after the last entry, where the repairs belong. */
   readonly position: number;
-  /** What ends a turn that was cut off: its open tool calls have failed, and so has the turn. So have calls that a cancel or an error left open. */
+  /** Events that end what was cut off: open turns and their tool calls have failed, and so have calls that a cancel or an error left open. */
   readonly repairs: readonly LogEvent[];
 }
 
-/** The state after entries of a log. */
+/** Returns the state after entries of a log. */
 export function foldEntries(state: SessionState, entries: Iterable<LogEntry>): SessionState {
   let next = state;
   for (const { event, position } of entries) {
@@ -27,14 +27,14 @@ export function foldEntries(state: SessionState, entries: Iterable<LogEntry>): S
   return next;
 }
 
-/** What an event of the log means for the state; undefined if it says nothing about it. */
+/** Returns the session event that an event of the log stands for; undefined if it does not change the state. */
 export function sessionEventOf(event: LogEvent, at: number): SessionEvent | undefined {
   if (event.type === 'opened') return undefined;
   if (event.type === 'update') return { type: 'update', update: event.update, at };
   return { ...event, at };
 }
 
-/** Reads a session whole; nothing is written, so the caller decides when the repairs are appended. */
+/** Reads a whole session. Nothing is written: the caller decides when the repairs are appended. */
 export async function restoreSession(log: SessionLog, sessionId: string): Promise<RestoredSession> {
   let state = newSessionState();
   let position = 0;
@@ -47,7 +47,7 @@ export async function restoreSession(log: SessionLog, sessionId: string): Promis
   return { state: applyEvents(state, events), position, repairs };
 }
 
-/** What ends the turns that a state shows as open, since the process that ran them is gone, and tool calls that a cancel or an error left open. */
+/** Returns events that end the open turns of a state, whose process is gone, and tool calls that a cancel or an error left open. */
 function repairsOf(state: SessionState): readonly LogEvent[] {
   const repairs: LogEvent[] = [];
   for (const { toolCallId, status, turn, isCancelled } of state.toolCalls) {

@@ -22,9 +22,9 @@ export type ExportedMessage =
   | { readonly jsonrpc: '2.0'; readonly id: string; readonly result: LoadSessionResponse };
 
 /**
- * A session as the messages of its load: the request, one update for each thing that it shows now, and the response.
+ * Exports a session as the messages of its load: the request, one update for each thing that it shows now, and the response.
  *
- * Nothing that was cleared, replaced or erased is among them, and whatever reads protocol messages reads them.
+ * They contain nothing that was cleared, replaced or erased.
  */
 export async function exportSession(log: SessionLog, sessionId: string): Promise<ExportedMessage[]> {
   const found = await log.find(sessionId);

@@ -10,11 +10,11 @@ export interface NewSession {
   readonly at: number;
 }
 
-/** What a listing tells of a session. */
+/** A session in a listing. */
 export interface SessionRecord {
   readonly sessionId: string;
   readonly cwd: string;
-  /** Those of the last load or resume, else of the creation. */
+  /** The directories of the last load or resume, else of the creation. */
   readonly additionalDirectories: readonly string[];
   /** Milliseconds since 1970. */
   readonly createdAt: number;
@@ -24,62 +24,63 @@ export interface SessionRecord {
   readonly updatedAt: string;
 }
 
-/** Which sessions to list. */
+/** Options of {@link SessionLog.list}. */
 export interface ListOptions {
   /** Only sessions of this working directory. */
   readonly cwd?: string;
-  /** `nextCursor` of the page before, with the same `cwd`. */
+  /** The `nextCursor` of the previous page, which must have had the same `cwd`. */
   readonly cursor?: string;
-  /** The most sessions of a page; between 1 and 200, 50 if not given. */
+  /** The most sessions of a page, between 1 and 200; 50 by default. */
   readonly limit?: number;
 }
 
-/** Sessions, newest first; without `nextCursor` there are no more (C12). */
+/** Sessions, newest first; without `nextCursor` there are no more. */
 export interface SessionPage {
   readonly sessions: readonly SessionRecord[];
   readonly nextCursor?: string;
 }
 
-/** Where and when events are appended. */
+/** Options of {@link SessionLog.append}. */
 export interface AppendOptions {
-  /** The position of the first of them: where the session ends now. */
+  /** The position of the first event, which must be where the session ends now. */
   readonly expected: number;
   /** Whole milliseconds since 1970. */
   readonly at: number;
-  /** Whether content that these events clear or replace is erased, which it is if not said, or kept. */
+  /** Whether content that these events clear or replace is erased, which is the default, or kept. */
   readonly history?: 'erase' | 'keep';
   /**
-   * Who appends, any object: once an append of a writer is refused, all its later ones are, also those called before it could know.
+   * Any object that stands for the caller. Once an append of a writer has failed, all its later ones are refused, also those called before
+   * it could know.
    *
-   * Without one, an append that nobody waited for may be stored behind another writer's although the one before it was refused.
+   * Without a writer, an append that was called without waiting may be stored after another writer's, although the one before it was refused.
    */
   readonly writer?: object;
 }
 
-/** An append-only record of what happened in sessions, with two exceptions that keep its meaning: folding and erasing. */
+/** An append-only record of what happened in sessions, but for two changes that keep its meaning: folding and erasing. */
 export interface SessionLog {
-  /** Creates a session; once this resolves, the session survives a crash. */
+  /** Creates a session; resolves when it survives a crash. */
   create(session: NewSession): Promise<void>;
   /**
-   * Appends events and resolves, once they survive a crash, to the position after them.
+   * Appends events; resolves to the position after them when they survive a crash.
    *
-   * The order of calls is the order of events, so a caller may go on without waiting and await only the last promise.
+   * Events are stored in the order of calls, so a caller need not wait for each promise: the last one covers all before it.
    */
   append(sessionId: string, events: readonly LogEvent[], options: AppendOptions): Promise<number>;
-  /** The entries from a position on, in order, in batches; the iteration ends at the present end. */
+  /** Yields the entries from a position on, in order and in batches, up to the present end. */
   read(sessionId: string, from?: number): AsyncIterable<readonly LogEntry[]>;
-  /** As {@link SessionLog.read}, but goes on as entries are appended, by whichever process, until aborted or deleted. */
+  /** Like {@link SessionLog.read}, but goes on with entries that any process appends, until it is aborted, the session deleted or the log closed. */
   follow(sessionId: string, from: number, signal: AbortSignal): AsyncIterable<readonly LogEntry[]>;
-  /** What a listing would tell of a session, and the position after its last entry. */
+  /** Resolves to a session as a listing shows it and the position after its last entry, or to undefined if there is none. */
   find(sessionId: string): Promise<{ readonly record: SessionRecord; readonly position: number } | undefined>;
-  /** Sessions, newest first, a page at a time. */
+  /** Lists sessions, newest first, a page at a time. */
   list(options?: ListOptions): Promise<SessionPage>;
-  /** Erases a session with everything in it; an unknown one is no error (A20). */
+  /** Deletes a session with everything in it; an unknown one is no error. */
   delete(sessionId: string): Promise<void>;
-  /** Folds the updates of ended turns to one a message and one a tool call; the folded state stays the same. */
+  /** Replaces the updates of ended turns by one per message and tool call; what the session folds to stays the same. */
   compact(sessionId: string): Promise<void>;
-  /** Erases what a message, a tool call or a plan held before it was cleared or replaced, where that was kept as history. */
+  /** Erases what a message, a tool call or a plan held before it was cleared or replaced, if that was kept as history. */
   redact(sessionId: string, subject: Subject, at: number): Promise<void>;
-  /** Ends all following, waits for what is under way and frees everything. */
+  /** Ends all followers, waits for calls that are under way and frees everything. */
   close(): Promise<void>;
 }

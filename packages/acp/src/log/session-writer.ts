@@ -1,7 +1,7 @@
 import type { LogEvent } from './event.ts';
 import type { SessionLog } from './session-log.ts';
 
-/** Appends to one session in order without waiting, and tells when everything so far survives a crash. */
+/** Appends to one session in order without waiting for each append; `durable` resolves when everything so far survives a crash. */
 export class SessionWriter {
   readonly #log: SessionLog;
   readonly #sessionId: string;
@@ -18,17 +18,17 @@ export class SessionWriter {
     this.#now = now;
   }
 
-  /** Where the next event goes. */
+  /** The position of the next event. */
   get position(): number {
     return this.#position;
   }
 
-  /** Aborts at the first failure, which is its reason: nothing more is stored then. */
+  /** Aborts at the first failure, with the error as its reason; nothing more is stored then. */
   get stopped(): AbortSignal {
     return this.#stop.signal;
   }
 
-  /** Appends events; after a failure nothing more is stored, and {@link SessionWriter.durable} says why. */
+  /** Appends events; after a failure nothing more is stored, and {@link SessionWriter.durable} rejects with it. */
   append(events: readonly LogEvent[], history: 'erase' | 'keep' = 'erase'): void {
     if (this.stopped.aborted || events.length === 0) return;
     const options = { expected: this.#position, at: this.#now(), history, writer: this };

@@ -1,10 +1,10 @@
 import { LogError } from './log-error.ts';
 import type { SessionLog } from './session-log.ts';
 
-/** Tries in a row that another writer may win; each costs that writer nothing and us no write. */
+/** How often another writer may be faster in a row; each of our attempts costs that writer nothing and us no write. */
 const mostTries = 10_000;
 
-/** Who takes a session over, and when. */
+/** Which session is taken over, and when. */
 interface TakeOver {
   readonly sessionId: string;
   readonly additionalDirectories: readonly string[];
@@ -13,9 +13,9 @@ interface TakeOver {
 }
 
 /**
- * Writes down that a session is opened, wherever it ends by then; gives the position after that.
+ * Appends to a session that it was opened, wherever it ends by then; resolves to the position after that.
  *
- * From there on whoever wrote to it before meets a conflict, so that what is read afterwards stays as it was read (LG20).
+ * Every later append of a former writer is then refused as a conflict, so what is read afterwards does not change any more.
  */
 export async function takeOver(log: SessionLog, { sessionId, additionalDirectories, at }: TakeOver): Promise<number> {
   let expected = (await log.find(sessionId))?.position ?? 0;

@@ -32,20 +32,20 @@ interface Folding {
 const stepLength = 1_000;
 
 /**
- * Folds a session as its turns end, so that every message and tool call takes one entry for each stretch of updates.
+ * Folds a session as its turns end: successive updates of a message or tool call become one entry.
  *
- * The folded update stands where the last of the stretch stood, so a follower who has seen half of them still gets to the same state.
- * Nothing is folded across an event that is no update: prompts, ends of turns, cancels and questions keep their place.
+ * The folded update stands where the last of them stood, so a follower who has seen some of them still gets to the same state. Nothing is
+ * folded across other events: prompts, ends of turns, cancels and questions keep their place.
  */
 export class Compaction {
   readonly #index = new SubjectIndex();
 
-  /** The position from which on {@link Compaction.take} wants entries. */
+  /** The position of the first entry that {@link Compaction.take} needs. */
   get next(): number {
     return this.#index.next;
   }
 
-  /** What must change in these entries, all from `next` on; those of a turn that is still open are left for later. */
+  /** Returns the edit that folds these entries, which are all from `next` on; those of an open turn are left for later. */
   take(entries: readonly LogEntry[]): LogEdit {
     const steps = this.steps(entries);
     while (true) {
@@ -54,7 +54,7 @@ export class Compaction {
     }
   }
 
-  /** As {@link Compaction.take}, in steps that each take little time. */
+  /** Like {@link Compaction.take}, in steps that each take little time. */
   *steps(entries: readonly LogEntry[]): Generator<undefined, LogEdit, undefined> {
     const through = endOfTurns(entries);
     const folding: Folding = { put: [], remove: [], groups: new Map(), usage: undefined, sights: [] };

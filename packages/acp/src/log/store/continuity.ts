@@ -2,11 +2,11 @@ import { conflict } from '../log-error.ts';
 import type { AppendOptions } from '../session-log.ts';
 import { checkTime } from '../time.ts';
 
-/** Lets appends through that continue their session, and nothing more of a writer once one of its own has failed (LG2). */
+/** Refuses appends that do not continue their session, and all appends of a writer after one of them has failed. */
 export class Continuity {
   readonly #stopped = new WeakSet<object>();
 
-  /** Refuses an append to a session that ends at this position, unless it goes on there at a time that a log keeps. */
+  /** Throws unless an append continues a session that ends at this position, at a time that a log can keep. */
   check(sessionId: string, options: AppendOptions, position: number): void {
     const { at, expected, writer } = options;
     try {

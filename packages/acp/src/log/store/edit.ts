@@ -1,10 +1,10 @@
 import type { LogEntry } from '../event.ts';
 
-/** A change to what a log already holds, made as a whole or not at all. */
+/** A change to stored entries. */
 export interface LogEdit {
-  /** Entries that take the place of those at their positions. */
+  /** Entries that replace those at their positions. */
   readonly put: readonly LogEntry[];
-  /** Positions whose entries go. */
+  /** The positions of entries to remove. */
   readonly remove: readonly number[];
 }
 
@@ -14,10 +14,10 @@ export function isEmptyEdit(edit: LogEdit): boolean {
 }
 
 /**
- * The edit of a fold in parts, in an order in which each leaves the session as it is (LG14).
+ * Splits the edit of a fold into parts, none of which changes what the session folds to.
  *
- * A folded entry says all that its stretch said and stands behind it: once it is put, whatever is still there of the stretch changes
- * nothing.
+ * A folded entry has the content of all entries that it replaces and stands at the position of the last. Once it is put, those that are
+ * still there change nothing.
  */
 export function* partsOf(edit: LogEdit, most: { readonly put: number; readonly remove: number }): Generator<LogEdit> {
   const put = edit.put.toReversed();

@@ -13,9 +13,9 @@ export function mayErase(event: LogEvent): boolean {
 }
 
 /**
- * The positions that {@link erasureOf} has to see: these two, if given, and everything from `from` on.
+ * Returns the positions that {@link erasureOf} has to see: `first` and `prompt`, and everything from `from` on.
  *
- * Folding may have moved the first sight: if nothing is at `first`, everything from there on must be seen.
+ * Folding may have moved the first entry of a subject: if nothing is at `first`, everything from there on must be seen.
  */
 export function erasureRange(place: Place): {
   readonly first: number;
@@ -28,7 +28,7 @@ export function erasureRange(place: Place): {
   return { first: place.first, from, ...(place.prompt === undefined ? {} : { prompt: place.prompt }) };
 }
 
-/** Where a message or tool call is first seen in these entries. */
+/** Returns the position of the first of these entries that is about a subject. */
 export function firstSight(entries: readonly LogEntry[], place: Place): number | undefined {
   const key = subjectKey(place.subject);
   return entries.find(({ event }) => {
@@ -47,10 +47,10 @@ interface Erasing {
 }
 
 /**
- * What must change so that a message or tool call holds only what it holds now.
+ * Returns the edit after which only what a subject holds now is stored of it.
  *
- * The first sight of it stays, bare, since the order of the timeline hangs on it, and carries the tombstone. A prompt that the
- * message repeats loses its words too.
+ * Its first entry stays without content, since it decides the place in the timeline, and gets the tombstone. A prompt that the message
+ * repeats loses its text too.
  */
 export function erasureOf(entries: readonly LogEntry[], place: Place, at: number): LogEdit {
   checkTime(at);
@@ -127,7 +127,7 @@ function withFields(event: LogEvent, place: Place, fields: Readonly<Record<strin
   return { type: 'update', update: patchOf(subject, fields), ...(buried === undefined ? {} : { erased: buried }) };
 }
 
-/** A question that has been answered loses its options with the first thing that its tool call no longer holds (LG11). */
+/** Erases the options of answered questions once something that their tool call held was cleared or replaced. */
 function eraseQuestions(entries: readonly LogEntry[], { questions }: Place, erasing: Erasing): void {
   const isReplaced = erasing.bytes > 0;
   for (const entry of entries) {

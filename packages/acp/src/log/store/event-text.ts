@@ -4,12 +4,12 @@ import { LogError } from '../log-error.ts';
 
 const eventTypes: ReadonlySet<unknown> = new Set<LogEvent['type']>([...loggedTypes, 'opened']);
 
-/** An event as the JSON text that stores keep; unknown values and the order of keys survive. */
+/** Returns an event as the JSON text that stores keep; unknown values and the order of keys survive. */
 export function textOfEvent(event: LogEvent): string {
   return JSON.stringify(event);
 }
 
-/** Reads what {@link textOfEvent} wrote; trailing spaces do not matter. */
+/** Reads what {@link textOfEvent} wrote; throws `corrupt` if it is something else. */
 export function eventOfText(text: string): LogEvent {
   try {
     const value: unknown = JSON.parse(text);

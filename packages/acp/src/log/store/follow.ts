@@ -1,18 +1,18 @@
 import type { LogEntry } from '../event.ts';
 
-/** Wakes those who wait when something may have changed. */
+/** Wakes waiting followers when something may have changed. */
 export class Bell {
   #wake: (() => void) | undefined;
   #rung: Promise<void> | undefined;
 
-  /** Wakes everybody who waits now. */
+  /** Wakes everybody who is waiting. */
   ring(): void {
     this.#wake?.();
     this.#wake = undefined;
     this.#rung = undefined;
   }
 
-  /** Resolves at the next ring; ask before reading, and wait after it, so that nothing is missed. */
+  /** Resolves at the next ring. Call it before reading and await it after that, so that nothing is missed. */
   next(): Promise<void> {
     this.#rung ??= new Promise((resolve) => {
       this.#wake = resolve;

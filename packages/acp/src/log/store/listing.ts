@@ -3,16 +3,16 @@ import { LogError } from '../log-error.ts';
 import type { ListOptions } from '../session-log.ts';
 
 /**
- * Where a page starts: after the session with this time of creation and this rank among those of the same time.
+ * Where a page starts: after the session that was created at this time and has this number.
  *
- * Sessions are ordered by creation, which never changes, so a page is right whatever is added, used or deleted meanwhile.
+ * Sessions are ordered by creation, which never changes, so pages stay right while sessions are added, used or deleted.
  */
 export interface ListPosition {
   readonly createdAt: number;
   readonly rank: number;
 }
 
-/** A checked question for a page. */
+/** The checked options of a listing. */
 export interface ListQuestion {
   /** The working directory as it is compared. */
   readonly cwd: string | undefined;
@@ -23,7 +23,7 @@ export interface ListQuestion {
 const defaultLimit = 50;
 const largestLimit = 200;
 
-/** Checks what was asked; a cursor that was not made for the same question is refused (A19). */
+/** Checks the options of a listing; throws `invalid_cursor` if the cursor was not made for the same working directory. */
 export function questionOf(options: ListOptions = {}): ListQuestion {
   const { cursor, limit = defaultLimit } = options;
   const cwd = options.cwd === undefined ? undefined : folderOf(options.cwd);
@@ -31,7 +31,7 @@ export function questionOf(options: ListOptions = {}): ListQuestion {
   return { cwd, after: cursor === undefined ? undefined : readCursor(cursor, cwd), limit: bounded };
 }
 
-/** The cursor of the page that starts after a session. */
+/** Returns the cursor of the page that starts after a session. */
 export function cursorAfter({ createdAt, rank }: ListPosition, cwd: string | undefined): string {
   const text = JSON.stringify([1, createdAt, rank, digest(cwd)]);
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');

@@ -1,4 +1,4 @@
-/** The index of the first item at or after a position, of items that are sorted by theirs. */
+/** Returns the index of the first item at or after a position, in items sorted by position. */
 export function lowerBound<T>(items: readonly T[], position: number, positionOf: (item: T) => number): number {
   let [low, high] = [0, items.length];
   while (low < high) {

@@ -2,7 +2,7 @@ import type { LogEvent } from '../event.ts';
 import type { NewSession, SessionRecord } from '../session-log.ts';
 import { checkTime } from '../time.ts';
 
-/** What is kept of a session beside its entries, as it changes only now and then. */
+/** What a store keeps of a session besides its entries. */
 export interface SessionFacts {
   readonly sessionId: string;
   readonly cwd: string;
@@ -12,13 +12,13 @@ export interface SessionFacts {
   readonly updatedAt?: string;
 }
 
-/** The facts of a session that has just been created. */
+/** Returns the facts of a new session. */
 export function newFacts({ sessionId, cwd, additionalDirectories, at }: NewSession): SessionFacts {
   checkTime(at);
   return { sessionId, cwd, additionalDirectories: additionalDirectories ?? [], createdAt: at };
 }
 
-/** The facts after an event: the same object if it does not change them. */
+/** Returns the facts after an event, which are the same object if it does not change them. */
 export function factsAfter(facts: SessionFacts, event: LogEvent): SessionFacts {
   if (event.type === 'opened') return { ...facts, additionalDirectories: event.additionalDirectories };
   if (event.type !== 'update' || event.update.sessionUpdate !== 'session_info_update') return facts;
@@ -32,7 +32,7 @@ function withText(facts: SessionFacts, field: 'title' | 'updatedAt', next: strin
   return next === null ? others : { ...others, [field]: next };
 }
 
-/** What a listing tells of a session whose last entry is of this time. */
+/** Returns a session as a listing shows it, given the time of its last entry. */
 export function recordOf(facts: SessionFacts, lastAt: number | undefined): SessionRecord {
   return { ...facts, updatedAt: facts.updatedAt ?? new Date(lastAt ?? facts.createdAt).toISOString() };
 }
