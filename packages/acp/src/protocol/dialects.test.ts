@@ -36,6 +36,7 @@ test.each([
   [7, undefined],
   [{ id: 1, result: {} }, undefined],
   [{ id: 1, result: { protocolVersion: 1 } }, 'v1'],
+  [{ id: 1, result: { protocolVersion: 2, info } }, 'june'],
   [{ method: 'session/update' }, undefined],
   [update({ sessionUpdate: 'plan' }), 'v1'],
   [update({ sessionUpdate: 'plan_update' }), 'june'],

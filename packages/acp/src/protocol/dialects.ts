@@ -33,14 +33,19 @@ export function dialectOfAgent(result: unknown): PeerDialect {
   return firstWith('agent', isObject(result) ? result : {}) ?? 'june';
 }
 
-/** Returns what the agent speaks if the result is an answer to `initialize`; `undefined` for any other result. */
-export function dialectOfHandshake(result: unknown): PeerDialect | undefined {
-  const isAnswer = isObject(result) && typeof result['protocolVersion'] === 'number';
-  return isAnswer ? dialectOfAgent(result) : undefined;
+/** A stream of a later draft is read as June, the closest that there is. */
+function readAs(dialect: PeerDialect | undefined): Dialect | undefined {
+  return dialect === 'later' ? 'june' : dialect;
 }
 
-/** Returns the dialect that a message shows by itself: an answer to `initialize`, or an update that only one dialect has. */
-export function dialectOfMessage(message: unknown): PeerDialect | undefined {
+/** Returns the dialect of a stream with this result if it is an answer to `initialize`; `undefined` for any other result. */
+export function dialectOfHandshake(result: unknown): Dialect | undefined {
+  const isAnswer = isObject(result) && typeof result['protocolVersion'] === 'number';
+  return isAnswer ? readAs(dialectOfAgent(result)) : undefined;
+}
+
+/** Returns the dialect of a stream that a message shows: an answer to `initialize`, or an update that only one dialect has. */
+export function dialectOfMessage(message: unknown): Dialect | undefined {
   if (Array.isArray(message)) {
     for (const entry of message) {
       const dialect = dialectOfMessage(entry);
@@ -52,5 +57,5 @@ export function dialectOfMessage(message: unknown): PeerDialect | undefined {
   const { method, params, result } = message;
   if (method === undefined) return dialectOfHandshake(result);
   if (method !== 'session/update' || !isObject(params) || !isObject(params['update'])) return undefined;
-  return firstWith('update', params['update']);
+  return readAs(firstWith('update', params['update']));
 }

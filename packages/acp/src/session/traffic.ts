@@ -19,17 +19,8 @@ export interface TrafficReceiver {
   problem(text: string, at: number | undefined): void;
 }
 
-/** The methods that change a session or tell of a change. */
-type SessionMethod =
-  | 'session/new'
-  | 'session/load'
-  | 'session/resume'
-  | 'session/prompt'
-  | 'session/cancel'
-  | 'session/set_config_option'
-  | 'session/request_permission';
-
-const sessionMethods: ReadonlySet<string> = new Set<SessionMethod>([
+/** The methods that change a session or report a change. */
+const sessionMethods = [
   'session/new',
   'session/load',
   'session/resume',
@@ -37,14 +28,18 @@ const sessionMethods: ReadonlySet<string> = new Set<SessionMethod>([
   'session/cancel',
   'session/set_config_option',
   'session/request_permission',
-]);
+] as const;
+
+type SessionMethod = (typeof sessionMethods)[number];
+
+const isListed: ReadonlySet<string> = new Set(sessionMethods);
 
 function isSessionMethod(method: string): method is SessionMethod {
-  return sessionMethods.has(method);
+  return isListed.has(method);
 }
 
 interface AskedInSession extends OpenRequest {
-  /** Not set for a method that does not matter to a session: its answer must not be taken for another. */
+  /** Absent for a method that does not matter to a session; its request is remembered so that its answer is not taken for another. */
   readonly method?: SessionMethod;
   readonly sessionId?: string | undefined;
 }

@@ -21,7 +21,8 @@ export async function* withDialect(
     if (dialect === undefined) {
       for (const line of batch) {
         held.push(line);
-        dialect ??= shownBy(line) ?? (held.length >= mostUndecided ? 'june' : undefined);
+        if (line.kind === 'message') dialect ??= dialectOfMessage(line.message);
+        if (held.length >= mostUndecided) dialect ??= 'june';
       }
       if (dialect === undefined) continue;
       yield { dialect, lines: held };
@@ -29,10 +30,4 @@ export async function* withDialect(
     } else yield { dialect, lines: batch };
   }
   if (dialect === undefined) yield { dialect: 'june', lines: held };
-}
-
-function shownBy(line: InputLine): Dialect | undefined {
-  const shown = line.kind === 'message' ? dialectOfMessage(line.message) : undefined;
-  // A later draft that is recognised but not spoken is read as June.
-  return shown === 'later' ? 'june' : shown;
 }

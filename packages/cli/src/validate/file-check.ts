@@ -6,7 +6,6 @@ import {
   isObject,
   novemberHandshakeSign,
   novemberMessageSign,
-  type PeerDialect,
   present,
   type Reading,
 } from '@emend/acp/protocol';
@@ -63,7 +62,7 @@ export async function checkFile(file: string | undefined, options: FileCheckOpti
     let found: LaterDraft | undefined;
     for (const line of lines) {
       if (line.kind !== 'warning') total.lines++;
-      if (line.kind === 'message') seen ??= spoken(dialectOfMessage(line.message));
+      if (line.kind === 'message') seen ??= dialectOfMessage(line.message);
       const findings = findingsOf(line, checker);
       found = findings.length > 0 && !decided.isChosen ? laterIn(line) : undefined;
       if (found !== undefined) break;
@@ -112,17 +111,12 @@ function decide(lines: readonly InputLine[]): Decision | undefined {
     if (line.kind !== 'message' || !isObject(line.message)) continue;
     const { method, error, result } = line.message;
     if (method === 'initialize' || error !== undefined) continue;
-    const dialect = spoken(dialectOfHandshake(result));
+    const dialect = dialectOfHandshake(result);
     if (dialect === undefined) return undecided;
     const sign = novemberHandshakeSign(result);
     return present({ dialect, isChosen: true, later: sign === undefined ? undefined : { line: line.line, sign } });
   }
   return lines.length > mostWaiting ? undecided : undefined;
-}
-
-/** Returns the dialect to check against: June for a later draft of version 2. */
-function spoken(dialect: PeerDialect | undefined): Dialect | undefined {
-  return dialect === 'later' ? 'june' : dialect;
 }
 
 function laterIn(line: InputLine): LaterDraft | undefined {
