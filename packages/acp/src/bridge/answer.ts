@@ -5,17 +5,17 @@ import type { TakeNote } from './ledger.ts';
 import type { ErrorBody } from './pairing.ts';
 import { readLeniently } from './reading.ts';
 
-/** What a rule makes of an answer. */
+/** The translated answer to a request. */
 export type Answer = { readonly result: unknown } | { readonly error: ErrorBody };
 
-/** What is answered in the place of a malformed result, where the request has done its work all the same. */
+/** What to answer in place of a malformed result when the request has been carried out all the same. */
 interface Instead {
-  /** What the ledger says of it. */
+  /** The words for the ledger. */
   readonly done: string;
   answer(issues: readonly Issue[]): Answer;
 }
 
-/** Reads the result of a request and carries it to the other version; a malformed one becomes an error, unless something stands in. */
+/** Reads the result of a request and translates it; a malformed result becomes an error, unless `instead` replaces it. */
 export function carryAnswer<Result>(
   response: ResponseMessage,
   method: string,

@@ -7,41 +7,41 @@ import type { Direction } from './edges.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { sessionOf } from './reading.ts';
 
-/** How many numbers wait to be sent: those of a message that is never sent would wait for ever. */
+/** How many numbers are remembered until they are sent; those of a message that is never sent would stay forever. */
 const mostPending = 1000;
 
-/** How many characters of digits wait to be sent: one number may be as long as a message. */
+/** How many characters of digits are remembered; a single number may be as long as a message. */
 const mostPendingDigits = 1_000_000;
 
 interface Arrived extends InexactNumber {
   readonly entry: LedgerEntry;
-  /** Whether it has been sent with its digits; what is remembered of its session may still be sent without. */
+  /** Whether it has been sent with its digits; a copy kept in the memory of its session may still be sent without. */
   isSent: boolean;
 }
 
 /**
- * Numbers that a double cannot hold, on their way through a bridge that knows only doubles.
+ * Remembers the source text of numbers that a double cannot represent, so that the bridge can write them as they came.
  *
- * A value that crosses as it is stays the very object that was read, and by that object its digits are found again when it
- * is written, however much later. Where a number was taken over into another object they are not, and it is reported.
+ * The text is remembered with the object that contains the number. A value that crosses unchanged is still that object, so its
+ * digits are found when it is written, however much later. A number that was copied into another object is reported as lost.
  */
 export class CarriedNumbers {
   readonly #report: (entry: LedgerEntry) => void;
   readonly #byHolder = new WeakMap<object, Map<string | number, Arrived>>();
   readonly #byMessage = new WeakMap<object, readonly Arrived[]>();
-  /** What has arrived and was not reported, in this order and by what it was read as. */
+  /** Numbers that have arrived and were not reported: in this order, and by the value that was read. */
   readonly #pending = new Set<Arrived>();
   readonly #pendingByValue = new Map<number | string, Set<Arrived>>();
   #pendingDigits = 0;
   #hasArrived = false;
-  /** The numbers without digits of their own in the message that is being written. */
+  /** The numbers without remembered digits in the message that is being written. */
   #loose: number[] = [];
 
   constructor(report: (entry: LedgerEntry) => void) {
     this.#report = report;
   }
 
-  /** Takes a message that was not read exactly, and that goes this way. */
+  /** Remembers the numbers of a message that arrived, and the way that it goes. */
   arrived({ value, numbers, mayHaveMore }: ExactMessage, direction: Direction): void {
     this.#hasArrived = true;
     const all = numbers.map(
@@ -59,13 +59,13 @@ export class CarriedNumbers {
     if (all.length > 0) this.#byMessage.set(value as object, all);
   }
 
-  /** A message was passed on as it came, with all its digits. */
+  /** Call it when a message is passed on as it came, with all its digits. */
   passed(message: unknown): void {
     if (!this.#hasArrived) return;
     for (const one of this.#byMessage.get(message as object) ?? []) one.isSent = true;
   }
 
-  /** The text of a message that is written anew: its ids are exact, and so is what it has of the messages that came. */
+  /** Returns the text of a message, with the exact digits of its id and of all values taken from messages that arrived. */
   text(message: object): string {
     if (!this.#hasArrived) return JSON.stringify(message);
     if (Array.isArray(message)) return `[${message.map((one) => this.text(one)).join(',')}]`;
@@ -85,7 +85,7 @@ export class CarriedNumbers {
     });
   }
 
-  /** The text of an object in which some members have a text of their own. */
+  /** Returns the text of an object; `own` has the texts of some of its members. */
   #objectText(value: object, own: Readonly<Record<string, string | undefined>> = {}): string {
     const members: string[] = [];
     for (const [key, member] of Object.entries(value)) {
@@ -114,11 +114,11 @@ export class CarriedNumbers {
     return writtenNumber(member);
   }
 
-  /** Reports what a number that has no digits of its own was when it arrived, if it may be one that did. */
+  /** Reports a number that is written without its digits, if one with this value has arrived. */
   #tell(member: number, sessionId: string | undefined): void {
     const same = [...(this.#pendingByValue.get(keyOf(member)) ?? [])];
     const ofSession = (one: Arrived) => sessionId !== undefined && one.entry.sessionId === sessionId;
-    // What was sent with its digits before is the last that it may be: it would have to come from memory.
+    // A number that was sent with its digits is the least likely one: it would have to come from memory.
     const lost = same.find((one) => !one.isSent) ?? same.find(ofSession);
     if (lost === undefined) return;
     this.#forget(lost);
@@ -148,7 +148,7 @@ export class CarriedNumbers {
   }
 }
 
-/** A map takes minus zero for zero. */
+/** Returns a key for a map, which would take minus zero for zero. */
 function keyOf(value: number): number | string {
   return Object.is(value, -0) ? '-0' : value;
 }
@@ -167,13 +167,13 @@ function entryOf(value: unknown, { path, digits, value: read }: InexactNumber, d
   };
 }
 
-/** What is said of a message with more such numbers than are looked at one by one. */
+/** Returns the entry for a message with more such numbers than are looked at one by one. */
 function restEntry(found: number, direction: Direction): LedgerEntry {
   const lost = `the digits of all but ${found} numbers`;
   return { kind: 'loss', rule: 'number', direction, path: '', lost, done: 'sent as the nearest doubles' };
 }
 
-/** The object or array that has the value of a path. */
+/** Returns the object or array that contains the value at a path. */
 function holderOf(value: unknown, path: readonly (string | number)[]): object {
   let holder = value;
   for (const step of path.slice(0, -1)) holder = (holder as Readonly<Record<string | number, unknown>>)[step];

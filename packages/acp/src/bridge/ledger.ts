@@ -2,15 +2,15 @@ import type { Direction, RuleName } from './edges.ts';
 
 /** The rules of the ledger that every edge shares, with what each is about. */
 export const exchangeRules = {
-  number: 'a number that a double cannot hold, taken over into a message of the other version',
-  malformed: 'a message, or a part of one, that is not what its version says',
+  number: 'a number that a double cannot hold, taken over into a message of another dialect',
+  malformed: 'a message, or a part of one, that is not what its dialect says',
   'unmatched-response': 'an answer to a request that nobody asked',
   'null-result': 'an answer of null where an object belongs',
 } as const;
 
-/** One loss or repair: what happened to something that could not cross as it was. */
+/** One loss or repair: what happened to something that could not cross unchanged. */
 export interface LedgerEntry {
-  /** `loss`: the other side can no longer see or do something. `repair`: made up, mapped or substituted with its meaning kept. */
+  /** `loss`: the other side can no longer see or do something. `repair`: made up, mapped or replaced, with its meaning kept. */
   readonly kind: 'loss' | 'repair';
   readonly rule: RuleName;
   readonly direction: Direction;
@@ -20,7 +20,7 @@ export interface LedgerEntry {
   readonly toolCallId?: string;
   /** The place, as people write it: `content[0].type`. */
   readonly path?: string;
-  /** What was lost or could not cross as it was. */
+  /** What was lost, or could not cross unchanged. */
   readonly lost?: unknown;
   /** What was done instead, in words. */
   readonly done?: string;

@@ -1,6 +1,6 @@
 import type { JsonObject, Meta } from '../protocol/reading/guard.ts';
 
-/** The keys under which the bridge keeps in `_meta` what the other version cannot hold. */
+/** The keys in `_meta` under which the bridge keeps what the other dialect cannot represent. */
 export const metaKeys = {
   /** The id of a terminal of a v1 client. */
   terminal: 'emend/terminal',
@@ -16,24 +16,24 @@ export const metaKeys = {
   stopReason: 'emend/stopReason',
   /** The input that a command takes. */
   input: 'emend/input',
-  /** The message that this one takes the place of. */
+  /** The message that this one replaces. */
   replaces: 'emend/replaces',
 } as const;
 
 /** The extension notification that carries a session update which v1 does not have. */
 export const rawUpdateMethod = '_emend/session_update';
 
-/** `_meta` with one more key. */
+/** Returns `_meta` with one more key. */
 export function withMeta(meta: Meta | null | undefined, key: string, value: unknown): Meta {
   return { ...meta, [key]: value };
 }
 
-/** Whether an object has a `_meta` with something in it. */
+/** Returns whether an object has a `_meta` that is not empty. */
 export function hasMeta(holder: { readonly _meta?: Meta | null }): boolean {
   return holder._meta !== undefined && holder._meta !== null && Object.keys(holder._meta).length > 0;
 }
 
-/** The value that a bridge has put away in `_meta`, if it is an object with a tag. */
+/** Returns the value that a bridge has kept in `_meta`, if it is an object with a tag. */
 export function rawOf(meta: unknown): (JsonObject & { readonly type: string }) | undefined {
   const raw = (meta as Meta | null | undefined)?.[metaKeys.raw];
   if (typeof raw !== 'object' || raw === null || Array.isArray(raw)) return undefined;

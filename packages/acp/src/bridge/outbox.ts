@@ -7,19 +7,19 @@ import type { LedgerEntry, TakeNote } from './ledger.ts';
 /** A single message. */
 export type SingleMessage = RequestMessage | NotificationMessage | ResponseMessage;
 
-/** What goes out: a message, or the answers to a batch as one array. */
+/** A message to send, or the answers to a batch as one array. */
 export type Message = SingleMessage | readonly ResponseMessage[];
 
-/** What one step of the translation gave: messages for either side, in order, and what they lost. */
+/** The result of one step of the translation: messages for either side, in order, and what they lost. */
 export interface Translation {
   readonly toClient: readonly Message[];
   readonly toAgent: readonly Message[];
   readonly ledger: readonly LedgerEntry[];
-  /** What of the agent could not be read, or only in parts; the ledger has it too. */
+  /** Messages of the agent that could not be read, or only in part; the ledger has an entry for each. */
   readonly faults?: readonly ReadingFault[] | undefined;
 }
 
-/** Where a step of the translation puts what it makes. */
+/** Collects the result of one step of the translation. */
 export interface Outbox {
   readonly toClient: Message[];
   readonly toAgent: Message[];
@@ -27,23 +27,23 @@ export interface Outbox {
   faults: ReadingFault[] | undefined;
 }
 
-/** An empty outbox. */
+/** Returns an empty outbox. */
 export function outbox(): Outbox {
   return { toClient: [], toAgent: [], ledger: [], faults: undefined };
 }
 
-/** Tells that something of the agent could not be read. */
+/** Adds a message of the agent that could not be read. */
 export function addFault(out: Outbox, fault: ReadingFault): void {
   out.faults ??= [];
   out.faults.push(fault);
 }
 
-/** The pile of messages for a side. */
+/** Returns the messages for a side. */
 export function pile(out: Outbox, to: Side): Message[] {
   return to === 'client' ? out.toClient : out.toAgent;
 }
 
-/** What writes entries to the ledger, for a session or the whole connection. */
+/** Returns a function that adds entries to the ledger, for a session or the whole connection. */
 export function noting(direction: Direction, sessionId: string | undefined, out: Pick<Outbox, 'ledger'>): TakeNote {
   return ({ kind, rule, ...rest }) => {
     const session = sessionId === undefined ? {} : { sessionId };
@@ -51,7 +51,7 @@ export function noting(direction: Direction, sessionId: string | undefined, out:
   };
 }
 
-/** What sends updates of a session to the client; those that come of a notification go on in its place. */
+/** Returns a function that sends updates of a session to the client; an update that is still that of `origin` is sent as `origin` itself. */
 export function updating(sessionId: string, out: Outbox, origin?: NotificationMessage): (update: object) => void {
   const params = origin?.params as { readonly update?: unknown } | undefined;
   return (update) => {

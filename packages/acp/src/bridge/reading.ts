@@ -4,14 +4,14 @@ import type { TypeReader } from '../protocol/reading/method.ts';
 import type { TakeNote } from './ledger.ts';
 import type { ErrorBody } from './pairing.ts';
 
-/** What came of reading: the value and what was passed over, or what is wrong. */
+/** The result of reading: the value and what was skipped in it, or what is wrong. */
 type Read<T> =
   | { readonly ok: true; readonly value: T; readonly repairs: readonly Repair[] }
   | { readonly ok: false; readonly error: ErrorBody; readonly issues: readonly Issue[] };
 
 const none: readonly never[] = [];
 
-/** Reads params or a result as leniently as its version asks for; each place passed over is noted. */
+/** Reads params or a result as leniently as their dialect asks for, and notes everything that is skipped. */
 export function readLeniently<T>(reader: TypeReader<T>, value: unknown, note: TakeNote): Read<T> {
   if (reader.is(value)) return { ok: true, value, repairs: none };
   const read = reader.decode(value, 'lenient');
@@ -32,13 +32,13 @@ export function readLeniently<T>(reader: TypeReader<T>, value: unknown, note: Ta
   return { ok: true, value: read.value, repairs: read.repairs };
 }
 
-/** The session that params name, if they do. */
+/** Returns the id of the session that params name, if they do. */
 export function sessionOf(params: unknown): string | undefined {
   const sessionId = isObject(params) ? params['sessionId'] : undefined;
   return typeof sessionId === 'string' ? sessionId : undefined;
 }
 
-/** The error of a response, if it is one; a null beside a result is how careless peers say 'none'. */
+/** Returns whether a response is an error; some peers send a null `error` beside a result. */
 export function isFailure(response: { readonly result?: unknown; readonly error?: unknown }): boolean {
   return response.error !== undefined && (response.error !== null || response.result === undefined);
 }

@@ -1,17 +1,17 @@
-/** What a bridge remembers, session by session. */
+/** The memory of a bridge, by session. */
 export interface SessionTable<Session> {
   readonly sessions: ReadonlyMap<string, Session>;
-  /** The memory of a session, begun if there is none. */
+  /** Returns the memory of a session, and creates it if there is none. */
   session(id: string): Session;
-  /** A load begins with nothing; what was known stays aside until it has succeeded. */
+  /** Starts a load with an empty memory; the old one is kept until the load has succeeded. */
   startLoad(id: string): void;
   endLoad(id: string, isFailed: boolean): void;
-  /** A session was closed: only what is small is kept of it, since it may be resumed. */
+  /** Reduces the memory of a closed session to what a resume needs. */
   close(id: string): void;
   forget(id: string): void;
 }
 
-/** No session known; `closed` gives what stays of a session that is closed. */
+/** Returns an empty table; `closed` returns what is kept of a session that is closed. */
 export function sessionTable<Session>(
   begin: (id: string) => Session,
   closed: (session: Session) => Session,

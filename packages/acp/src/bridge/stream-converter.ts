@@ -14,7 +14,7 @@ export interface StreamMessage {
   readonly message: Message;
 }
 
-/** What one message of a stream became. */
+/** What one message of a stream was converted to. */
 export interface ConvertedMessages {
   readonly messages: readonly StreamMessage[];
   readonly ledger: readonly LedgerEntry[];
@@ -57,7 +57,7 @@ export function streamConverter({ from, to, ...options }: StreamConverterOptions
   const direction = edgeBetween(from, to).directionTo(to);
   const nearAgent = translator({ client: to, agent: from, ...options });
   const nearClient = translator({ client: from, agent: to, ...options });
-  /** Requests of the agent that were answered on the way; the recorded answers have nobody to go to. */
+  /** Requests of the agent that the bridge has answered itself; the recorded answers to them are dropped. */
   const answered = new Set<RequestId>();
 
   function kept(...translations: readonly Translation[]): LedgerEntry[] {
@@ -81,7 +81,7 @@ export function streamConverter({ from, to, ...options }: StreamConverterOptions
       const messages: StreamMessage[] = [];
       const ledger = kept(given);
       for (const sent of given.toAgent) {
-        // What the near side of the agent sends to its client at this point stands before the client's message.
+        // Whatever the agent's side sends to its client at this point comes before the client's message.
         const then = nearAgent.fromClient(sent);
         const before = fromAgent({ ...then, toAgent: [] });
         for (const message of before.messages) messages.push(message);

@@ -14,7 +14,7 @@ function refused(value: unknown): readonly ResponseMessage[] {
   return [{ jsonrpc: '2.0', id, error: { code, message } }];
 }
 
-/** The answer to what a client sends before its `initialize`, which alone opens a connection; nothing to what wants no answer. */
+/** Returns the answer to a message that a client sends before `initialize`; `undefined` if it needs none. */
 export function refusedBeforeHandshake(value: unknown): ResponseMessage | readonly ResponseMessage[] | undefined {
   if (!Array.isArray(value)) return refused(value)[0];
   // An empty batch is no message.
@@ -23,7 +23,7 @@ export function refusedBeforeHandshake(value: unknown): ResponseMessage | readon
   return answers.length === 0 ? undefined : answers;
 }
 
-/** The text of that answer, with each id exactly as it was written; nothing unless there is a request to refuse. */
+/** Returns the text of that answer, with each id exactly as it was written; `undefined` if there is no request to refuse. */
 export function refusalText(frame: string, value: unknown): string | undefined {
   if (kindOf(value) === 'invalid') return undefined;
   const answer = refusedBeforeHandshake(readExactly(frame, value)?.value ?? value);
@@ -32,7 +32,7 @@ export function refusalText(frame: string, value: unknown): string | undefined {
   return Array.isArray(answer) ? `[${answer.map(text).join(',')}]` : text(answer as ResponseMessage);
 }
 
-/** Whether a message is the one that opens a connection: `initialize` in a batch is not. */
+/** Returns whether a message opens a connection; `initialize` in a batch does not. */
 export function isInitialize(value: unknown): value is RequestMessage {
   return kindOf(value) === 'request' && (value as RequestMessage).method === 'initialize';
 }

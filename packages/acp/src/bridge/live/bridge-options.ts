@@ -7,56 +7,56 @@ import type { LedgerEntry } from '../ledger.ts';
 import type { ClientHost } from '../v1-june/client-host.ts';
 import type { RewriteRule } from '../v1-june/options.ts';
 
-/** What a bridge tells whoever runs it. */
+/** An event of a bridge. */
 export type BridgeEvent =
   /** Something was lost or repaired. */
   | { readonly type: 'ledger'; readonly entry: LedgerEntry }
-  /** A side sent a line that is no message, or none that can be read; it was not passed on. */
+  /** A side sent a line that is not a readable message; it was not passed on. */
   | { readonly type: 'noise'; readonly from: Side; readonly frame: Received }
-  /** The client sent this before its `initialize`: a request was refused, and nothing of it was passed on. */
+  /** The client sent this before `initialize`: a request was refused, and nothing was passed on. */
   | { readonly type: 'before-handshake'; readonly frame: Received }
-  /** The agent sent something malformed, wholly or in parts; the ledger has an entry for it as well. */
+  /** The agent sent something that is malformed, completely or in part; the ledger has an entry for it as well. */
   | { readonly type: 'fault'; readonly fault: ReadingFault }
-  /** The handshake is over: what each side speaks. */
+  /** The handshake is over; `client` and `agent` are what each side speaks. */
   | {
       readonly type: 'connected';
       readonly client: PeerDialect;
       readonly agent: PeerDialect;
       readonly isTranslating: boolean;
     }
-  /** The agent is asked again, in v1; `isFresh` if it was started again for that. */
+  /** The agent is asked again, in v1; `isFresh` if it was restarted for that. */
   | { readonly type: 'asked-again'; readonly isFresh: boolean };
 
-/** How a bridge works. */
+/** Options of a bridge. */
 export interface BridgeOptions {
   /**
-   * What happens when v2 replaces or clears text that a v1 client has shown; `reissue` unless told. Where a rule is given, an
-   * agent that takes both versions is asked for v2, since what it takes back in v1 cannot be seen.
+   * What happens when an agent replaces or clears text that a v1 client has shown. Default: `reissue`. With a rule, an agent
+   * that speaks several dialects is asked for one that has such changes, because v1 does not show them.
    */
   readonly rewrite?: RewriteRule;
   /** Whether a chunk without an id continues a message whose id came from the agent. */
   readonly inheritsIds?: boolean;
-  /** Who serves files and terminals to a v1 agent in the place of a v2 client; nobody unless told. Serves one connection. */
+  /** Serves files and terminals to a v1 agent in place of a client that has none. One host serves one connection. */
   readonly serve?: ClientHost;
-  /** Gives a fresh agent, for one that has to be asked again and cannot be on the same connection. */
+  /** Starts another agent, for when the agent has to be asked again and the same connection cannot be used. */
   readonly restart?: () => Promise<Transport>;
-  /** Says why the agent ended, where its transport cannot; what the client waits for is answered with it. */
+  /** Returns why the agent ended, where its transport does not know; pending requests of the client fail with it. */
   readonly explain?: () => Promise<string | undefined>;
-  /** How long what a client has sent before it left waits for the handshake with the agent; for ever if not given. */
+  /** Resolves when messages of a client that has left no longer wait for the handshake with the agent. Default: never. */
   readonly patience?: () => Promise<void>;
   /**
-   * Told after each read that leaves tool content for a v1 client waiting for more; to call `flush` when it has waited long
-   * enough. Unless given, a timer does so after a moment, where there are timers.
+   * Called after each read that leaves tool content for a v1 client waiting for more. Call `flush` when it has waited long
+   * enough. Default: a timer, where there are timers.
    */
   readonly onWaiting?: (flush: () => void) => void;
   readonly onEvent?: (event: BridgeEvent) => void;
-  /** Told which side went first, before the other is answered in its name. */
+  /** Called when one side has gone, before the other is answered in its name. */
   readonly onEnd?: (end: Omit<BridgeEnd, 'unanswered'>) => void;
-  /** How much is kept of what comes before the handshake is over, and of what a side does not take; there the connection fails with `overrun`. */
+  /** Limits for what arrives before the handshake is over and for what a side does not read; beyond them the connection fails with `overrun`. */
   readonly limits?: Partial<Pick<PeerLimits, 'hardQueue' | 'unsent'>>;
 }
 
-/** How a bridge ended: which side went first, and why if it was not of its own accord. */
+/** How a bridge ended: which side went first, and the cause if it failed. */
 export interface BridgeEnd {
   readonly by: Side;
   readonly cause?: unknown;

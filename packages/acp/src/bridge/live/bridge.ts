@@ -21,14 +21,14 @@ import { flushTimer } from './flush-timer.ts';
 import { type Handshake, handshake, spokenWith, type Verdict } from './handshake.ts';
 import { parseError, passing, type Route, translating, type Wires } from './route.ts';
 
-/** Connects a client with an agent whatever versions they speak; settles when either has gone and the other was told. */
+/** Connects a client with an agent, whatever dialects they speak. Resolves when one side has gone and the other has been answered. */
 export async function bridge(client: Transport, agent: Transport, options: BridgeOptions = {}): Promise<BridgeEnd> {
   return new Bridge(client, agent, options).run();
 }
 
 type Ended = Omit<BridgeEnd, 'unanswered'>;
 
-/** A promise that somebody else resolves. */
+/** Returns a promise, and a function that resolves it. */
 function newGate(): { readonly promise: Promise<void>; open(): void } {
   let open = () => {};
   const promise = new Promise<void>((resolve) => {
@@ -59,13 +59,13 @@ class Bridge {
   /** What the agent speaks, once it has answered. */
   #agentDialect: PeerDialect | undefined;
   #isPassing = false;
-  /** What came before the handshake was over. */
+  /** Messages that arrived before the handshake was over. */
   #early: { readonly from: Side; readonly message: PipedMessage }[] = [];
   readonly #earlyAmount: HandshakeBacklog;
-  /** The promise of the last send that asked to wait. */
+  /** The promise of the last send that asked the caller to wait. */
   #room: Promise<void> | undefined;
   #isRestarting = false;
-  /** Whether the agent is being closed since the client has left: what it does then is no refusal, and none takes its place. */
+  /** Whether the agent is being closed because the client has left: it is not asked again and not replaced. */
   #isLeaving = false;
   /** Opens when the handshake is over. */
   readonly #connected = newGate();
@@ -107,7 +107,7 @@ class Bridge {
     return (await this.#options.explain?.()) ?? 'The agent has closed the connection.';
   }
 
-  /** The client has left: the agent gets what it was still sent, and may say what it still has to say. */
+  /** After the client has left, delivers what it has sent, answers the agent in its name and waits for the agent to end. */
   async #leave(agentEnded: Promise<Ended>): Promise<void> {
     if (this.#early.some(({ from }) => from === 'client')) {
       const { patience } = this.#options;
@@ -139,7 +139,7 @@ class Bridge {
       for await (const batch of pipe.messages) {
         for (const message of batch) {
           if (side === 'agent' && pipe !== this.#agent) return { by: side };
-          // Nearly everything is done at once; waiting for nothing would cost each message a turn.
+          // Nearly everything is synchronous; awaiting it would cost each message a microtask.
           const work = this.#take(side, message);
           if (work !== undefined) await work;
         }
@@ -155,7 +155,7 @@ class Bridge {
   async #waitForRoom(): Promise<void> {
     const room = this.#room;
     this.#room = undefined;
-    // A side that can no longer be written to ends its own reading with the cause.
+    // If a side can no longer be written to, reading from it ends with the cause.
     await room?.catch(() => {});
   }
 
@@ -169,10 +169,10 @@ class Bridge {
     return undefined;
   }
 
-  /** The message with its ids as its text has them, and its numbers watched on their way. */
+  /** Returns the message with exact ids, and remembers the exact text of its numbers. */
   #exactly(from: Side, message: PipedMessage): PipedMessage {
     const { kind, frame, value } = message;
-    // What passes as it is has only its id to be read.
+    // Of messages that pass unchanged only the id matters.
     if (this.#isPassing && kind === 'notification') return message;
     const exact = typeof frame === 'string' && kind !== 'noise' ? readExactly(frame, value) : undefined;
     if (exact === undefined) return message;
@@ -189,7 +189,7 @@ class Bridge {
     return edge.directionTo(from === 'client' ? otherEnd(edge, client) : client);
   }
 
-  /** Remembers who waits for what, so that nobody waits in vain. */
+  /** Remembers requests, so that each gets an answer in the end. */
   #asked(by: Side, value: unknown): void {
     for (const entry of Array.isArray(value) ? value : [value]) {
       if (kindOf(entry) !== 'request') continue;
@@ -199,7 +199,7 @@ class Bridge {
   }
 
   #answered(to: Side, value: unknown): void {
-    // Most of what is sent are updates, which answer nothing.
+    // Most messages are updates, which answer nothing.
     if (!Array.isArray(value) && isObject(value) && value['method'] !== undefined) return;
     for (const entry of Array.isArray(value) ? value : [value]) {
       if (kindOf(entry) === 'response') this.#open[to].takeOldest((entry as ResponseMessage).id);
@@ -217,7 +217,7 @@ class Bridge {
     } else this.#refuseBeforeHandshake(message);
   }
 
-  /** Without a handshake there is nothing to translate by; and what came too early must not decide in its place. */
+  /** Refuses what comes before `initialize`: without a handshake it is not known how to translate. */
   #refuseBeforeHandshake({ kind, value, frame }: PipedMessage): void {
     this.#options.onEvent?.({ type: 'before-handshake', frame });
     if (kind === 'noise' || kind === 'broken') this.#sendTo('client', undefined, parseError);
@@ -266,7 +266,7 @@ class Bridge {
             ? {}
             : { services: servicesOf(serve), terminalText: (session, id) => serve.terminalText?.(session, id) }),
         });
-        // The agent has been asked already; the translator is only told, in the words it takes from that client.
+        // The agent has been asked already; the translator only has to know the request.
         const words =
           progress.client === verdict.client
             ? request.params
@@ -294,7 +294,7 @@ class Bridge {
     this.#connected.open();
   }
 
-  /** Asks a fresh agent, if there can be one. */
+  /** Asks another agent, if one can be started. */
   async #askFresh(request: RequestMessage): Promise<boolean> {
     const { restart, onEvent } = this.#options;
     if (restart === undefined || this.#isRestarting || this.#isLeaving) return false;
@@ -344,7 +344,7 @@ class Bridge {
     this.#sendTo('client', { jsonrpc: '2.0', id, error });
   }
 
-  /** Answers the agent in the place of a client that has gone. */
+  /** Answers a request of the agent in place of a client that has gone. */
   #answerForClient({ id, method }: RequestMessage): void {
     const body =
       method === 'session/request_permission'

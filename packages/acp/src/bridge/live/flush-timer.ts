@@ -1,10 +1,10 @@
-/** How long what waits has to wait at first, and at most, in milliseconds. */
+/** The shortest and the longest delay of a flush, in milliseconds. */
 const shortest = 50;
 const longest = 1_000;
 
 /**
- * Flushes a moment after something began to wait, where there are timers. Each flush sends all of the content again, so the
- * moments grow while a tool streams on; after a quiet while they are short again. Keeps no process alive.
+ * Returns a function that flushes after a delay, or `undefined` where there are no timers. Each flush sends all of the content
+ * again, so the delays grow while a tool streams, and are short again after a pause. The timer does not keep a process alive.
  */
 export function flushTimer(): ((flush: () => void) => void) | undefined {
   if (typeof globalThis.setTimeout !== 'function') return undefined;

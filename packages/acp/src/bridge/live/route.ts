@@ -8,16 +8,16 @@ import type { Translator } from '../translator.ts';
 import { serving } from '../v1-june/serving.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 
-/** Where messages for each side go: as the frame given, or written anew. What answers nothing comes as a frame alone. */
+/** Sends messages to each side: as the frame given, or serialized. What is not an answer may come as a frame alone. */
 export interface Wires {
   toClient(message: unknown, frame?: string): void;
   toAgent(message: unknown, frame?: string): void;
 }
 
-/** What becomes of the messages of a connection once the handshake has decided. */
+/** Handles the messages of a connection after the handshake. */
 export interface Route {
   take(from: Side, message: PipedMessage): void;
-  /** Sends what waits for more. */
+  /** Sends what is waiting for more to come. */
   flush(): void;
   hasWaiting(): boolean;
   /** Sends whatever is held back. */
@@ -28,10 +28,10 @@ function refusal(code: number, message: string): string {
   return JSON.stringify({ jsonrpc: '2.0', id: null, error: { code, message } });
 }
 
-/** The answer to a line of the client that is no JSON. */
+/** The answer to a line of the client that is not JSON. */
 export const parseError = refusal(-32700, 'Parse error');
 
-/** An empty batch of the agent: no message, which the client must not be sent (B6) and cannot answer in its place. */
+/** Answers an empty batch of the agent in place of the client, which must not get it; returns whether it was one. */
 function refuseEmpty({ kind, frame, value }: PipedMessage, wires: Wires, options: BridgeOptions): boolean {
   if (kind !== 'batch' || (value as readonly unknown[]).length > 0) return false;
   options.onEvent?.({ type: 'noise', from: 'agent', frame });
@@ -39,7 +39,7 @@ function refuseEmpty({ kind, frame, value }: PipedMessage, wires: Wires, options
   return true;
 }
 
-/** What is no JSON-RPC message of what a side sent, alone or in a batch. */
+/** Returns the parts of what a side sent that are not JSON-RPC messages. */
 function invalidParts({ kind, frame, value }: PipedMessage): readonly Received[] {
   if (kind === 'invalid') return [frame];
   if (kind !== 'batch') return none;
@@ -50,7 +50,7 @@ function invalidParts({ kind, frame, value }: PipedMessage): readonly Received[]
 
 const none: readonly never[] = [];
 
-/** Equal versions: every frame passes as it came, but for what an agent prints beside the protocol. */
+/** Returns the route between equal dialects: every frame passes unchanged, except for lines of the agent that are no messages. */
 export function passing(wires: Wires, options: BridgeOptions): Route {
   return {
     take(from, message) {
@@ -67,7 +67,7 @@ export function passing(wires: Wires, options: BridgeOptions): Route {
   };
 }
 
-/** Different versions: every message is translated; one that stays what it was keeps its text. */
+/** Returns the route between different dialects: every message is translated; one that does not change keeps its text. */
 export function translating(bridge: Translator, wires: Wires, options: BridgeOptions): Route {
   const { serve: host } = options;
   const served =
@@ -88,7 +88,7 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
     for (const fault of given.faults ?? []) options.onEvent?.({ type: 'fault', fault });
   }
 
-  /** What is nested too deep to be written again is kept back; whoever waits for it, or for an answer to it, is told. */
+  /** Holds back a message that is nested too deep to be serialized; whoever waits for it or for its answer gets an error. */
   function refuseDeep(from: Side, { kind, frame, value }: PipedMessage): void {
     options.onEvent?.({ type: 'noise', from, frame });
     const { id } = value as ResponseMessage;
@@ -115,7 +115,7 @@ export function translating(bridge: Translator, wires: Wires, options: BridgeOpt
       served?.see(from, value);
       if (from === 'client') {
         const given = bridge.fromClient(value);
-        // What is answered in the agent's place is an answer all the same.
+        // The host has to know of answers that the bridge gives itself, too.
         for (const answer of given.toClient) served?.see('agent', answer);
         deliver(given, message);
       } else if (served?.take(message) !== true) deliver(bridge.fromAgent(value, String(frame).length), message);
