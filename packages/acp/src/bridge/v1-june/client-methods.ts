@@ -1,6 +1,6 @@
 import type * as v1 from './v1.ts';
 
-/** A method that a v1 agent may ask of its client and v2 does not have. */
+/** A method that v1 agents may call on their clients and June does not have. */
 export type ClientMethod = Exclude<keyof v1.ClientRequests, 'session/request_permission'>;
 
 const each: { readonly [M in ClientMethod]: M } = {
@@ -13,10 +13,10 @@ const each: { readonly [M in ClientMethod]: M } = {
   'terminal/release': 'terminal/release',
 };
 
-/** Every such method. */
+/** All methods that v1 agents may call on their clients and June does not have. */
 export const clientMethods: readonly ClientMethod[] = Object.values(each);
 
-/** Whether v2 lacks a method that v1 agents ask of their clients. */
+/** Returns whether a method is one that v1 agents may call on their clients and June does not have. */
 export function isClientMethod(method: string): method is ClientMethod {
   return Object.hasOwn(each, method);
 }

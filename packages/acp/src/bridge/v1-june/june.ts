@@ -1,4 +1,4 @@
-// The names of v2 that the bridge speaks of; both versions use the same, so the bridge imports each as a whole.
+// The types of June that this edge uses. v1 has the same names, so both are imported as a whole.
 
 export type {
   SessionConfigSelectOption,

@@ -3,7 +3,7 @@ import { RequestPermissionResponse } from '../../protocol/base/generated/permiss
 import type { TakeNote } from '../ledger.ts';
 import { isFailure } from '../reading.ts';
 
-/** The answer to a permission request, the same in both versions: what it does not know is no approval. */
+/** Translates the answer to a permission request, which both dialects share; an unknown outcome is never an approval. */
 export function carryOutcome(response: ResponseMessage, note: TakeNote): ResponseMessage {
   if (isFailure(response) || RequestPermissionResponse.is(response.result)) return response;
   note({ kind: 'loss', rule: 'unknown-outcome', path: 'outcome', lost: response.result, done: 'sent as cancelled' });

@@ -9,7 +9,7 @@ export const toV1: V1JuneDirection = '2to1';
 
 /** The rules of the ledger that belong to this edge, with what each is about. */
 export const v1JuneRules = {
-  capability: 'a capability that the other version cannot express',
+  capability: 'a capability that the other dialect cannot express',
   'auth-method': 'a way to authenticate that v1 does not know',
   'no-sessions': 'an agent without sessions, which v1 does not have',
   'mcp-server': 'an MCP server that the other side cannot take',
@@ -22,8 +22,8 @@ export const v1JuneRules = {
   'unannounced-tool-call': 'a tool call first seen in a permission request',
   'repeated-tool-call': 'a tool call created again with emptier values',
   'open-tool-call': 'a tool call left open when its turn ended',
-  terminal: 'a terminal of the client, which v2 does not have',
-  'client-method': 'a request for files or terminals of the client, which v2 does not have',
+  terminal: 'a terminal of the client, which June does not have',
+  'client-method': 'a request for files or terminals of the client, which June does not have',
   'mode-option': 'modes offered as a configuration option',
   'modes-superseded': 'modes beside a configuration option of the same purpose',
   'model-option': 'models offered as a configuration option',
@@ -54,7 +54,7 @@ export const v1JuneRules = {
   'plan-status': 'the status of a step that v1 does not know',
   'command-input': 'an input of a command that v1 does not know',
   'config-option': 'a configuration option of a type that v1 does not know',
-  'config-value': 'a value of a switch, which v2 can only name',
+  'config-value': 'a value of a switch, which June can only name',
   'permission-kind': 'a kind of option in a permission request that v1 does not know',
   'stop-reason': 'a reason for the end of a turn that v1 does not know',
   'unknown-update': 'a session update that v1 does not know',

@@ -12,31 +12,31 @@ import { toJune } from './rules.ts';
 import { sessionRoots } from './session-roots.ts';
 import * as v1 from './v1.ts';
 
-/** How a host is told of requests, and its answers find their way. */
+/** Callbacks of what serves a host. */
 interface ServingOptions {
   answer(response: object): void;
   report(entry: LedgerEntry): void;
-  /** The text of a terminal will not grow any more, or is about to go. */
+  /** Called when the output of a terminal is complete, or about to be dropped. */
   onTerminalDone(): void;
 }
 
-/** Requests of a v1 agent that are served in the client's place. */
+/** Serves requests of a v1 agent in place of its client. */
 interface Serving {
-  /** Sees everything that passes, to know the sessions and their roots. */
+  /** Takes note of a message that passes, to know the sessions and their roots. */
   see(from: Side, value: unknown): void;
-  /** Takes a message of the agent if it is for the host. */
+  /** Handles a message of the agent if it is for the host; returns whether it was. */
   take(message: PipedMessage): boolean;
 }
 
 type Handler = (params: unknown, roots: readonly string[]) => Promise<unknown>;
 
-/** Serves what a host has; everything else is not taken. */
+/** Returns what serves the requests that a host has handlers for. */
 export function serving(host: ClientHost, { answer, report, onTerminalDone }: ServingOptions): Serving {
   const roots = sessionRoots();
   const open = new Set<RequestId>();
 
   function finish(id: RequestId, body: object): void {
-    // What was cancelled has had its answer.
+    // A cancelled request has been answered already.
     if (open.delete(id)) answer({ jsonrpc: '2.0', id, ...body });
   }
 

@@ -2,19 +2,19 @@ import { kindOf, type RequestId, type RequestMessage, type ResponseMessage } fro
 import { isObject } from '../../protocol/reading/guard.ts';
 import { isFailure } from '../reading.ts';
 
-/** Which folders each session may touch, as the client has granted them. */
+/** The folders that the client has granted each session. */
 interface SessionRoots {
-  /** Sees what the client sends: messages and batches. */
+  /** Takes note of a message or batch of the client. */
   fromClient(value: unknown): void;
-  /** Sees what the agent answers; gives the session that the client has asked to close or delete, whatever the answer. */
+  /** Takes note of an answer of the agent; returns the session that the client has asked to close or delete, whatever the answer. */
   fromAgent(value: unknown): string | undefined;
-  /** The roots of a session; none if it is not known. A session that is just being made goes by the roots it was asked with. */
+  /** Returns the roots of a session, if it is known. A session that is being created has the roots of its request. */
   rootsOf(sessionId: string): readonly string[] | undefined;
 }
 
 type Roots = readonly string[];
 
-/** A request under way that will give a session its roots, or end it. */
+/** A pending request that will give a session its roots, or end it. */
 type Pending =
   | { readonly does: 'create'; readonly roots: Roots }
   | { readonly does: 'open'; readonly sessionId: string; readonly before: Roots | undefined }
@@ -23,7 +23,7 @@ type Pending =
 const opening: ReadonlySet<string> = new Set(['session/load', 'session/resume']);
 const ending: ReadonlySet<string> = new Set(['session/close', 'session/delete']);
 
-/** No session known. */
+/** Returns an empty table of roots. */
 export function sessionRoots(): SessionRoots {
   const bySession = new Map<string, Roots>();
   const pending = new Map<RequestId, Pending>();
@@ -43,7 +43,7 @@ export function sessionRoots(): SessionRoots {
     else if (ending.has(method)) pending.set(id, { does: 'end', sessionId });
     else if (opening.has(method)) {
       pending.set(id, { does: 'open', sessionId, before: bySession.get(sessionId) });
-      // An agent reads files while it loads.
+      // An agent may read files while it loads.
       bySession.set(sessionId, roots);
     }
   }
@@ -67,7 +67,7 @@ export function sessionRoots(): SessionRoots {
         if (typeof sessionId === 'string') bySession.set(sessionId, request.roots);
       }
       if (request.does !== 'end') return undefined;
-      // An agent that refuses may go on with the session, but the client is done with it: what was started for it ends all the same.
+      // If the agent refuses, the session may go on, but the client is done with it: whatever was started for it ends.
       if (!isFailed) bySession.delete(request.sessionId);
       return request.sessionId;
     },

@@ -1,4 +1,4 @@
-// The names of v1 that the bridge speaks of; both versions use the same, so the bridge imports each as a whole.
+// The types of v1 that this edge uses. June has the same names, so both are imported as a whole.
 
 export { McpServerStdio } from '../../protocol/base/generated/mcp.ts';
 export type { ToolCallLocation } from '../../protocol/base/generated/tool-call.ts';

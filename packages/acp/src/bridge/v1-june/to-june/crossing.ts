@@ -2,12 +2,12 @@ import type { TakeNote } from '../../ledger.ts';
 import type * as june from '../june.ts';
 import type { Session } from './session.ts';
 
-/** Something on its way to a v2 client: the session it belongs to, and where what comes of it goes. */
+/** What translating for a June client needs: the session, and functions that send and note the results. */
 export interface Crossing {
   readonly session: Session;
   /** Whether a chunk without an id continues a message whose id came from the agent. */
   readonly inheritsIds: boolean;
-  /** What a terminal has printed, if it is served in the client's place. */
+  /** Returns what a terminal has printed, if it is served in place of the client. */
   terminalText(terminalId: string): string | undefined;
   send(update: june.SessionUpdate): void;
   readonly note: TakeNote;

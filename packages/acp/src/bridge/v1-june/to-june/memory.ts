@@ -6,7 +6,7 @@ import { toJune } from '../rules.ts';
 import type { Crossing } from './crossing.ts';
 import { closedSession, newSession, type Session } from './session.ts';
 
-/** What the bridge remembers of a connection between a v2 client and a v1 agent. */
+/** The memory of a connection between a June client and a v1 agent. */
 export interface Memory extends SessionTable<Session> {
   /** Whether the agent takes MCP servers over SSE. */
   takesSse: boolean;
@@ -14,11 +14,11 @@ export interface Memory extends SessionTable<Session> {
   unnamed: number;
   /** What is served in place of the client. */
   readonly services: ClientServices;
-  /** Where something on its way to the client goes; what comes of a notification goes on in its place. */
+  /** Returns what translating for the client needs; `origin` is the notification that is being translated. */
   crossing(sessionId: string, out: Outbox, origin?: NotificationMessage): Crossing;
 }
 
-/** A connection of which nothing is known. */
+/** Returns the memory of a new connection. */
 export function newMemory({ inheritsIds = false, services = {}, terminalText }: V1AgentOptions): Memory {
   const table = sessionTable(newSession, closedSession);
   return {

@@ -2,7 +2,7 @@ import type { MessageKind } from '../../../session/message.ts';
 import type { Crossing } from './crossing.ts';
 import { idUses } from './session.ts';
 
-/** How ids that the bridge makes up begin. */
+/** The start of ids that the bridge makes up. */
 const mintedPrefix = 'emend';
 
 function mint(crossing: Crossing, kind: MessageKind): string {
@@ -40,7 +40,7 @@ function idOfNative(crossing: Crossing, kind: MessageKind, native: string): stri
   return id;
 }
 
-/** The id that a chunk gets in v2: the agent's own, or one made up for the message that it continues or begins. */
+/** Returns the id that a chunk gets in June: the agent's own, or one made up for the message that it continues or begins. */
 export function messageIdOf(crossing: Crossing, kind: MessageKind, native: string | null | undefined): string {
   const { session } = crossing;
   const { current } = session;
@@ -66,7 +66,7 @@ export function messageIdOf(crossing: Crossing, kind: MessageKind, native: strin
   return id;
 }
 
-/** The id in v2 of a message that the agent has named before. */
+/** Returns the id that a message of the agent has in June, if the message is known. */
 export function knownMessageId(crossing: Crossing, kind: MessageKind, native: string): string | undefined {
   const { used, replaced } = crossing.session;
   const user = used.get(native);

@@ -7,7 +7,7 @@ import { knownMessageId, messageIdOf } from './message-ids.ts';
 
 type Chunk = Extract<v1.SessionUpdate, v1.ContentChunk & { readonly sessionUpdate: `${string}_chunk` }>;
 
-/** A piece of a message on its way to v2. */
+/** Sends a chunk of a message. */
 export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk): void {
   const messageId = messageIdOf(crossing, kind, update.messageId);
   const content = contentBlockToJune(update.content);
@@ -15,7 +15,7 @@ export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk)
   crossing.send(isSame ? (update as june.SessionUpdate) : withIdAndContent(update, messageId, content));
 }
 
-/** The chunk with another id and content. Written out, since copying and then adding a key is ten times slower. */
+/** Returns the chunk with another id and content. Written out, because copying and then adding a key is ten times slower. */
 function withIdAndContent(update: Chunk, messageId: string, content: june.ContentBlock): june.SessionUpdate {
   for (const key in update) {
     const isKnown = key === 'sessionUpdate' || key === 'content' || key === 'messageId';
@@ -24,7 +24,7 @@ function withIdAndContent(update: Chunk, messageId: string, content: june.Conten
   return { sessionUpdate: update.sessionUpdate, messageId, content };
 }
 
-/** A proposed clear on its way to v2: an upsert with nothing in it, of the message named or the current one. */
+/** Sends a proposed clear: an upsert with empty content, of the named message or the current one. */
 export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear: v1.MessageClear): void {
   const { session } = crossing;
   const named = clear.messageId ?? undefined;
@@ -34,7 +34,7 @@ export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear:
     crossing.note({ kind: 'repair', rule: 'clear-without-message', lost, done: 'nothing to clear' });
     return;
   }
-  // What follows starts over in the message that was cleared.
+  // Chunks that follow go to the message that was cleared.
   if (named === undefined) session.current = { kind, id: messageId, isMinted: true };
   const sessionUpdate = kind === 'agent' ? 'agent_message' : 'agent_thought';
   crossing.send({ sessionUpdate, messageId, content: [], ...(clear._meta && { _meta: clear._meta }) });

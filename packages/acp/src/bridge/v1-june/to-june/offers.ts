@@ -6,8 +6,8 @@ import type * as v1 from '../v1.ts';
 import type { Crossing } from './crossing.ts';
 import type { Offer, OfferKind, Session } from './session.ts';
 
-// v1 offers modes beside the options of a session, and its agents offer models in the same way, which v1 never wrote down. For v2
-// both are options.
+// v1 has modes beside the options of a session, and its agents offer models in the same way, without a schema. In June both are
+// options.
 
 const names = { mode: 'Mode', model: 'Model' } as const;
 const rules = {
@@ -16,17 +16,17 @@ const rules = {
 } as const;
 const kinds: readonly OfferKind[] = ['mode', 'model'];
 
-/** The models of an agent, as its answer to a setup tells them. */
+/** The models of an agent, in its answer to a request that sets a session up. */
 interface ModelState {
   readonly currentModelId: string;
   readonly availableModels: readonly { readonly modelId: string; readonly name: string }[];
   readonly _meta?: june.SessionConfigOption['_meta'];
 }
 
-/** What an answer that sets a session up tells of what can be set. */
+/** The modes, models and options in an answer that sets a session up. */
 export interface SetupOffers {
   readonly modes?: v1.SessionModeState | null;
-  /** Read here alone: no schema has them. */
+  /** Not in any schema. */
   readonly models?: unknown;
   readonly configOptions?: readonly june.SessionConfigOption[] | null;
 }
@@ -70,7 +70,7 @@ function stands(kind: OfferKind): (option: june.SessionConfigOption) => boolean 
   return (option) => june.isKnownSessionConfigOption(option) && option.category === kind;
 }
 
-/** Gives an offer an id that nothing else has. */
+/** Returns the offer with an id that no other option has. */
 function withFreeId(session: Session, kind: OfferKind, offer: Offer): Offer {
   const others = kinds.flatMap((other) => (other === kind ? [] : (session.offers[other]?.id ?? [])));
   const ids = new Set([...session.options.map(({ id }) => id), ...others]);
@@ -85,24 +85,24 @@ function hasOffers({ offers }: Session): boolean {
   return offers.mode !== undefined || offers.model !== undefined;
 }
 
-/** All options of a session as the v2 client sees them, those made of modes and models first. */
+/** Returns all options of a session as the June client sees them, those made from modes and models first. */
 export function completeOptions(session: Session): readonly june.SessionConfigOption[] {
   if (!hasOffers(session)) return session.options;
   return [...kinds.flatMap((kind) => session.offers[kind] ?? []), ...session.options];
 }
 
-/** What an option is made of, if it is not the agent's own. */
+/** Returns what an option is made from; `undefined` if it is the agent's own. */
 export function offerWithId({ offers }: Session, configId: string): OfferKind | undefined {
   return kinds.find((kind) => offers[kind]?.id === configId);
 }
 
-/** Chooses among modes or models. */
+/** Remembers the mode or model that was chosen. */
 export function choose(session: Session, kind: OfferKind, currentValue: string): void {
   const offer = session.offers[kind];
   if (offer !== undefined) session.offers[kind] = { ...offer, currentValue };
 }
 
-/** Takes in what an agent offers, unless an option of its own stands for that; true if one does. */
+/** Turns modes or models into an option, unless the agent has an option of its own for them; returns whether it has. */
 function isSuperseded(session: Session, kind: OfferKind, offer: Offer, note: TakeNote): boolean {
   const path = `${kind}s`;
   if (session.options.some(stands(kind))) {
@@ -117,7 +117,7 @@ function isSuperseded(session: Session, kind: OfferKind, offer: Offer, note: Tak
   return false;
 }
 
-/** Remembers what can be set in a session that was set up, and gives the options that v2 sees. */
+/** Remembers what can be set in a session that was set up; returns the options for the June client. */
 export function rememberSetup(
   session: Session,
   { modes, models, configOptions }: SetupOffers,
@@ -140,14 +140,14 @@ function noteUntold(update: v1.CurrentModeUpdate, note: TakeNote): void {
   note({ kind: 'loss', rule: 'mode-without-modes', path: 'currentModeId', lost: update.currentModeId });
 }
 
-/** Gives up a mode that was told in a session without modes. */
+/** Reports a mode that the agent sent in a session without modes, and drops it. */
 export function dropUntoldMode(crossing: Crossing): void {
   const { untoldMode } = crossing.session;
   crossing.session.untoldMode = undefined;
   if (untoldMode !== undefined) noteUntold(untoldMode, crossing.note);
 }
 
-/** A change of mode on its way to v2: the complete options with the new value. */
+/** Sends a change of mode: all options, with the new value. */
 export function crossMode(crossing: Crossing, update: v1.CurrentModeUpdate & { readonly sessionUpdate: string }): void {
   const { session } = crossing;
   const { currentModeId, sessionUpdate: _, ...rest } = update;
@@ -163,7 +163,7 @@ export function crossMode(crossing: Crossing, update: v1.CurrentModeUpdate & { r
   crossing.send({ ...rest, sessionUpdate: 'config_option_update', configOptions: completeOptions(session) });
 }
 
-/** The new state of the options on its way to v2. */
+/** Sends the new state of the options. */
 export function crossOptions(
   crossing: Crossing,
   update: june.ConfigOptionUpdate & { readonly sessionUpdate: string },

@@ -6,12 +6,12 @@ import type { TakeNote } from '../../ledger.ts';
 import * as june from '../june.ts';
 import * as v1 from '../v1.ts';
 
-// Newer agents of v1 have options of types that its schema does not know, such as switches. v2 keeps options of any type (P1),
-// so what a v1 agent says of them is read as v2 reads it: the options that both know are the same in both.
+// Newer v1 agents have options of types that the schema of v1 does not know, such as switches. June keeps options of any type (P1),
+// so options are read as June reads them: the types that both know are the same in both.
 
 type Setup = 'session/new' | 'session/load' | 'session/resume';
 
-/** Reads an answer that sets a session up: of v1, with options of any type. */
+/** Returns the reader of an answer that sets a session up: that of v1, with options of any type. */
 function setupReader(method: Setup): TypeReader {
   const own = v1.methods[method].result as TypeReader & { readonly shape: RecordShape };
   const open = june.methods[method].result as TypeReader & { readonly shape: RecordShape };
@@ -31,12 +31,12 @@ const readers: Readonly<Partial<Record<keyof june.AgentRequests, TypeReader>>> =
   'session/resume': setupReader('session/resume'),
 };
 
-/** How the answer of a v1 agent is read for a v2 client. */
+/** Returns the reader of a v1 agent's answer to a request of a June client. */
 export function resultReader(method: keyof june.AgentRequests): TypeReader {
   return readers[method] ?? v1.methods[method].result;
 }
 
-/** An update of a v1 agent: of v1, with options of any type. */
+/** An update of v1, with options of any type. */
 export type UpdateOfV1 =
   | v1.ReceivedSessionUpdate
   | (june.ConfigOptionUpdate & { readonly sessionUpdate: 'config_option_update' });
@@ -48,7 +48,7 @@ const ownUpdate: UpdateReader = v1.ReceivedSessionNotification;
 // Only ever reads updates of one tag.
 const optionUpdate = june.ReceivedSessionNotification as unknown as UpdateReader;
 
-/** How an update of a v1 agent is read for a v2 client. */
+/** Returns the reader of a v1 agent's update. */
 export function updateReader(sessionUpdate: unknown): UpdateReader {
   return sessionUpdate === 'config_option_update' ? optionUpdate : ownUpdate;
 }
@@ -58,7 +58,7 @@ const switchValues: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** The request that sets an option: v2 has only names for values, so that a switch of newer v1 agents is set by its word. */
+/** Returns the params that set an option. June has only strings as values, so the switches of newer v1 agents are set by `true` and `false`. */
 export function settingOf(
   options: readonly june.SessionConfigOption[],
   params: june.SetSessionConfigOptionRequest,

@@ -24,7 +24,7 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
       ? message.params['update']['sessionUpdate']
       : undefined;
   if (typeof sessionUpdate === 'string' && !isV1Update(sessionUpdate)) {
-    // Not of v1: v2 keeps what it does not know, so it can go on as it is (P1).
+    // Not in v1: June keeps what it does not know, so it crosses unchanged (P1).
     out.toClient.push(message);
     return;
   }
@@ -81,7 +81,7 @@ export function juneClientOfV1Agent(options: V1AgentOptions): Pairing {
     notification(from, notification, out) {
       if (from === 'client') out.toAgent.push(notification);
       else if (notification.method === 'session/update') crossNotification(memory, notification, out);
-      // What another bridge could not say in v1 is itself again.
+      // An update that another bridge could not translate to v1.
       else if (notification.method === rawUpdateMethod)
         out.toClient.push({ ...notification, method: 'session/update' });
       else out.toClient.push(notification);

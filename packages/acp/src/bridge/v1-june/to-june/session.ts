@@ -4,18 +4,18 @@ import type * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import { ToldTerminals } from './told-terminals.ts';
 
-/** The fields of a tool call of which only that they hold something is of interest, each with its bit. */
+/** The fields of a tool call of which it only matters whether they are empty, each with its bit. */
 export const fillable = { title: 1, content: 2, locations: 4, rawInput: 8, rawOutput: 16, _meta: 32 } as const;
 
-/** A tool call as the v2 client has it: enough to tell what a second creation would overwrite. */
+/** A tool call as the June client knows it: enough to see what a second creation would overwrite. */
 export interface KnownToolCall {
   kind: june.ToolKind | undefined;
   status: june.ToolCallStatus | undefined;
-  /** The fields that hold something, as the sum of their bits: there may be very many tool calls. */
+  /** The fields that are not empty, as the sum of their bits; there may be very many tool calls. */
   filled: number;
 }
 
-/** Whose an id is: the kind of its message, and whether the bridge has made it up. */
+/** The use of an id: the kind of its message, and whether the bridge has made it up. */
 interface IdUse {
   readonly kind: MessageKind;
   readonly isMinted: boolean;
@@ -23,20 +23,20 @@ interface IdUse {
 
 const bothUses = (kind: MessageKind) => ({ own: { kind, isMinted: false }, minted: { kind, isMinted: true } });
 
-/** All the uses that an id can have; there may be very many ids. */
+/** All uses that an id can have, as shared objects; there may be very many ids. */
 export const idUses: Readonly<Record<MessageKind, { readonly own: IdUse; readonly minted: IdUse }>> = {
   user: bothUses('user'),
   agent: bothUses('agent'),
   thought: bothUses('thought'),
 };
 
-/** What v1 agents let choose beside their options. */
+/** What v1 agents offer beside their options. */
 export type OfferKind = 'mode' | 'model';
 
-/** What an agent lets choose, as an option. */
+/** The modes or models of an agent, as an option. */
 export type Offer = june.KnownSessionConfigOption;
 
-/** What the bridge remembers of a session towards a v2 client. */
+/** The memory of a session with a June client. */
 export interface Session {
   readonly id: string;
   /** The message that a chunk without an id continues. */
@@ -52,23 +52,23 @@ export interface Session {
   readonly toolCalls: Map<string, KnownToolCall>;
   /** Tool calls without a final status that were not reported yet. */
   readonly open: Set<string>;
-  /** The content of tool calls that show a terminal which is served, as the agent sent it. */
+  /** The content, as the agent sent it, of tool calls that show a served terminal. */
   readonly showing: Map<string, readonly v1.ToolCallContent[]>;
-  /** What terminals had printed when it was last shown, by terminal. */
+  /** The output of each terminal when it was last shown. */
   readonly printed: Map<string, string>;
-  /** The terminals that the agent runs itself and tells of. */
+  /** The terminals that the agent runs itself. */
   readonly told: ToldTerminals;
-  /** As v2 reads them, of any type. */
+  /** The options of the agent, of any type. */
   options: readonly june.SessionConfigOption[];
-  /** The modes and models of the agent, as the options that they are offered as. */
+  /** The modes and models of the agent, as options. */
   readonly offers: Record<OfferKind, Offer | undefined>;
-  /** A mode told before any modes were. */
+  /** A mode that the agent sent before any modes. */
   untoldMode: v1.CurrentModeUpdate | undefined;
-  /** Requests under way that set the session up. */
+  /** The number of pending requests that set the session up. */
   setups: number;
 }
 
-/** A session of which nothing is known. */
+/** Returns the memory of a new session. */
 export function newSession(id: string): Session {
   return {
     id,
@@ -89,10 +89,7 @@ export function newSession(id: string): Session {
   };
 }
 
-/**
- * What stays of a session that is closed: which ids and tool calls the client knows, and what can be set. The output of terminals is
- * dropped.
- */
+/** Returns what is kept of a closed session: the ids and tool calls that the client knows, and the options. */
 export function closedSession(session: Session): Session {
   const { id, used, replaced, minted, toolCalls, options, offers, setups } = session;
   return { ...newSession(id), used, replaced, minted, toolCalls, options, offers, setups };

@@ -15,7 +15,7 @@ import type { OfferKind } from './session.ts';
 
 const method = 'session/set_config_option';
 
-/** A request of a v2 client to set an option: one that is made of modes or models sets these. */
+/** Translates a request to set an option; an option made from modes or models sets the mode or model. */
 export function askSetting(memory: Memory, params: june.SetSessionConfigOptionRequest, out: Outbox): Asked {
   const session = memory.session(params.sessionId);
   const kind = offerWithId(session, params.configId);
@@ -39,7 +39,7 @@ function askOffer(memory: Memory, kind: OfferKind, params: june.SetSessionConfig
   };
 }
 
-/** The answer to a mode or model set by its option: all options, as v2 has it. */
+/** Translates the answer to a request that set a mode or model: June expects all options. */
 function answerOffer(
   memory: Memory,
   kind: OfferKind,
@@ -80,7 +80,7 @@ function answerSetting(
       answer: (issues) => {
         const { result } = response;
         addFault(out, { type: 'malformed-result', method, issues: issues.map(formatIssue), result });
-        // An update that came meanwhile has the options as they are now.
+        // An update that has arrived since has the current options.
         if (session.options === known) session.options = withConfigValue(known, params.configId, value);
         return { result: { configOptions: completeOptions(session) } };
       },

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject, type Meta } from '../../../protocol/reading/guard.ts';
 import type { TakeNote } from '../../ledger.ts';
 
-/** What an agent says of a terminal that it runs itself; without an id, of the one that its tool call shows. */
+/** What an agent reports of a terminal that it runs itself; without an id, of the terminal that its tool call shows. */
 export interface TerminalNews {
   readonly terminalId?: string;
   /** What was printed next. */
@@ -10,7 +10,7 @@ export interface TerminalNews {
   readonly exit?: string;
 }
 
-/** A part that is not what it should be: where, and what was found. */
+/** A malformed part: where it is, and what was found. */
 interface Malformed {
   readonly path: string;
   readonly found: unknown;
@@ -29,7 +29,7 @@ function exitOf({ exit_code: code = null, signal = null }: JsonObject): Part | M
   return { exit: code === null ? '[ended]' : `[ended with code ${code}]` };
 }
 
-/** The keys of `_meta` under which agents put such news, by a convention that began with Zed; chunks of output have two names. */
+/** The keys in `_meta` of such reports, a convention that began with Zed; chunks of output have two names. */
 const readers: readonly (readonly [string, (part: JsonObject) => Part | Malformed])[] = [
   ['terminal_info', () => ({})],
   ['terminal_output', outputOf],
@@ -45,7 +45,7 @@ function readPart(value: unknown, read: (part: JsonObject) => Part | Malformed):
   return id === null || 'path' in part ? part : { terminalId: id, ...part };
 }
 
-/** What the `_meta` of a tool call says of terminals, in order; what is malformed is reported and left out. */
+/** Returns what the `_meta` of a tool call reports of terminals, in order; malformed parts are noted and left out. */
 export function terminalNews(meta: Meta | null | undefined, note: TakeNote): readonly TerminalNews[] {
   if (meta === undefined || meta === null) return [];
   const news: TerminalNews[] = [];

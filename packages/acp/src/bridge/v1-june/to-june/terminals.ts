@@ -19,7 +19,7 @@ function textOf({ session, terminalText }: Crossing, terminalId: string): string
   return told === '' ? `[terminal ${terminalId}]` : told;
 }
 
-/** A text that shows what a terminal printed. Its id is under our own key: to a v2 client the raw item must not read as one of its own. */
+/** Returns tool content that shows the output of a terminal as text. The id is under a key of ours, so that no June client takes it for a terminal of its own. */
 export function terminalItem(terminalId: string, text: string, meta?: Meta | null): TextualContent {
   return { type: 'content', content: { type: 'text', text }, _meta: { ...meta, [metaKeys.terminal]: terminalId } };
 }
@@ -35,12 +35,12 @@ function withText(crossing: Crossing, content: Content): readonly TextualContent
   });
 }
 
-/** A tool call without terminals, which belong to the v1 client: each is shown as text, what it printed if that is known. */
+/** Returns a tool call without terminals, which belong to the v1 client: each is shown as text, with its output if that is known. */
 export function withoutTerminals<Call extends Update>(crossing: Crossing, call: Call): WithoutTerminals<Call> {
   const { session, terminalText } = crossing;
   const { content, toolCallId } = call;
   if (hasNoTerminal(content)) return call as WithoutTerminals<Call>;
-  // Some agents name their terminal again with all that it prints: the client has it already.
+  // Some agents repeat the terminal with every piece of output; the client has it already.
   if (isEqual(session.told.contentOf(toolCallId), content)) {
     const { content: _, ...rest } = call;
     return rest;
@@ -53,7 +53,7 @@ export function withoutTerminals<Call extends Update>(crossing: Crossing, call: 
   return shown;
 }
 
-/** A tool call with its terminals as text, which is not remembered as what the client shows. */
+/** Returns a tool call with its terminals as text, without remembering it as what the client shows. */
 export function terminalsAsText<Call extends Update>(crossing: Crossing, call: Call): WithoutTerminals<Call> {
   const { content, toolCallId } = call;
   if (hasNoTerminal(content)) return call as WithoutTerminals<Call>;
@@ -65,25 +65,25 @@ export function terminalsAsText<Call extends Update>(crossing: Crossing, call: C
   return { ...call, content: withText(crossing, content) };
 }
 
-/** The client has all that the terminals of a tool call have printed, unless another one shows them too. */
+/** Marks the output of the terminals of a tool call as shown, except for terminals that other tool calls show as well. */
 function markShown({ session }: Crossing, toolCallId: string): void {
   session.told.spend(toolCallId);
   for (const terminal of session.told.shownBy(toolCallId)) if (terminal.calls.size === 1) markAsShown(terminal);
 }
 
-/** Whether tool content shows a terminal as text. */
+/** Returns whether tool content shows a terminal as text. */
 export function showsTerminal(content: readonly june.ToolCallContent[]): boolean {
   return content.some(({ _meta }) => isObject(_meta) && _meta[metaKeys.terminal] !== undefined);
 }
 
-/** Sends the content of a tool call again, with what its terminals have printed by now. */
+/** Sends the content of a tool call again, with the current output of its terminals. */
 export function sendWithText(crossing: Crossing, toolCallId: string, content: Content): void {
   const update = toolCallUpdateToJune({ toolCallId, content: withText(crossing, content) });
   crossing.send({ sessionUpdate: 'tool_call_update', ...update });
   markShown(crossing, toolCallId);
 }
 
-/** Sends the content of tool calls again whose terminals, which are served, have printed more since. */
+/** Sends the content of tool calls again whose served terminals have printed more since. */
 export function refreshTerminals(crossing: Crossing): void {
   const { session, terminalText } = crossing;
   const grown = new Set<string>();

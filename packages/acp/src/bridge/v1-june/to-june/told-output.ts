@@ -6,7 +6,7 @@ import { terminalNews } from './terminal-news.ts';
 import { sendWithText, terminalItem } from './terminals.ts';
 import { markAsShown, mostKept, type ToldTerminal } from './told-terminals.ts';
 
-/** Shows what has become of terminals, once the tool call that brought the news is on its way. */
+/** Sends the new output of terminals; called after the tool call that reported it was sent. */
 type ShowNews = () => void;
 
 const nothing: ShowNews = () => {};
@@ -14,15 +14,15 @@ const nothing: ShowNews = () => {};
 type Told = Pick<v1.ToolCallUpdate, 'toolCallId' | '_meta'>;
 
 /**
- * Takes what a tool call tells in its `_meta` of terminals that the agent runs itself; `_meta` crosses as it is. The output is shown as
- * that of terminals which are served: as text in the place of the terminal, or behind the content where there is none.
+ * Takes what a tool call reports in its `_meta` of terminals that the agent runs itself; `_meta` crosses unchanged. The output is
+ * shown as text in place of the terminal, or after the content if the call shows no terminal.
  */
 export function takeTerminalNews(crossing: Crossing, call: KnownToolCall, told: Told): ShowNews {
   const { toolCallId } = told;
   const news = terminalNews(told._meta, (note) => crossing.note({ ...note, toolCallId }));
   if (news.length === 0) return nothing;
   const { session } = crossing;
-  /** How much was told of each terminal. */
+  /** How many characters were reported for each terminal. */
   const changed = new Map<ToldTerminal, number>();
   for (const one of news) {
     const terminal = session.told.take(toolCallId, one);
@@ -35,8 +35,8 @@ export function takeTerminalNews(crossing: Crossing, call: KnownToolCall, told: 
 }
 
 /**
- * Sends what the client does not have yet of the terminals of a tool call that has ended, and all in one piece. A call that says again
- * and again that it has ended does so as often as what it tells allows.
+ * Sends the complete output of the terminals of a tool call that has ended, in one piece. A call that ends several times sends it
+ * again only while the total stays within its allowance.
  */
 export function showInOnePiece(crossing: Crossing, toolCallId: string): void {
   const { told } = crossing.session;
@@ -46,7 +46,7 @@ export function showInOnePiece(crossing: Crossing, toolCallId: string): void {
   if (isFirst || terminals.every((terminal) => told.mayShowWhole(terminal))) showWhole(crossing, terminals);
 }
 
-/** Sends what the client does not have yet of any terminal: nothing more will come for now. */
+/** Sends all output that the client does not have yet. */
 export function showRest(crossing: Crossing): void {
   const terminals: ToldTerminal[] = [];
   for (const terminal of crossing.session.told.all()) if (terminal.unsent !== '') terminals.push(terminal);
@@ -78,11 +78,11 @@ function show(
   const place = told.placeAtEnd(terminal);
   const isPiece = place !== undefined && terminal.isShown && !isInTooManyPieces(terminal);
   if (!isPiece && told.mayShowWhole(terminal)) showWhole(crossing, [terminal]);
-  // In the midst of other content it can only be sent as a whole, and waits for that.
+  // Between other content, output can only be sent as a whole, and waits for that.
   else if (place !== undefined) sendPiece(crossing, place, terminal);
 }
 
-/** What is around a piece in its message weighs more than 64 characters: sending all again this seldom at most doubles what is sent. */
+/** The JSON around a piece is longer than 64 characters, so sending everything again this rarely at most doubles the total. */
 function isInTooManyPieces({ pieces, text }: ToldTerminal): boolean {
   return pieces >= 64 && pieces * 64 >= text.length;
 }
@@ -104,16 +104,16 @@ function showWhole(crossing: Crossing, terminals: readonly ToldTerminal[]): void
   for (const terminal of terminals) markAsShown(terminal);
 }
 
-/** How long a content may become by terminals that it does not name: looking for them in it must stay cheap. */
+/** The longest content to which terminals are added that the agent does not show; searching it must stay cheap. */
 const mostAdopted = 64;
 
-/** Gives a terminal that no content names a place in the tool call that tells of it, if the content of that call is known. */
+/** Adds a terminal that no content shows to the tool call that reports it, if the content of that call is known; returns whether it was added. */
 function adopt(crossing: Crossing, toolCallId: string, call: KnownToolCall, { id }: ToldTerminal): boolean {
   const { session, note } = crossing;
   const content = session.told.contentOf(toolCallId) ?? ((call.filled & fillable.content) === 0 ? [] : undefined);
   if (content === undefined) return false;
   if (content.length >= mostAdopted) {
-    // From here on output is appended as it comes, so what waits goes first.
+    // From here on output is appended as it arrives, so pending output goes first.
     sendWithText(crossing, toolCallId, content);
     session.told.hide(toolCallId);
     return false;
@@ -124,7 +124,7 @@ function adopt(crossing: Crossing, toolCallId: string, call: KnownToolCall, { id
   return true;
 }
 
-/** Output behind content that is not remembered can only be appended, and what is too much of it not be taken away again. */
+/** Appends output to content that is not remembered; what is appended there cannot be removed again. */
 function appendBlindly(crossing: Crossing, toolCallId: string, terminal: ToldTerminal): void {
   const most = 2 * mostKept.one;
   crossing.session.told.appendTo(toolCallId, terminal);

@@ -29,7 +29,7 @@ function remember(crossing: Crossing, call: KnownToolCall, update: june.ToolCall
   else crossing.session.open.add(update.toolCallId);
 }
 
-/** Finds a tool call, or creates it: its first sight ends the message before it. */
+/** Returns a tool call, and creates it if it is new, which ends the message before it. */
 function toolCallOf(crossing: Crossing, id: string): { readonly call: KnownToolCall; readonly isNew: boolean } {
   const found = crossing.session.toolCalls.get(id);
   if (found !== undefined) return { call: found, isNew: false };
@@ -49,7 +49,7 @@ function wouldOverwrite(call: KnownToolCall, key: string, value: unknown): boole
   return Object.hasOwn(fillable, key) && (call.filled & fillable[key as keyof typeof fillable]) !== 0;
 }
 
-/** A second creation as an upsert in which defaults and empty values overwrite nothing. */
+/** Returns a second creation as an update in which defaults and empty values overwrite nothing. */
 function withoutDefaults(
   crossing: Crossing,
   call: KnownToolCall,
@@ -83,7 +83,7 @@ function send(crossing: Crossing, call: KnownToolCall, update: june.ToolCallUpda
   crossing.send({ sessionUpdate: 'tool_call_update', ...update });
 }
 
-/** A created tool call on its way to v2. */
+/** Sends a created tool call. */
 export function crossToolCall(crossing: Crossing, created: v1.ToolCall): void {
   const { call, isNew } = toolCallOf(crossing, created.toolCallId);
   const showNews = takeTerminalNews(crossing, call, created);
@@ -93,20 +93,20 @@ export function crossToolCall(crossing: Crossing, created: v1.ToolCall): void {
   showNews();
 }
 
-/** An update of a tool call on its way to v2. */
+/** Sends an update of a tool call. */
 export function crossToolCallUpdate(crossing: Crossing, update: v1.ToolCallUpdate): void {
   const { toolCallId } = update;
   const { call } = toolCallOf(crossing, toolCallId);
   const showNews = takeTerminalNews(crossing, call, update);
   const isEnd = isFinal(update.status ?? undefined);
-  // The end of a call is the end of what it shows.
+  // When a call ends, the output that it shows is complete.
   if (isEnd && crossing.session.showing.has(toolCallId)) refreshTerminals(crossing);
   send(crossing, call, toolCallUpdateToJune(withoutTerminals(crossing, update)));
   showNews();
   if (isEnd) showInOnePiece(crossing, toolCallId);
 }
 
-/** Takes the tool call of a permission request, which is announced first if it was not yet. */
+/** Translates the tool call of a permission request; one that is new is sent as an update first. */
 export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate): june.ToolCallUpdate {
   const { call, isNew } = toolCallOf(crossing, update.toolCallId);
   const showNews = takeTerminalNews(crossing, call, update);
@@ -125,7 +125,7 @@ export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate
   return asked;
 }
 
-/** Reports the tool calls that a turn leaves open; what became of them is not known. Output that waits is shown first. */
+/** Reports the tool calls that are still open when a turn ends, after sending pending output. */
 export function reportOpenToolCalls(crossing: Crossing): void {
   for (const toolCallId of crossing.session.open) showInOnePiece(crossing, toolCallId);
   showRest(crossing);

@@ -28,7 +28,7 @@ const rules: { readonly [T in Tag]: (crossing: Crossing, update: Update<T>) => v
 /** The id of the one plan that a v1 session has. */
 const mainPlan = 'main';
 
-/** Whether v1, with the proposed clears, has this update. */
+/** Returns whether v1, with the proposed clears, has an update. */
 export function isV1Update(sessionUpdate: unknown): sessionUpdate is Tag {
   return typeof sessionUpdate === 'string' && Object.hasOwn(rules, sessionUpdate);
 }

@@ -26,7 +26,7 @@ type Result<M extends Method> = M extends keyof june.AgentRequests ? june.AgentR
 
 type Rule<M extends Method> = RequestRule<Memory, Params<M>, Result<M>>;
 
-/** Sends whatever is held back in a session: what follows is not to overtake it. */
+/** Sends whatever is held back in a session, so that what follows does not overtake it. */
 export function settleSession(memory: Memory, sessionId: string, out: Outbox): void {
   const crossing = memory.crossing(sessionId, out);
   sendAllContent(crossing);
@@ -35,7 +35,7 @@ export function settleSession(memory: Memory, sessionId: string, out: Outbox): v
   dropPendingMeta(crossing);
 }
 
-/** Sends tool content that waits, in all sessions: what follows is no update of one. */
+/** Sends pending tool content of all sessions, before a message that belongs to none. */
 export function sendWaiting(memory: Memory, out: Outbox): void {
   for (const { id, unsent } of memory.sessions.values()) {
     if (unsent.size > 0) sendContentBeforeOthers(memory.crossing(id, out));
@@ -136,7 +136,7 @@ const rules: { readonly [M in Method]: Rule<M> } = {
     },
     settled: (memory, params, _isFailed, out) => {
       const crossing = memory.crossing(params.sessionId, out);
-      // The refusal of a prompt that waited ends no turn: what is held back for its end stays so.
+      // The refusal of a queued prompt ends no turn, so what is held back until the end of the turn stays held.
       if (crossing.session.latest.answered(params)) settleSession(memory, params.sessionId, out);
       else sendAllContent(crossing);
     },

@@ -5,7 +5,7 @@ import { newToolCall } from './tool-calls.ts';
 import { forgottenOf } from './tool-content.ts';
 
 function closedMessage(message: ShownMessage): ShownMessage {
-  // The echo of a prompt was not sent: whatever follows is the first that the client sees of the message.
+  // An echo was not sent, so the client has nothing of the message yet.
   const content = message.isEcho ? noContent() : forgotten(message.content);
   return { ...message, content, isEcho: false, pendingMeta: undefined, sentMeta: undefined, held: undefined };
 }
@@ -20,7 +20,7 @@ function mapped<Value>(values: ReadonlyMap<string, Value>, change: (value: Value
   return new Map(Array.from(values, ([id, value]) => [id, change(value)]));
 }
 
-/** What stays of a session that is closed, in which nothing is held back: what the client knows of it, without the content. */
+/** Returns what is kept of a closed session: what the client knows of it, without the content. */
 export function closedSession({ id, messages, aliases, toolCalls, plans, options }: Session): Session {
   const closed = (kind: MessageKind) => mapped(messages[kind], closedMessage);
   return {

@@ -4,7 +4,7 @@ import * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import type { Crossing } from './crossing.ts';
 
-/** The options that v1 knows; each of the others is noted. */
+/** Returns the options that v1 knows, and notes the others. */
 export function carryOptions(
   options: readonly june.SessionConfigOption[],
   note: TakeNote,
@@ -16,7 +16,7 @@ export function carryOptions(
   });
 }
 
-/** The option of a category, if there is one. */
+/** Returns the option of a category, if there is one. */
 export function optionOf(
   category: 'mode' | 'model',
   options: readonly june.SessionConfigOption[],
@@ -27,7 +27,7 @@ export function optionOf(
   );
 }
 
-/** The modes that a v1 client sees for the mode option. */
+/** Returns the modes that a v1 client sees in place of the mode option. */
 export function modesOf(options: readonly june.SessionConfigOption[]): v1.SessionModeState | undefined {
   const option = optionOf('mode', options);
   if (option === undefined) return undefined;
@@ -35,7 +35,7 @@ export function modesOf(options: readonly june.SessionConfigOption[]): v1.Sessio
   return { currentModeId: option.currentValue, availableModes };
 }
 
-/** Remembers the options, and tells the client when that changes the mode that it believes in. */
+/** Remembers the options, and sends the current mode if it is not the one that the client knows. */
 export function rememberOptions(
   crossing: Crossing,
   options: readonly june.SessionConfigOption[],
@@ -47,7 +47,7 @@ export function rememberOptions(
   crossing.send({ sessionUpdate: 'current_mode_update', currentModeId: current });
 }
 
-/** The new state of the options on its way to v1. */
+/** Sends the new state of the options. */
 export function crossOptions(
   crossing: Crossing,
   update: june.KnownReceivedSessionUpdate & june.ConfigOptionUpdate,

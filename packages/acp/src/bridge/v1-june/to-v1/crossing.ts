@@ -3,7 +3,7 @@ import type { RewriteRule } from '../options.ts';
 import type * as v1 from '../v1.ts';
 import type { Session } from './session.ts';
 
-/** Something on its way to a v1 client: the session it belongs to, and where what comes of it goes. */
+/** What translating for a v1 client needs: the session, and functions that send and note the results. */
 export interface Crossing {
   readonly session: Session;
   readonly rewrite: RewriteRule;

@@ -5,13 +5,13 @@ import { sendBlock } from './sending.ts';
 import type { HeldChunk, ShownMessage } from './session.ts';
 import { append, blocksOf, continuation, isEmpty, noContent, shown } from './shown-content.ts';
 
-/** Expects the agent to repeat a prompt, which the client shows by itself. */
+/** Starts to wait for the echo of a prompt: a user message that repeats it, which the client shows by itself. */
 export function awaitEcho(crossing: Crossing, prompt: readonly june.ContentBlock[]): void {
   const content = shown(prompt);
   crossing.session.echo = isEmpty(content) ? undefined : { prompt: content, candidate: undefined };
 }
 
-/** Lets go of a message that did not turn out to be the echo. */
+/** Sends the chunks of a message that turned out not to be the echo. */
 export function releaseEcho(crossing: Crossing): void {
   const candidate = crossing.session.echo?.candidate;
   if (crossing.session.echo === undefined || candidate === undefined) return;
@@ -19,7 +19,7 @@ export function releaseEcho(crossing: Crossing): void {
   for (const { block, meta } of candidate.chunks) sendBlock(crossing, candidate.message, block, meta);
 }
 
-/** No echo is awaited any more. */
+/** Stops waiting for an echo. */
 export function endEcho(crossing: Crossing): void {
   releaseEcho(crossing);
   crossing.session.echo = undefined;
@@ -49,7 +49,7 @@ function isFresh(message: ShownMessage): boolean {
   return message.kind === 'user' && !message.isEcho && isEmpty(message.content) && message.held === undefined;
 }
 
-/** Whether a chunk belongs to what may be the echo, and so is not to be sent. */
+/** Returns whether a chunk may belong to the echo and is therefore not sent. */
 export function takeEchoChunk(crossing: Crossing, message: ShownMessage, chunk: HeldChunk): boolean {
   const { echo } = crossing.session;
   if (echo === undefined || !isFresh(message)) return false;
@@ -67,7 +67,7 @@ export function takeEchoChunk(crossing: Crossing, message: ShownMessage, chunk: 
   return true;
 }
 
-/** Whether a whole message is the echo, and so is not to be sent. */
+/** Returns whether a whole message is the echo and is therefore not sent. */
 export function takeEchoMessage(
   crossing: Crossing,
   message: ShownMessage,
@@ -75,7 +75,7 @@ export function takeEchoMessage(
 ): boolean {
   const { echo } = crossing.session;
   if (echo === undefined || !isFresh(message)) return false;
-  // A whole message takes the place of the chunks that may have been its beginning.
+  // A whole message replaces the chunks that may have been its beginning.
   if (echo.candidate?.message === message) echo.candidate = undefined;
   else releaseEcho(crossing);
   const missing = continuation(shown(content), echo.prompt);
@@ -84,12 +84,12 @@ export function takeEchoMessage(
   return true;
 }
 
-/** Lets go of a suppressed echo that is replaced or cleared: what the agent takes back is not sent once more. */
+/** Drops a suppressed echo that is replaced or cleared. */
 export function replaceEcho(crossing: Crossing, message: ShownMessage): void {
   if (message.isEcho) letGo(crossing, message, 'only what takes its place is sent');
 }
 
-/** Shows a suppressed echo after all, since more is about to follow it. */
+/** Sends a suppressed echo after all, because more of its message follows. */
 export function revealEcho(crossing: Crossing, message: ShownMessage): void {
   if (!message.isEcho) return;
   const blocks = blocksOf(message.content);

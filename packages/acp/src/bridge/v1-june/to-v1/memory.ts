@@ -7,11 +7,11 @@ import { closedSession } from './closed-session.ts';
 import type { Crossing } from './crossing.ts';
 import { newSession, type Session } from './session.ts';
 
-/** What the bridge remembers of a connection between a v1 client and a v2 agent. */
+/** The memory of a connection between a v1 client and a June agent. */
 export interface Memory extends SessionTable<Session> {
   /** Whether the agent takes MCP servers over stdio, as every v1 agent does. */
   takesStdio: boolean;
-  /** Where something on its way to the client goes; what comes of a notification goes on in its place. */
+  /** Returns what translating for the client needs; `origin` is the notification that is being translated. */
   crossing(
     sessionId: string,
     out: Outbox,
@@ -19,7 +19,7 @@ export interface Memory extends SessionTable<Session> {
   ): Crossing & { readonly hasSent: () => boolean };
 }
 
-/** A connection of which nothing is known. */
+/** Returns the memory of a new connection. */
 export function newMemory(rewrite: RewriteRule): Memory {
   const table = sessionTable(newSession, closedSession);
   return {

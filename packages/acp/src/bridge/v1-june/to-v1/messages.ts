@@ -8,7 +8,7 @@ import { sendBlock, setMessageMeta } from './sending.ts';
 import { isIdTaken, type ShownMessage } from './session.ts';
 import { continuation, isEmpty, noContent, shown } from './shown-content.ts';
 
-/** Sends all messages that are held back: a boundary has come. */
+/** Sends all messages that are held back. */
 export function releaseHeld(crossing: Crossing): void {
   const { holding } = crossing.session;
   for (const message of holding) {
@@ -67,7 +67,7 @@ function hold(crossing: Crossing, message: ShownMessage, held: NonNullable<Shown
   crossing.session.holding.add(message);
 }
 
-/** A piece of a message on its way to v1. */
+/** Sends a chunk of a message. */
 export function crossChunk(
   crossing: Crossing,
   kind: MessageKind,
@@ -86,7 +86,7 @@ export function crossChunk(
   else hold(crossing, message, { isWhole: false, chunks: [chunk] });
 }
 
-/** A whole message on its way to v1: what is missing of it, or a rewrite. */
+/** Sends a whole message: the part that is missing, or a rewrite. */
 export function crossMessage(
   crossing: Crossing,
   kind: MessageKind,
@@ -122,7 +122,7 @@ export function crossMessage(
   hold(crossing, message, { isWhole: true, chunks: blocks.map((block) => ({ block, meta: undefined })) });
 }
 
-/** A proposed clear on its way to v1: the same as a whole message without content. */
+/** Sends a proposed clear, which is the same as a whole message without content. */
 export function crossClear(crossing: Crossing, kind: 'agent' | 'thought', clear: june.MessageClear): void {
   const messageId = clear.messageId ?? crossing.session.latest.of(kind)?.id;
   if (messageId === undefined) {

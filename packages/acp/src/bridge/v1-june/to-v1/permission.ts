@@ -4,7 +4,7 @@ import type * as v1 from '../v1.ts';
 import type { Crossing } from './crossing.ts';
 import { crossAskedToolCall } from './tool-calls.ts';
 
-/** A permission request on its way to v1, with the tool call complete and no option of an unknown kind taken for an approval. */
+/** Translates a permission request: the tool call is complete, and an option of an unknown kind is never an approval. */
 export function crossPermissionRequest(
   crossing: Crossing,
   request: june.RequestPermissionRequest,

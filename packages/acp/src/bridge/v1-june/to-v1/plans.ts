@@ -43,7 +43,7 @@ function carryEntry(
   };
 }
 
-/** A plan on its way to v1, which has one a session: several are shown one after the other. */
+/** Sends a plan. v1 has one plan per session, so several are shown as one. */
 export function crossPlan(crossing: Crossing, update: june.PlanUpdate): void {
   const { plans } = crossing.session;
   const { plan } = update;

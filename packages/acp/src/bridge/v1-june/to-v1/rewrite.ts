@@ -7,9 +7,9 @@ import { sendBlocks } from './sending.ts';
 import { isIdTaken, type ShownMessage } from './session.ts';
 import { blocksOf, continuation, isEmpty, noContent, type ShownContent } from './shown-content.ts';
 
-/** An id for a message that cannot keep its own, made from that one and free in the session. */
+/** Returns a free id for a message that cannot keep its own, made from that one. */
 export function freeAlias(crossing: Crossing, { id, alias }: Pick<ShownMessage, 'id' | 'alias'>): string {
-  // What its last alias was counted up to is taken, and stays so.
+  // All aliases up to its last one are taken and stay so.
   const last = alias === id ? 1 : Number(alias.slice(id.length + 1));
   for (let count = last + 1; ; count++) {
     const next = `${id}~${count}`;
@@ -34,10 +34,10 @@ function reissue(crossing: Crossing, message: ShownMessage): void {
 
 const rules: Record<Exclude<RewriteRule, 'error'>, (crossing: Crossing, message: ShownMessage) => void> = {
   reissue,
-  // What is rewritten under this rule has been sent already: too late to hold it.
+  // The text has been sent already: it is too late to hold it back.
   hold: reissue,
   clear: (crossing, message) => {
-    // The proposal has no clear for messages of the person.
+    // The proposal has no clear for user messages.
     if (message.kind === 'user') {
       reissue(crossing, message);
       return;
@@ -72,7 +72,7 @@ function isSameInV1(one: ShownContent, other: ShownContent): boolean {
   return isEqual(inV1(one), inV1(other));
 }
 
-/** Brings the message that the client shows to new content: by what is missing at its end, or by the rewrite rule. */
+/** Changes the message that the client shows to new content: by sending what is missing at its end, or by the rewrite rule. */
 export function bringTo(crossing: Crossing, message: ShownMessage, next: ShownContent, meta: Meta | undefined): void {
   const missing = continuation(message.content, next);
   if (missing !== undefined) {

@@ -15,10 +15,10 @@ const chunkTags = {
   thought: 'agent_thought_chunk',
 } as const satisfies Record<MessageKind, string>;
 
-/** What stands between old and new text under the rule `separator`. */
+/** The text between old and new text under the rule `separator`. */
 const separator = '\n\n---\n\n';
 
-/** Lets `_meta` of the message wait for a chunk to ride on; null, and an empty one, drops what waits. */
+/** Keeps `_meta` of a message until its next chunk is sent; null or an empty one drops what is kept. */
 export function setMessageMeta(crossing: Crossing, message: ShownMessage, meta: Meta | null): void {
   message.pendingMeta = undefined;
   crossing.session.metaPending.delete(message);
@@ -40,7 +40,7 @@ export function setMessageMeta(crossing: Crossing, message: ShownMessage, meta: 
   });
 }
 
-/** Gives up `_meta` that found no chunk to ride on. */
+/** Drops and notes `_meta` that no chunk could carry. */
 export function dropPendingMeta(crossing: Crossing): void {
   for (const message of crossing.session.metaPending) {
     crossing.note({
@@ -76,7 +76,7 @@ function ridden(crossing: Crossing, message: ShownMessage, own: Meta | null | un
   return meta;
 }
 
-/** Sends one block of a message and remembers it as shown; the update it came as is sent itself if nothing changed. */
+/** Sends one block of a message and remembers it as shown; `origin`, the update it came as, is sent itself if nothing changed. */
 export function sendBlock(
   crossing: Crossing,
   message: ShownMessage,
@@ -109,7 +109,7 @@ export function sendBlocks(
   meta: Meta | undefined,
 ): void {
   if (meta !== undefined) {
-    // It takes the place of what still waits.
+    // It replaces what is still pending.
     message.pendingMeta = undefined;
     crossing.session.metaPending.delete(message);
   }

@@ -11,31 +11,31 @@ export interface HeldChunk {
   readonly meta: Meta | null | undefined;
 }
 
-/** A message as the v1 client has it. */
+/** A message as the v1 client knows it. */
 export interface ShownMessage {
   readonly kind: MessageKind;
   readonly id: string;
-  /** The id that the v1 client knows it by. */
+  /** The id that the message has for the v1 client. */
   alias: string;
   /** What has been sent under that id. */
   content: ShownContent;
-  /** The id that the next chunk says it takes the place of. */
+  /** The id of the message that the next chunk says it replaces. */
   replaces: string | undefined;
-  /** Whether the next chunk stands behind a separator. */
+  /** Whether a separator comes before the next chunk. */
   isSeparatorDue: boolean;
-  /** `_meta` of the message that waits for a chunk to ride on. */
+  /** `_meta` of the message that the next chunk will carry. */
   pendingMeta: Meta | undefined;
   /** The `_meta` of this message that the client was sent last. */
   sentMeta: Meta | undefined;
-  /** Whether that was cleared since, which the client cannot be told. */
+  /** Whether it was cleared since, which v1 cannot say. */
   isSentMetaCleared: boolean;
-  /** Whether the client shows it as its own prompt, not under an id. */
+  /** Whether it is the echo of a prompt, which the client shows by itself. */
   isEcho: boolean;
-  /** What is held back: all its content, or what follows the content sent. */
+  /** What is held back: the whole content, or what follows the content that was sent. */
   held: { readonly isWhole: boolean; readonly chunks: HeldChunk[] } | undefined;
 }
 
-/** A tool call as the v1 client has it. */
+/** A tool call as the v1 client knows it. */
 export interface ShownToolCall {
   readonly id: string;
   title: string;
@@ -50,13 +50,13 @@ export interface ShownToolCall {
   locations: readonly v1.ToolCallLocation[];
   rawInput: unknown;
   rawOutput: unknown;
-  /** The size of the content, of what of it was sent last, and of all that was ever sent. */
+  /** The size of the content, its size when it was last sent, and the total of all that was sent. */
   size: number;
   sentSize: number;
   totalSent: number;
 }
 
-/** The prompt whose echo is awaited, and the user message that may turn out to be it. */
+/** The prompt whose echo is expected, and the user message that may be it. */
 interface AwaitedEcho {
   readonly prompt: ShownContent;
   candidate:
@@ -64,32 +64,32 @@ interface AwaitedEcho {
     | undefined;
 }
 
-/** What the bridge remembers of a session towards a v1 client. */
+/** The memory of a session with a v1 client. */
 export interface Session {
   readonly id: string;
   /** The messages of each kind by their ids. */
   readonly messages: Readonly<Record<MessageKind, Map<string, ShownMessage>>>;
-  /** The ids made up towards the client. */
+  /** The ids that were made up for the client. */
   readonly aliases: Set<string>;
   /** What a clear without an id means. */
   readonly latest: CurrentMessages<ShownMessage>;
-  /** Messages that hold something back, in the order in which they began to. */
+  /** Messages of which something is held back, in the order in which that began. */
   readonly holding: Set<ShownMessage>;
   readonly metaPending: Set<ShownMessage>;
   readonly toolCalls: Map<string, ShownToolCall>;
-  /** Tool calls with content that was not sent yet. */
+  /** Tool calls with content that has not been sent yet. */
   readonly unsent: Set<ShownToolCall>;
   readonly plans: Map<string, readonly v1.PlanEntry[] | undefined>;
   options: readonly june.SessionConfigOption[];
   echo: AwaitedEcho | undefined;
 }
 
-/** Whether the client knows, or may yet know, something by this id. */
+/** Returns whether an id is in use, or may be used, for a message. */
 export function isIdTaken({ aliases, messages }: Session, id: string): boolean {
   return aliases.has(id) || messages.user.has(id) || messages.agent.has(id) || messages.thought.has(id);
 }
 
-/** A session of which nothing is known. */
+/** Returns the memory of a new session. */
 export function newSession(id: string): Session {
   return {
     id,

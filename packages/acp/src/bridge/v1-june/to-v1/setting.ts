@@ -17,7 +17,7 @@ const method = 'session/set_config_option';
 type Request = june.SetSessionConfigOptionRequest;
 type Response = june.SetSessionConfigOptionResponse;
 
-/** A request that sets an option, with what the client is told of the options in the answer. */
+/** Returns a request that sets an option; `carry` translates the options in its answer. */
 function ask(memory: Memory, params: Request, carry: (crossing: Crossing, response: Response) => Answer): Asked {
   const { sessionId, configId, value } = params;
   const known = memory.session(sessionId).options;
@@ -34,7 +34,7 @@ function ask(memory: Memory, params: Request, carry: (crossing: Crossing, respon
           const { result } = response;
           addFault(out, { type: 'malformed-result', method, issues: issues.map(formatIssue), result });
           const { options } = crossing.session;
-          // An update that came meanwhile has the options as they are now.
+          // An update that has arrived since has the current options.
           return carry(crossing, {
             configOptions: options === known ? withConfigValue(known, configId, value) : options,
           });
@@ -44,7 +44,7 @@ function ask(memory: Memory, params: Request, carry: (crossing: Crossing, respon
   };
 }
 
-/** A request of a v1 client to set an option. */
+/** Translates a request to set an option. */
 export function askSetting(memory: Memory, params: Request): Asked {
   return ask(memory, params, (crossing, response) => {
     rememberOptions(crossing, response.configOptions);
@@ -52,7 +52,7 @@ export function askSetting(memory: Memory, params: Request): Asked {
   });
 }
 
-/** The answer to a mode or a model that was set: the list of options that v2 answers with goes on as an update. */
+/** Translates the answer to a mode or model that was set: the options in it are sent as an update. */
 function answerChoice(crossing: Crossing, { configOptions, _meta }: Response, modeId?: string): Answer {
   const carried = carryOptions(configOptions, crossing.note);
   crossing.send({ sessionUpdate: 'config_option_update', configOptions: carried });
@@ -60,7 +60,7 @@ function answerChoice(crossing: Crossing, { configOptions, _meta }: Response, mo
   return { result: _meta === undefined ? {} : { _meta } };
 }
 
-/** A request of a v1 client to set the mode. */
+/** Translates a request to set the mode. */
 export function askMode(memory: Memory, { modeId, ...rest }: v1.SetSessionModeRequest): Asked {
   const option = optionOf('mode', memory.session(rest.sessionId).options);
   if (option === undefined) return { error: { code: -32602, message: 'The agent has no modes in this session' } };
@@ -68,7 +68,7 @@ export function askMode(memory: Memory, { modeId, ...rest }: v1.SetSessionModeRe
   return ask(memory, params, (crossing, response) => answerChoice(crossing, response, modeId));
 }
 
-/** A request to set the model, which clients of v1 know and no version has; nothing if there is no such option. */
+/** Translates a request to set the model, which v1 clients know and no dialect has; `undefined` if there is no such option. */
 export function askModel(memory: Memory, request: RequestMessage): Asked | undefined {
   const { sessionId, modelId: value, ...rest } = isObject(request.params) ? request.params : {};
   if (typeof sessionId !== 'string' || typeof value !== 'string') return undefined;

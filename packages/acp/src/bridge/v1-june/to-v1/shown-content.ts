@@ -3,28 +3,28 @@ import { isPlainText } from '../../../session/plain-text.ts';
 import { isEqual } from '../../equal.ts';
 
 /**
- * Content as a reader sees it: adjacent plain texts are one, empty ones nothing. The plain text at the end is kept
- * apart, since that is where streams grow.
+ * Content as a reader sees it: adjacent plain texts are joined, and empty ones left out. The plain text at the end is kept
+ * separately, because streams grow there.
  */
 export interface ShownContent {
   blocks: ContentBlock[];
   tail: string;
-  /** How much of the tail is one flat string. */
+  /** The length of the tail when it was last flattened. */
   flat: number;
 }
 
-/** Stands for the blocks of all content that is text alone, which most messages are. */
+/** The blocks of content that is only text, shared because most messages are. */
 const noBlocks: ContentBlock[] = [];
 
-/** Stands for blocks that were shown and are no longer known. No block that an agent sends equals it. */
+/** Represents blocks that were shown and are no longer known; no block of an agent equals it. */
 const forgottenBlocks: ContentBlock[] = [{ type: 'text', text: Symbol('forgotten') as unknown as string }];
 
-/** What is kept of content that is no longer needed: whether there was any. More can be appended, but nothing else continues it. */
+/** Returns what is kept of content that is no longer needed: whether there was any. More can be appended to it. */
 export function forgotten(content: ShownContent): ShownContent {
   return isEmpty(content) ? noContent() : { blocks: forgottenBlocks, tail: '', flat: 0 };
 }
 
-/** Content with nothing in it. */
+/** Returns empty content. */
 export function noContent(): ShownContent {
   return { blocks: noBlocks, tail: '', flat: 0 };
 }
@@ -33,7 +33,7 @@ export function noContent(): ShownContent {
 export function append(content: ShownContent, block: ContentBlock): void {
   if (isPlainText(block)) {
     content.tail += block.text;
-    // Engines chain appended strings; reading one character flattens the chain, and doubling keeps that cheap.
+    // Engines keep appended strings as a chain; reading a character flattens it, and doing so at every doubling is cheap.
     if (content.tail.length > content.flat * 2 + 4096) {
       content.tail.charCodeAt(0);
       content.flat = content.tail.length;
@@ -47,24 +47,24 @@ export function append(content: ShownContent, block: ContentBlock): void {
   content.blocks.push(block);
 }
 
-/** A list of blocks as a reader sees it. */
+/** Returns a list of blocks as a reader sees it. */
 export function shown(blocks: readonly ContentBlock[]): ShownContent {
   const content = noContent();
   for (const block of blocks) append(content, block);
   return content;
 }
 
-/** Whether there is anything to see. */
+/** Returns whether there is nothing to see. */
 export function isEmpty(content: ShownContent): boolean {
   return content.tail === '' && content.blocks.length === 0;
 }
 
-/** The content as a list of blocks. */
+/** Returns the content as a list of blocks. */
 export function blocksOf(content: ShownContent): readonly ContentBlock[] {
   return content.tail === '' ? content.blocks : [...content.blocks, { type: 'text', text: content.tail }];
 }
 
-/** What is missing at the end of one content to make it the other; nothing if the other is not a continuation. */
+/** Returns what is missing at the end of `from` to make it `to`; `undefined` if `to` does not continue it. */
 export function continuation(from: ShownContent, to: ShownContent): readonly ContentBlock[] | undefined {
   const common = from.blocks.length;
   if (common > to.blocks.length) return undefined;

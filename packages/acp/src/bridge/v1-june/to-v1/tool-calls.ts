@@ -11,10 +11,10 @@ import { addContent, markSent, sendContent, sendGrownContent, setContent } from 
 
 type Draft = { -readonly [Key in keyof v1.ToolCallUpdate]: v1.ToolCallUpdate[Key] };
 
-/** Stands for the locations of all calls without any: there may be very many calls. */
+/** The locations of calls without any, shared because there may be very many calls. */
 const noLocations: readonly v1.ToolCallLocation[] = [];
 
-/** A tool call of which nothing is known. */
+/** Returns a new tool call. */
 export function newToolCall(id: string): ShownToolCall {
   return {
     id,
@@ -35,7 +35,7 @@ export function newToolCall(id: string): ShownToolCall {
   };
 }
 
-/** The `_meta` that v1 gets: the tool call's own, with the kind and status that v1 does not know. */
+/** Returns the `_meta` for v1: that of the tool call, with a kind or status that v1 does not know. */
 function composedMeta(tool: ShownToolCall): Meta | undefined {
   if (tool.unknownKind === undefined && tool.unknownStatus === undefined) return tool.meta;
   return {
@@ -158,7 +158,7 @@ function applyMeta(crossing: Crossing, tool: ShownToolCall, meta: Meta | null): 
   }
 }
 
-/** Takes an upsert into the remembered tool call and gives the v1 fields that say the same. */
+/** Applies an upsert to the remembered tool call, and returns the same change in v1. */
 function apply(crossing: Crossing, tool: ShownToolCall, update: june.ToolCallUpdate): Draft {
   const draft: Draft = { toolCallId: tool.id };
   const before = composedMeta(tool);
@@ -180,7 +180,7 @@ function apply(crossing: Crossing, tool: ShownToolCall, update: june.ToolCallUpd
   return draft;
 }
 
-/** Whether both say the same: every field of one is the very value in the other. */
+/** Returns whether both have the same fields with identical values. */
 function isSameUpdate(draft: Draft, update: june.ToolCallUpdate): boolean {
   let count = 0;
   for (const key in update) {
@@ -199,7 +199,7 @@ function create(crossing: Crossing, id: string): ShownToolCall {
   return tool;
 }
 
-/** An upsert of a tool call on its way to v1: its creation at first sight, then updates. */
+/** Sends an upsert of a tool call: the first as its creation, later ones as updates. */
 export function crossToolCall(crossing: Crossing, update: june.ToolCallUpdate): void {
   const known = crossing.session.toolCalls.get(update.toolCallId);
   if (known === undefined) {
@@ -209,7 +209,7 @@ export function crossToolCall(crossing: Crossing, update: june.ToolCallUpdate): 
     crossing.send({ sessionUpdate: 'tool_call', toolCallId, title: title ?? tool.title, ...fields });
     return;
   }
-  // The output comes before the word that it is complete.
+  // Output is sent before the status that says it is complete.
   const isFinal = update.status !== undefined && update.status !== 'in_progress' && update.status !== 'pending';
   if (isFinal && update.content === undefined && crossing.session.unsent.has(known)) sendContent(crossing, known);
   const draft = apply(crossing, known, update);
@@ -220,7 +220,7 @@ export function crossToolCall(crossing: Crossing, update: june.ToolCallUpdate): 
   );
 }
 
-/** A piece of tool content on its way to v1: part of an array that is sent anew when it has grown. */
+/** Takes a chunk of tool content, which v1 gets as part of the whole array when that has grown enough. */
 export function crossToolContent(crossing: Crossing, chunk: june.ToolCallContentChunk): void {
   const known = crossing.session.toolCalls.get(chunk.toolCallId);
   const tool = known ?? create(crossing, chunk.toolCallId);
@@ -239,7 +239,7 @@ export function crossToolContent(crossing: Crossing, chunk: june.ToolCallContent
   });
 }
 
-/** A tool call with all that is known of it, for a question about it. */
+/** Returns a tool call with everything that is known of it, for a permission request. */
 function completeToolCall(tool: ShownToolCall): v1.ToolCallUpdate {
   const meta = composedMeta(tool);
   return {
@@ -255,7 +255,7 @@ function completeToolCall(tool: ShownToolCall): v1.ToolCallUpdate {
   };
 }
 
-/** Takes the tool call of a permission request: created for the client if it was not yet, and then complete. */
+/** Translates the tool call of a permission request: complete, and created for the client first if it is new. */
 export function crossAskedToolCall(crossing: Crossing, update: june.ToolCallUpdate): v1.ToolCallUpdate {
   const known = crossing.session.toolCalls.get(update.toolCallId);
   if (known === undefined) {

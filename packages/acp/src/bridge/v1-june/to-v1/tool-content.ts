@@ -6,45 +6,45 @@ import { toolContentToV1 } from './content.ts';
 import type { Crossing } from './crossing.ts';
 import type { ShownToolCall } from './session.ts';
 
-/** How much may be sent beyond what the content weighs before unrelated messages stop pulling it along, in characters. */
+/** How many characters beyond the size of the content may be sent before other messages no longer cause it to be sent. */
 const slack = 16 * 1024;
 
-/** About how long a piece of tool content is as JSON. */
+/** Returns about how long a piece of tool content is as JSON. */
 function sizeOf(item: v1.ToolCallContent): number {
   if (item.type === 'content' && item.content.type === 'text') return 64 + item.content.text.length;
   if (item.type === 'diff') return 64 + item.newText.length + (item.oldText?.length ?? 0) + item.path.length;
   return JSON.stringify(item).length;
 }
 
-/** Stands for content that the client has and that is no longer known. */
+/** Represents content that the client has and that is no longer known. */
 const forgottenContent: v1.ToolCallContent[] = [];
 
-/** What is kept of tool content that is no longer needed: whether there was any. */
+/** Returns what is kept of tool content that is no longer needed: whether there was any. */
 export function forgottenOf(content: v1.ToolCallContent[]): v1.ToolCallContent[] {
   return content.length === 0 ? content : forgottenContent;
 }
 
-/** Remembers the whole content as sent. */
+/** Marks the whole content as sent. */
 export function markSent(crossing: Crossing, tool: ShownToolCall): void {
   tool.sentSize = tool.size;
   tool.totalSent += tool.size;
   crossing.session.unsent.delete(tool);
 }
 
-/** Sends the content of a tool call as it now is. */
+/** Sends the current content of a tool call. */
 export function sendContent(crossing: Crossing, tool: ShownToolCall): void {
   markSent(crossing, tool);
   crossing.send({ sessionUpdate: 'tool_call_update', toolCallId: tool.id, content: [...tool.content] });
 }
 
-/** Sends all content that waits. */
+/** Sends all pending content. */
 export function sendAllContent(crossing: Crossing): void {
   for (const tool of crossing.session.unsent) sendContent(crossing, tool);
 }
 
 /**
- * Sends content that waits before something else that follows it. A stream in which every chunk is followed by
- * something would send the array each time: past the slack it waits until it has grown.
+ * Sends pending content before another message. If every chunk were followed by one, this would send the array each time;
+ * beyond the slack, content waits until it has grown.
  */
 export function sendContentBeforeOthers(crossing: Crossing): void {
   for (const tool of crossing.session.unsent) {
@@ -52,7 +52,7 @@ export function sendContentBeforeOthers(crossing: Crossing): void {
   }
 }
 
-/** Sets the content as a whole. */
+/** Replaces the content. */
 export function setContent(
   crossing: Crossing,
   tool: ShownToolCall,
@@ -69,7 +69,7 @@ export function setContent(
     : [...items];
 }
 
-/** Adds a chunk to the content, with the `_meta` of the chunk on the item, the one place that v1 has for it. */
+/** Adds a chunk to the content; `_meta` of the chunk is put on the item, the only place that v1 has for it. */
 export function addContent(crossing: Crossing, tool: ShownToolCall, chunk: june.ToolCallContentChunk): void {
   if (tool.content === forgottenContent) {
     tool.content = [];
@@ -98,7 +98,7 @@ export function addContent(crossing: Crossing, tool: ShownToolCall, chunk: june.
   tool.size += sizeOf(item);
 }
 
-/** Sends the content if at least half of it is new, which keeps all that is sent within three times the content. */
+/** Sends the content if at least half of it is new, which keeps the total within three times the content. */
 export function sendGrownContent(crossing: Crossing, tool: ShownToolCall): void {
   if ((tool.size - tool.sentSize) * 2 >= tool.size) sendContent(crossing, tool);
   else crossing.session.unsent.add(tool);

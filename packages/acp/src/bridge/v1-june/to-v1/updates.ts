@@ -30,7 +30,7 @@ const rules: { readonly [T in Tag]: (crossing: Crossing, update: Update<T>) => v
   usage_update: (crossing, update) => crossing.send(update),
 };
 
-/** Whether what waits may wait on behind an update: pieces of tool content, and a new whole content, which makes it moot. */
+/** Returns whether pending content need not be sent before an update: before more content, or content that replaces it. */
 function mayWaitBehind(crossing: Crossing, update: june.ReceivedSessionUpdate): boolean {
   if (update.sessionUpdate === 'tool_call_content_chunk') return true;
   if (update.sessionUpdate !== 'tool_call_update' || update['content'] === undefined) return false;
@@ -39,7 +39,7 @@ function mayWaitBehind(crossing: Crossing, update: june.ReceivedSessionUpdate): 
   return tool !== undefined && unsent.has(tool) && unsent.size === 1;
 }
 
-/** A session update on its way to a v1 client. */
+/** Sends a session update of a June agent to a v1 client. */
 export function crossUpdate(crossing: Crossing, update: june.ReceivedSessionUpdate): void {
   const { session } = crossing;
   if (session.unsent.size > 0 && !mayWaitBehind(crossing, update)) sendContentBeforeOthers(crossing);
