@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { repositoryFiles } from './support/repository.ts';
-import { lengthProblems, nameProblems, placeProblems } from './support/text.ts';
+import { citationProblems, lengthProblems, nameProblems, placeProblems } from './support/text.ts';
 
 const files = repositoryFiles();
 
@@ -14,6 +14,10 @@ test('no file written by hand is longer than 400 lines', () => {
 
 test('names of files are kebab-case and name a concept', () => {
   expect(files.flatMap(nameProblems)).toEqual([]);
+});
+
+test('doc comments cite no ids of rules or requirements', () => {
+  expect(files.flatMap(citationProblems)).toEqual([]);
 });
 
 // Put together from parts, so that this file does not hold what it looks for.
@@ -72,4 +76,10 @@ test('names that are not kebab-case or name nothing are found', () => {
     "a/string-helpers.test.ts: 'helpers' names no concept",
     "a/types.ts: 'types' names no concept",
   ]);
+});
+
+test('an id in a doc comment is found; elsewhere it may stand', () => {
+  const text = '/** One. */\n// Why (C17).\n/**\n * Two\n * (SE4, B13).\n */\n/** U+009B and (Node) are none. */';
+  expect(citationProblems({ path: 'a/x.ts', text })).toEqual(['a/x.ts:5: a doc comment cites (SE4, B13)']);
+  expect(citationProblems({ path: 'a/x.test.ts', text })).toEqual([]);
 });

@@ -1,4 +1,4 @@
-import type { SourceFile } from './repository.ts';
+import { isTestCode, type SourceFile } from './repository.ts';
 
 /** Generated files say so in their path or in their first line. */
 const isGenerated = ({ path, text }: SourceFile) => path.includes('/generated/') || /^.*Do not edit/.test(text);
@@ -44,5 +44,19 @@ export function nameProblems({ path }: SourceFile): string[] {
     if (!/^\.?[a-z0-9]+(-[a-z0-9]+)*$/.test(name)) return [`${path}: '${part}' is not in kebab-case`];
     const word = name.split('-').find((each) => vague.has(each));
     return word === undefined ? [] : [`${path}: '${word}' names no concept`];
+  });
+}
+
+const docComment = /\/\*\*[\s\S]*?\*\//g;
+const citation = /\((?:[A-Z]{1,2}\d{1,3})(?:, [A-Z]{1,2}\d{1,3})*\)/;
+
+/** Doc comments that cite a rule or a requirement by its id, which says nothing to those who read them in an editor. */
+export function citationProblems(file: SourceFile): string[] {
+  if (!/\.tsx?$/.test(file.path) || isTestCode(file.path)) return [];
+  return [...file.text.matchAll(docComment)].flatMap(({ 0: comment, index }) => {
+    const found = citation.exec(comment);
+    if (found === null) return [];
+    const line = file.text.slice(0, index + found.index).split('\n').length;
+    return [`${file.path}:${line}: a doc comment cites ${found[0]}`];
   });
 }

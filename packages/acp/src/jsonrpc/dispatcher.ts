@@ -197,7 +197,7 @@ export class Dispatcher implements ReceivedHandler {
     } else if (frame.problem === 'not-utf8' && this.#options.malformed !== 'report') this.#sendParseError();
   }
 
-  /** Lets the code that awaits an answer see it before the next message is handled (JR5). */
+  /** Lets the code that awaits an answer see it before the next message is handled. */
   #letAnswersRun(message: ReadMessage): Hold {
     this.#parts.inbox.unshift([message]);
     return { holder: 'answer', released: this.#turns() };

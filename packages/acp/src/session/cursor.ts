@@ -30,7 +30,7 @@ export function newCursor<Message>(): Cursor<Message> {
  * Returns the cursor after a write to a message, which makes it the current one of its kind.
  *
  * Outside of turns, a user message other than the current one is the only sign of another turn, so it finishes the current messages. A
- * caller that knows all messages of the conversation reports a user message only when it is new (SE20).
+ * caller that knows all messages of the conversation reports a user message only when it is new.
  */
 export function wrote<Message>(cursor: Cursor<Message>, kind: MessageKind, message: Message): Cursor<Message> {
   const { user, agent, thought, turns } = cursor;

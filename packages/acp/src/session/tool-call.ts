@@ -16,7 +16,7 @@ export interface ToolCall {
   readonly rawInput: unknown;
   readonly rawOutput: unknown;
   readonly _meta: Meta | undefined;
-  /** Whether the person cancelled it while it was unfinished, and it has not finished since (C21). */
+  /** Whether the person cancelled it while it was unfinished, and it has not finished since. */
   readonly isCancelled: boolean;
   /** The number of the turn that changed it last, counted from the session's first, or -1 outside of every turn. */
   readonly turn: number;

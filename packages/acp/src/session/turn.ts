@@ -25,7 +25,7 @@ export interface Turn {
   readonly end: number | undefined;
 }
 
-/** Whether the agent still remembers the turn: a refused prompt and what followed it leave the context (C27). */
+/** Whether the agent still remembers the turn: a refused prompt and what followed it leave the context. */
 export function isInContext(turn: Turn): boolean {
   return turn.stopReason !== 'refusal';
 }

@@ -20,7 +20,7 @@ function indexOfMessage(messages: Table<Message>, kind: MessageKind, messageId: 
   return messages.indexOf(messageKey(kind, messageId));
 }
 
-/** Appends one item; a chunk's own `_meta` belongs to the chunk and leaves the message's alone (SE10). */
+/** Appends one item; a chunk's own `_meta` belongs to the chunk and leaves the message's alone. */
 export function applyChunk(
   state: SessionState,
   kind: MessageKind,
@@ -38,7 +38,7 @@ export function applyChunk(
   return reportBlock(writeMessage(state, index, current, content, current._meta, at), chunk.content, at);
 }
 
-/** Creates or patches a message: omitted leaves, null clears, a value replaces (C17). */
+/** Creates or patches a message: omitted leaves, null clears, a value replaces. */
 export function applyMessage(
   state: SessionState,
   kind: MessageKind,
@@ -64,7 +64,7 @@ export function applyMessage(
   return reportAll(next, update.content, reportBlock, at);
 }
 
-/** Clears as a whole message with empty content does; without an id, the current message of this turn (SE15, SE16). */
+/** Clears as a whole message with empty content does; without an id, the current message of this turn. */
 export function applyClear(
   state: SessionState,
   kind: 'agent' | 'thought',

@@ -13,7 +13,7 @@ import { patched } from './patch.ts';
 import { quoted } from './report.ts';
 import { reportTag } from './unknown-tag.ts';
 
-/** Replaces a plan wholly, or adds it (C15). */
+/** Replaces a plan wholly, or adds it. */
 export function applyPlan(state: SessionState, update: PlanUpdate, at: number | undefined): SessionState {
   const value = update.plan;
   const ownMeta = isKnownPlanUpdateContent(value) ? value._meta : undefined;
@@ -34,7 +34,7 @@ export function applyCommands(state: SessionState, availableCommands: readonly A
   return isSameJson(state.availableCommands, availableCommands) ? state : withParts(state, { availableCommands });
 }
 
-/** Replaces the list of config options, which is always complete (A22). */
+/** Replaces the list of config options, which is always complete. */
 export function applyConfig(state: SessionState, configOptions: readonly SessionConfigOption[]): SessionState {
   return isSameJson(state.configOptions, configOptions) ? state : withParts(state, { configOptions });
 }
@@ -63,7 +63,7 @@ export function applyUsage(state: SessionState, update: UsageUpdate): SessionSta
   return isSameJson(state.usage, usage) ? state : withParts(state, { usage });
 }
 
-/** Keeps an update that is not known, raw and in its place (P1). */
+/** Keeps an update that is not known, raw and in its place. */
 export function applyUnknown(
   state: SessionState,
   update: UnknownReceivedSessionUpdate,

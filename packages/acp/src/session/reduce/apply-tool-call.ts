@@ -57,7 +57,7 @@ function draftOfCall(call: ToolCall): Draft<ToolCall> {
   };
 }
 
-/** Creates or patches a tool call: omitted leaves, null clears, a value replaces (C18). */
+/** Creates or patches a tool call: omitted leaves, null clears, a value replaces. */
 export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: number | undefined): SessionState {
   const index = indexOfCall(state.toolCalls, update.toolCallId);
   const current = state.toolCalls.at(index);

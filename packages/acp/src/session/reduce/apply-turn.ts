@@ -138,7 +138,7 @@ function startNext(state: SessionState, index: number): SessionState {
   return withTurn(state, index, { ...turn, start: state.timeline.length });
 }
 
-/** A cancel shows unfinished tool calls as cancelled at once and closes open questions (C20, C21). */
+/** A cancel shows unfinished tool calls as cancelled at once and closes open questions. */
 export function applyCancel(state: SessionState): SessionState {
   const { cursor, cancelledBefore, permissions, unfinished } = state.tracking;
   const { open } = cursor.turns;

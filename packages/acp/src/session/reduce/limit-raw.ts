@@ -10,7 +10,7 @@ interface PatchedRaw {
   readonly isNewlyDropped: boolean;
 }
 
-/** Patches a raw value within a limit: one that is too long reads as none, and the same one again as nothing new (SE45). */
+/** Patches a raw value within a limit: one that is too long reads as none, and the same one again as nothing new. */
 export function patchedRaw(current: unknown, dropped: string | undefined, next: unknown, limit: number): PatchedRaw {
   if (next === undefined) return { value: current, dropped, isNewlyDropped: false };
   const text = limit === Number.POSITIVE_INFINITY || next === null ? '' : JSON.stringify(next);

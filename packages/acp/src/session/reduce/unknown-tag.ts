@@ -5,7 +5,7 @@ import { updatesOnlyInV1 } from '../../protocol/v1/signs.ts';
 import type { SessionState } from '../state.ts';
 import { quoted, reported } from './report.ts';
 
-/** Reports a tag that is neither known nor an extension (B13). */
+/** Reports a tag that is neither known nor an extension. */
 export function reportTag(state: SessionState, tag: string, what: string, at: number | undefined): SessionState {
   if (originOf(tag) === 'extension') return state;
   const hint = what === 'update' && updatesOnlyInV1.has(tag) ? '; the agent seems to speak v1' : '';
