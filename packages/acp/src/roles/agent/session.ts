@@ -88,7 +88,10 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     return sent;
   }
 
-  /** Sends an update without recording it: the log already has it. */
+  /**
+   * Sends an update without recording it: the log already has it.
+   * @internal
+   */
   replay(update: SessionUpdate): Promise<void> {
     const { report, check, notify } = this.#link;
     const params = { sessionId: this.id, update };
@@ -100,7 +103,10 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     return notify('session/update', params);
   }
 
-  /** Records everything from now on. If another connection takes the session over, its turns here are cancelled. */
+  /**
+   * Records everything from now on. If another connection takes the session over, its turns here are cancelled.
+   * @internal
+   */
   recordWith(recorder: SessionRecorder): SessionRecorder {
     this.#recorder = recorder;
     this.#options = recorder.state.configOptions;
@@ -108,14 +114,20 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     return recorder;
   }
 
-  /** Makes prompts wait until the session is open; they are refused if it cannot be opened. */
+  /**
+   * Makes prompts wait until the session is open; they are refused if it cannot be opened.
+   * @internal
+   */
   openAfter(opening: Promise<unknown>): void {
     this.#last = opening.catch(() => {
       this.#couldNotOpen = true;
     });
   }
 
-  /** Gives up a session that could not be opened: what its hook still sends is dropped. `before` goes on with the log it took over. */
+  /**
+   * Gives up a session that could not be opened: what its hook still sends is dropped. `before` goes on with the log it took over.
+   * @internal
+   */
   giveUp(before: AgentSession | undefined): void {
     const recorder = this.#recorder;
     this.#isGivenUp = true;
@@ -123,18 +135,27 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     if (recorder !== undefined) before?.recordWith(recorder);
   }
 
-  /** Records an event that is not an update. */
+  /**
+   * Records an event that is not an update.
+   * @internal
+   */
   record(event: LogEvent): void {
     if (event.type === 'configured') this.#options = event.configOptions;
     this.#recorder?.record(event);
   }
 
-  /** Resolves when everything recorded so far is stored; at once if the agent has no session log. */
+  /**
+   * Resolves when everything recorded so far is stored; at once if the agent has no session log.
+   * @internal
+   */
   async saved(): Promise<void> {
     if (this.#recorder !== undefined) await stored(this.#recorder.durable());
   }
 
-  /** Deletes the record of a session whose id the client never got. */
+  /**
+   * Deletes the record of a session whose id the client never got.
+   * @internal
+   */
   async forget(): Promise<void> {
     await this.#recorder?.forget();
   }
@@ -144,7 +165,10 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     return this.#turns.size > 0;
   }
 
-  /** Runs a turn after those before it have ended. Resolves with its stop reason. */
+  /**
+   * Runs a turn after those before it have ended. Resolves with its stop reason.
+   * @internal
+   */
   runTurn(request: PromptRequest, context: RequestContext): Promise<PromptResponse> {
     const isRefused = this.isBusy && (this.#link.definition.whenBusy === 'refuse' || this.#turns.size > mostWaiting);
     if (isRefused) throw new RpcError(errorCodes.invalidRequest, 'A turn is already running in this session.');
@@ -210,7 +234,10 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     for (const controller of this.#turns) controller.abort(new DOMException(why, 'AbortError'));
   }
 
-  /** Cancels all turns and waits until they have ended. */
+  /**
+   * Cancels all turns and waits until they have ended.
+   * @internal
+   */
   async stop(): Promise<void> {
     do {
       this.cancel();

@@ -132,7 +132,10 @@ export class Turn extends UpdateSender {
     return this.#context.request(method, params, { signal: this.signal });
   }
 
-  /** Ends the turn: later reports are refused. */
+  /**
+   * Ends the turn: later reports are refused.
+   * @internal
+   */
   end(): void {
     this.#hasEnded = true;
   }
