@@ -3,7 +3,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildExamples } from './support/build.ts';
 import { commandProblems, idleProblems, stepsOf } from './support/document-commands.ts';
-import { compileProblems, examplesOf, leavingProblems, linkProblems, pictureProblems } from './support/documents.ts';
+import {
+  anchorProblems,
+  compileProblems,
+  examplesOf,
+  leavingProblems,
+  linkProblems,
+  pictureProblems,
+} from './support/documents.ts';
 import { exampleRunProblems } from './support/example-runs.ts';
 import { cellsOf, figuresOf } from './support/front-page-figures.ts';
 import { type PackageShelf, packageShelf } from './support/package-shelf.ts';
@@ -22,6 +29,8 @@ afterAll(() => shelf?.remove());
 
 test('links between documents lead somewhere', () => {
   expect(documents.flatMap((document) => linkProblems(document, isThere))).toEqual([]);
+  const textOf = (path: string) => documents.find((document) => document.path === path)?.text;
+  expect(documents.flatMap((document) => anchorProblems(document, textOf))).toEqual([]);
 });
 
 test('links of a package stay inside it', () => {
@@ -164,6 +173,11 @@ test('a link to nothing is found', () => {
   expect(linkProblems({ path: 'docs/x.md', text }, exists)).toEqual([
     'docs/x.md: links to gone.md, which is not there',
     'docs/x.md: links to gone.svg, which is not there',
+  ]);
+  const headings = '## One `two`, three\n[a](#one-two-three) [b](#one) [c](b.md#here) [d](b.md#gone)';
+  expect(anchorProblems({ path: 'docs/x.md', text: headings }, () => '# Here')).toEqual([
+    'docs/x.md: links to #one, a heading that is not there',
+    'docs/x.md: links to b.md#gone, a heading that is not there',
   ]);
 });
 

@@ -9,6 +9,22 @@ export function linkProblems({ path, text }: SourceFile, exists: (path: string) 
     .map((target) => `${path}: links to ${target}, which is not there`);
 }
 
+/** Links to a heading that its document does not have. */
+export function anchorProblems({ path, text }: SourceFile, textOf: (path: string) => string | undefined): string[] {
+  const targets = [...text.matchAll(/\]\(([^)\s:]*)#([^)\s]+)\)/g)];
+  return targets.flatMap(([, file = '', anchor = '']) => {
+    const target = file === '' ? text : textOf(normalize(join(dirname(path), file)));
+    if (target === undefined || anchorsOf(target).includes(anchor)) return [];
+    return [`${path}: links to ${file}#${anchor}, a heading that is not there`];
+  });
+}
+
+/** The anchors that GitHub gives to the headings of a document. */
+function anchorsOf(text: string): string[] {
+  const headings = [...text.matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) => heading.toLowerCase());
+  return headings.map((heading) => heading.replace(/[^\p{L}\p{N}\s_-]/gu, '').replaceAll(' ', '-'));
+}
+
 /** Links of a package's document that lead out of the package, and so nowhere once it is installed. */
 export function leavingProblems({ path, text }: SourceFile): string[] {
   const own = /^packages\/[^/]+\//.exec(path)?.[0];
