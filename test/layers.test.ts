@@ -202,11 +202,17 @@ test('rooms of a layer that should not know each other may not import each other
       [`${src}/log/memory-log.ts`]: "import { e } from './store/e.ts';",
       [`${src}/log/store/e.ts`]: "import { d } from '../d.ts';",
       [`${src}/session/structures/f.ts`]: "import { g } from '../g.ts';\nimport { h } from './h.ts';",
+      [`${src}/bridge/i.ts`]:
+        "import { j } from '../protocol/june/j.ts';\nimport { k } from '../protocol/dialects.ts';",
+      [`${src}/bridge/v1-june/l.ts`]: "import { j } from '../../protocol/june/j.ts';\nimport { i } from '../i.ts';",
+      [`${src}/bridge/june-november/m.ts`]: "import { l } from '../v1-june/l.ts';",
     }),
   ).toEqual([
     `${src}/roles/agent/a.ts:1: imports ../client/b.ts: an agent does not need what a client does`,
     `${src}/roles/client/b.ts:1: imports ../agent/a.ts: a client does not need what an agent does`,
     `${src}/log/d.ts:1: imports ./store/e.ts: only stores build on what stores share`,
     `${src}/session/structures/f.ts:1: imports ../g.ts: structures know nothing of sessions`,
+    `${src}/bridge/i.ts:1: imports ../protocol/june/j.ts: what all edges share knows no dialect`,
+    `${src}/bridge/june-november/m.ts:1: imports ../v1-june/l.ts: an edge knows no other edge`,
   ]);
 });

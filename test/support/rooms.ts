@@ -27,6 +27,21 @@ const rules: readonly RoomRule[] = [
     why: 'only stores build on what stores share',
   },
   {
+    room: /^bridge\/(?!(?:v1-june|june-november)\/)/,
+    mayNotImport: /^protocol\/(?:v1|june|november)\//,
+    why: 'what all edges share knows no dialect',
+  },
+  {
+    room: /^bridge\/v1-june\//,
+    mayNotImport: /^bridge\/june-november\//,
+    why: 'an edge knows no other edge',
+  },
+  {
+    room: /^bridge\/june-november\//,
+    mayNotImport: /^bridge\/v1-june\//,
+    why: 'an edge knows no other edge',
+  },
+  {
     room: /^session\/structures\//,
     mayNotImport: /^session\/(?!structures\/)/,
     why: 'structures know nothing of sessions',
