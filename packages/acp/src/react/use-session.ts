@@ -12,7 +12,7 @@ export function useSession<T>(store: SessionStore, select: (state: SessionState)
     let known: { readonly state: SessionState; readonly value: T } | undefined;
     return () => {
       const { state } = store;
-      // A selector that builds an object would otherwise look like a change whenever it is asked.
+      // A selector that builds a new object would otherwise look like a change on every call.
       if (known?.state !== state) known = { state, value: select(state) };
       return known.value;
     };

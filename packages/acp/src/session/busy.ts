@@ -1,6 +1,6 @@
 import type { SessionState } from './state.ts';
 
-/** Whether a turn is open: one that runs, or a prompt that waits behind it. */
+/** Returns whether a turn is open, running or waiting behind another. */
 export function isBusy(state: SessionState): boolean {
   return state.tracking.cursor.turns.running !== -1;
 }

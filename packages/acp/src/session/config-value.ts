@@ -1,6 +1,6 @@
 import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 
-/** The options with another value of one of them; the same list if there is no such option. */
+/** Returns the options with the value of one of them replaced, or the same list if there is no such option. */
 export function withConfigValue(
   options: readonly SessionConfigOption[],
   configId: string,

@@ -1,4 +1,4 @@
-/** What a diagnostic is about. */
+/** The kinds of diagnostics. They are printed by the command line, so they do not change. */
 export type DiagnosticCode =
   /** One message id is used by two kinds of message. */
   | 'id_in_two_kinds'
@@ -21,10 +21,10 @@ export type DiagnosticCode =
   /** A limit made the state forget something. */
   | 'limit_reached';
 
-/** Something odd that was seen; never an exception, since an agent's fault must not end a client. */
+/** Something unexpected in the stream. It is not an exception, because a mistake of an agent must not end a client. */
 export interface Diagnostic {
   readonly code: DiagnosticCode;
-  /** Where in the caller's own count (a line, a position in a log) it happened. */
+  /** The `at` of the event: a line of a file, a position in a log. */
   readonly at: number | undefined;
   readonly detail: string;
 }

@@ -9,39 +9,39 @@ import type { ToolCallUpdate } from '../protocol/june/generated/tool-call.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
 import type { Issue, Repair } from '../protocol/reading/issue.ts';
 
-/** Where an event stands in the caller's own count: a line of a file, a position in a log. Diagnostics repeat it. */
 interface Placed {
+  /** Where the event is in the caller's input: a line of a file, a position in a log. Diagnostics repeat it. */
   readonly at?: number | undefined;
 }
 
-/** The agent sent a `session/update`; `repairs` are the parts that a lenient reading passed over. */
+/** The agent sent a `session/update`; `repairs` lists the malformed parts that were left out of it. */
 export interface UpdateEvent extends Placed {
   readonly type: 'update';
   readonly update: ReceivedSessionUpdate;
   readonly repairs?: readonly Repair[];
 }
 
-/** The agent sent something that cannot be read. */
+/** The agent sent an update that cannot be read. */
 export interface MalformedEvent extends Placed {
   readonly type: 'malformed';
   readonly issues: readonly Issue[];
 }
 
-/** Whoever passed an update on could read it only in parts; the update itself comes, or came, repaired. */
+/** A proxy in between left malformed parts out of an update; the update itself arrives on its own. */
 interface RepairedEvent extends Placed {
   readonly type: 'repaired';
   readonly repairs: readonly Repair[];
 }
 
-/** A `session/prompt` went out. */
+/** The client sent `session/prompt`. */
 export interface PromptEvent extends Placed {
   readonly type: 'prompt_sent';
   readonly prompt: readonly ContentBlock[];
-  /** Lets {@link TurnEndEvent} name this turn when several are open. */
+  /** The id of the request, by which {@link TurnEndEvent} names this turn when several are open. */
   readonly requestId?: RequestId | undefined;
 }
 
-/** The prompt was answered: with a stop reason, or with an error. */
+/** The prompt was answered, with a stop reason or with an error. */
 export interface TurnEndEvent extends Placed {
   readonly type: 'turn_ended';
   readonly requestId?: RequestId | undefined;
@@ -49,12 +49,12 @@ export interface TurnEndEvent extends Placed {
   readonly error?: string | undefined;
 }
 
-/** A `session/cancel` went out. */
-export interface CancelEvent extends Placed {
+/** The client sent `session/cancel`. */
+interface CancelEvent extends Placed {
   readonly type: 'cancel_sent';
 }
 
-/** The agent asks for permission. */
+/** The agent asked for permission. */
 export interface PermissionOpenEvent extends Placed {
   readonly type: 'permission_opened';
   readonly requestId: RequestId;
@@ -63,30 +63,30 @@ export interface PermissionOpenEvent extends Placed {
   readonly _meta?: Meta | null | undefined;
 }
 
-/** The question was answered, or the agent took it back. */
+/** The permission request was answered, or the agent withdrew it. */
 export interface PermissionAnswerEvent extends Placed {
   readonly type: 'permission_answered';
   readonly requestId: RequestId;
   readonly outcome?: RequestPermissionOutcome | undefined;
 }
 
-/** A `session/load` went out: the agent is about to tell the session from its start. */
-export interface LoadStartEvent extends Placed {
+/** The client sent `session/load`: the agent will replay the session from its start. */
+interface LoadStartEvent extends Placed {
   readonly type: 'load_started';
 }
 
-/** The load was answered. */
-export interface LoadEndEvent extends Placed {
+/** The load was answered, with a result or with an error. */
+interface LoadEndEvent extends Placed {
   readonly type: 'load_ended' | 'load_failed';
 }
 
-/** A response brought the complete list of config options. */
-export interface ConfiguredEvent extends Placed {
+/** A response contained the complete list of config options. */
+interface ConfiguredEvent extends Placed {
   readonly type: 'configured';
   readonly configOptions: readonly SessionConfigOption[];
 }
 
-/** Everything that can change the state of a session. */
+/** Everything that can change the state of a session. Logs store these events, so their tags are as on the wire and do not change. */
 export type SessionEvent =
   | UpdateEvent
   | MalformedEvent

@@ -6,6 +6,7 @@ import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import { isKnownPlanUpdateContent, type PlanEntry } from '../protocol/june/generated/plan.ts';
 import type { ToolCallContent } from '../protocol/june/generated/tool-call.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
+import { present } from '../protocol/reading/optional.ts';
 import type { Message, MessageKind } from './message.ts';
 import type { OpenPermission } from './permission.ts';
 import type { Plan } from './plan.ts';
@@ -35,12 +36,12 @@ export interface FoldedToolCall {
   readonly _meta?: Meta;
 }
 
-/** A plan of items as plain JSON; a plan of another type stands raw. */
+/** A plan as plain JSON; a plan of an unknown type is kept as it came. */
 export type FoldedPlan =
   | { readonly id: string; readonly entries: readonly PlanEntry[]; readonly _meta?: Meta }
   | { readonly id: string; readonly type: string; readonly [key: string]: unknown };
 
-/** A place in the timeline; `kind` stands beside `message` only where two kinds share an id. */
+/** An entry of the timeline; `kind` is given only if messages of two kinds have the same id. */
 export type FoldedEntry =
   | { readonly message: string; readonly kind?: MessageKind }
   | { readonly toolCall: string }
@@ -50,22 +51,22 @@ export type FoldedEntry =
 /** A turn as plain JSON. */
 export interface FoldedTurn {
   readonly status: Turn['status'];
-  /** The user message that stands for the prompt. */
+  /** The id of the user message that repeats the prompt. */
   readonly message?: string;
-  /** What the person said, where no message says it. */
+  /** The prompt, if no user message repeats it. */
   readonly prompt?: readonly ContentBlock[];
   readonly stopReason?: string;
   readonly error?: string;
   readonly cancelled?: true;
   readonly outOfContext?: true;
-  /** The tool calls that this turn's cancel left unfinished. */
+  /** The tool calls that were unfinished when the turn was cancelled. */
   readonly cancelledToolCalls?: readonly string[];
-  /** The places of the timeline that the turn spans; without `start` it waits, without `end` it is still open. */
+  /** The part of the timeline that belongs to the turn. A turn without `start` waits; one without `end` is still open. */
   readonly start?: number;
   readonly end?: number;
 }
 
-/** A session as plain JSON: the form that `emend fold` writes and that conformance cases compare. */
+/** A session as plain JSON, as `emend fold` prints it and conformance cases compare it. */
 export interface FoldedSession {
   readonly messages: readonly FoldedMessage[];
   readonly toolCalls: readonly FoldedToolCall[];
@@ -80,7 +81,7 @@ export interface FoldedSession {
   readonly diagnostics: readonly { readonly code: string; readonly at?: number; readonly detail: string }[];
 }
 
-/** The state as plain JSON; a field without a value is left out. */
+/** Returns the state as plain JSON, without fields that have no value. */
 export function foldedSession(state: SessionState): FoldedSession {
   const { info, usage } = state;
   return {
@@ -90,39 +91,41 @@ export function foldedSession(state: SessionState): FoldedSession {
     timeline: foldedTimeline(state),
     availableCommands: state.availableCommands,
     configOptions: state.configOptions,
-    ...(info === undefined ? {} : { info: present(info) }),
-    ...(usage === undefined ? {} : { usage: present(usage) }),
-    ...(state.turns.length === 0 ? {} : { turns: foldedTurns(state) }),
-    ...(state.permissions.length === 0 ? {} : { permissions: state.permissions }),
+    ...present({
+      info: info && present(info),
+      usage: usage && present(usage),
+      turns: state.turns.length === 0 ? undefined : foldedTurns(state),
+      permissions: state.permissions.length === 0 ? undefined : state.permissions,
+    }),
     diagnostics: state.diagnostics.toArray().map(present),
   };
 }
 
-/** The message as plain JSON. */
-export function foldedMessage(message: Message): FoldedMessage {
+function foldedMessage(message: Message): FoldedMessage {
   const { messageId, kind, content, _meta } = message;
   const folded = { messageId, kind, content: content.toArray() };
   return _meta === undefined ? folded : { ...folded, _meta };
 }
 
-/** The tool call as plain JSON. */
-export function foldedToolCall(call: ToolCall): FoldedToolCall {
+function foldedToolCall(call: ToolCall): FoldedToolCall {
   const { toolCallId, title, kind, status, content, locations, rawInput, rawOutput, _meta } = call;
-  return {
+  return present({
     toolCallId,
-    ...present({ title }),
+    title,
     kind: kind ?? 'other',
     status: status ?? 'pending',
     content: content.toArray(),
     locations,
-    ...present({ rawInput, rawOutput, _meta }),
-  };
+    rawInput,
+    rawOutput,
+    _meta,
+  });
 }
 
 function foldedPlan(plan: Plan): FoldedPlan {
   const { value } = plan;
   if (!isKnownPlanUpdateContent(value)) return value;
-  return { id: plan.id, entries: value.entries, ...present({ _meta: plan._meta }) };
+  return present({ id: plan.id, entries: value.entries, _meta: plan._meta });
 }
 
 function foldedTimeline(state: SessionState): FoldedEntry[] {
@@ -156,21 +159,18 @@ function foldedTurns(state: SessionState): FoldedTurn[] {
     if (ids === undefined) cancelled.set(call.turn, [call.toolCallId]);
     else ids.push(call.toolCallId);
   }
-  return state.turns.toArray().map((turn, index) => ({
-    status: turn.status,
-    ...present({ message: turn.messageId, prompt: isUntold(turn) ? turn.prompt : undefined }),
-    ...present({ stopReason: turn.stopReason, error: turn.error }),
-    ...(turn.isCancelled ? { cancelled: true as const } : {}),
-    ...(isInContext(turn) ? {} : { outOfContext: true as const }),
-    ...present({ cancelledToolCalls: cancelled.get(state.dropped.turns + index) }),
-    ...present({ start: turn.start, end: turn.end }),
-  }));
+  return state.turns.toArray().map((turn, index) =>
+    present({
+      status: turn.status,
+      message: turn.messageId,
+      prompt: isUntold(turn) ? turn.prompt : undefined,
+      stopReason: turn.stopReason,
+      error: turn.error,
+      cancelled: turn.isCancelled ? (true as const) : undefined,
+      outOfContext: isInContext(turn) ? undefined : (true as const),
+      cancelledToolCalls: cancelled.get(state.dropped.turns + index),
+      start: turn.start,
+      end: turn.end,
+    }),
+  );
 }
-
-/** An object without the keys that have no value. */
-function present<T extends object>(value: T): { [K in keyof T]?: Exclude<T[K], undefined> } & Pick<T, RequiredKeys<T>> {
-  const kept = Object.entries(value).filter(([, part]) => part !== undefined);
-  return Object.fromEntries(kept) as never;
-}
-
-type RequiredKeys<T> = { [K in keyof T]-?: undefined extends T[K] ? never : K }[keyof T];

@@ -1,18 +1,6 @@
 export { isBusy } from './busy.ts';
 export type { Diagnostic, DiagnosticCode } from './diagnostic.ts';
-export type {
-  CancelEvent,
-  ConfiguredEvent,
-  LoadEndEvent,
-  LoadStartEvent,
-  MalformedEvent,
-  PermissionAnswerEvent,
-  PermissionOpenEvent,
-  PromptEvent,
-  SessionEvent,
-  TurnEndEvent,
-  UpdateEvent,
-} from './event.ts';
+export type { MalformedEvent, SessionEvent, UpdateEvent } from './event.ts';
 export {
   type FoldedEntry,
   type FoldedMessage,
@@ -20,32 +8,25 @@ export {
   type FoldedSession,
   type FoldedToolCall,
   type FoldedTurn,
-  foldedMessage,
   foldedSession,
-  foldedToolCall,
 } from './folded.ts';
 export { type Dropped, defaultLimits, type SessionLimits } from './limits.ts';
 export { type Message, type MessageKind, messageKey } from './message.ts';
-export type { OpenPermissions } from './open-permissions.ts';
-export type { OpenTurns } from './open-turns.ts';
 export type { OpenPermission } from './permission.ts';
 export { isPlainText, joinedText, type PlainText } from './plain-text.ts';
 export type { Plan } from './plan.ts';
 export { readUpdate } from './read-update.ts';
 export { applyEvent, applyEvents } from './reduce/apply.ts';
-export { patched } from './reduce/patch.ts';
 export { replayOf } from './replay.ts';
 export {
   newSessionState,
   openTurnsOf,
   type SessionInfoState,
   type SessionState,
-  type Tracking,
   turnOf,
   type Usage,
 } from './state.ts';
 export { createSessionStore, type SessionStore, type SessionStoreOptions, type Unsubscribe } from './store.ts';
-export { isSameJson } from './structures/same-json.ts';
 export { type Accumulation, Sequence } from './structures/sequence.ts';
 export { Table } from './structures/table.ts';
 export { Vector } from './structures/vector.ts';

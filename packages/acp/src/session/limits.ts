@@ -1,16 +1,16 @@
-/** How much a session keeps, so that an agent without end cannot exhaust memory; what is dropped is said in a diagnostic. */
+/** How much of a session is kept, so that an endless stream cannot exhaust memory. What is dropped is reported in a diagnostic. */
 export interface SessionLimits {
-  /** The most entries of the timeline, and the most turns; over it, the oldest quarter goes, of turns only such as have ended. */
+  /** Maximum number of timeline entries, and of turns. Above it the oldest quarter is dropped; open turns are kept. */
   readonly entries: number;
-  /** The most content items of one message or tool call; over it, the oldest quarter goes. */
+  /** Maximum number of content items of a message or tool call. Above it the oldest quarter is dropped. */
   readonly items: number;
-  /** The longest `rawInput` or `rawOutput` of a tool call, and the longest unknown update, as characters of JSON; a longer one is not kept. */
+  /** Maximum length of a `rawInput`, a `rawOutput` or an unknown update, in characters of JSON. A longer one is not kept. */
   readonly rawLength: number;
-  /** The most diagnostics; over it, further ones are only counted. */
+  /** Maximum number of diagnostics. Further ones are only counted. */
   readonly diagnostics: number;
 }
 
-/** Keeps everything but a flood of diagnostics. */
+/** The default limits: everything is kept, except that diagnostics stop at 10,000. */
 export const defaultLimits: SessionLimits = Object.freeze({
   entries: Number.POSITIVE_INFINITY,
   items: Number.POSITIVE_INFINITY,
@@ -18,7 +18,7 @@ export const defaultLimits: SessionLimits = Object.freeze({
   diagnostics: 10_000,
 });
 
-/** What limits have made a session forget so far. */
+/** How much of a session the limits have dropped so far. */
 export interface Dropped {
   readonly entries: number;
   readonly turns: number;
@@ -28,5 +28,5 @@ export interface Dropped {
   readonly diagnostics: number;
 }
 
-/** Nothing forgotten. */
+/** Nothing dropped. */
 export const nothingDropped: Dropped = Object.freeze({ entries: 0, turns: 0, items: 0, rawValues: 0, diagnostics: 0 });

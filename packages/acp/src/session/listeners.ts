@@ -1,4 +1,4 @@
-/** Listeners by what they listen to. */
+/** Listeners, grouped by the key they listen to. */
 export class Listeners<K> {
   readonly #byKey: Map<K, Set<{ listener: () => void }>> = new Map();
 
@@ -6,12 +6,12 @@ export class Listeners<K> {
     return this.#byKey.size === 0;
   }
 
-  /** What is listened to now; listeners may come and go while it is read. */
+  /** Returns the keys that have listeners, as a copy: listeners may be added and removed while it is read. */
   keys(): K[] {
     return [...this.#byKey.keys()];
   }
 
-  /** Adds a listener; the same function added twice is told twice. */
+  /** Adds a listener and returns a function that removes it. A function that is added twice is called twice. */
   add(key: K, listener: () => void): () => void {
     const entry = { listener };
     const entries = this.#byKey.get(key) ?? new Set();
@@ -22,7 +22,7 @@ export class Listeners<K> {
     };
   }
 
-  /** Tells those who listen now; what they throw is collected, so that all are told. */
+  /** Calls the listeners of a key. What they throw is collected, so that every listener is called. */
   tell(key: K, errors: unknown[]): void {
     const entries = this.#byKey.get(key);
     if (entries === undefined) return;

@@ -3,21 +3,21 @@ import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
 import type { Sequence } from './structures/sequence.ts';
 
-/** Who speaks: the person, the agent, or the agent to itself. */
+/** The kinds of messages: of the user, of the agent, and the agent's thoughts. */
 export type MessageKind = 'user' | 'agent' | 'thought';
 
-/** A message as it stands now. */
+/** A message in its current state. */
 export interface Message {
   readonly kind: MessageKind;
   readonly messageId: MessageId;
-  /** One item a chunk, or the items of the last whole message and the chunks since. */
+  /** The items of the last whole message, and one item for each chunk since. */
   readonly content: Sequence<ContentBlock>;
   readonly _meta: Meta | undefined;
-  /** How many items a limit has dropped from the front of the content. */
+  /** Number of items that a limit has dropped from the start of the content. */
   readonly droppedItems: number;
 }
 
-/** The key of a message: agents do use one id for a thought and a message, so the kind is part of it. */
+/** Returns the key of a message. It includes the kind, because some agents use one id for a thought and a message. */
 export function messageKey(kind: MessageKind, messageId: MessageId): string {
   return `${kind} ${messageId}`;
 }

@@ -5,15 +5,15 @@ import { SortedMap } from './structures/sorted-map.ts';
 
 interface Opened {
   readonly permission: OpenPermission;
-  /** Counts up, so that the list can be put in the order of opening. */
+  /** A rising number, by which the list is sorted. */
   readonly order: number;
 }
 
-/** The permission requests that wait for an answer. Opening and closing one costs the same however many there are. */
+/** The permission requests that wait for an answer. The cost of a change grows only with the logarithm of their count. */
 export class OpenPermissions {
   readonly #byRequest: SortedMap<string, Opened>;
   readonly #next: number;
-  /** Made when it is first asked for: a list made at every event would cost its whole length at each. */
+  /** Built on first use: building it for every event would cost its whole length each time. */
   #list: readonly OpenPermission[] | undefined;
 
   private constructor(byRequest: SortedMap<string, Opened>, next: number) {
@@ -24,20 +24,20 @@ export class OpenPermissions {
   /** No open permission request. */
   static readonly none: OpenPermissions = new OpenPermissions(SortedMap.empty(), 0);
 
-  /** With one more at the end; an open one with the same request id is replaced. */
+  /** Returns the requests with one more at the end. An open one with the same id is replaced. */
   with(permission: OpenPermission): OpenPermissions {
     const opened = { permission, order: this.#next };
     return new OpenPermissions(this.#byRequest.with(requestKey(permission.requestId), opened), this.#next + 1);
   }
 
-  /** Without the one of this request; the same object if there is none. */
+  /** Returns the requests without the one of this id, or the same object if there is none. */
   without(requestId: RequestId): OpenPermissions {
     const rest = this.#byRequest.without(requestKey(requestId));
     if (rest === this.#byRequest) return this;
     return rest.isEmpty ? OpenPermissions.none : new OpenPermissions(rest, this.#next);
   }
 
-  /** In the order of opening; the same array on each call. */
+  /** Returns the requests, oldest first; the same array on each call. */
   toArray(): readonly OpenPermission[] {
     this.#list ??= Array.from(this.#byRequest, ([, opened]) => opened)
       .sort((left, right) => left.order - right.order)

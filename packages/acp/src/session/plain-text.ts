@@ -1,12 +1,12 @@
 import type { ContentBlock } from '../protocol/june/generated/content.ts';
 
-/** A text block with nothing to say but its text. */
+/** A text block with no other fields than its text. */
 export interface PlainText {
   readonly type: 'text';
   readonly text: string;
 }
 
-/** Whether a block is text and nothing else: annotations, `_meta` and what we do not know speak of one block alone. */
+/** Returns whether a block has nothing but text. Annotations, `_meta` and unknown fields belong to one block, so such blocks are not joined. */
 export function isPlainText(block: ContentBlock): block is PlainText {
   if (block.type !== 'text' || typeof block['text'] !== 'string') return false;
   for (const key in block) {
@@ -17,7 +17,7 @@ export function isPlainText(block: ContentBlock): block is PlainText {
   return true;
 }
 
-/** Content with adjacent plain text joined, since borders between texts say nothing; the same array if there is none to join. */
+/** Returns the content with adjacent plain text blocks joined into one, or the same array if there are none. */
 export function joinedText(content: readonly ContentBlock[]): readonly ContentBlock[] {
   const joined: ContentBlock[] = [];
   for (let start = 0; start < content.length; ) {
@@ -30,21 +30,21 @@ export function joinedText(content: readonly ContentBlock[]): readonly ContentBl
   return joined.length === content.length ? content : joined;
 }
 
-/** Where the run of plain texts ends that begins here; a block of another kind is a run of its own. */
+/** Returns the end of the run of plain text blocks that starts here; any other block is a run of one. */
 function endOfText(content: readonly ContentBlock[], start: number): number {
   let end = start;
   while (end < content.length && isPlainText(content[end] as ContentBlock)) end++;
   return Math.max(end, start + 1);
 }
 
-/** The text of text blocks, one after another, whatever lies between. */
+/** Returns the text of all text blocks, joined. */
 export function textOf(content: readonly ContentBlock[], start = 0, end = content.length): string {
   let text = '';
   for (let index = start; index < end; index++) text += blockText(content[index] as ContentBlock);
   return text;
 }
 
-/** The text of a block; of one that is no text, none. */
+/** Returns the text of a block, or the empty string if it is not a text block. */
 export function blockText(block: ContentBlock): string {
   return block.type === 'text' && typeof block['text'] === 'string' ? block['text'] : '';
 }

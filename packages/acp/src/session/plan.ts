@@ -4,8 +4,8 @@ import type { Meta } from '../protocol/reading/guard.ts';
 /** A plan as it was last sent. */
 export interface Plan {
   readonly id: PlanId;
-  /** The whole plan as it came; of an unknown type, too. */
+  /** The whole plan as it was received, also one of an unknown type. */
   readonly value: PlanUpdateContent;
-  /** What came with the update, else what came with the plan. */
+  /** The `_meta` of the update, or else of the plan. */
   readonly _meta: Meta | undefined;
 }

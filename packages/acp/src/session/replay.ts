@@ -1,5 +1,6 @@
 import type { MessageId } from '../protocol/base/generated/message.ts';
 import type { KnownSessionUpdate, SessionUpdate } from '../protocol/june/generated/session-update.ts';
+import { present } from '../protocol/reading/optional.ts';
 import { type Message, type MessageKind, messageKey } from './message.ts';
 import type { Plan } from './plan.ts';
 import type { SessionState } from './state.ts';
@@ -8,10 +9,10 @@ import type { ToolCall } from './tool-call.ts';
 import { isUntold } from './turn.ts';
 
 /**
- * The shortest updates that rebuild what a state shows, in the order of its timeline: one whole message a message, one update a tool call
- * and a plan, unknown updates as they came; then what is known of the session.
+ * Returns the shortest list of updates that rebuilds what a state shows, in the order of its timeline: one update for each message, tool
+ * call and plan, and unknown updates as they came; then commands, config options, info and usage.
  *
- * A prompt that the agent did not tell back is part of the conversation: it is a user message where its turn began.
+ * A prompt that the agent did not repeat is included as a user message where its turn began.
  */
 export function replayOf(state: SessionState): SessionUpdate[] {
   const prompts = untoldPrompts(state);
@@ -26,7 +27,7 @@ export function replayOf(state: SessionState): SessionUpdate[] {
   return [...updates, ...(prompts.get(place) ?? []), ...aboutSession(state)];
 }
 
-/** The prompts that the agent did not tell back, by the place in the timeline where their turns began. */
+/** Returns the prompts that the agent did not repeat, by the place in the timeline where their turns began. */
 function untoldPrompts(state: SessionState): ReadonlyMap<number, readonly SessionUpdate[]> {
   const prompts = new Map<number, SessionUpdate[]>();
   let number = state.dropped.turns;
@@ -41,7 +42,7 @@ function untoldPrompts(state: SessionState): ReadonlyMap<number, readonly Sessio
   return prompts;
 }
 
-/** An id for the prompt of a turn: the same each time, and no other message's. */
+/** Returns an id for the prompt of a turn: the same on each call, and not the id of a message. */
 function freeId(state: SessionState, number: number): MessageId {
   let id = `prompt-${number}`;
   while (messageKinds.some((kind) => state.messages.indexOf(messageKey(kind, id)) !== -1)) id += "'";
@@ -72,32 +73,29 @@ const tags = { user: 'user_message', agent: 'agent_message', thought: 'agent_tho
 const messageKinds = Object.keys(tags) as MessageKind[];
 
 function wholeMessage(message: Message): SessionUpdate {
-  return {
-    sessionUpdate: tags[message.kind],
-    messageId: message.messageId,
-    content: message.content.toArray(),
-    ...(message._meta === undefined ? {} : { _meta: message._meta }),
-  };
+  const { kind, messageId, content, _meta } = message;
+  const update = { sessionUpdate: tags[kind], messageId, content: content.toArray() };
+  return _meta === undefined ? update : { ...update, _meta };
 }
 
 function wholeToolCall(call: ToolCall): SessionUpdate {
   const { toolCallId, title, kind, status, content, locations, rawInput, rawOutput, _meta } = call;
-  return {
-    sessionUpdate: 'tool_call_update',
+  return present({
+    sessionUpdate: 'tool_call_update' as const,
     toolCallId,
-    ...(title === undefined ? {} : { title }),
-    ...(kind === undefined ? {} : { kind }),
-    ...(status === undefined ? {} : { status }),
-    ...(content.length === 0 ? {} : { content: content.toArray() }),
-    ...(locations.length === 0 ? {} : { locations }),
-    ...(rawInput === undefined ? {} : { rawInput }),
-    ...(rawOutput === undefined ? {} : { rawOutput }),
-    ...(_meta === undefined ? {} : { _meta }),
-  };
+    title,
+    kind,
+    status,
+    content: content.length === 0 ? undefined : content.toArray(),
+    locations: locations.length === 0 ? undefined : locations,
+    rawInput,
+    rawOutput,
+    _meta,
+  });
 }
 
 function wholePlan(plan: Plan): SessionUpdate {
-  return { sessionUpdate: 'plan_update', plan: plan.value, ...(plan._meta === undefined ? {} : { _meta: plan._meta }) };
+  return present({ sessionUpdate: 'plan_update' as const, plan: plan.value, _meta: plan._meta });
 }
 
 function aboutSession(state: SessionState): SessionUpdate[] {
@@ -105,22 +103,7 @@ function aboutSession(state: SessionState): SessionUpdate[] {
   const updates: SessionUpdate[] = [];
   if (availableCommands.length > 0) updates.push({ sessionUpdate: 'available_commands_update', availableCommands });
   if (configOptions.length > 0) updates.push({ sessionUpdate: 'config_option_update', configOptions });
-  if (info !== undefined) {
-    updates.push({
-      sessionUpdate: 'session_info_update',
-      ...(info.title === undefined ? {} : { title: info.title }),
-      ...(info.updatedAt === undefined ? {} : { updatedAt: info.updatedAt }),
-      ...(info._meta === undefined ? {} : { _meta: info._meta }),
-    });
-  }
-  if (usage !== undefined) {
-    updates.push({
-      sessionUpdate: 'usage_update',
-      used: usage.used,
-      size: usage.size,
-      ...(usage.cost === undefined ? {} : { cost: usage.cost }),
-      ...(usage._meta === undefined ? {} : { _meta: usage._meta }),
-    });
-  }
+  if (info !== undefined) updates.push(present({ sessionUpdate: 'session_info_update' as const, ...info }));
+  if (usage !== undefined) updates.push(present({ sessionUpdate: 'usage_update' as const, ...usage }));
   return updates;
 }

@@ -1,6 +1,6 @@
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
 
-/** A request id as a string that no other id has: 1 and "1" are two requests. */
+/** Returns a request id as a string. The number 1 and the string "1" give different keys. */
 export function requestKey(id: RequestId): string {
   return typeof id === 'string' ? `"${id}` : `${id}`;
 }

@@ -17,14 +17,14 @@ import type { TimelineEntry } from './timeline.ts';
 import type { ToolCall } from './tool-call.ts';
 import type { Turn } from './turn.ts';
 
-/** What the agent tells of the session itself. */
+/** The title and other information about a session that the agent reported. */
 export interface SessionInfoState {
   readonly title: string | undefined;
   readonly updatedAt: string | undefined;
   readonly _meta: Meta | undefined;
 }
 
-/** How full the context is, and what it has cost. */
+/** How full the context is, and what the session has cost. */
 export interface Usage {
   readonly used: number;
   readonly size: number;
@@ -32,7 +32,7 @@ export interface Usage {
   readonly _meta: Meta | undefined;
 }
 
-/** What the reducer remembers between events beside what a screen shows. */
+/** What the reducer remembers between events and a screen does not show. */
 export interface Tracking {
   /** The current messages, by index, and the open turns. */
   readonly cursor: Cursor<number>;
@@ -40,17 +40,17 @@ export interface Tracking {
   readonly cancelledBefore: number;
   /** The newest turn that each user message stands for. */
   readonly turnOfMessage: SortedMap<string, number>;
-  /** What {@link SessionState.permissions} is made of. */
+  /** The requests that {@link SessionState.permissions} lists. */
   readonly permissions: OpenPermissions;
-  /** Tool calls that the turn that runs has changed, by index; before any prompt, all. */
+  /** The tool calls that the running turn has changed, by index; before the first prompt, all of them. */
   readonly calls: Sequence<number>;
-  /** Those of these calls that a cancel would mark: neither final nor cancelled. */
+  /** Those of these calls that a cancel would mark: neither finished nor cancelled. */
   readonly unfinished: SortedMap<number, true>;
-  /** Whether the agent has already been reported for going on after this turn. */
+  /** Whether updates after the end of this turn have been reported. */
   readonly isLateReported: boolean;
 }
 
-/** Everything that is known of a session. It never changes; {@link applyEvent} gives the next one. */
+/** Everything that is known about a session. A state never changes; {@link applyEvent} returns the next one. */
 export class SessionState {
   readonly messages: Table<Message>;
   readonly toolCalls: Table<ToolCall>;
@@ -64,13 +64,13 @@ export class SessionState {
   readonly diagnostics: Sequence<Diagnostic>;
   readonly dropped: Dropped;
   readonly limits: SessionLimits;
-  /** `replaying` while a load is being answered, `loaded` ever after: late replay can still arrive. */
+  /** `replaying` until a load is answered, `loaded` ever after: late replay may still arrive. */
   readonly phase: 'live' | 'replaying' | 'loaded';
   /** The state to return to if the load fails. */
   readonly beforeLoad: SessionState | undefined;
   readonly tracking: Tracking;
 
-  /** Naming the fields is many times faster than spreading them. */
+  // Naming the fields is many times faster than spreading them.
   constructor(parts: Parts) {
     this.messages = parts.messages;
     this.toolCalls = parts.toolCalls;
@@ -95,10 +95,10 @@ export class SessionState {
   }
 }
 
-/** What a state is made of. */
+/** The fields of a state. */
 type Parts = Omit<SessionState, 'permissions'>;
 
-/** Nothing tracked: no turn, no current message. */
+/** The tracking of a new session: no turn and no current message. */
 export const nothingTracked: Tracking = Object.freeze({
   cursor: newCursor<number>(),
   cancelledBefore: 0,
@@ -109,7 +109,7 @@ export const nothingTracked: Tracking = Object.freeze({
   isLateReported: false,
 });
 
-/** The state of a session in which nothing has happened. */
+/** Returns the state of a session in which nothing has happened. */
 export function newSessionState(limits: Partial<SessionLimits> = {}): SessionState {
   return new SessionState({
     messages: Table.empty(),
@@ -130,44 +130,44 @@ export function newSessionState(limits: Partial<SessionLimits> = {}): SessionSta
   });
 }
 
-/** An object that may still be changed, by whoever made it. */
+/** An object that only its creator has seen, and may still change. */
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
-/** A copy of a state to change before anybody else sees it. */
+/** Returns a copy of a state that may be changed before it is passed on. */
 export function draftOf(state: SessionState): Draft<Parts> & Pick<SessionState, 'permissions'> {
   return new SessionState(state);
 }
 
-/** The state with some parts changed; for events that are rare, as it costs more than writing to a draft. */
+/** Returns the state with some fields replaced. It costs more than writing to a draft, so it is for rare events. */
 export function withParts(state: SessionState, changed: Partial<Parts>): SessionState {
   return Object.assign(draftOf(state), changed);
 }
 
-/** The state with other tracking. */
+/** Returns the state with other tracking. */
 export function withTracking(state: SessionState, tracking: Tracking): SessionState {
   const next = draftOf(state);
   next.tracking = tracking;
   return next;
 }
 
-/** The state with another message at an index that it has. */
+/** Returns the state with the message at an index replaced. */
 export function withMessage(state: SessionState, index: number, message: Message): SessionState {
   const next = draftOf(state);
   next.messages = state.messages.with(index, message);
   return next;
 }
 
-/** The turn of a number: turns are counted from the session's first, which a limit may have dropped. */
+/** Returns the turn with a number. Turns are counted from the first one of the session, which a limit may have dropped. */
 export function turnOf(state: SessionState, number: number): Turn | undefined {
   return state.turns.at(number - state.dropped.turns);
 }
 
-/** The numbers of all open turns, oldest first: the first one runs and the others wait. */
+/** Returns the numbers of all open turns, oldest first: the first one runs and the others wait. */
 export function openTurnsOf(state: SessionState): number[] {
   return Array.from(state.tracking.cursor.turns.open, ([number]) => number);
 }
 
-/** The state with another turn of that number. */
+/** Returns the state with the turn of a number replaced. */
 export function withTurn(state: SessionState, number: number, turn: Turn): SessionState {
   const next = draftOf(state);
   next.turns = state.turns.with(number - state.dropped.turns, turn);

@@ -9,33 +9,35 @@ import type { ToolCall } from './tool-call.ts';
 /** Stops a subscription. */
 export type Unsubscribe = () => void;
 
-/** How a store starts and when it tells its listeners. */
+/** Options of {@link createSessionStore}. */
 export interface SessionStoreOptions {
+  /** The first state; that of a new session by default. */
   readonly state?: SessionState;
-  /** Runs what it is given later, once: `queueMicrotask`, `requestAnimationFrame`. Without it listeners are told at once. */
+  /** Calls `notify` once, later: `queueMicrotask`, `requestAnimationFrame`. By default listeners are called at once. */
   readonly schedule?: (notify: () => void) => void;
 }
 
-/** Holds the state of a session, applies events, and tells listeners what they asked for. */
+/** Holds the state of a session, applies events and calls listeners when it changes. */
 export interface SessionStore {
-  /** The newest state, whether or not listeners have been told of it. */
+  /** The latest state, also before listeners have been called. */
   readonly state: SessionState;
+  /** Applies events and returns the new state. */
   apply(...events: readonly SessionEvent[]): SessionState;
-  /** Hears of every change. */
+  /** Calls the listener after every change. */
   subscribe(listener: () => void): Unsubscribe;
-  /** Hears of changes of one part: what `select` gives is compared by reference. */
+  /** Calls the listener when `select` returns another reference. */
   subscribeTo<T>(select: (state: SessionState) => T, listener: (value: T) => void): Unsubscribe;
-  /** Hears of changes of one message; costs nothing while others change. */
+  /** Calls the listener when one message changes; costs nothing while others change. */
   subscribeToMessage(kind: MessageKind, messageId: string, listener: () => void): Unsubscribe;
-  /** Hears of changes of one tool call; costs nothing while others change. */
+  /** Calls the listener when one tool call changes; costs nothing while others change. */
   subscribeToToolCall(toolCallId: string, listener: () => void): Unsubscribe;
   message(kind: MessageKind, messageId: string): Message | undefined;
   toolCall(toolCallId: string): ToolCall | undefined;
 }
 
-/** A store of one session. */
+/** Creates a store for one session. */
 export function createSessionStore(options: SessionStoreOptions = {}): SessionStore {
-  // Taken out of the options, for functions of a browser refuse to be called as a method of anything else.
+  // Browser functions such as requestAnimationFrame must not be called as a method of the options.
   const { schedule } = options;
   let state = options.state ?? newSessionState();
   let told = state;
@@ -64,7 +66,7 @@ export function createSessionStore(options: SessionStoreOptions = {}): SessionSt
       notify();
     } else {
       schedule(notify);
-      // Not before, so that one that fails is asked again; it may also have called at once.
+      // Set afterwards: if `schedule` throws it is called again next time, and it may have called `notify` at once.
       isScheduled = told !== state;
     }
     return state;
@@ -92,7 +94,7 @@ export function createSessionStore(options: SessionStoreOptions = {}): SessionSt
   };
 }
 
-/** Tells the listeners of values that are no longer the same; between versions of one history only what changed is looked at. */
+/** Calls the listeners of values that are no longer the same. Between versions of one history only the changes are visited. */
 function tellChanged<T>(
   listeners: Listeners<string>,
   before: Table<T>,

@@ -1,7 +1,7 @@
 import type { UnknownReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 
-/** Something that a session shows, in the order in which it was first seen. */
+/** An entry of the timeline, which lists what a session shows in the order in which it was first seen. */
 export type TimelineEntry =
-  /** `index` is the place in the table of that kind of thing. */
+  /** `index` is the place in the state's table of messages, tool calls or plans. */
   | { readonly type: 'message' | 'tool-call' | 'plan'; readonly index: number }
   | { readonly type: 'unknown'; readonly update: UnknownReceivedSessionUpdate };

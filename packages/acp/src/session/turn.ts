@@ -3,34 +3,34 @@ import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import type { StopReason } from '../protocol/june/generated/prompt.ts';
 
-/** One prompt and what the agent did about it. */
+/** A prompt and the agent's work on it. */
 export interface Turn {
-  /** What the person said; nothing once the message that stands for it was written anew. */
+  /** The content that was sent; empty once the user message that repeats it was rewritten. */
   readonly prompt: readonly ContentBlock[];
-  /** The request that carried the prompt, if the caller named it. */
+  /** The id of the `session/prompt` request, if the caller gave it. */
   readonly requestId: RequestId | undefined;
-  /** `sent`: the agent has shown nothing yet. `running`: it has. `ended`: the prompt was answered. */
+  /** `sent`: the agent has not sent anything for it. `running`: it has. `ended`: the prompt was answered. */
   readonly status: 'sent' | 'running' | 'ended';
-  /** The user message by which the agent accepted the prompt; it takes the place of the prompt on a screen. */
+  /** The user message by which the agent repeated the prompt; a screen shows it instead of the prompt. */
   readonly messageId: MessageId | undefined;
-  /** Whether the person cancelled the turn. */
+  /** Whether the turn was cancelled. */
   readonly isCancelled: boolean;
-  /** Why it ended; undefined while it runs or when it ended with an error. */
+  /** Why it ended; undefined while it is open and after an error. */
   readonly stopReason: StopReason | undefined;
-  /** What went wrong, when the prompt was answered with an error. */
+  /** The message of the error that the prompt was answered with. */
   readonly error: string | undefined;
-  /** How long the timeline was when the turn started; undefined while it waits for the turns before it. */
+  /** The length of the timeline when the turn started; undefined while it waits for the turns before it. */
   readonly start: number | undefined;
-  /** How long the timeline was when the turn ended. */
+  /** The length of the timeline when the turn ended. */
   readonly end: number | undefined;
 }
 
-/** Whether the agent still remembers the turn: a refused prompt and what followed it leave the context. */
+/** Returns whether the turn is in the agent's context: a refused prompt and what followed it are removed from it. */
 export function isInContext(turn: Turn): boolean {
   return turn.stopReason !== 'refusal';
 }
 
-/** Whether the agent has not told the prompt back: then the turn alone has what the person said. */
+/** Returns whether no user message repeats the prompt, so that only the turn has its content. */
 export function isUntold(turn: Turn): boolean {
   return turn.messageId === undefined && turn.prompt.length > 0;
 }

@@ -25,7 +25,7 @@ export type ContentRun =
 
 interface Runs {
   readonly done: Sequence<ContentRun>;
-  /** The text that the next chunk may continue. */
+  /** The text that the next block may continue. */
   readonly open: string | undefined;
 }
 

@@ -2,24 +2,24 @@ import type { RequestId } from '../../protocol/base/generated/rpc.ts';
 import type { Logged } from '../event.ts';
 import type { Subject } from '../subject.ts';
 
-/** A question about a tool call whose options the log still holds. */
+/** A permission request whose options the log still holds. */
 export interface Question {
   readonly subject: Subject;
   isOpen: boolean;
-  /** Whether something that the tool call held was cleared or replaced since. */
+  /** Whether something that the tool call contained was cleared or replaced since. */
   isOutdated: boolean;
 }
 
-/** Whether a question says anything besides the tool call that it is about. */
+/** Returns whether a permission request contains more than its tool call. */
 export function saysMore({ options, _meta }: Logged<'permission_opened'>): boolean {
   return options.length > 0 || (_meta !== undefined && _meta !== null);
 }
 
-/** The questions that wait for their answer. */
+/** The permission requests that wait for an answer. */
 export class OpenQuestions {
   readonly #questions = new Map<RequestId, Question>();
 
-  /** Asks; a question of the same id is over. */
+  /** Opens a request; an open one with the same id is closed. */
   ask(requestId: RequestId, subject: Subject): Question {
     this.close(requestId);
     const question = { subject, isOpen: true, isOutdated: false };
@@ -27,7 +27,7 @@ export class OpenQuestions {
     return question;
   }
 
-  /** Closes a question and gives it, if there is one. */
+  /** Closes a request and returns it, if it was open. */
   close(requestId: RequestId): Question | undefined {
     const question = this.#questions.get(requestId);
     this.#questions.delete(requestId);
@@ -35,7 +35,7 @@ export class OpenQuestions {
     return question;
   }
 
-  /** Closes all, as a cancel and the end of a turn do. */
+  /** Closes all requests, as a cancel and the end of a turn do. */
   closeAll(): void {
     for (const requestId of this.#questions.keys()) this.close(requestId);
   }

@@ -21,28 +21,28 @@ import {
 } from '../subject.ts';
 import { OpenQuestions, type Question, saysMore } from './open-questions.ts';
 
-/** Where the log may hold values of one field. */
+/** The entries of a log that hold values of one field. */
 interface Held {
-  /** The first entry that still has one. */
+  /** The first entry that still holds a value. */
   from: number;
-  /** The entry that has the present one, or the beginning of it. */
+  /** The entry that holds the current value, or the first part of it. */
   latest: number;
   isEmpty: boolean;
 }
 
-/** What an index knows of one message or tool call. */
+/** What the index knows about one message, tool call or other subject. */
 export interface Place {
   readonly subject: Subject;
-  /** Where it was first seen; folding may have moved it on since. */
+  /** The position of its first entry; folding may have moved that to a later position since. */
   first: number;
-  /** The prompt that a user message repeats, which holds the same words. */
+  /** The position of the prompt that a user message repeats, which holds the same content. */
   readonly prompt: number | undefined;
   readonly held: Map<string, Held>;
-  /** The questions about a tool call, by their positions. */
+  /** The permission requests about a tool call, by their positions. */
   readonly questions: Map<number, Question>;
 }
 
-/** What one entry did. */
+/** How an entry changed its subject. */
 export interface Touch {
   readonly key: string;
   readonly place: Place;
@@ -70,7 +70,7 @@ export class SubjectIndex {
   /** The chunk that was added last, if nothing else has been since. */
   #streaming: { readonly tag: string; readonly id: unknown } | undefined;
 
-  /** What is known of a message or tool call. */
+  /** Returns what is known about a subject. */
   placeOf(key: string): Place | undefined {
     return this.#places.get(key);
   }
@@ -89,7 +89,7 @@ export class SubjectIndex {
     return true;
   }
 
-  /** Takes in the next entry; tells what it did if it was about a message or tool call. */
+  /** Adds the next entry. Returns how it changed its subject, if it has one. */
   add(entry: LogEntry): Touch | undefined {
     const { position, event } = entry;
     this.next = position + 1;
@@ -118,7 +118,7 @@ export class SubjectIndex {
     return { key, place, change, isNew, supersedes };
   }
 
-  /** The event as it is stored: a clear names the message it clears, so that no later reading has to work that out. */
+  /** Returns the event as it is stored: a clear without an id gets the id of the message it clears. */
   static settled(event: LogEvent, touch: Touch | undefined): LogEvent {
     if (touch?.change.type !== 'patch' || event.type !== 'update' || changeOf(event)?.type !== 'clear') return event;
     const { subject } = touch.place;
@@ -126,7 +126,7 @@ export class SubjectIndex {
     return { ...event, update: { ...event.update, messageId: subject.messageId } as Logged<'update'>['update'] };
   }
 
-  /** Forgets where superseded values of a subject were, since they have been erased, and remembers its first sight. */
+  /** Forgets the superseded values of a subject, which have been erased, and sets its first position. */
   forget(key: string, first: number | undefined): void {
     this.#streaming = undefined;
     const place = this.#places.get(key);
@@ -138,7 +138,7 @@ export class SubjectIndex {
     for (const [position, { isOpen }] of place?.questions ?? []) if (!isOpen) place?.questions.delete(position);
   }
 
-  /** What an answer does: the options of its question go if the tool call no longer holds what they were about. */
+  /** Closes a permission request. Its options are superseded if the content of the tool call they were about is. */
   #answer(requestId: RequestId): Touch | undefined {
     const question = this.#questions.close(requestId);
     const key = question?.isOutdated === true ? subjectKey(question.subject) : '';
@@ -148,7 +148,7 @@ export class SubjectIndex {
     return { key, place, change, isNew: false, supersedes: true };
   }
 
-  /** Takes in what begins and ends turns and questions. A cancel and the end of the running turn close all questions. */
+  /** Follows turns and permission requests. A cancel and the end of the running turn close all requests. */
   #follow(entry: LogEntry): void {
     const { running } = this.#cursor.turns;
     this.#cursor = followTurns(this.#cursor, entry);

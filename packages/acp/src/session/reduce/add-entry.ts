@@ -8,7 +8,7 @@ import type { TimelineEntry } from '../timeline.ts';
 import { surplus } from './limit-content.ts';
 import { reported } from './report.ts';
 
-/** The state with one entry more at the end of its timeline; the oldest ones go when a limit says so. */
+/** Returns the state with an entry appended to its timeline, and the oldest entries dropped if there are more than the limit. */
 export function withEntry(state: SessionState, entry: TimelineEntry, at: number | undefined): SessionState {
   const next = draftOf(state);
   next.timeline = state.timeline.append(entry);
@@ -16,7 +16,7 @@ export function withEntry(state: SessionState, entry: TimelineEntry, at: number 
   return count === 0 ? next : withoutOldest(next, count, at);
 }
 
-/** Rebuilds the state without its oldest entries; what is being written now stays whatever its age. */
+/** Rebuilds the state without its oldest entries. The current messages are kept whatever their age. */
 function withoutOldest(state: SessionState, count: number, at: number | undefined): SessionState {
   const { tracking } = state;
   const { user, agent, thought, turns } = tracking.cursor;

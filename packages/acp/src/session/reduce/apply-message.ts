@@ -13,14 +13,14 @@ import { patched, patchedList } from './patch.ts';
 import { quoted, reported } from './report.ts';
 import { reportAll, reportBlock } from './unknown-tag.ts';
 
-/** Where a message is, or -1; a stream asks for the same one again and again, so that one is compared before any map is asked. */
+/** Returns the index of a message, or -1. The message written last is compared first, as a stream writes the same one again and again. */
 function indexOfMessage(messages: Table<Message>, kind: MessageKind, messageId: string): number {
   const last = messages.at(messages.writtenLast);
   if (last !== undefined && last.kind === kind && last.messageId === messageId) return messages.writtenLast;
   return messages.indexOf(messageKey(kind, messageId));
 }
 
-/** Appends one item; a chunk's own `_meta` belongs to the chunk and leaves the message's alone. */
+/** Appends one item. The `_meta` of a chunk belongs to the chunk, not to the message. */
 export function applyChunk(
   state: SessionState,
   kind: MessageKind,
@@ -38,7 +38,7 @@ export function applyChunk(
   return reportBlock(writeMessage(state, index, current, content, current._meta, at), chunk.content, at);
 }
 
-/** Creates or patches a message: omitted leaves, null clears, a value replaces. */
+/** Creates or patches a message: an omitted field stays, null clears it, a value replaces it. */
 export function applyMessage(
   state: SessionState,
   kind: MessageKind,
@@ -64,7 +64,7 @@ export function applyMessage(
   return reportAll(next, update.content, reportBlock, at);
 }
 
-/** Clears as a whole message with empty content does; without an id, the current message of this turn. */
+/** Clears the content of a message; without an id, that of the current message. */
 export function applyClear(
   state: SessionState,
   kind: 'agent' | 'thought',

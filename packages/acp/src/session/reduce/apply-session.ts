@@ -13,7 +13,7 @@ import { patched } from './patch.ts';
 import { quoted } from './report.ts';
 import { reportTag } from './unknown-tag.ts';
 
-/** Replaces a plan wholly, or adds it. */
+/** Adds a plan, or replaces the one with its id. */
 export function applyPlan(state: SessionState, update: PlanUpdate, at: number | undefined): SessionState {
   const value = update.plan;
   const ownMeta = isKnownPlanUpdateContent(value) ? value._meta : undefined;
@@ -39,7 +39,7 @@ export function applyConfig(state: SessionState, configOptions: readonly Session
   return isSameJson(state.configOptions, configOptions) ? state : withParts(state, { configOptions });
 }
 
-/** Patches what is known of the session: omitted leaves, null clears, a value replaces. */
+/** Patches the session's information: an omitted field stays, null clears it, a value replaces it. */
 export function applyInfo(state: SessionState, update: SessionInfoUpdate): SessionState {
   const { info } = state;
   const next: SessionInfoState = {
@@ -52,7 +52,7 @@ export function applyInfo(state: SessionState, update: SessionInfoUpdate): Sessi
   return isSameJson(info, next) ? state : withParts(state, { info: next });
 }
 
-/** Replaces the usage, cost included. */
+/** Replaces the usage, including the cost. */
 export function applyUsage(state: SessionState, update: UsageUpdate): SessionState {
   const usage: Usage = {
     used: update.used,
@@ -63,7 +63,7 @@ export function applyUsage(state: SessionState, update: UsageUpdate): SessionSta
   return isSameJson(state.usage, usage) ? state : withParts(state, { usage });
 }
 
-/** Keeps an update that is not known, raw and in its place. */
+/** Keeps an unknown update as it came, at its place in the timeline. */
 export function applyUnknown(
   state: SessionState,
   update: UnknownReceivedSessionUpdate,
@@ -77,7 +77,7 @@ export function applyUnknown(
   return reportTag(next, update.sessionUpdate, 'update', at);
 }
 
-/** A load starts from nothing, so that what is told again is not there twice; diagnostics of the stream stay. */
+/** Starts a load from an empty state, so that nothing replayed is there twice. Diagnostics are kept. */
 export function applyLoadStart(state: SessionState): SessionState {
   return withParts(newSessionState(state.limits), {
     diagnostics: state.diagnostics,
@@ -87,7 +87,7 @@ export function applyLoadStart(state: SessionState): SessionState {
   });
 }
 
-/** The answer to a load: what was replayed counts, or the state is again what it was before. */
+/** Ends a load: what was replayed stays, or after a failure the state from before the load returns. */
 export function applyLoadEnd(state: SessionState, type: 'load_ended' | 'load_failed'): SessionState {
   if (state.phase !== 'replaying') return state;
   if (type === 'load_failed' && state.beforeLoad !== undefined) return state.beforeLoad;

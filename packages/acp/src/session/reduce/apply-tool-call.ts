@@ -13,7 +13,7 @@ import { reportAll, reportItem } from './unknown-tag.ts';
 
 const none: readonly never[] = Object.freeze([]);
 
-/** Where a tool call is, or -1; the one written last is compared before the map is asked. */
+/** Returns the index of a tool call, or -1. The one written last is compared first. */
 function indexOfCall(calls: Table<ToolCall>, toolCallId: string): number {
   return calls.at(calls.writtenLast)?.toolCallId === toolCallId ? calls.writtenLast : calls.indexOf(toolCallId);
 }
@@ -37,7 +37,7 @@ function newToolCall(toolCallId: string): ToolCall {
   };
 }
 
-/** A copy to change before anybody else sees it. */
+/** Returns a copy that may be changed before it is passed on. */
 function draftOfCall(call: ToolCall): Draft<ToolCall> {
   return {
     toolCallId: call.toolCallId,
@@ -57,7 +57,7 @@ function draftOfCall(call: ToolCall): Draft<ToolCall> {
   };
 }
 
-/** Creates or patches a tool call: omitted leaves, null clears, a value replaces. */
+/** Creates or patches a tool call: an omitted field stays, null clears it, a value replaces it. */
 export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: number | undefined): SessionState {
   const index = indexOfCall(state.toolCalls, update.toolCallId);
   const current = state.toolCalls.at(index);
@@ -92,7 +92,7 @@ export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: n
   return reportAll(next, update.content, reportItem, at);
 }
 
-/** Appends one item to what a tool call shows. */
+/** Appends one item to the content of a tool call. */
 export function applyToolCallChunk(
   state: SessionState,
   chunk: ToolCallContentChunk,
@@ -151,7 +151,7 @@ function writeCall(state: SessionState, index: number, call: ToolCall, at: numbe
   return reportTrimmed(next, kept.dropped, quoted(call.toolCallId), at);
 }
 
-/** Whether the call is already among those of the turn that runs; after the last turn nothing waits for it. */
+/** Whether the call is already tracked for the running turn. After the end of the last turn calls are not tracked. */
 function isTracked(state: SessionState, index: number, call: ToolCall): boolean {
   if (isAfterTurns(state)) return true;
   const { running } = state.tracking.cursor.turns;
@@ -162,7 +162,7 @@ function isAfterTurns(state: SessionState): boolean {
   return state.tracking.cursor.turns.running === -1 && state.turns.length > 0;
 }
 
-/** The calls that a cancel would mark, after a call of the running turn was written; `before` is undefined if it was not one of them. */
+/** Returns the calls that a cancel would mark, after a write to a call. `before` is undefined if the running turn had not changed it yet. */
 function stillUnfinished(
   state: SessionState,
   before: ToolCall | undefined,

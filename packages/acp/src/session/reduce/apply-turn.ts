@@ -17,7 +17,7 @@ import { applyToolCall } from './apply-tool-call.ts';
 import { surplus } from './limit-content.ts';
 import { quoted, reported } from './report.ts';
 
-/** A prompt opens a turn, and finishes what was current before it unless a turn runs: then the prompt waits. */
+/** Opens a turn. If another turn is running, the new one waits; otherwise it finishes the current messages. */
 export function applyPrompt(state: SessionState, event: PromptEvent): SessionState {
   const { tracking } = state;
   const isAlone = tracking.cursor.turns.running === -1;
@@ -44,7 +44,7 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
   return withoutOldTurns(next, event.at);
 }
 
-/** Forgets the oldest turns over the limit, as far as they have ended; what numbers them stays as it is. */
+/** Drops the oldest ended turns above the limit. The other turns keep their numbers. */
 function withoutOldTurns(state: SessionState, at: number | undefined): SessionState {
   const { tracking, dropped } = state;
   const { running } = tracking.cursor.turns;
@@ -93,7 +93,7 @@ function markRunning(state: SessionState): SessionState {
   return withTurn(state, running, { ...turn, status: 'running' });
 }
 
-/** The answer to a prompt ends its turn; one from before a load, in the state to which a failed load returns. */
+/** Ends the turn of a prompt; a turn from before a load ends in the state to which a failed load returns. */
 export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionState {
   const next = endTurn(state, event);
   if (next !== state || state.beforeLoad === undefined) return next;
@@ -101,7 +101,7 @@ export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionS
   return beforeLoad === state.beforeLoad ? state : withParts(state, { beforeLoad });
 }
 
-/** Ends a turn; a tool call left open is reported, or cancelled with a cancelled turn. */
+/** Ends a turn. Tool calls that are still open are reported, or marked as cancelled if the turn was. */
 function endTurn(state: SessionState, event: TurnEndEvent): SessionState {
   const { tracking } = state;
   const index = turnOfAnswer(tracking.cursor, event.requestId);
@@ -131,14 +131,14 @@ function endTurn(state: SessionState, event: TurnEndEvent): SessionState {
   });
 }
 
-/** The next turn in line starts where the one before it ended. */
+/** Starts the next waiting turn where the one before it ended. */
 function startNext(state: SessionState, index: number): SessionState {
   const turn = index === -1 ? undefined : turnOf(state, index);
   if (turn === undefined) return state;
   return withTurn(state, index, { ...turn, start: state.timeline.length });
 }
 
-/** A cancel shows unfinished tool calls as cancelled at once and closes open questions. */
+/** Marks unfinished tool calls and open turns as cancelled, and closes open permission requests. */
 export function applyCancel(state: SessionState): SessionState {
   const { cursor, cancelledBefore, permissions, unfinished } = state.tracking;
   const { open } = cursor.turns;
@@ -158,7 +158,7 @@ export function applyCancel(state: SessionState): SessionState {
   });
 }
 
-/** A question carries the tool call it is about, as an update would. */
+/** Opens a permission request, and patches its tool call as an update does. */
 export function applyPermission(state: SessionState, event: PermissionOpenEvent): SessionState {
   const { toolCallId } = event.toolCall;
   const isAnnounced = state.toolCalls.indexOf(toolCallId) !== -1;
@@ -175,14 +175,14 @@ export function applyPermission(state: SessionState, event: PermissionOpenEvent)
   return withTracking(next, { ...next.tracking, permissions });
 }
 
-/** An answer closes its question. */
+/** Closes a permission request. */
 export function applyAnswer(state: SessionState, event: PermissionAnswerEvent): SessionState {
   const { tracking } = state;
   const permissions = tracking.permissions.without(event.requestId);
   return permissions === tracking.permissions ? state : withTracking(state, { ...tracking, permissions });
 }
 
-/** Marks the unfinished tool calls of the turn that runs. */
+/** Marks the unfinished tool calls of the running turn as cancelled. */
 function cancelCalls(state: SessionState): SessionState {
   let { toolCalls } = state;
   for (const [index] of state.tracking.unfinished) {

@@ -3,14 +3,14 @@ import { fingerprintOf } from '../structures/fingerprint.ts';
 import { patched } from './patch.ts';
 import { quoted, reported } from './report.ts';
 
-/** A raw value after a patch; `dropped` is the fingerprint of one that was too long to be kept. */
+/** A raw value after a patch; `dropped` is the fingerprint of one that was too long to keep. */
 interface PatchedRaw {
   readonly value: unknown;
   readonly dropped: string | undefined;
   readonly isNewlyDropped: boolean;
 }
 
-/** Patches a raw value within a limit: one that is too long reads as none, and the same one again as nothing new. */
+/** Patches a raw value within a limit. One that is too long counts as absent, and the same one again changes nothing. */
 export function patchedRaw(current: unknown, dropped: string | undefined, next: unknown, limit: number): PatchedRaw {
   if (next === undefined) return { value: current, dropped, isNewlyDropped: false };
   const text = limit === Number.POSITIVE_INFINITY || next === null ? '' : JSON.stringify(next);
@@ -19,7 +19,7 @@ export function patchedRaw(current: unknown, dropped: string | undefined, next: 
   return { value: undefined, dropped: fingerprint, isNewlyDropped: fingerprint !== dropped };
 }
 
-/** Says that raw values of a tool call were not kept. */
+/** Reports that raw values of a tool call were not kept. */
 export function reportRaw(
   state: SessionState,
   toolCallId: string,
@@ -29,7 +29,7 @@ export function reportRaw(
   return count === 0 ? state : reportLong(state, `a raw value of ${quoted(toolCallId)}`, count, at);
 }
 
-/** Says that something was too long to be kept. */
+/** Reports that something was too long to keep. */
 export function reportLong(state: SessionState, what: string, count: number, at: number | undefined): SessionState {
   const counted = withParts(state, {
     dropped: { ...state.dropped, rawValues: state.dropped.rawValues + count },

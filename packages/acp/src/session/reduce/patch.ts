@@ -1,14 +1,14 @@
 import { isSameJson } from '../structures/same-json.ts';
 import { Sequence } from '../structures/sequence.ts';
 
-/** Omitted: unchanged. Null: cleared. Value: replaced. What says the same as before stays the same reference. */
+/** Omitted: unchanged. Null: cleared. Value: replaced. An equal value keeps the old reference. */
 export function patched<T>(current: T | undefined, next: T | null | undefined): T | undefined {
   if (next === undefined) return current;
   if (next === null) return undefined;
   return isSameJson(current, next) ? current : next;
 }
 
-/** As {@link patched} for a list: null and `[]` both clear, and a value replaces all of it, chunks included. */
+/** As {@link patched}, for a list: null and `[]` both clear it, and a value replaces all of it, including chunks. */
 export function patchedList<T>(current: Sequence<T>, next: readonly T[] | null | undefined): Sequence<T> {
   if (next === undefined) return current;
   if (next === null || next.length === 0) return Sequence.empty();

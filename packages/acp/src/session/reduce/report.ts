@@ -1,7 +1,7 @@
 import type { DiagnosticCode } from '../diagnostic.ts';
 import { draftOf, type SessionState } from '../state.ts';
 
-/** The state with one diagnostic more; over the limit it is only counted. */
+/** Returns the state with one more diagnostic; above the limit it is only counted. */
 export function reported(
   state: SessionState,
   code: DiagnosticCode,
@@ -17,7 +17,7 @@ export function reported(
   return next;
 }
 
-/** Text of the agent, fit for a one-line detail: short, and without control characters. */
+/** Returns text of the agent in quotes for a diagnostic: shortened, and with control characters escaped. */
 export function quoted(text: string): string {
   return JSON.stringify(text.length > 80 ? `${text.slice(0, 80)}...` : text);
 }

@@ -2,7 +2,7 @@ import { turnOfAnswer } from '../cursor.ts';
 import type { SessionState } from '../state.ts';
 import { isFinal } from '../tool-call.ts';
 
-/** The ids of the tool calls of an open turn, named by the request of its prompt, that are neither completed nor failed. */
+/** Returns the ids of the tool calls of an open turn that are neither completed nor failed. The turn is named by the request of its prompt. */
 export function unfinishedCalls(state: SessionState, requestId: number | string): readonly string[] {
   const { calls, cursor } = state.tracking;
   const turn = turnOfAnswer(cursor, requestId);

@@ -1,7 +1,7 @@
 /**
- * A short text that stands for a long one: equal for equal texts, and for others different but for chance.
+ * Returns a short fingerprint of a text, by which a value that was not kept is recognised when it comes again.
  *
- * It lets a state notice that a value it did not keep came again. Whoever forged a collision would only hide a change that is not shown anyway.
+ * It is not safe against forgery. A forged collision would only hide a change that is not shown anyway.
  */
 export function fingerprintOf(text: string): string {
   let first = 0x811c9dc5;

@@ -1,6 +1,6 @@
 import { deepestNesting } from '../../protocol/reading/nesting.ts';
 
-/** Whether two JSON values say the same; deeper nesting than the protocol lets pass counts as different. */
+/** Returns whether two JSON values are equal. Values nested deeper than the protocol allows count as different. */
 export function isSameJson(left: unknown, right: unknown, levels = deepestNesting): boolean {
   if (left === right) return true;
   if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;

@@ -14,8 +14,8 @@ const progressOf: WeakMap<readonly unknown[], WeakMap<object, Progress>> = new W
 /**
  * An immutable list that grows at its end without copying.
  *
- * Sequences made by appending share one buffer and each sees its own length of it, so a kept snapshot costs two words. Whoever
- * appends to the longest one extends the buffer; whoever appends to a shorter one gets a buffer of its own.
+ * Sequences made by appending share one buffer, and each knows its own length, so a snapshot costs two words. Appending to the longest
+ * one extends the buffer; appending to a shorter one copies it.
  */
 export class Sequence<T> implements Iterable<T> {
   readonly #items: T[];
@@ -26,12 +26,12 @@ export class Sequence<T> implements Iterable<T> {
     this.length = length;
   }
 
-  /** A sequence of these items; the array stays the caller's. */
+  /** Returns a sequence of these items; the array is copied. */
   static of<T>(items: readonly T[]): Sequence<T> {
     return items.length === 0 ? Sequence.none : new Sequence(items.slice(), items.length);
   }
 
-  /** The sequence with one item more. */
+  /** Returns the sequence with one more item. */
   append(item: T): Sequence<T> {
     const isLongest = this.length > 0 && this.#items.length === this.length;
     const items = isLongest ? this.#items : this.#items.slice(0, this.length);
@@ -39,22 +39,22 @@ export class Sequence<T> implements Iterable<T> {
     return new Sequence(items, items.length);
   }
 
-  /** The item at an index counted from 0. */
+  /** Returns the item at an index counted from 0. */
   at(index: number): T | undefined {
     return index < this.length ? this.#items[index] : undefined;
   }
 
-  /** The last item. */
+  /** Returns the last item. */
   last(): T | undefined {
     return this.length === 0 ? undefined : this.#items[this.length - 1];
   }
 
-  /** A plain array, made anew on each call. */
+  /** Returns a new array. */
   toArray(start = 0): T[] {
     return this.#items.slice(start, this.length);
   }
 
-  /** What JSON.stringify writes. */
+  /** Called by `JSON.stringify`. */
   toJSON(): T[] {
     return this.toArray();
   }
@@ -63,7 +63,7 @@ export class Sequence<T> implements Iterable<T> {
     for (let index = 0; index < this.length; index++) yield this.#items[index] as T;
   }
 
-  /** The accumulated value of all items; only items that no sequence on this buffer has yet stepped over cost time. */
+  /** Returns the accumulated value of all items. Items that a sequence on the same buffer has accumulated before cost nothing. */
   accumulate<A>(accumulation: Accumulation<T, A>): A {
     const byAccumulation = progressOf.get(this.#items) ?? new WeakMap<object, Progress>();
     progressOf.set(this.#items, byAccumulation);
@@ -79,7 +79,7 @@ export class Sequence<T> implements Iterable<T> {
 
   private static readonly none: Sequence<never> = new Sequence<never>([], 0);
 
-  /** The sequence without items. */
+  /** Returns the sequence without items. */
   static empty<T>(): Sequence<T> {
     return Sequence.none;
   }

@@ -18,7 +18,7 @@ function node<K extends Key, V>(key: K, value: V, left: Tree<K, V>, right: Tree<
   return { key, value, left, right, height: 1 + Math.max(heightOf(left), heightOf(right)) };
 }
 
-/** A node whose sides differ in height by at most one; the sides given may differ by two. */
+/** Returns a node whose sides differ in height by at most one; the given sides may differ by two. */
 function balanced<K extends Key, V>({ key, value }: Node<K, V>, left: Tree<K, V>, right: Tree<K, V>): Node<K, V> {
   const lean = heightOf(left) - heightOf(right);
   if (lean > 1 && left !== undefined) {
@@ -47,7 +47,7 @@ function inserted<K extends Key, V>(tree: Tree<K, V>, key: K, value: V): Node<K,
   return balanced(tree, tree.left, inserted(tree.right, key, value));
 }
 
-/** The same tree where the key is not in it. */
+/** Returns the tree without a key, or the same tree if it does not have the key. */
 function removed<K extends Key, V>(tree: Tree<K, V>, key: K): Tree<K, V> {
   if (tree === undefined) return undefined;
   const { left, right } = tree;
@@ -76,8 +76,8 @@ function* entriesOf<K extends Key, V>(tree: Tree<K, V>): Generator<readonly [K, 
 /**
  * An immutable map in the order of its keys, all numbers or all strings.
  *
- * It is a balanced tree and not a table of hashes: a peer chooses the keys, and no choice makes a step cost more than the logarithm of
- * the size. A change copies one path; old versions stay as they are.
+ * It is a balanced tree and not a hash table: a peer chooses the keys, and no choice of keys makes an operation cost more than the
+ * logarithm of the size. A change copies one path; old versions stay as they are.
  */
 export class SortedMap<K extends Key, V> implements Iterable<readonly [K, V]> {
   readonly #root: Tree<K, V>;
@@ -86,7 +86,7 @@ export class SortedMap<K extends Key, V> implements Iterable<readonly [K, V]> {
     this.#root = root;
   }
 
-  /** The map without entries. */
+  /** Returns the map without entries. */
   static empty<K extends Key, V>(): SortedMap<K, V> {
     return SortedMap.none as unknown as SortedMap<K, V>;
   }
@@ -95,7 +95,7 @@ export class SortedMap<K extends Key, V> implements Iterable<readonly [K, V]> {
     return this.#root === undefined;
   }
 
-  /** The value of a key. */
+  /** Returns the value of a key. */
   get(key: K): V | undefined {
     let tree = this.#root;
     while (tree !== undefined && tree.key !== key) tree = key < tree.key ? tree.left : tree.right;
@@ -113,12 +113,12 @@ export class SortedMap<K extends Key, V> implements Iterable<readonly [K, V]> {
     return found;
   }
 
-  /** The map with another value for a key. */
+  /** Returns the map with a value added or replaced. */
   with(key: K, value: V): SortedMap<K, V> {
     return new SortedMap(inserted(this.#root, key, value));
   }
 
-  /** The map without a key; the same map if it does not have it. */
+  /** Returns the map without a key, or the same map if it does not have it. */
   without(key: K): SortedMap<K, V> {
     const root = removed(this.#root, key);
     if (root === this.#root) return this;

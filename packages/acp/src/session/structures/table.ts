@@ -1,6 +1,6 @@
 import { Vector } from './vector.ts';
 
-/** Where each key is; shared by all tables that grew from one another, each of which sees the first `length` places. */
+/** The index of each key. It is shared by all tables of one history, each of which sees the first `length` places. */
 type Places = Map<string, number>;
 
 function firstPlaces(places: Places, length: number): Places {
@@ -15,8 +15,8 @@ function firstPlaces(places: Places, length: number): Places {
 /**
  * An immutable list of values with keys, in order of first sight.
  *
- * A key never moves and never leaves, so the map of keys is shared by every snapshot of one history: a place at or past a table's own
- * length belongs to a later snapshot and counts as absent. Who adds to an older snapshot gets a map of its own.
+ * A key is never moved or removed, so all snapshots of one history share the map of keys: an index at or above a table's own length
+ * belongs to a later snapshot and counts as absent. Adding to an older snapshot copies the map.
  */
 export class Table<T> implements Iterable<T> {
   readonly #places: Places;
@@ -27,12 +27,12 @@ export class Table<T> implements Iterable<T> {
     this.#values = values;
   }
 
-  /** The table without values. */
+  /** Returns the table without values. */
   static empty<T>(): Table<T> {
     return Table.none as Table<never>;
   }
 
-  /** A table of these values. */
+  /** Returns a table of these values. */
   static of<T>(values: Iterable<T>, keyOf: (value: T) => string): Table<T> {
     let table = Table.empty<T>();
     for (const value of values) table = table.add(keyOf(value), value);
@@ -48,29 +48,29 @@ export class Table<T> implements Iterable<T> {
     return this.#values.writtenLast;
   }
 
-  /** Where the value with this key is, or -1. */
+  /** Returns the index of a key, or -1. */
   indexOf(key: string): number {
     const index = this.#places.get(key);
     return index === undefined || index >= this.#values.length ? -1 : index;
   }
 
-  /** The value with this key. */
+  /** Returns the value of a key. */
   get(key: string): T | undefined {
     const index = this.indexOf(key);
     return index === -1 ? undefined : this.#values.at(index);
   }
 
-  /** The value at an index counted from 0. */
+  /** Returns the value at an index counted from 0. */
   at(index: number): T | undefined {
     return this.#values.at(index);
   }
 
-  /** The table with another value in a place that it has. */
+  /** Returns the table with the value at an index replaced. */
   with(index: number, value: T): Table<T> {
     return new Table(this.#places, this.#values.with(index, value));
   }
 
-  /** The table with a value under a key that it does not have. */
+  /** Returns the table with a value added under a new key. */
   add(key: string, value: T): Table<T> {
     const length = this.length;
     const isNewest = length > 0 && this.#places.size === length;
@@ -79,7 +79,7 @@ export class Table<T> implements Iterable<T> {
     return new Table(places, this.#values.with(length, value));
   }
 
-  /** The indexes at which an older table of the same history had another value; undefined for a table of another history. */
+  /** Returns the indexes whose values changed since an older table of the same history; undefined for a table of another history. */
   changesSince(before: Table<T>): Set<number> | undefined {
     return before.#places === this.#places ? this.#values.changesSince(before.#values) : undefined;
   }
@@ -88,12 +88,12 @@ export class Table<T> implements Iterable<T> {
     return this.#values[Symbol.iterator]();
   }
 
-  /** A plain array, made anew on each call. */
+  /** Returns a new array. */
   toArray(): T[] {
     return this.#values.toArray();
   }
 
-  /** What JSON.stringify writes. */
+  /** Called by `JSON.stringify`. */
   toJSON(): T[] {
     return this.toArray();
   }

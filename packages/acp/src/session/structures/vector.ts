@@ -1,11 +1,11 @@
-/** Slots of a node; a power of two, so that an index is cut into steps by shifting. */
+/** The number of slots of a node is a power of two, so that bits of the index select the slot. */
 const bits = 5;
 const width = 1 << bits;
 const mask = width - 1;
 
 type Node = readonly unknown[];
 
-/** Copies the path to an index and leaves every other node as it is. */
+/** Returns a tree with a value replaced; only the path to its index is copied. */
 function withValue(node: Node | undefined, shift: number, index: number, value: unknown): Node {
   const copy = node === undefined ? [] : node.slice();
   const slot = (index >>> shift) & mask;
@@ -13,7 +13,7 @@ function withValue(node: Node | undefined, shift: number, index: number, value: 
   return copy;
 }
 
-/** The same tree, as high as another one. */
+/** Returns the same tree with another height. */
 function raised(root: Node, from: number, to: number): Node {
   return from === to ? root : raised([root], from + bits, to);
 }
@@ -34,8 +34,8 @@ const nothing: Node = [];
 /**
  * An immutable list in which any item can be replaced and items can be added at the end.
  *
- * It is a tree of 32 slots a node beside one *held* item: the one written last, which the tree does not have yet. A stream writes the same
- * item again and again, so most writes replace the held item and copy nothing; the tree is touched only when another item is written.
+ * It is a tree with 32 slots per node, and one *held* item: the item written last, which is not in the tree yet. A stream writes the same
+ * item again and again, so most writes replace the held item and copy nothing; the tree changes only when another item is written.
  */
 export class Vector<T> implements Iterable<T> {
   readonly #root: Node;
@@ -52,12 +52,12 @@ export class Vector<T> implements Iterable<T> {
     this.#heldAt = heldAt;
   }
 
-  /** The vector without items. */
+  /** Returns the vector without items. */
   static empty<T>(): Vector<T> {
     return Vector.none as Vector<never>;
   }
 
-  /** The item at an index counted from 0. */
+  /** Returns the item at an index counted from 0. */
   at(index: number): T | undefined {
     if (index === this.#heldAt) return this.#held;
     if (!(index >= 0 && index < this.length)) return undefined;
@@ -71,13 +71,13 @@ export class Vector<T> implements Iterable<T> {
     return this.#heldAt;
   }
 
-  /** The vector with another item at an index that it has, or one more item at the index after its last. */
+  /** Returns the vector with the item at an index replaced, or appended if the index is its length. */
   with(index: number, value: T): Vector<T> {
     const length = index === this.length ? index + 1 : this.length;
     if (index === this.#heldAt || this.#heldAt === -1) return new Vector(this.#root, this.#shift, length, value, index);
     let root = this.#root;
     let shift = this.#shift;
-    // The held item may be the first one that the tree is too low for.
+    // The tree may be too low for the index of the held item.
     while (this.#heldAt >>> shift >= width) {
       root = [root];
       shift += bits;
@@ -85,7 +85,7 @@ export class Vector<T> implements Iterable<T> {
     return new Vector(withValue(root, shift, this.#heldAt, this.#held), shift, length, value, index);
   }
 
-  /** The indexes at which another version of this vector has another item; what both share is not looked at. */
+  /** Returns the indexes whose items differ from another version of this vector; nodes that both share are skipped. */
   changesSince(before: Vector<T>): Set<number> {
     const found = new Set<number>([this.#heldAt, before.#heldAt]);
     const shift = Math.max(this.#shift, before.#shift);
@@ -98,7 +98,7 @@ export class Vector<T> implements Iterable<T> {
     for (let index = 0; index < this.length; index++) yield this.at(index) as T;
   }
 
-  /** A plain array, made anew on each call. */
+  /** Returns a new array. */
   toArray(): T[] {
     return Array.from(this);
   }
