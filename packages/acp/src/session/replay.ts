@@ -80,18 +80,19 @@ function wholeMessage(message: Message): SessionUpdate {
 
 function wholeToolCall(call: ToolCall): SessionUpdate {
   const { toolCallId, title, kind, status, content, locations, rawInput, rawOutput, _meta } = call;
-  return present({
-    sessionUpdate: 'tool_call_update' as const,
+  // Not by `present`, which is slower: a session that is loaded may have very many tool calls.
+  return {
+    sessionUpdate: 'tool_call_update',
     toolCallId,
-    title,
-    kind,
-    status,
-    content: content.length === 0 ? undefined : content.toArray(),
-    locations: locations.length === 0 ? undefined : locations,
-    rawInput,
-    rawOutput,
-    _meta,
-  });
+    ...(title === undefined ? {} : { title }),
+    ...(kind === undefined ? {} : { kind }),
+    ...(status === undefined ? {} : { status }),
+    ...(content.length === 0 ? {} : { content: content.toArray() }),
+    ...(locations.length === 0 ? {} : { locations }),
+    ...(rawInput === undefined ? {} : { rawInput }),
+    ...(rawOutput === undefined ? {} : { rawOutput }),
+    ...(_meta === undefined ? {} : { _meta }),
+  };
 }
 
 function wholePlan(plan: Plan): SessionUpdate {
