@@ -1,14 +1,14 @@
-/** A row of an answer, by the names of its columns. */
+/** A row of a result, by column name. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** What the server answers to a query. */
+/** The result of a query. */
 export interface Answer {
   readonly rows: readonly Row[];
   /** How many rows were found or changed. */
   readonly rowCount: number | null;
 }
 
-/** One connection, taken for the length of a piece of work. */
+/** A connection that is reserved for one piece of work. */
 export interface Connection {
   query(sql: string, values?: readonly unknown[]): Promise<Answer>;
 }

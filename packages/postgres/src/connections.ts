@@ -6,18 +6,18 @@ import { ConnectionLoss, failureOf, isConnectionLoss, isTransient } from './fail
 import { type Server, unwaited } from './server.ts';
 import { WatchedConnection } from './watched-connection.ts';
 
-/** How connections are made and how long lost ones are sought again. */
+/** Options of {@link Connections}. */
 interface ConnectionOptions {
   readonly server: Server;
   readonly connections: number;
-  /** For how long a lost connection is tried again before the call fails, in milliseconds. */
+  /** How long a lost connection is retried before the call fails, in milliseconds. */
   readonly retryFor: number;
-  /** How long a query waits for a lock before it fails as `locked`, in milliseconds; as long as the server says if not given. */
+  /** How long a query waits for a lock before it fails as `locked`, in milliseconds; by default as long as the server's setting says. */
   readonly lockTimeout?: number;
   report(error: LogError): void;
 }
 
-/** What is known of a transaction whose end is not. */
+/** How to find out if a transaction whose commit was not answered took effect. */
 interface Certainty<T> {
   /**
    * Whether what a transaction has written is there, by its id and what the work gave. The id alone says little: a server that crashes
@@ -31,7 +31,7 @@ interface Certainty<T> {
 const firstPause = 25;
 const longestPause = 500;
 
-/** A pool whose work is tried again, within bounds, when the connection is lost. */
+/** A pool of connections that retries work, within bounds, when a connection is lost. */
 export class Connections {
   readonly #options: ConnectionOptions;
   readonly #pool: pg.Pool;
@@ -53,7 +53,7 @@ export class Connections {
     this.#pool.on('error', (error) => options.report(failureOf(error)));
   }
 
-  /** Runs work on a connection, again if that is lost or was in the way of others; for work that may be done twice. */
+  /** Runs work on a connection, and again if the connection is lost or the server reports a deadlock; for work that may be done twice. */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const used = this.#use(work);
     this.#underWay.add(used);

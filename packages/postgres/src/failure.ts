@@ -11,7 +11,7 @@ const failures: Readonly<Record<string, LogFailure>> = {
   XX002: 'corrupt',
 };
 
-/** What the driver threw, as an error with a name; the original is the cause. */
+/** Converts what the driver threw to a `LogError` with the original error as its cause. */
 export function failureOf(error: unknown): LogError {
   if (error instanceof LogError) return error;
   const failure = failures[codeOf(error)] ?? 'unavailable';
@@ -32,7 +32,7 @@ export function isConnectionLoss(error: unknown): boolean {
   return error instanceof Error && /^(Connection terminated|timeout expired|Query read timeout)/.test(error.message);
 }
 
-/** Whether the server undid the work since it was in the way of others at that moment, so that another attempt may succeed. */
+/** Whether the server rolled the work back because of a conflict or deadlock, so that another attempt may succeed. */
 export function isTransient(error: unknown): boolean {
   return /^(40001|40P01)$/.test(codeOf(error));
 }

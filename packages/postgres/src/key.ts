@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The digest by which an id or a folder is looked up; any two texts that differ have different ones. */
+/** Returns the digest by which an id or a folder is looked up; different texts have different digests. */
 export function keyOf(text: string): Buffer {
   return createHash('sha256').update(bytesOf(text)).digest();
 }

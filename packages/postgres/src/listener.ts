@@ -4,7 +4,7 @@ import pg from 'pg';
 import { failureOf } from './failure.ts';
 import { leave, type Server } from './server.ts';
 
-/** How a listener connects. */
+/** Options of {@link Listener}. */
 interface ListenerOptions {
   readonly server: Server;
   readonly channel: string;
@@ -16,7 +16,7 @@ interface ListenerOptions {
 const firstPause = 100;
 const longestPause = 5_000;
 const mostAttempts = 20;
-/** How often followers look without having been told, in milliseconds: a notification can be lost with its connection. */
+/** How often followers look without a notification, in milliseconds: a notification can be lost with its connection. */
 const pollInterval = 1_000;
 
 /** One connection on which the server tells which sessions have changed; open while a session is followed. */

@@ -2,14 +2,14 @@ import { LogError } from '@emend/acp/log';
 import pg from 'pg';
 import type { Connection } from './connection.ts';
 
-/** The tables of a log, by the schema they are in. */
+/** The quoted names of a log's schema and tables. */
 export interface Tables {
   readonly schema: string;
   readonly sessions: string;
   readonly entries: string;
 }
 
-/** The names of the tables in a schema. */
+/** Returns the names of the tables in a schema. */
 export function tablesIn(schema: string): Tables {
   const name = pg.escapeIdentifier(schema);
   return { schema: name, sessions: `${name}.sessions`, entries: `${name}.entries` };
@@ -50,7 +50,7 @@ const migrations: readonly ((tables: Tables) => string)[] = [
     CREATE INDEX sessions_deleted ON ${sessions} (number) WHERE id_key IS NULL;`,
 ];
 
-/** Brings the tables to the present version, one process at a time; newer ones are refused untouched. */
+/** Migrates the tables to the current version, one process at a time; throws without a change if they are newer. */
 export async function migrate(connection: Connection, tables: Tables): Promise<void> {
   // Any number will do as long as it is ours: processes that start together wait for each other here.
   await connection.query(`SELECT pg_advisory_xact_lock(${0x456d6e64})`);

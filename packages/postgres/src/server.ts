@@ -7,12 +7,12 @@ import type { Watch } from './watched-connection.ts';
 const keepAliveAfter = 10_000;
 const shortestPatience = 1_000;
 
-/** A server, and how connections to it are made: none of them waits for ever. */
+/** A server and the options of connections to it, none of which waits forever. */
 export class Server implements Watch {
   readonly #url: string;
   readonly patience: number;
 
-  /** `retryFor` is for how long a lost connection is tried again: half of it goes by before one that is silent is looked into. */
+  /** `retryFor` is how long a lost connection is retried, in milliseconds; a silent connection is checked after half of it. */
   constructor(url: string, retryFor: number) {
     this.#url = url;
     this.patience = Math.max(retryFor / 2, shortestPatience);
@@ -55,7 +55,7 @@ export function leave(client: pg.Client): void {
   unwaited(client);
 }
 
-/** Lets the program end although a connection has not. */
+/** Lets the process exit although a connection is still open. */
 export function unwaited(client: pg.Client): void {
   (client.connection.stream as Socket).unref();
 }

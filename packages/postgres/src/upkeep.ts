@@ -2,12 +2,12 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { LogError } from '@emend/acp/log';
 import { failureOf } from './failure.ts';
 
-/** What the upkeep does, and whom it tells of failures. */
+/** Options of {@link Upkeep}. */
 interface UpkeepOptions {
   /** Does the work once. It must not wait for others, since closing waits for it. */
   work(): Promise<void>;
   report(error: LogError): void;
-  /** How soon after a request the work is done, in milliseconds; 200 if not given. */
+  /** How soon after a request the work is done, in milliseconds; 200 by default. */
   readonly soon?: number;
 }
 
@@ -15,7 +15,7 @@ interface UpkeepOptions {
 const firstPause = 1_000;
 const longestPause = 60_000;
 
-/** Does work that many changes ask for: never twice at once, and requests that come meanwhile are one more run. */
+/** Does work that many changes request: one run at a time, and one more run for all requests that come meanwhile. */
 export class Upkeep {
   readonly #options: UpkeepOptions;
   readonly #stop = new AbortController();
@@ -26,13 +26,13 @@ export class Upkeep {
     this.#options = options;
   }
 
-  /** Asks for the work to be done soon. */
+  /** Requests a run soon. */
   request(): void {
     this.#isWanted = true;
     this.#running ??= this.#run();
   }
 
-  /** Does at once what was asked for, and ends; what fails now is reported and left undone. */
+  /** Runs once more if that was requested, and ends; a failure is reported and not retried. */
   async stop(): Promise<void> {
     this.#stop.abort();
     await this.#running;

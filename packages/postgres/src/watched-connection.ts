@@ -3,9 +3,9 @@ import type pg from 'pg';
 import type { Answer, Connection } from './connection.ts';
 import { ConnectionLoss } from './failure.ts';
 
-/** What a connection needs to know of its server to tell a slow answer from one that never comes. */
+/** How a connection distinguishes a slow server from one that is gone. */
 export interface Watch {
-  /** After how long without an answer the server is asked, in milliseconds. */
+  /** How long a query may stay without an answer before the server is asked, in milliseconds. */
   readonly patience: number;
   /** Whether a process of the server is there and works, or, while we still send, waits for the rest. */
   isAtWork(processId: number, isSending: boolean): Promise<boolean>;

@@ -1,9 +1,9 @@
 import * as zlib from 'node:zlib';
 
-/** How many characters a checksum takes. */
+/** The number of characters of a checksum. */
 export const checksumLength = 8;
 
-/** A checksum of a text, always of the same length. */
+/** Returns a checksum of a text, always of the same length. */
 export function checksum(text: string): string {
   const crc = crc32(text);
   return (hex[crc >>> 24] as string) + hex[(crc >>> 16) & 0xff] + hex[(crc >>> 8) & 0xff] + hex[crc & 0xff];

@@ -19,7 +19,7 @@ interface Waiting {
   promise: Promise<unknown> | undefined;
 }
 
-/** What became of a change: a value, or the reason why nothing of it is stored. */
+/** The result of a change: a value, or the error if nothing of it is stored. */
 export type Outcome = { readonly value: unknown } | { readonly error: unknown };
 
 /** The most changes and characters of one transaction, so that none holds the event loop for long. */
@@ -28,7 +28,7 @@ const largest = { changes: 4096, weight: 8 * 1024 * 1024 };
 /** How soon a transaction is tried again that another process has kept from beginning, in milliseconds. */
 const lockedPause = 10;
 
-/** What the queue needs of a transaction. */
+/** How the queue runs transactions. */
 export interface Transactions {
   /** Begins one, or throws at once, or nearly so, while another process writes. */
   begin(): void;
@@ -50,7 +50,7 @@ interface Attempt {
   readonly room: 'as it is' | 'made';
 }
 
-/** Group commit: whatever is asked for in one turn of the event loop becomes durable with one write to the disk. */
+/** Group commit: all changes of one turn of the event loop become durable with one write to the disk. */
 export class CommitQueue {
   readonly #transactions: Transactions;
   readonly #patience: number;
@@ -83,7 +83,7 @@ export class CommitQueue {
     return done;
   }
 
-  /** Resolves when nothing waits any more. */
+  /** Resolves when no change is waiting any more. */
   idle(): Promise<void> {
     if (!this.#isScheduled) return Promise.resolve();
     return new Promise((resolve) => this.#idle.push(resolve));

@@ -21,7 +21,7 @@ export interface Database {
 /** Which SQLite runs: the one in Node, from 22.5 on, or the optional package `libsql`. */
 export type Engine = 'node:sqlite' | 'libsql';
 
-/** Ends a transaction that has failed. */
+/** Rolls a failed transaction back. */
 export function rollBack(database: Database): void {
   try {
     database.exec('ROLLBACK');
@@ -32,7 +32,7 @@ export function rollBack(database: Database): void {
 
 const require = createRequire(import.meta.url);
 
-/** Opens a file with an engine, or with the first one that is there. */
+/** Opens a file with the given engine, or with the first one that is installed. */
 export function openDatabase(path: string, engine: Engine | undefined): { database: Database; engine: Engine } {
   const nodes = engine === 'libsql' ? undefined : nodeSqlite();
   if (nodes !== undefined) return { database: new nodes.DatabaseSync(path), engine: 'node:sqlite' };

@@ -12,14 +12,14 @@ export interface EntryRow {
 export type EntryReader = (session: number, from: number, to: number, limit: number) => EntryRow[];
 
 /**
- * Leaves out the rows that were erased, which are spaces from end to end. What only begins like one, or like nothing that we write, is
- * damage and stays in sight. Most rows need the first comparison alone.
+ * A condition that leaves out erased rows, which consist of spaces only. A row that only begins with a space is damaged and is not left
+ * out. Most rows need the first comparison alone.
  */
 export const live = "(text < '!' AND text >= ' ' AND trim(text) = '') IS NOT TRUE";
 
 const select = `SELECT seq, at, text FROM entries WHERE session = ? AND seq BETWEEN ? AND ? AND ${live} ORDER BY seq LIMIT ?`;
 
-/** The way to read entries with an engine. */
+/** Returns the function that reads entries with an engine. */
 export function entryReader(database: Database, engine: Engine): EntryReader {
   if (engine === 'libsql') return bytewise(database);
   // Damage can make an integer of a time that is too large for a number, which node:sqlite would refuse to read.

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LogError, type LogFailure } from '@emend/acp/log';
 
-/** SQLite's primary result codes that say what is wrong, and how we say it. */
+/** SQLite's primary result codes, and the failure and message that they become. */
 const failures: Readonly<Record<number, readonly [LogFailure, string]>> = {
   // Our statements are right, so a table or a format that they do not fit is not what we have written.
   1: ['corrupt', 'is damaged, or is no session log'],
@@ -32,7 +32,7 @@ const codes: Readonly<Record<string, number>> = {
   SQLITE_NOTADB: 26,
 };
 
-/** What SQLite threw, as an error with a name; the path stands in the message, the original is the cause. */
+/** Converts what SQLite threw to a `LogError` with the path in its message and the original error as its cause. */
 export function failureOf(error: unknown, path: string): LogError {
   if (error instanceof LogError) return error;
   const code = codeOf(error);
@@ -44,7 +44,7 @@ export function failureOf(error: unknown, path: string): LogError {
   return new LogError(failure, `The session log ${path} ${words}${detail}`, { cause: error });
 }
 
-/** The primary result code, which the two engines tell in different ways; 0 if there is none. */
+/** Returns the primary result code, which the two engines report in different ways; 0 if there is none. */
 function codeOf(error: unknown): number {
   if (typeof error !== 'object' || error === null) return 0;
   const { errcode, rawCode, code, message } = error as Record<string, unknown>;

@@ -5,7 +5,7 @@ import { LogError } from '@emend/acp/log';
 import { type Database, type Engine, openDatabase } from './engine.ts';
 import { failureOf } from './failure.ts';
 
-/** A file that is open to be read and nothing else. */
+/** A file that is open for reading only. */
 interface OpenedToRead {
   readonly database: Database;
   readonly engine: Engine;

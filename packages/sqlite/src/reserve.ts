@@ -32,17 +32,17 @@ export class Reserve {
     this.#store = path === ':memory:' || path.startsWith('file:') ? undefined : realpathOf(path);
   }
 
-  /** How many bytes it takes now; another process may have changed that. */
+  /** Returns the size of the reserve in bytes; another process may have changed it. */
   size(): number {
     return this.#store === undefined ? 0 : (sizeOf(`${this.#store}-reserve`) ?? 0);
   }
 
-  /** How many bytes the file of the store has; undefined if there is none, or none any more. */
+  /** Returns the size of the store's file in bytes; undefined if it does not exist. */
   storeBytes(): number | undefined {
     return this.#store === undefined ? undefined : sizeOf(this.#store);
   }
 
-  /** How many bytes the disk has left for the store, the reserve included. */
+  /** Returns how many bytes the disk has left for the store, including the reserve. */
   spareBytes(): number {
     if (this.#store === undefined) return Number.POSITIVE_INFINITY;
     try {
@@ -54,7 +54,7 @@ export class Reserve {
     }
   }
 
-  /** Makes it at least so large; false if the disk has no room for that, and then it stays as it was. */
+  /** Makes the reserve at least this large; returns false, with the reserve unchanged, if the disk has no room. */
   hold(bytes: number): boolean {
     const size = this.size();
     if (size >= bytes || this.storeBytes() === undefined) return true;
@@ -74,7 +74,7 @@ export class Reserve {
     }
   }
 
-  /** Gives its space up; says whether there was any. */
+  /** Removes the reserve; returns whether there was one. */
   release(): boolean {
     if (this.size() === 0) return false;
     try {

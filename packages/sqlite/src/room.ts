@@ -13,7 +13,7 @@ const extraBytes = 64 * 1024;
 /** How far erasing may go beyond a limit of the size: it may split a page, or leave a note that is longer than what it erased. */
 const extraPages = 16;
 
-/** What is known of a store whose space is looked after. */
+/** Options of {@link Room}. */
 interface RoomOptions {
   readonly path: string;
   /** The most bytes that the file may take. */
@@ -54,7 +54,7 @@ export class Room {
     return (this.#database.prepare(sql).get() as { max_page_count: number }).max_page_count;
   }
 
-  /** Makes the reserve as large as the store needs it; false if the disk has no room. */
+  /** Makes the reserve as large as the store needs it; returns false if the disk has no room. */
   cover(): boolean {
     const { bytes, growth } = this.#size();
     return this.#cover(bytes, growth);

@@ -1,7 +1,7 @@
 import { LogError } from '@emend/acp/log';
 import { type Database, rollBack } from './engine.ts';
 
-/** Marks a file as ours: the letters `Emnd`. */
+/** Marks a file as a session log: the letters `Emnd`. */
 const applicationId = 0x456d_6e64;
 
 /**
@@ -36,7 +36,7 @@ const migrations: readonly string[] = [
 const pragma = (database: Database, name: string) =>
   Object.values((database.prepare(`PRAGMA ${name}`).get() ?? {}) as Record<string, unknown>)[0];
 
-/** Brings a file to the present version; a newer one, or one that is not ours, is refused untouched. */
+/** Migrates a file to the current version; throws without a change if it is newer or not a session log. */
 export function migrate(database: Database, path: string): void {
   const version = readVersion(database, path);
   if (version === migrations.length) return;
@@ -52,7 +52,7 @@ export function migrate(database: Database, path: string): void {
   }
 }
 
-/** Refuses a file that cannot be read as it is, which {@link migrate} would have to change. */
+/** Throws if a file would have to be migrated before it can be read. */
 export function checkVersion(database: Database, path: string): void {
   if (readVersion(database, path) === migrations.length) return;
   const way = 'open it once where it can be written';

@@ -8,20 +8,20 @@ import { Reserve } from './reserve.ts';
 import { checkVersion, migrate } from './schema.ts';
 import { SqliteStore, waitForOthers } from './sqlite-store.ts';
 
-/** How a log is opened. */
+/** Options of {@link openSqliteLog}. */
 export interface SqliteLogOptions {
   /**
    * With `read` nothing is changed: every writing call is refused as `read_only`, and a file or folder that cannot be written can be
-   * opened; `write` if not given.
+   * opened. `write` by default.
    */
   readonly access?: 'read' | 'write';
-  /** Which SQLite to use; if not given, the one in Node where there is one, else `libsql`. */
+  /** Which SQLite to use; by default the one in Node if there is one, else `libsql`. */
   readonly engine?: Engine;
-  /** How long to wait for another process that writes, in milliseconds; 5000 if not given. Other work of this process goes on meanwhile. */
+  /** How long to wait for another process that writes, in milliseconds; 5000 by default. Other work of this process goes on meanwhile. */
   readonly busyTimeout?: number;
-  /** The most bytes that the file may take; more is refused as a full disk is. */
+  /** The most bytes of the file; more is refused as `full`, like on a full disk. */
   readonly maxBytes?: number;
-  /** Whether the file is checked when it is opened, which takes 2 to 5 ms a megabyte; true if not given. */
+  /** Whether the file is checked for damage when it is opened, which takes 2 to 5 ms per megabyte; true by default. */
   readonly check?: boolean;
   /** Called with failures that no call rejects with: those of the upkeep, and damaged sessions that a listing leaves out. */
   readonly report?: (error: LogError) => void;
@@ -29,7 +29,7 @@ export interface SqliteLogOptions {
 
 const defaultWait = 5000;
 
-/** Opens the session log in a file, which is created if it is not there unless it is to be read only. */
+/** Opens the session log in a file, which is created if it does not exist, unless `access` is `read`. */
 export async function openSqliteLog(path: string, options: SqliteLogOptions = {}): Promise<SqliteLog> {
   // SQLite takes an empty name for a database that is gone when it is closed: nothing would be kept, and nothing said.
   if (path === '')
@@ -73,9 +73,9 @@ function open(path: string, options: SqliteLogOptions): SqliteLog {
 }
 
 /**
- * Makes a file that only its owner can read, unless one is there. SQLite gives the files beside it the same mode.
+ * Creates the file so that only its owner can read it; SQLite gives the files beside it the same mode.
  *
- * One that is there keeps its mode, which somebody may have chosen. What prevents this is told better by SQLite.
+ * A file that exists keeps its mode, which somebody may have chosen. If it cannot be created, SQLite's error says why.
  */
 function makeFile(path: string): void {
   if (path === ':memory:' || path.startsWith('file:')) return;

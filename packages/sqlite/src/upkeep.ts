@@ -20,7 +20,7 @@ const later = 1_000;
 /** How long after a rewrite that the disk had no room for the next is tried, in milliseconds. */
 const rarely = 60_000;
 
-/** What the upkeep needs to know of its log. */
+/** Options of {@link Upkeep}. */
 interface UpkeepOptions {
   readonly room: Room;
   /** Runs something that may wait for another process that writes, and holds the event loop meanwhile. */
@@ -52,13 +52,13 @@ export class Upkeep {
     this.#options = options;
   }
 
-  /** Asks for a scrub soon; many requests are one scrub. */
+  /** Requests a scrub soon; many requests become one scrub. */
   request(): void {
     this.#isNeeded = true;
     this.#timer ??= setTimeout(() => this.#attempt(), soon);
   }
 
-  /** Notes that something was refused for want of space: then what there is to give back is, however little. */
+  /** Called when something was refused because the disk is full: then all blank space is given back, however little it is. */
   noteFull(): void {
     if (this.#isStopped) return;
     this.#isShort = true;
