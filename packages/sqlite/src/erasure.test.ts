@@ -8,7 +8,7 @@ import { openSqliteLog, type SqliteLog } from './sqlite-log.ts';
 import { entriesOf } from './test-support/folded.ts';
 import { engines, scratchFolder } from './test-support/scratch.ts';
 
-vi.setConfig({ testTimeout: counts({ short: 60_000, long: 600_000 }) });
+vi.setConfig({ testTimeout: counts({ short: 240_000, long: 600_000 }) });
 
 /** The shortest part of a secret that counts. */
 const telling = 6;
