@@ -47,19 +47,16 @@ function explained(refusal: ResponseMessage): ResponseMessage {
   return { ...refusal, error: { ...error, message } };
 }
 
-function spokenWithA(client: PeerDialect): Dialect {
-  return client === 'later' ? fallback : client;
-}
-
 /** Returns the dialect in which a client is answered: a client of a later draft is offered the fallback. */
 export function spokenWith(params: unknown): Dialect {
-  return spokenWithA(dialectOfClient(params));
+  const client = dialectOfClient(params);
+  return client === 'later' ? fallback : client;
 }
 
 /** Starts the handshake that a client's `initialize` opens; with `needsRewrites` the agent is asked for a dialect that has them. */
 export function handshake(request: RequestMessage, { needsRewrites = false } = {}): Handshake {
   const client = dialectOfClient(request.params);
-  const spoken = spokenWithA(client);
+  const spoken = spokenWith(request.params);
   const inDialect = (to: Dialect) => ({ ...request, params: edge.reword(request.params, to) });
   const first = client === fallback && needsRewrites ? inDialect(withRewrites) : request;
   const again = client === fallback ? request : inDialect(fallback);
