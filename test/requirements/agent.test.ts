@@ -155,7 +155,7 @@ test('[A27] a tool call is reported by patches, the title in the first', async (
   });
   const session = await pair.client.newSession({ cwd });
   await session.prompt('go');
-  const report = (fields: object) => ({ sessionUpdate: 'tool_call_update', toolCallId: 'tool_call-1', ...fields });
+  const report = (fields: object) => ({ sessionUpdate: 'tool_call_update', toolCallId: 'tool-call-1', ...fields });
   expect(pair.fromAgent.map((frame) => JSON.parse(frame).params?.update).filter(Boolean)).toEqual([
     report({ title: 'Read a.ts', kind: 'read' }),
     report({ status: 'in_progress' }),
