@@ -27,7 +27,7 @@ export function decoderSize(good: string, broken: string): Measure {
       return gzipSync(bundle, { level: 9 }).length;
     };
   }
-  const goal = atMost(8 * 1024);
+  const goal = atMost(5 * 1024);
   return {
     name: 'size of a session/update decoder, gzipped',
     unit: 'bytes',

@@ -5,7 +5,7 @@ import { followingMeasures } from './following.ts';
 import { atLeastTimes, atMostTimes } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { loading } from './loading.ts';
-import { openBare } from './peers/bare-sqlite.ts';
+import { type BareDatabase, openBare } from './peers/bare-sqlite.ts';
 import { chunk, inFolder, lastingLog, withLog } from './scratch-log.ts';
 
 /** What a durable log costs beside bare inserts, what folding saves when a session is loaded, and how soon erasing is done. */
@@ -29,9 +29,15 @@ async function engineHere(): Promise<string> {
   return withLog(async ({ engine }) => engine);
 }
 
-function oneByOne(count: number): Measure {
+/** Compares appends to a log with bare inserts of the same events into SQLite. */
+function besideBareInserts(
+  name: string,
+  count: number,
+  append: (opened: SqliteLog) => Promise<void>,
+  insertAll: (database: BareDatabase, insert: (at: number) => void) => void,
+): Measure {
   return {
-    name: 'appends, each durable before the next',
+    name,
     unit: 'appends/s',
     better: 'higher',
     goal: atLeastTimes(0.7, 'bare SQLite'),
@@ -39,7 +45,7 @@ function oneByOne(count: number): Measure {
       ours: () =>
         withLog(async (opened) => {
           const start = performance.now();
-          for (let at = 0; at < count; at++) await opened.append('s', [chunk(0, at)], { expected: at, at });
+          await append(opened);
           return perSecond(count, start);
         }),
       'bare SQLite': () =>
@@ -47,7 +53,7 @@ function oneByOne(count: number): Measure {
           const database = openBare(path, await engineHere());
           const insert = database.prepare('INSERT INTO entries VALUES (1, ?, ?, ?)');
           const start = performance.now();
-          for (let at = 0; at < count; at++) insert.run(at, at, JSON.stringify(chunk(0, at)));
+          insertAll(database, (at) => insert.run(at, at, JSON.stringify(chunk(0, at))));
           const value = perSecond(count, start);
           database.close();
           return value;
@@ -56,44 +62,41 @@ function oneByOne(count: number): Measure {
   };
 }
 
-function streaming(count: number): Measure {
-  // As tokens come from a model's stream: some in each turn of the event loop, and nobody waits for the disk.
-  const together = 4_096;
-  return {
-    name: 'appends of a stream, durable at its end',
-    unit: 'appends/s',
-    better: 'higher',
-    goal: atLeastTimes(0.7, 'bare SQLite'),
-    contestants: {
-      ours: () =>
-        withLog(async (opened) => {
-          const start = performance.now();
-          let last: Promise<number> | undefined;
-          for (let at = 0; at < count; at++) {
-            last = opened.append('s', [chunk(0, at)], { expected: at, at });
-            if (at % together === together - 1) await new Promise((resolve) => setImmediate(resolve));
-          }
-          if ((await last) !== count) throw new Error('not everything was stored');
-          return perSecond(count, start);
-        }),
-      'bare SQLite': () =>
-        inFolder(async (path) => {
-          const database = openBare(path, await engineHere());
-          const insert = database.prepare('INSERT INTO entries VALUES (1, ?, ?, ?)');
-          const start = performance.now();
-          for (let from = 0; from < count; from += together) {
-            database.exec('BEGIN IMMEDIATE');
-            for (let at = from; at < Math.min(from + together, count); at++) {
-              insert.run(at, at, JSON.stringify(chunk(0, at)));
-            }
-            database.exec('COMMIT');
-          }
-          const value = perSecond(count, start);
-          database.close();
-          return value;
-        }),
+function oneByOne(count: number): Measure {
+  return besideBareInserts(
+    'appends, each durable before the next',
+    count,
+    async (opened) => {
+      for (let at = 0; at < count; at++) await opened.append('s', [chunk(0, at)], { expected: at, at });
     },
-  };
+    (_, insert) => {
+      for (let at = 0; at < count; at++) insert(at);
+    },
+  );
+}
+
+function streaming(count: number): Measure {
+  // Tokens of a model's stream: several arrive in each turn of the event loop, and nobody waits for the disk.
+  const together = 4_096;
+  return besideBareInserts(
+    'appends of a stream, durable at its end',
+    count,
+    async (opened) => {
+      let last: Promise<number> | undefined;
+      for (let at = 0; at < count; at++) {
+        last = opened.append('s', [chunk(0, at)], { expected: at, at });
+        if (at % together === together - 1) await new Promise((resolve) => setImmediate(resolve));
+      }
+      if ((await last) !== count) throw new Error('not everything was stored');
+    },
+    (database, insert) => {
+      for (let from = 0; from < count; from += together) {
+        database.exec('BEGIN IMMEDIATE');
+        for (let at = from; at < Math.min(from + together, count); at++) insert(at);
+        database.exec('COMMIT');
+      }
+    },
+  );
 }
 
 async function append(opened: SqliteLog, from: number, count: number): Promise<number> {

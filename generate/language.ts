@@ -179,8 +179,10 @@ function listOrName(text: string): TypeExpression {
   return primitives.has(text) ? { is: 'primitive', name: text as Primitive } : { is: 'name', name: text };
 }
 
-type Mark = { readonly lenient: Leniency } | 'notEmpty' | { readonly default: unknown };
-type FieldText = readonly [type: string, describe: string, ...marks: readonly Mark[]];
+/** What the schema does not say of a field by its type: how it is read leniently, its default. */
+export type Mark = { readonly lenient: Leniency } | 'notEmpty' | { readonly default: unknown };
+/** The type of a field as text, its description and its marks. */
+export type FieldText = readonly [type: string, describe: string, ...marks: readonly Mark[]];
 /** The fields of an object by name; a name with `?` at its end may be omitted. */
 export type FieldTexts = Readonly<Record<string, FieldText>>;
 

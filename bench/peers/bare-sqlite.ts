@@ -5,7 +5,8 @@ interface Statement {
   get(): unknown;
 }
 
-interface Database {
+/** The calls that `node:sqlite` and libsql have in common. */
+export interface BareDatabase {
   exec(sql: string): unknown;
   prepare(sql: string): Statement;
   close(): unknown;
@@ -14,8 +15,8 @@ interface Database {
 const require = createRequire(import.meta.url);
 
 /** Opens a file with the engine that the log uses, and with the same settings, but with nothing around it. */
-export function openBare(path: string, engine: string): Database {
-  const database: Database =
+export function openBare(path: string, engine: string): BareDatabase {
+  const database: BareDatabase =
     engine === 'node:sqlite' ? new (require('node:sqlite').DatabaseSync)(path) : new (require('libsql'))(path);
   database.exec('PRAGMA secure_delete = ON; PRAGMA temp_store = MEMORY; PRAGMA synchronous = FULL');
   database.prepare('PRAGMA journal_mode = WAL').get();

@@ -1,4 +1,4 @@
-import { alias, openEnum, record, type Topic } from '../../language.ts';
+import { alias, type Mark, openEnum, openUnion, record, type Topic } from '../../language.ts';
 
 /** Plans. */
 export const plan = {
@@ -22,3 +22,12 @@ export const plan = {
     plan: ['PlanUpdateContent', 'The whole plan.'],
   }),
 } satisfies Topic;
+
+/** Returns the content of a plan. The dialects differ in the key of its id and in what a lenient reading does with its steps. */
+export function planContent(id: string, leniency: Mark, reserved: readonly string[] = []) {
+  const planId = { [id]: ['PlanId', 'Id of the plan.'] } as const;
+  return {
+    PlanItems: record('A plan as a list of steps.', { ...planId, entries: ['PlanEntry[]', 'All steps.', leniency] }),
+    PlanUpdateContent: openUnion('The content of a plan.', { items: 'PlanItems' }, { rest: planId, reserved }),
+  } satisfies Topic;
+}

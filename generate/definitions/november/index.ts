@@ -32,6 +32,7 @@ export const november: DialectDefinitions = {
   hasBatches: false,
   hasLenientMeta: true,
   topics: {
+    rpc,
     authentication,
     command,
     compaction,
@@ -46,7 +47,6 @@ export const november: DialectDefinitions = {
     permission,
     plan,
     prompt,
-    rpc,
     'session-setup': sessionSetup,
     'session-update': sessionUpdate,
     state,

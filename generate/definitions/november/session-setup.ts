@@ -1,4 +1,5 @@
 import { alias, lenient, nullIsAbsent, openUnion, record, type Topic } from '../../language.ts';
+import { sessionList } from '../base/session-setup.ts';
 
 const sessionId = ['SessionId', 'Id of the session.'] as const;
 const cwd = ['AbsolutePath', 'Working directory.'] as const;
@@ -29,19 +30,5 @@ export const sessionSetup = {
     'replayFrom?': ['ReplayFrom | null', 'Which part of the history to replay. Nothing if absent.'],
   }),
   ResumeSessionResponse: record('The session is ready to continue.', setup),
-  ListSessionsRequest: record('Requests a page of the sessions that the agent knows.', {
-    'cwd?': ['AbsolutePath | null', 'Only sessions with this working directory.'],
-    'cursor?': ['SessionListCursor | null', 'Where the page starts. The first page if absent.'],
-  }),
-  SessionInfo: record('An entry in a list of sessions.', {
-    sessionId,
-    cwd,
-    'additionalDirectories?': roots,
-    'title?': ['string | null', 'Title to show.', lenient],
-    'updatedAt?': ['time | null', 'Time of the last activity, in ISO 8601.', lenient],
-  }),
-  ListSessionsResponse: record('A page of sessions.', {
-    sessions: ['SessionInfo[]', 'Sessions of the page.', lenient],
-    'nextCursor?': ['SessionListCursor | null', 'Where the next page starts. Absent on the last page.'],
-  }),
+  ...sessionList({ path: 'AbsolutePath', cursor: 'SessionListCursor', time: 'time', cwd, roots }),
 } satisfies Topic;

@@ -1,19 +1,18 @@
-import { type LogEntry, LogError } from '@emend/acp/log';
+import type { LogEntry } from '@emend/acp/log';
 import {
   type Changed,
-  eventOfText,
   folderOf,
   type ListedSession,
   type ListQuestion,
   type LogEdit,
   type NewEntry,
   type SessionFacts,
-  type StoredSession,
   type StoreRows,
   textOfEvent,
 } from '@emend/acp/log/store';
-import type { Connection, Row } from './connection.ts';
+import type { Connection } from './connection.ts';
 import { keyOf } from './key.ts';
+import { entryOf, listedOf, type SessionRow, sessionOf } from './row-reader.ts';
 import type { Tables } from './schema.ts';
 
 /** The queries on the tables of one log, on one connection; they know no transactions. */
@@ -106,7 +105,7 @@ export class Rows implements StoreRows {
   }
 
   async append(
-    { number, facts: before }: StoredSession,
+    { number, facts: before }: SessionRow,
     entries: readonly NewEntry[],
     facts: SessionFacts,
   ): Promise<void> {
@@ -168,52 +167,3 @@ export class Rows implements StoreRows {
 }
 
 const sessionColumns = 'number, next, created, last_at, facts';
-
-interface SessionRow extends StoredSession {
-  readonly lastAt: number | undefined;
-}
-
-function sessionOf(row: Row): SessionRow {
-  const number = Number(row['number']);
-  return {
-    number,
-    next: Number(row['next']),
-    lastAt: row['last_at'] === null ? undefined : Number(row['last_at']),
-    facts: factsOf(number, row['facts']),
-    // Sessions are locked while they are changed.
-    version: 0,
-  };
-}
-
-function listedOf(row: Row): ListedSession {
-  const place = { number: Number(row['number']), createdAt: Number(row['created']) };
-  try {
-    return { ...place, found: sessionOf(row) };
-  } catch (error) {
-    return { ...place, found: error instanceof LogError ? error : damagedSession(place.number, error) };
-  }
-}
-
-function factsOf(number: number, text: unknown): SessionFacts {
-  try {
-    const { sessionId, cwd, additionalDirectories, createdAt, ...more } = JSON.parse(String(text));
-    const isWhole = typeof sessionId === 'string' && typeof cwd === 'string' && Array.isArray(additionalDirectories);
-    if (isWhole && typeof createdAt === 'number') return { sessionId, cwd, additionalDirectories, createdAt, ...more };
-  } catch (cause) {
-    throw damagedSession(number, cause);
-  }
-  throw damagedSession(number);
-}
-
-function damagedSession(number: number, cause?: unknown): LogError {
-  return new LogError('corrupt', `The row of session number ${number} is damaged.`, { cause });
-}
-
-function entryOf(row: Row): LogEntry {
-  const position = Number(row['seq']);
-  try {
-    return { position, at: Number(row['at']), event: eventOfText(String(row['event'])) };
-  } catch (cause) {
-    throw new LogError('corrupt', `Entry ${position} of a session is damaged.`, { cause });
-  }
-}

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { type LogEntry, LogError } from '@emend/acp/log';
 import {
   folderOf,
-  type ListedSession,
   type ListQuestion,
   type LogEdit,
   type NewEntry,
@@ -117,7 +116,7 @@ export class Rows implements StoreRows {
     return new LogError('corrupt', `Entry ${position} of ${session} is damaged.`);
   }
 
-  list({ cwd, after, limit }: ListQuestion): ListedSession[] {
+  list({ cwd, after, limit }: ListQuestion) {
     const where = [
       `id_hash <> ${hidden}`,
       ...(cwd === undefined ? [] : ['cwd_hash = ?']),
@@ -133,7 +132,7 @@ export class Rows implements StoreRows {
     return found.map(({ number, createdAt }) => ({ number, createdAt, found: this.#listed(number) }));
   }
 
-  #listed(number: number): ListedSession['found'] {
+  #listed(number: number) {
     try {
       return { facts: this.#factsOf(number), lastAt: this.#lastOf(number)?.at };
     } catch (error) {

@@ -3,6 +3,7 @@ import { type InexactNumber, writtenNumber } from '../jsonrpc/inexact-numbers.ts
 import type { RequestMessage } from '../jsonrpc/message.ts';
 import { isObject } from '../protocol/reading/guard.ts';
 import { formatPath } from '../protocol/reading/issue.ts';
+import { present } from '../protocol/reading/optional.ts';
 import type { Direction } from './edges.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { sessionOf } from './reading.ts';
@@ -156,15 +157,8 @@ function keyOf(value: number): number | string {
 function entryOf(value: unknown, { path, digits, value: read }: InexactNumber, direction: Direction): LedgerEntry {
   const message = Array.isArray(value) ? value[path[0] as number] : value;
   const sessionId = isObject(message) ? sessionOf(message['params']) : undefined;
-  return {
-    kind: 'loss',
-    rule: 'number',
-    direction,
-    ...(sessionId === undefined ? {} : { sessionId }),
-    path: formatPath(path),
-    lost: digits,
-    done: `sent as ${writtenNumber(read)}`,
-  };
+  const done = `sent as ${writtenNumber(read)}`;
+  return present({ kind: 'loss', rule: 'number', direction, sessionId, path: formatPath(path), lost: digits, done });
 }
 
 /** Returns the entry for a message with more such numbers than are looked at one by one. */

@@ -8,7 +8,7 @@ export { type Amount, defaultPeerLimits, type PeerLimits } from './limits.ts';
 export {
   isRequestId,
   kindOf,
-  type MessageKind,
+  type MessageType,
   type NotificationMessage,
   type RequestId,
   type RequestMessage,

@@ -2,12 +2,12 @@ import type { Received, Transport } from '../transport/transport.ts';
 import { ConnectionError } from './connection-error.ts';
 import { FrameSender } from './frame-sender.ts';
 import { type Amount, defaultPeerLimits } from './limits.ts';
-import { kindOf, type MessageKind } from './message.ts';
+import { kindOf, type MessageType } from './message.ts';
 
 /** A frame as it arrived, with its JSON value. */
 export interface PipedMessage {
   /** The kind of message; `noise` is not JSON, `broken` could not be delivered by the transport. */
-  readonly kind: MessageKind | 'noise' | 'broken';
+  readonly kind: MessageType | 'noise' | 'broken';
   /** The frame exactly as it came, to be forwarded. */
   readonly frame: Received;
   /** The JSON value of the frame; `undefined` for `noise` and `broken`. */

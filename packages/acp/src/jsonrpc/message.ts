@@ -24,8 +24,8 @@ export interface ResponseMessage {
   readonly error?: unknown;
 }
 
-/** The kind of a JSON-RPC message. */
-export type MessageKind = 'request' | 'notification' | 'response' | 'batch' | 'invalid';
+/** The type of a JSON-RPC message. */
+export type MessageType = 'request' | 'notification' | 'response' | 'batch' | 'invalid';
 
 /** Returns whether a value can be the id of a request. */
 export function isRequestId(value: unknown): value is RequestId {
@@ -33,7 +33,7 @@ export function isRequestId(value: unknown): value is RequestId {
 }
 
 /** Returns the kind of a JSON-RPC message, without looking into params, results or the entries of a batch. */
-export function kindOf(value: unknown): MessageKind {
+export function kindOf(value: unknown): MessageType {
   if (typeof value !== 'object' || value === null) return 'invalid';
   if (Array.isArray(value)) return 'batch';
   const message = value as Partial<Record<'jsonrpc' | 'id' | 'method' | 'params' | 'result' | 'error', unknown>>;

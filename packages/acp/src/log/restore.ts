@@ -1,3 +1,4 @@
+import { present } from '../protocol/reading/optional.ts';
 import type { SessionEvent } from '../session/event.ts';
 
 import { applyEvent, applyEvents } from '../session/reduce/apply.ts';
@@ -59,8 +60,7 @@ function repairsOf(state: SessionState): readonly LogEvent[] {
   }
   for (const index of openTurnsOf(state)) {
     const requestId = turnOf(state, index)?.requestId;
-    const named = requestId === undefined ? {} : { requestId };
-    repairs.push({ type: 'turn_ended', ...named, error: 'The agent ended before the turn did.' });
+    repairs.push(present({ type: 'turn_ended', requestId, error: 'The agent ended before the turn did.' }));
   }
   return repairs;
 }

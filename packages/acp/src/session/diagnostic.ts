@@ -1,3 +1,4 @@
+import type { Position } from './event.ts';
 /** The kinds of diagnostics. They are printed by the command line, so they do not change. */
 export type DiagnosticCode =
   /** One message id is used by two kinds of message. */
@@ -25,6 +26,6 @@ export type DiagnosticCode =
 export interface Diagnostic {
   readonly code: DiagnosticCode;
   /** The `at` of the event: a line of a file, a position in a log. */
-  readonly at: number | undefined;
+  readonly at: Position;
   readonly detail: string;
 }

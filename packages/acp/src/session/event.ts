@@ -9,9 +9,12 @@ import type { ToolCallUpdate } from '../protocol/june/generated/tool-call.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
 import type { Issue, Repair } from '../protocol/reading/issue.ts';
 
+/** Where an event is in the caller's input, such as a line of a file or a position in a log. */
+export type Position = number | undefined;
+
 interface Placed {
-  /** Where the event is in the caller's input: a line of a file, a position in a log. Diagnostics repeat it. */
-  readonly at?: number | undefined;
+  /** Diagnostics about the event repeat it. */
+  readonly at?: Position;
 }
 
 /** The agent sent a `session/update`; `repairs` lists the malformed parts that were left out of it. */

@@ -9,14 +9,14 @@ import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
 import type { MethodDefinition } from '../protocol/reading/method.ts';
 import { otherSide, type Side } from '../protocol/side.ts';
-import type { SessionEvent } from './event.ts';
+import type { Position, SessionEvent } from './event.ts';
 import { readUpdate } from './read-update.ts';
 
 /** Gets what {@link Traffic} reads. */
 export interface TrafficReceiver {
   event(sessionId: string, event: SessionEvent): void;
   /** Called for a message that should belong to a session and names none. */
-  problem(text: string, at: number | undefined): void;
+  problem(text: string, at: Position): void;
 }
 
 /** The methods that change a session or report a change. */
@@ -78,7 +78,7 @@ export class Traffic {
     }
   }
 
-  #update(params: unknown, at: number | undefined): void {
+  #update(params: unknown, at: Position): void {
     if (!isObject(params) || typeof params.sessionId !== 'string') {
       this.#receiver.problem('expected a session/update to name its session', at);
     } else {
@@ -86,7 +86,7 @@ export class Traffic {
     }
   }
 
-  #call(message: JsonObject, method: string, sender: Side | undefined, at: number | undefined): void {
+  #call(message: JsonObject, method: string, sender: Side | undefined, at: Position): void {
     const params = isObject(message.params) ? message.params : {};
     if (method === '$/cancel_request') this.#cancelRequest(params.requestId as RequestId, at);
     const id = message.id as RequestId | undefined;
@@ -118,7 +118,7 @@ export class Traffic {
     sessionId: string,
     requestId: RequestId | undefined,
     params: JsonObject,
-    at: number | undefined,
+    at: Position,
   ): void {
     switch (method) {
       case 'session/prompt':
@@ -140,19 +140,19 @@ export class Traffic {
     }
   }
 
-  #read<T>(sessionId: string, decoded: Decoded<T>, at: number | undefined, use: (value: T) => void): void {
+  #read<T>(sessionId: string, decoded: Decoded<T>, at: Position, use: (value: T) => void): void {
     if (decoded.ok) use(decoded.value);
     else this.#receiver.event(sessionId, { type: 'malformed', issues: decoded.issues, at });
   }
 
-  #cancelRequest(requestId: RequestId, at: number | undefined): void {
+  #cancelRequest(requestId: RequestId, at: Position): void {
     const asked = this.#open.openWith(requestId).find(({ method }) => method === 'session/request_permission');
     if (asked?.sessionId === undefined) return;
     this.#open.remove(requestId, asked);
     this.#receiver.event(asked.sessionId, { type: 'permission_answered', requestId, at });
   }
 
-  #answer(message: JsonObject, sender: Side | undefined, at: number | undefined): void {
+  #answer(message: JsonObject, sender: Side | undefined, at: Position): void {
     const id = message.id as RequestId;
     const request = this.#open.takeAnswered({ id, result: message.result }, sender);
     if (request?.method === undefined) return;
@@ -167,7 +167,7 @@ export class Traffic {
     requestId: RequestId,
     message: JsonObject,
     result: JsonObject | undefined,
-    at: number | undefined,
+    at: Position,
   ): void {
     const hasFailed = result === undefined;
     switch (method) {

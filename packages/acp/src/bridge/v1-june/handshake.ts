@@ -1,6 +1,7 @@
 import type { RequestMessage } from '../../jsonrpc/message.ts';
 import { dialectOfClient } from '../../protocol/dialects.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
+import { present } from '../../protocol/reading/optional.ts';
 import { type ClientHost, servicesOf } from './client-host.ts';
 import { clientCapabilitiesToJune } from './to-june/initialize.ts';
 import { clientCapabilitiesToV1 } from './to-v1/initialize.ts';
@@ -30,16 +31,12 @@ export function initializeInV1(params: unknown): JsonObject & { readonly clientC
   // Some agents tell the output of terminals that they run themselves only to a client that asks for it.
   const withTerminalOutput = { terminal_output: true, ...objectIn(meta) };
   const known =
-    dialectOfClient(params) === 'june'
-      ? { ...offered, _meta: withTerminalOutput }
-      : meta === undefined
-        ? {}
-        : { _meta: meta };
+    dialectOfClient(params) === 'june' ? { ...offered, _meta: withTerminalOutput } : present({ _meta: meta });
   return {
     ...rest,
     protocolVersion: 1,
     clientCapabilities: { ...clientCapabilitiesToV1(known as JsonObject), ...objectIn(clientCapabilities) },
-    ...(name === undefined ? {} : { clientInfo: name }),
+    ...present({ clientInfo: name }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { isKnownReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import { present } from '../../protocol/reading/optional.ts';
 import { newCursor } from '../../session/cursor.ts';
 import type { LogEntry, LogEvent, Tombstone } from '../event.ts';
 import { holdsSomething, isMessageSubject, isShown, patchOf } from '../subject.ts';
@@ -119,7 +120,7 @@ function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Fold
   const isOrderAtStake = isPlaced && hasBetween(sights, from, to);
   if (isOrderAtStake && steps.length === 2 && isBare(first.touch)) return;
   const erased = steps.map(({ entry }) => tombstoneOf(entry.event)).reduce(joined, undefined);
-  const tombstone = erased === undefined ? {} : { erased };
+  const tombstone = present({ erased });
   const whole: LogEvent = { type: 'update', update: patchOf(place.subject, fields) };
   const bare: LogEvent = { type: 'update', update: patchOf(place.subject, {}), ...tombstone };
   put.push({ ...last.entry, event: isOrderAtStake ? whole : { ...whole, ...tombstone } });

@@ -1,3 +1,4 @@
+import { present } from '../../protocol/reading/optional.ts';
 import type { LogEntry, LogEvent, Tombstone } from '../event.ts';
 import { changeOf, erasableFields, holdsSomething, patchOf, subjectKey } from '../subject.ts';
 import { checkTime } from '../time.ts';
@@ -25,7 +26,7 @@ export function erasureRange(place: Place): {
   // What still has its first value has nothing to lose.
   const replaced = [...place.held.values()].filter(({ isEmpty, from, latest }) => isEmpty || from !== latest);
   const from = Math.min(...replaced.map((held) => held.from), ...place.questions.keys(), Number.MAX_SAFE_INTEGER);
-  return { first: place.first, from, ...(place.prompt === undefined ? {} : { prompt: place.prompt }) };
+  return present({ first: place.first, from, prompt: place.prompt });
 }
 
 /** Returns the position of the first of these entries that is about a subject. */
@@ -123,8 +124,8 @@ function withFields(event: LogEvent, place: Place, fields: Readonly<Record<strin
     return { ...event, toolCall: { toolCallId: subject.toolCallId, ...fields } };
   }
   if (event.type === 'configured') return { ...event, configOptions: [] };
-  const buried = (event as { erased?: Tombstone }).erased;
-  return { type: 'update', update: patchOf(subject, fields), ...(buried === undefined ? {} : { erased: buried }) };
+  const { erased } = event as { erased?: Tombstone };
+  return present({ type: 'update', update: patchOf(subject, fields), erased });
 }
 
 /** Erases the options of answered questions once something that their tool call held was cleared or replaced. */

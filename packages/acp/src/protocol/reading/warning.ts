@@ -2,22 +2,15 @@ import { updatesOnlyInV1 } from '../v1/signs.ts';
 import { isObject } from './guard.ts';
 import { formatPath, type PathStep } from './issue.ts';
 import { originOf } from './origin.ts';
-import type {
-  EnumShape,
-  KeyedShape,
-  ListShape,
-  MapShape,
-  RecordShape,
-  ScalarShape,
-  Shape,
-  TaggedShape,
-} from './shape.ts';
+import type { ScalarShape, Shape } from './shape.ts';
 
 /** Something that the schema allows and the text of the protocol does not. */
 export interface Warning {
   readonly path: readonly PathStep[];
   readonly message: string;
 }
+
+type Of<Is extends Shape['is']> = Extract<Shape, { readonly is: Is }>;
 
 const mostWarnings = 100;
 
@@ -46,7 +39,7 @@ function visit(shape: Shape, value: unknown, path: readonly PathStep[], warnings
   else visitScalar(shape, value, path, warnings);
 }
 
-function visitList(shape: ListShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+function visitList(shape: Of<'list'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   if (!Array.isArray(value)) return;
   if (shape.notEmpty === true && value.length === 0) {
     warnings.push({ path, message: 'the list is empty, so there is nothing to choose from' });
@@ -57,11 +50,11 @@ function visitList(shape: ListShape, value: unknown, path: readonly PathStep[], 
   }
 }
 
-function visitMap(shape: MapShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+function visitMap(shape: Of<'map'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   if (isObject(value)) for (const [key, item] of Object.entries(value)) visit(shape.of, item, [...path, key], warnings);
 }
 
-function visitRecord(shape: RecordShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+function visitRecord(shape: Of<'record'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   if (!isObject(value)) return;
   for (const [key, field] of Object.entries(shape.fields)) {
     // Most fields are absent in most messages; a path is built only for those that are there.
@@ -71,7 +64,7 @@ function visitRecord(shape: RecordShape, value: unknown, path: readonly PathStep
     if (value[key] !== undefined) visit(choice, value, path, warnings);
 }
 
-function visitTagged(shape: TaggedShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+function visitTagged(shape: Of<'tagged'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   if (!isObject(value)) return;
   if (shape.common !== undefined) visit(shape.common, value, path, warnings);
   const tag = value[shape.tag];
@@ -85,7 +78,7 @@ function visitTagged(shape: TaggedShape, value: unknown, path: readonly PathStep
   }
 }
 
-function visitKeyed(shape: KeyedShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+function visitKeyed(shape: Of<'keyed'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   const items = Array.isArray(value) ? value.entries() : [[undefined, value] as const];
   for (const [index, item] of items) {
     if (!isObject(item)) continue;
@@ -94,7 +87,7 @@ function visitKeyed(shape: KeyedShape, value: unknown, path: readonly PathStep[]
   }
 }
 
-function visitEnum(shape: EnumShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
+function visitEnum(shape: Of<'enum'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   const isUnknown = shape.open === true && typeof value === 'string' && !shape.values.includes(value);
   if (isUnknown) warnOfUnknown(value, path, warnings);
 }

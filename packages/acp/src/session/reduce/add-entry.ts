@@ -1,3 +1,4 @@
+import type { Position } from '../event.ts';
 import { messageKey } from '../message.ts';
 import { draftOf, type SessionState, withParts } from '../state.ts';
 import { Sequence } from '../structures/sequence.ts';
@@ -9,7 +10,7 @@ import { surplus } from './limit-content.ts';
 import { reported } from './report.ts';
 
 /** Returns the state with an entry appended to its timeline, and the oldest entries dropped if there are more than the limit. */
-export function withEntry(state: SessionState, entry: TimelineEntry, at: number | undefined): SessionState {
+export function withEntry(state: SessionState, entry: TimelineEntry, at: Position): SessionState {
   const next = draftOf(state);
   next.timeline = state.timeline.append(entry);
   const count = surplus(next.timeline.length, state.limits.entries);
@@ -17,7 +18,7 @@ export function withEntry(state: SessionState, entry: TimelineEntry, at: number 
 }
 
 /** Rebuilds the state without its oldest entries. The current messages are kept whatever their age. */
-function withoutOldest(state: SessionState, count: number, at: number | undefined): SessionState {
+function withoutOldest(state: SessionState, count: number, at: Position): SessionState {
   const { tracking } = state;
   const { user, agent, thought, turns } = tracking.cursor;
   const isCurrent = (entry: TimelineEntry) =>

@@ -2,6 +2,7 @@ import type { ContentBlock } from '../../protocol/june/generated/content.ts';
 import type { AgentMessage, ContentChunk } from '../../protocol/june/generated/message.ts';
 import type { MessageClear } from '../../protocol/june/generated/proposal.ts';
 import { wrote } from '../cursor.ts';
+import type { Position } from '../event.ts';
 import { type Message, type MessageKind, messageKey } from '../message.ts';
 import { draftOf, type SessionState, withMessage, withTracking } from '../state.ts';
 import { Sequence } from '../structures/sequence.ts';
@@ -21,12 +22,7 @@ function indexOfMessage(messages: Table<Message>, kind: MessageKind, messageId: 
 }
 
 /** Appends one item. The `_meta` of a chunk belongs to the chunk, not to the message. */
-export function applyChunk(
-  state: SessionState,
-  kind: MessageKind,
-  chunk: ContentChunk,
-  at: number | undefined,
-): SessionState {
+export function applyChunk(state: SessionState, kind: MessageKind, chunk: ContentChunk, at: Position): SessionState {
   const index = indexOfMessage(state.messages, kind, chunk.messageId);
   const current = state.messages.at(index);
   if (current === undefined) {
@@ -39,12 +35,7 @@ export function applyChunk(
 }
 
 /** Creates or patches a message: an omitted field stays, null clears it, a value replaces it. */
-export function applyMessage(
-  state: SessionState,
-  kind: MessageKind,
-  update: AgentMessage,
-  at: number | undefined,
-): SessionState {
+export function applyMessage(state: SessionState, kind: MessageKind, update: AgentMessage, at: Position): SessionState {
   const index = indexOfMessage(state.messages, kind, update.messageId);
   const current = state.messages.at(index);
   const meta = patched(current?._meta, update._meta);
@@ -69,7 +60,7 @@ export function applyClear(
   state: SessionState,
   kind: 'agent' | 'thought',
   clear: MessageClear,
-  at: number | undefined,
+  at: Position,
 ): SessionState {
   if (clear.messageId !== undefined && clear.messageId !== null) {
     return applyMessage(state, kind, { messageId: clear.messageId, content: [] }, at);
@@ -88,7 +79,7 @@ function writeMessage(
   current: Message,
   content: Sequence<ContentBlock>,
   meta: Message['_meta'],
-  at: number | undefined,
+  at: Position,
 ): SessionState {
   const isSame = content === current.content && meta === current._meta;
   const tracked = withCurrent(state, current.kind, index);
@@ -105,12 +96,7 @@ function writeMessage(
   return kept.dropped === 0 ? next : reportTrimmed(next, kept.dropped, quoted(current.messageId), at);
 }
 
-function addMessage(
-  state: SessionState,
-  created: Message,
-  by: 'chunk' | 'whole',
-  at: number | undefined,
-): SessionState {
+function addMessage(state: SessionState, created: Message, by: 'chunk' | 'whole', at: Position): SessionState {
   const { kind, messageId } = created;
   const index = state.messages.length;
   const kept = trimmed(created.content, state.limits.items);

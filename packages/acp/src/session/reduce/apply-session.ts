@@ -4,6 +4,7 @@ import type { SessionConfigOption } from '../../protocol/june/generated/config-o
 import type { PlanUpdate } from '../../protocol/june/generated/plan.ts';
 import { isKnownPlanUpdateContent } from '../../protocol/june/generated/plan.ts';
 import type { UnknownReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import type { Position } from '../event.ts';
 import type { Plan } from '../plan.ts';
 import { newSessionState, type SessionInfoState, type SessionState, type Usage, withParts } from '../state.ts';
 import { isSameJson } from '../structures/same-json.ts';
@@ -14,7 +15,7 @@ import { quoted } from './report.ts';
 import { reportTag } from './unknown-tag.ts';
 
 /** Adds a plan, or replaces the one with its id. */
-export function applyPlan(state: SessionState, update: PlanUpdate, at: number | undefined): SessionState {
+export function applyPlan(state: SessionState, update: PlanUpdate, at: Position): SessionState {
   const value = update.plan;
   const ownMeta = isKnownPlanUpdateContent(value) ? value._meta : undefined;
   const plan: Plan = { id: value.id, value, _meta: update._meta ?? ownMeta ?? undefined };
@@ -64,11 +65,7 @@ export function applyUsage(state: SessionState, update: UsageUpdate): SessionSta
 }
 
 /** Keeps an unknown update as it came, at its place in the timeline. */
-export function applyUnknown(
-  state: SessionState,
-  update: UnknownReceivedSessionUpdate,
-  at: number | undefined,
-): SessionState {
+export function applyUnknown(state: SessionState, update: UnknownReceivedSessionUpdate, at: Position): SessionState {
   const limit = state.limits.rawLength;
   const isKept = limit === Number.POSITIVE_INFINITY || JSON.stringify(update).length <= limit;
   const next = isKept

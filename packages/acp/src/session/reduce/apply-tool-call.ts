@@ -1,4 +1,5 @@
 import type { ToolCallContentChunk, ToolCallUpdate } from '../../protocol/june/generated/tool-call.ts';
+import type { Position } from '../event.ts';
 import { type Draft, draftOf, type SessionState } from '../state.ts';
 import { isSameJson } from '../structures/same-json.ts';
 import { Sequence } from '../structures/sequence.ts';
@@ -58,7 +59,7 @@ function draftOfCall(call: ToolCall): Draft<ToolCall> {
 }
 
 /** Creates or patches a tool call: an omitted field stays, null clears it, a value replaces it. */
-export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: number | undefined): SessionState {
+export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: Position): SessionState {
   const index = indexOfCall(state.toolCalls, update.toolCallId);
   const current = state.toolCalls.at(index);
   const base = current ?? newToolCall(update.toolCallId);
@@ -93,11 +94,7 @@ export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: n
 }
 
 /** Appends one item to the content of a tool call. */
-export function applyToolCallChunk(
-  state: SessionState,
-  chunk: ToolCallContentChunk,
-  at: number | undefined,
-): SessionState {
+export function applyToolCallChunk(state: SessionState, chunk: ToolCallContentChunk, at: Position): SessionState {
   const index = indexOfCall(state.toolCalls, chunk.toolCallId);
   const next = draftOfCall(state.toolCalls.at(index) ?? newToolCall(chunk.toolCallId));
   next.content = next.content.append(chunk.content);
@@ -129,7 +126,7 @@ function hasChanged(current: ToolCall, next: ToolCall): boolean {
   );
 }
 
-function writeCall(state: SessionState, index: number, call: ToolCall, at: number | undefined): SessionState {
+function writeCall(state: SessionState, index: number, call: ToolCall, at: Position): SessionState {
   const { tracking, limits } = state;
   const kept = trimmed(call.content, limits.items);
   const place = index === -1 ? state.toolCalls.length : index;

@@ -1,5 +1,5 @@
 import { ended, prompted, turnOfAnswer } from '../cursor.ts';
-import type { PermissionAnswerEvent, PermissionOpenEvent, PromptEvent, TurnEndEvent } from '../event.ts';
+import type { PermissionAnswerEvent, PermissionOpenEvent, Position, PromptEvent, TurnEndEvent } from '../event.ts';
 import { OpenPermissions } from '../open-permissions.ts';
 import {
   nothingTracked,
@@ -45,7 +45,7 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
 }
 
 /** Drops the oldest ended turns above the limit. The other turns keep their numbers. */
-function withoutOldTurns(state: SessionState, at: number | undefined): SessionState {
+function withoutOldTurns(state: SessionState, at: Position): SessionState {
   const { tracking, dropped } = state;
   const { running } = tracking.cursor.turns;
   const over = running === -1 ? state.turns.length : running - dropped.turns;
@@ -76,7 +76,7 @@ function withoutTurns(
 }
 
 /** An update means that the turn is running. After the last turn has ended, it is reported once as `update_after_turn`. */
-export function heard(state: SessionState, at: number | undefined): SessionState {
+export function heard(state: SessionState, at: Position): SessionState {
   const { tracking } = state;
   if (tracking.cursor.turns.running !== -1) return markRunning(state);
   if (state.turns.length === 0 || tracking.isLateReported) return state;
@@ -192,7 +192,7 @@ function cancelCalls(state: SessionState): SessionState {
   return toolCalls === state.toolCalls ? state : withParts(state, { toolCalls });
 }
 
-function reportOpenCalls(state: SessionState, at: number | undefined): SessionState {
+function reportOpenCalls(state: SessionState, at: Position): SessionState {
   let next = state;
   for (const index of state.tracking.calls) {
     const call = state.toolCalls.at(index);

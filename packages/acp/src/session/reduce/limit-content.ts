@@ -1,3 +1,4 @@
+import type { Position } from '../event.ts';
 import { type SessionState, withParts } from '../state.ts';
 import { Sequence } from '../structures/sequence.ts';
 import { reported } from './report.ts';
@@ -14,7 +15,7 @@ export function trimmed<T>(content: Sequence<T>, limit: number): { content: Sequ
 }
 
 /** Reports that items were dropped. */
-export function reportTrimmed(state: SessionState, dropped: number, of: string, at: number | undefined): SessionState {
+export function reportTrimmed(state: SessionState, dropped: number, of: string, at: Position): SessionState {
   if (dropped === 0) return state;
   const counted = withParts(state, { dropped: { ...state.dropped, items: state.dropped.items + dropped } });
   return reported(counted, 'limit_reached', at, `the oldest ${dropped} content items of ${of} were dropped`);

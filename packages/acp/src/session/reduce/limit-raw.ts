@@ -1,3 +1,4 @@
+import type { Position } from '../event.ts';
 import { type SessionState, withParts } from '../state.ts';
 import { fingerprintOf } from '../structures/fingerprint.ts';
 import { patched } from './patch.ts';
@@ -20,17 +21,12 @@ export function patchedRaw(current: unknown, dropped: string | undefined, next: 
 }
 
 /** Reports that raw values of a tool call were not kept. */
-export function reportRaw(
-  state: SessionState,
-  toolCallId: string,
-  count: number,
-  at: number | undefined,
-): SessionState {
+export function reportRaw(state: SessionState, toolCallId: string, count: number, at: Position): SessionState {
   return count === 0 ? state : reportLong(state, `a raw value of ${quoted(toolCallId)}`, count, at);
 }
 
 /** Reports that something was too long to keep. */
-export function reportLong(state: SessionState, what: string, count: number, at: number | undefined): SessionState {
+export function reportLong(state: SessionState, what: string, count: number, at: Position): SessionState {
   const counted = withParts(state, {
     dropped: { ...state.dropped, rawValues: state.dropped.rawValues + count },
   });

@@ -1,13 +1,9 @@
 import type { DiagnosticCode } from '../diagnostic.ts';
+import type { Position } from '../event.ts';
 import { draftOf, type SessionState } from '../state.ts';
 
 /** Returns the state with one more diagnostic; above the limit it is only counted. */
-export function reported(
-  state: SessionState,
-  code: DiagnosticCode,
-  at: number | undefined,
-  detail: string,
-): SessionState {
+export function reported(state: SessionState, code: DiagnosticCode, at: Position, detail: string): SessionState {
   const next = draftOf(state);
   if (state.diagnostics.length < state.limits.diagnostics) {
     next.diagnostics = state.diagnostics.append({ code, at, detail });

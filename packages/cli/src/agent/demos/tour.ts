@@ -18,16 +18,14 @@ const stations: readonly (readonly [title: string, run: Demo['run'], argument?: 
   ['`/usage`: context and cost', usage.run],
 ];
 
+const welcome = 'Welcome. I am the **demo agent**: no model, no network, always the same answers. This is the tour.';
+
 /** All demos, one after another. */
 export const tour: Demo = {
   name: 'tour',
   description: 'Everything, one after another; also what any other text does',
   async run(turn, stage) {
-    await say(
-      turn.message(),
-      'Welcome. I am the **demo agent**: no model, no network, always the same answers. This is the tour.',
-      stage,
-    );
+    await say(turn.message(), welcome, stage);
     for (const [index, [title, run, argument = '']] of stations.entries()) {
       await stage.pause(20);
       await say(turn.message(), `### ${index + 1}. ${title}`, stage);

@@ -1,4 +1,5 @@
 import { isObject } from '../../../protocol/reading/guard.ts';
+import { present } from '../../../protocol/reading/optional.ts';
 import { withConfigValue } from '../../../session/config-value.ts';
 import type { TakeNote } from '../../ledger.ts';
 import * as june from '../june.ts';
@@ -34,8 +35,7 @@ export interface SetupOffers {
 type Values = readonly (june.SessionConfigSelectOption & { readonly [key: string]: unknown })[];
 
 function offerOf(kind: OfferKind, currentValue: string, options: Values, _meta: Offer['_meta']): Offer {
-  const meta = _meta === undefined ? {} : { _meta };
-  return { id: kind, name: names[kind], category: kind, type: 'select', currentValue, options, ...meta };
+  return present({ id: kind, name: names[kind], category: kind, type: 'select', currentValue, options, _meta });
 }
 
 function offerOfModes({ currentModeId, availableModes, _meta }: v1.SessionModeState): Offer {

@@ -1,6 +1,7 @@
 import { decode } from '../../../protocol/reading/decode.ts';
 import { isObject } from '../../../protocol/reading/guard.ts';
 import type { TypeReader } from '../../../protocol/reading/method.ts';
+import { present } from '../../../protocol/reading/optional.ts';
 import type { RecordShape } from '../../../protocol/reading/shape.ts';
 import type { TakeNote } from '../../ledger.ts';
 import * as june from '../june.ts';
@@ -20,7 +21,7 @@ function setupReader(method: Setup): TypeReader {
   const { configOptions } = open.shape.fields;
   const shape: RecordShape = {
     ...own.shape,
-    fields: { ...own.shape.fields, ...(configOptions === undefined ? {} : { configOptions }) },
+    fields: { ...own.shape.fields, ...present({ configOptions }) },
   };
   return { name: own.name, is, shape, decode: (value, reading) => decode(is, shape, value, reading) };
 }

@@ -1,5 +1,6 @@
 import type { ResponseMessage } from '../../../jsonrpc/message.ts';
 import { formatIssue } from '../../../protocol/reading/issue.ts';
+import { present } from '../../../protocol/reading/optional.ts';
 import { withConfigValue } from '../../../session/config-value.ts';
 import { carryAnswer } from '../../answer.ts';
 import { addFault, noting, type Outbox } from '../../outbox.ts';
@@ -50,7 +51,7 @@ function answerOffer(
   const session = memory.session(params.sessionId);
   choose(session, kind, params.value);
   const { _meta } = (response.result ?? {}) as v1.SetSessionModeResponse;
-  const result = { configOptions: completeOptions(session), ...(_meta === undefined ? {} : { _meta }) };
+  const result = present({ configOptions: completeOptions(session), _meta });
   return { jsonrpc: '2.0', id: response.id, result };
 }
 

@@ -1,5 +1,6 @@
 import type { RequestMessage } from '../../../jsonrpc/message.ts';
 import type { MethodDefinition } from '../../../protocol/reading/method.ts';
+import { present } from '../../../protocol/reading/optional.ts';
 import type { Answer } from '../../answer.ts';
 import { metaKeys, withMeta } from '../../meta-keys.ts';
 import { noting, type Outbox } from '../../outbox.ts';
@@ -56,7 +57,7 @@ function carrySetup<Response extends Setup>(
   crossing.session.options = configOptions;
   const modes = modesOf(configOptions);
   const options = carryOptions(configOptions, crossing.note);
-  return { result: { ...response, configOptions: options, ...(modes === undefined ? {} : { modes }) } };
+  return { result: { ...response, configOptions: options, ...present({ modes }) } };
 }
 
 function askSetup(

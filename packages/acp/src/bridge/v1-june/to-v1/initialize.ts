@@ -1,3 +1,4 @@
+import { present } from '../../../protocol/reading/optional.ts';
 import type { TakeNote } from '../../ledger.ts';
 import { hasMeta } from '../../meta-keys.ts';
 import type { Refused } from '../../pairing.ts';
@@ -28,12 +29,12 @@ function agentCapabilitiesToV1(
     image: flag('prompt.image', prompt?.image),
     audio: flag('prompt.audio', prompt?.audio),
     embeddedContext: flag('prompt.embeddedContext', prompt?.embeddedContext),
-    ...(prompt?._meta === undefined ? {} : { _meta: prompt._meta }),
+    ...present({ _meta: prompt?._meta }),
   };
   const mcpCapabilities: v1.McpCapabilities = {
     http: flag('mcp.http', mcp?.http),
     sse: false,
-    ...(mcp?._meta === undefined ? {} : { _meta: mcp._meta }),
+    ...present({ _meta: mcp?._meta }),
   };
   // v1 has no way to say that stdio servers are not taken; the bridge refuses them when they come.
   flag('mcp.stdio', mcp?.stdio);

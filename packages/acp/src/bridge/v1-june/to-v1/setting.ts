@@ -1,6 +1,7 @@
 import type { RequestMessage } from '../../../jsonrpc/message.ts';
 import { isObject } from '../../../protocol/reading/guard.ts';
 import { formatIssue } from '../../../protocol/reading/issue.ts';
+import { present } from '../../../protocol/reading/optional.ts';
 import { withConfigValue } from '../../../session/config-value.ts';
 import { type Answer, carryAnswer } from '../../answer.ts';
 import { addFault } from '../../outbox.ts';
@@ -57,7 +58,7 @@ function answerChoice(crossing: Crossing, { configOptions, _meta }: Response, mo
   const carried = carryOptions(configOptions, crossing.note);
   crossing.send({ sessionUpdate: 'config_option_update', configOptions: carried });
   rememberOptions(crossing, configOptions, modeId);
-  return { result: _meta === undefined ? {} : { _meta } };
+  return { result: present({ _meta }) };
 }
 
 /** Translates a request to set the mode. */

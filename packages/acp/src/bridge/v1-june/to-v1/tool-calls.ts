@@ -1,6 +1,8 @@
 import type { Meta } from '../../../protocol/reading/guard.ts';
+import { present } from '../../../protocol/reading/optional.ts';
 import { toolKindLabels } from '../../../protocol/tool-kind-labels.ts';
 import { isEqual } from '../../equal.ts';
+import type { Note } from '../../ledger.ts';
 import { hasMeta, metaKeys } from '../../meta-keys.ts';
 import * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
@@ -40,48 +42,33 @@ function composedMeta(tool: ShownToolCall): Meta | undefined {
   if (tool.unknownKind === undefined && tool.unknownStatus === undefined) return tool.meta;
   return {
     ...tool.meta,
-    ...(tool.unknownKind === undefined ? {} : { [metaKeys.kind]: tool.unknownKind }),
-    ...(tool.unknownStatus === undefined ? {} : { [metaKeys.status]: tool.unknownStatus }),
+    ...present({ [metaKeys.kind]: tool.unknownKind, [metaKeys.status]: tool.unknownStatus }),
   };
 }
 
+function noteRepair(
+  crossing: Crossing,
+  tool: ShownToolCall,
+  { rule, ...repair }: Pick<Note, 'rule' | 'path' | 'lost' | 'done'>,
+): void {
+  crossing.note({ kind: 'repair', rule, toolCallId: tool.id, ...repair });
+}
+
 function applyKind(crossing: Crossing, tool: ShownToolCall, kind: june.ToolKind | null, draft: Draft): void {
-  const toolCallId = tool.id;
-  if (kind === null) {
-    if (tool.kind === 'other' && tool.unknownKind === undefined) return;
-    crossing.note({
-      kind: 'repair',
-      rule: 'tool-default',
-      toolCallId,
-      path: 'kind',
-      lost: 'null',
-      done: 'sent as other',
-    });
-    tool.kind = 'other';
-    tool.unknownKind = undefined;
-  } else if (june.isKnownToolKind(kind)) {
-    tool.kind = kind;
-    tool.unknownKind = undefined;
-  } else {
-    crossing.note({ kind: 'repair', rule: 'tool-kind', toolCallId, path: 'kind', lost: kind, done: 'sent as other' });
-    tool.kind = 'other';
-    tool.unknownKind = kind;
-  }
+  if (kind === null && tool.kind === 'other' && tool.unknownKind === undefined) return;
+  const isKnown = kind !== null && june.isKnownToolKind(kind);
+  tool.kind = isKnown ? kind : 'other';
+  tool.unknownKind = isKnown || kind === null ? undefined : kind;
   draft.kind = tool.kind;
+  if (isKnown) return;
+  const rule = kind === null ? 'tool-default' : 'tool-kind';
+  noteRepair(crossing, tool, { rule, path: 'kind', lost: kind ?? 'null', done: 'sent as other' });
 }
 
 function applyStatus(crossing: Crossing, tool: ShownToolCall, status: june.ToolCallStatus | null, draft: Draft): void {
-  const toolCallId = tool.id;
   if (status === null) {
     if ((tool.status === undefined || tool.status === 'pending') && tool.unknownStatus === undefined) return;
-    crossing.note({
-      kind: 'repair',
-      rule: 'tool-default',
-      toolCallId,
-      path: 'status',
-      lost: 'null',
-      done: 'sent as pending',
-    });
+    noteRepair(crossing, tool, { rule: 'tool-default', path: 'status', lost: 'null', done: 'sent as pending' });
     tool.status = 'pending';
     tool.unknownStatus = undefined;
   } else if (june.isKnownToolCallStatus(status)) {
@@ -90,14 +77,7 @@ function applyStatus(crossing: Crossing, tool: ShownToolCall, status: june.ToolC
   } else {
     tool.status ??= 'in_progress';
     tool.unknownStatus = status;
-    crossing.note({
-      kind: 'repair',
-      rule: 'tool-status',
-      toolCallId,
-      path: 'status',
-      lost: status,
-      done: `sent as ${tool.status}`,
-    });
+    noteRepair(crossing, tool, { rule: 'tool-status', path: 'status', lost: status, done: `sent as ${tool.status}` });
   }
   draft.status = tool.status;
 }
@@ -114,14 +94,8 @@ function applyTitle(crossing: Crossing, tool: ShownToolCall, title: string | nul
   tool.title = toolKindLabels[tool.kind];
   tool.isTitleGeneric = true;
   draft.title = tool.title;
-  crossing.note({
-    kind: 'repair',
-    rule: 'generic-title',
-    toolCallId: tool.id,
-    path: 'title',
-    lost: title === null ? 'null' : 'no title',
-    done: `sent as ${tool.title}`,
-  });
+  const lost = title === null ? 'null' : 'no title';
+  noteRepair(crossing, tool, { rule: 'generic-title', path: 'title', lost, done: `sent as ${tool.title}` });
 }
 
 function applyRaw(
@@ -249,9 +223,7 @@ function completeToolCall(tool: ShownToolCall): v1.ToolCallUpdate {
     status: tool.status ?? 'pending',
     ...(tool.content.length === 0 ? {} : { content: [...tool.content] }),
     ...(tool.locations.length === 0 ? {} : { locations: tool.locations }),
-    ...(tool.rawInput === undefined ? {} : { rawInput: tool.rawInput }),
-    ...(tool.rawOutput === undefined ? {} : { rawOutput: tool.rawOutput }),
-    ...(meta === undefined ? {} : { _meta: meta }),
+    ...present({ rawInput: tool.rawInput, rawOutput: tool.rawOutput, _meta: meta }),
   };
 }
 

@@ -206,7 +206,7 @@ export const SessionListCursor: TypeReader<SessionListCursor> = {
 export interface ListSessionsRequest {
   /** Only sessions with this working directory. */
   readonly cwd?: AbsolutePath | null;
-  /** Where the page starts. The first page if absent. */
+  /** Where the page starts, from an earlier answer. The first page if absent. */
   readonly cursor?: SessionListCursor | null;
   /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
