@@ -41,12 +41,11 @@ export function scopeOf(dialect: DialectDefinitions): Scope {
   );
 }
 
-/** Returns the types whose generated code is shared, from all dialects. */
+/** Returns the types whose generated code is shared, from all dialects, in the order of their definitions. */
 export function sharedScope(scopes: Iterable<Scope>): Scope {
-  const shared = new Map<string, Placed>();
-  for (const scope of scopes)
-    for (const placed of scope.values()) if (placed.folder === 'base') shared.set(placed.name, placed);
-  return shared;
+  const placed = [...scopes].flatMap((scope) => [...scope.values()]);
+  const names = new Set(placed.filter(({ folder }) => folder === 'base').map(({ name }) => name));
+  return new Map([...placedIn(baseTopics, 'base')].filter(([name]) => names.has(name)));
 }
 
 function placedIn(topics: Topics, folder: string): Map<string, Placed> {

@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
 import { generatedFiles, generatedFolders } from '../generate/files.ts';
 
-const protocol = fileURLToPath(new URL('../packages/acp/src/protocol/', import.meta.url));
+const packages = fileURLToPath(new URL('../packages/', import.meta.url));
 
 /** Files whose text is not what the definitions give, and files that the definitions do not give. */
 function staleFiles(expected: ReadonlyMap<string, string>, root: string): string[] {
@@ -20,12 +20,14 @@ function staleFiles(expected: ReadonlyMap<string, string>, root: string): string
 }
 
 test('generated code is what the definitions give; if not, run `npm run generate`', () => {
-  expect(staleFiles(generatedFiles(), protocol)).toEqual([]);
+  expect(staleFiles(generatedFiles(), packages)).toEqual([]);
 });
 
 test('a changed definition and a forgotten file are seen', () => {
   const files = new Map(generatedFiles());
-  files.set('june/generated/content.ts', `${files.get('june/generated/content.ts')}\n`);
-  files.delete('v1/generated/terminal.ts');
-  expect(staleFiles(files, protocol)).toEqual(['june/generated/content.ts', 'v1/generated/terminal.ts']);
+  const changed = 'acp/src/protocol/june/generated/content.ts';
+  const forgotten = 'acp/src/protocol/v1/generated/terminal.ts';
+  files.set(changed, `${files.get(changed)}\n`);
+  files.delete(forgotten);
+  expect(staleFiles(files, packages)).toEqual([changed, forgotten]);
 });

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
-import type { Dialect } from '../protocol/dialect.ts';
+import type { Dialect } from '../protocol/dialects.ts';
 import { ends } from './test-support/ends.ts';
 import { talk, text, updatesOf } from './test-support/talk.ts';
 import { translator } from './translator.ts';

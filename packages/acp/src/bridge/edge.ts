@@ -1,4 +1,4 @@
-import type { Dialect } from '../protocol/dialect.ts';
+import type { Dialect } from '../protocol/dialects.ts';
 import type { JsonObject } from '../protocol/reading/guard.ts';
 import type { Direction, EdgeOptions } from './edges.ts';
 import type { LedgerEntry } from './ledger.ts';

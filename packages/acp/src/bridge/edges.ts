@@ -1,4 +1,4 @@
-import type { Dialect } from '../protocol/dialect.ts';
+import type { Dialect } from '../protocol/dialects.ts';
 import type { Edge } from './edge.ts';
 import { exchangeRules } from './ledger.ts';
 import { v1June } from './v1-june/edge.ts';

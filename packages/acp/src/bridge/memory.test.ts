@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
-import type { Dialect } from '../protocol/dialect.ts';
+import type { Dialect } from '../protocol/dialects.ts';
 import { readUpdate } from '../session/read-update.ts';
 import { applyEvent } from '../session/reduce/apply.ts';
 import { newSessionState } from '../session/state.ts';

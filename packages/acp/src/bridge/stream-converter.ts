@@ -1,5 +1,5 @@
 import { kindOf, type RequestId } from '../jsonrpc/message.ts';
-import type { Dialect } from '../protocol/dialect.ts';
+import type { Dialect } from '../protocol/dialects.ts';
 import { isObject } from '../protocol/reading/guard.ts';
 import type { Side } from '../protocol/side.ts';
 import { type Direction, edgeBetween } from './edges.ts';

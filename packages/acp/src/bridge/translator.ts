@@ -1,5 +1,5 @@
 import { type Amount, reaches } from '../jsonrpc/limits.ts';
-import type { Dialect } from '../protocol/dialect.ts';
+import type { Dialect } from '../protocol/dialects.ts';
 import { isObject } from '../protocol/reading/guard.ts';
 import { type EdgeOptions, edgeBetween } from './edges.ts';
 import { exchange } from './exchange.ts';

@@ -1,11 +1,10 @@
 import type { JsonObject } from './reading/guard.ts';
 import type { MethodDefinition, TypeReader } from './reading/method.ts';
 
-/** A version of the protocol that Emend speaks. */
-export type Dialect = 'v1' | 'june';
-
 /** Everything that reading the messages of a dialect takes. */
 export interface DialectDefinition {
+  /** What the dialect is called on the command line. */
+  readonly name: string;
   /** The number that a handshake in this dialect names. */
   readonly protocolVersion: number;
   /** The methods by name, each with its direction, its kind and the readers of its params and its result. */
@@ -14,6 +13,7 @@ export interface DialectDefinition {
   readonly sessionUpdate: TypeReader;
   /** Whether the dialect allows batches of messages. */
   readonly hasBatches: boolean;
+  readonly signs: DialectSigns;
 }
 
 /** How a dialect is recognised. Each test may assume that no dialect listed before this one fits. */

@@ -1,22 +1,21 @@
-import type { Dialect, DialectDefinition, DialectSigns } from './dialect.ts';
+import type { DialectDefinition, DialectSigns } from './dialect.ts';
 import { june } from './june/definition.ts';
-import { juneSigns } from './june/signs.ts';
 import { novemberSigns } from './november/signs.ts';
 import { isObject, type JsonObject } from './reading/guard.ts';
 import { v1 } from './v1/definition.ts';
-import { v1Signs } from './v1/signs.ts';
 
-/** The dialects that Emend speaks. */
-export const dialects: Readonly<Record<Dialect, DialectDefinition>> = { v1, june };
+/** The dialects that Emend speaks, in the order in which they are recognised: the first whose signs fit decides. */
+export const dialects = { v1, june } as const satisfies Readonly<Record<string, DialectDefinition>>;
+
+/** A version of the protocol that Emend speaks. */
+export type Dialect = keyof typeof dialects;
 
 /** What a peer speaks: a dialect of ours, or a later draft, which is recognised and not spoken. */
 export type PeerDialect = Dialect | 'later';
 
-/** The first row that fits decides. */
 const recognised: readonly (readonly [PeerDialect, DialectSigns])[] = [
-  ['v1', v1Signs],
+  ...Object.entries(dialects).map(([dialect, { signs }]) => [dialect as Dialect, signs] as const),
   ['later', novemberSigns],
-  ['june', juneSigns],
 ];
 
 function firstWith(sign: keyof DialectSigns, value: JsonObject): PeerDialect | undefined {

@@ -1,5 +1,6 @@
-export type { Dialect, DialectDefinition } from './dialect.ts';
+export type { DialectDefinition, DialectSigns } from './dialect.ts';
 export {
+  type Dialect,
   dialectOfAgent,
   dialectOfClient,
   dialectOfHandshake,

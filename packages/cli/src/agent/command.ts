@@ -5,7 +5,7 @@ import type { SessionLog } from '@emend/acp/log';
 import { stdio } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
-import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
+import { dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { milliseconds } from '../options/durations.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { demonstration } from './demo-agent.ts';
@@ -17,7 +17,7 @@ interface Options {
   readonly pace: number;
   readonly store?: string;
   readonly export?: string | true;
-  readonly protocol?: DialectName;
+  readonly protocol?: string;
 }
 
 const help = `
@@ -72,7 +72,7 @@ export function defineAgent(command: Command): void {
       const log = options.store === undefined ? undefined : await openStore(options.store, 'write');
       const demo = demonstration(present({ pace: options.pace, log }));
       const { protocol } = options;
-      const transport = protocol === undefined ? stdio() : onlyDialect(stdio(), dialectNamed[protocol]);
+      const transport = protocol === undefined ? stdio() : onlyDialect(stdio(), dialectNamed(protocol));
       const connection = serve(agent(demo.definition), transport, {
         // Its turns end by themselves, so that a whole conversation can be piped through it.
         whenClientLeaves: 'finish',

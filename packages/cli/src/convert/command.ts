@@ -10,12 +10,12 @@ import type { InputLine } from '../input/input-line.ts';
 import { inputHelp, nameOf, openInput } from '../input/open.ts';
 import { readLines } from '../input/read-lines.ts';
 import { tooDeep } from '../input/too-deep.ts';
-import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
+import { dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 
 interface Options {
-  readonly to: DialectName;
+  readonly to: string;
   readonly rewrite: RewriteRule;
   readonly losses?: string;
 }
@@ -45,7 +45,7 @@ export function defineConvert(command: Command, end: (status: ExitStatus) => voi
 }
 
 async function convert(file: string | undefined, options: Options): Promise<ExitStatus> {
-  const to = dialectNamed[options.to];
+  const to = dialectNamed(options.to);
   const name = nameOf(file);
   const ledger = new LedgerFile(options.losses, 'anew');
   let raw: Buffer[] = [];

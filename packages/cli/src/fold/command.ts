@@ -6,7 +6,7 @@ import { type ConvertedLines, LineConverter } from '../conversion/line-converter
 import type { InputLine, MessageLine } from '../input/input-line.ts';
 import { inputHelp, nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
-import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
+import { dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 import { foldedText } from './folded-text.ts';
@@ -15,7 +15,7 @@ import { NumberNotes } from './number-notes.ts';
 import { faultsOf, isQuietlyRefused } from './v1-faults.ts';
 
 interface Options {
-  readonly protocol?: DialectName;
+  readonly protocol?: string;
 }
 
 const help = `
@@ -66,7 +66,8 @@ async function fold(file: string | undefined, { protocol }: Options): Promise<Ex
     folding.readConverted(line, lines, isOdd ? faultsOf(line.message) : []);
   }
 
-  for await (const { dialect, lines } of withDialect(readInput(file), protocol && dialectNamed[protocol])) {
+  const given = protocol === undefined ? undefined : dialectNamed(protocol);
+  for await (const { dialect, lines } of withDialect(readInput(file), given)) {
     if (dialect !== 'june') converter ??= new LineConverter({ from: dialect, to: 'june' });
     for (const line of lines) take(line);
   }

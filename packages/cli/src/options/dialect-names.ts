@@ -1,10 +1,15 @@
-import type { Dialect } from '@emend/acp/protocol';
+import { type Dialect, dialects } from '@emend/acp/protocol';
 
-/** The dialects by their names on the command line. */
-export const dialectNamed = { '1': 'v1', '2': 'june' } as const satisfies Readonly<Record<string, Dialect>>;
-
-/** The name of a dialect on the command line. */
-export type DialectName = keyof typeof dialectNamed;
+const named: ReadonlyMap<string, Dialect> = new Map(
+  Object.entries(dialects).map(([dialect, { name }]) => [name, dialect as Dialect]),
+);
 
 /** Every name of a dialect on the command line. */
-export const dialectNames = Object.keys(dialectNamed) as DialectName[];
+export const dialectNames: readonly string[] = [...named.keys()];
+
+/** Returns the dialect with a name from the command line, which must be one of {@link dialectNames}. */
+export function dialectNamed(name: string): Dialect {
+  const dialect = named.get(name);
+  if (dialect === undefined) throw new Error(`There is no dialect named ${name}.`);
+  return dialect;
+}

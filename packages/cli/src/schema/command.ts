@@ -1,7 +1,6 @@
-import june from '@emend/acp/protocol/schema/june.json' with { type: 'json' };
-import v1 from '@emend/acp/protocol/schema/v1.json' with { type: 'json' };
 import { Argument, type Command } from 'commander';
-import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
+import { dialectNamed, dialectNames } from '../options/dialect-names.ts';
+import { schemas } from './generated/schemas.ts';
 
 const help = `
 The schema is JSON Schema 2020-12. Its root is one message; the types are under $defs.
@@ -15,7 +14,8 @@ export function defineSchema(command: Command): void {
   command
     .addArgument(new Argument('<version>', 'the version of the protocol').choices(dialectNames))
     .addHelpText('after', help)
-    .action((name: DialectName) => {
-      process.stdout.write(`${JSON.stringify({ v1, june }[dialectNamed[name]], null, 2)}\n`);
+    .action(async (name: string) => {
+      const { default: schema } = await schemas[dialectNamed(name)]();
+      process.stdout.write(`${JSON.stringify(schema, null, 2)}\n`);
     });
 }

@@ -2,13 +2,13 @@ import { present, type Reading } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { inputHelp } from '../input/open.ts';
-import { type DialectName, dialectNamed, dialectNames } from '../options/dialect-names.ts';
+import { dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { Problem } from '../output/problem.ts';
 import { checkFile } from './file-check.ts';
 
 interface Options {
-  readonly protocol?: DialectName;
+  readonly protocol?: string;
   readonly lenient?: true;
 }
 
@@ -48,7 +48,8 @@ export function defineValidate(command: Command, end: (status: ExitStatus) => vo
 
 async function validate(files: readonly string[], options: Options): Promise<ExitStatus> {
   const reading: Reading = options.lenient === true ? 'lenient' : 'strict';
-  const how = present({ reading, dialect: options.protocol && dialectNamed[options.protocol] });
+  const dialect = options.protocol === undefined ? undefined : dialectNamed(options.protocol);
+  const how = present({ reading, dialect });
   if (files.length <= 1) return (await checkFile(files[0], { ...how, prefix: '' })) ? 0 : 1;
   let status: ExitStatus = 0;
   for (const file of files) {

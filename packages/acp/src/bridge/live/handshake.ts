@@ -1,6 +1,5 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
-import type { Dialect } from '../../protocol/dialect.ts';
-import { dialectOfAgent, dialectOfClient, dialects, type PeerDialect } from '../../protocol/dialects.ts';
+import { type Dialect, dialectOfAgent, dialectOfClient, dialects, type PeerDialect } from '../../protocol/dialects.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import { edgeBetween } from '../edges.ts';
 

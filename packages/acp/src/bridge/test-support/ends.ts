@@ -1,4 +1,4 @@
-import type { Dialect } from '../../protocol/dialect.ts';
+import type { Dialect } from '../../protocol/dialects.ts';
 
 /** A client of v1 or June, with an agent of the other. */
 export function ends(client: Dialect) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Dialect } from '../../protocol/dialect.ts';
+import type { Dialect } from '../../protocol/dialects.ts';
 import type { Note } from '../ledger.ts';
 import { ends } from '../test-support/ends.ts';
 import { text } from '../test-support/talk.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../../../test/support/counts.ts';
-import type { Dialect } from '../../../protocol/dialect.ts';
+import type { Dialect } from '../../../protocol/dialects.ts';
 import type { Side } from '../../../protocol/side.ts';
 import type { LedgerEntry } from '../../ledger.ts';
 import type { Translation } from '../../outbox.ts';

@@ -235,46 +235,6 @@ export const SessionConfigSelect: TypeReader<SessionConfigSelect> = {
   shape: SessionConfigSelectShape,
 };
 
-/** Sets a configuration option. */
-export interface SetSessionConfigOptionRequest {
-  /** Id of the session. */
-  readonly sessionId: SessionId;
-  /** Id of the option. */
-  readonly configId: SessionConfigId;
-  /** New value. */
-  readonly value: SessionConfigValueId;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link SetSessionConfigOptionRequest}. */
-export function isSetSessionConfigOptionRequest(value: unknown): value is SetSessionConfigOptionRequest {
-  return isObject(value) &&
-    typeof value.sessionId === 'string' &&
-    typeof value.configId === 'string' &&
-    typeof value.value === 'string' &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link SetSessionConfigOptionRequest}, as data. */
-export const SetSessionConfigOptionRequestShape: RecordShape = {
-  is: 'record',
-  fields: {
-    sessionId: { of: SessionIdShape },
-    configId: { of: SessionConfigIdShape },
-    value: { of: SessionConfigValueIdShape },
-    _meta: metaField,
-  },
-};
-
-/** Sets a configuration option. */
-export const SetSessionConfigOptionRequest: TypeReader<SetSessionConfigOptionRequest> = {
-  name: 'SetSessionConfigOptionRequest',
-  is: isSetSessionConfigOptionRequest,
-  decode: (value, reading) => decode(isSetSessionConfigOptionRequest, SetSessionConfigOptionRequestShape, value, reading),
-  shape: SetSessionConfigOptionRequestShape,
-};
-
 /** Fields that every {@link SessionConfigOption} has. */
 export interface SessionConfigOptionCommon {
   /** Id of the option. */
@@ -358,6 +318,46 @@ export const SessionConfigOption: TypeReader<SessionConfigOption> = {
   is: isSessionConfigOption,
   decode: (value, reading) => decode(isSessionConfigOption, SessionConfigOptionShape, value, reading),
   shape: SessionConfigOptionShape,
+};
+
+/** Sets a configuration option. */
+export interface SetSessionConfigOptionRequest {
+  /** Id of the session. */
+  readonly sessionId: SessionId;
+  /** Id of the option. */
+  readonly configId: SessionConfigId;
+  /** New value. */
+  readonly value: SessionConfigValueId;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link SetSessionConfigOptionRequest}. */
+export function isSetSessionConfigOptionRequest(value: unknown): value is SetSessionConfigOptionRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    typeof value.configId === 'string' &&
+    typeof value.value === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SetSessionConfigOptionRequest}, as data. */
+export const SetSessionConfigOptionRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    configId: { of: SessionConfigIdShape },
+    value: { of: SessionConfigValueIdShape },
+    _meta: metaField,
+  },
+};
+
+/** Sets a configuration option. */
+export const SetSessionConfigOptionRequest: TypeReader<SetSessionConfigOptionRequest> = {
+  name: 'SetSessionConfigOptionRequest',
+  is: isSetSessionConfigOptionRequest,
+  decode: (value, reading) => decode(isSetSessionConfigOptionRequest, SetSessionConfigOptionRequestShape, value, reading),
+  shape: SetSessionConfigOptionRequestShape,
 };
 
 /** The configuration after an option was set. */

@@ -7,107 +7,6 @@ import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
 
-/** The text of a resource. */
-export interface TextResourceContents {
-  /** Media type, if known. */
-  readonly mimeType?: string | null;
-  /** The text. */
-  readonly text: string;
-  /** Address of the resource. */
-  readonly uri: string;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link TextResourceContents}. */
-export function isTextResourceContents(value: unknown): value is TextResourceContents {
-  return isObject(value) &&
-    (value.mimeType === undefined || value.mimeType === null || typeof value.mimeType === 'string') &&
-    typeof value.text === 'string' &&
-    typeof value.uri === 'string' &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link TextResourceContents}, as data. */
-export const TextResourceContentsShape: RecordShape = {
-  is: 'record',
-  fields: {
-    mimeType: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
-    text: { of: { is: 'string' } },
-    uri: { of: { is: 'string' } },
-    _meta: metaField,
-  },
-};
-
-/** The text of a resource. */
-export const TextResourceContents: TypeReader<TextResourceContents> = {
-  name: 'TextResourceContents',
-  is: isTextResourceContents,
-  decode: (value, reading) => decode(isTextResourceContents, TextResourceContentsShape, value, reading),
-  shape: TextResourceContentsShape,
-};
-
-/** The bytes of a resource. */
-export interface BlobResourceContents {
-  /** The bytes in base64. */
-  readonly blob: string;
-  /** Media type, if known. */
-  readonly mimeType?: string | null;
-  /** Address of the resource. */
-  readonly uri: string;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link BlobResourceContents}. */
-export function isBlobResourceContents(value: unknown): value is BlobResourceContents {
-  return isObject(value) &&
-    typeof value.blob === 'string' &&
-    (value.mimeType === undefined || value.mimeType === null || typeof value.mimeType === 'string') &&
-    typeof value.uri === 'string' &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link BlobResourceContents}, as data. */
-export const BlobResourceContentsShape: RecordShape = {
-  is: 'record',
-  fields: {
-    blob: { of: { is: 'string' } },
-    mimeType: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
-    uri: { of: { is: 'string' } },
-    _meta: metaField,
-  },
-};
-
-/** The bytes of a resource. */
-export const BlobResourceContents: TypeReader<BlobResourceContents> = {
-  name: 'BlobResourceContents',
-  is: isBlobResourceContents,
-  decode: (value, reading) => decode(isBlobResourceContents, BlobResourceContentsShape, value, reading),
-  shape: BlobResourceContentsShape,
-};
-
-/** The contents of a resource, as text or as bytes. */
-export type EmbeddedResourceResource =
-  | TextResourceContents
-  | BlobResourceContents;
-
-/** Returns whether a value is a valid {@link EmbeddedResourceResource}. */
-export function isEmbeddedResourceResource(value: unknown): value is EmbeddedResourceResource {
-  return isTextResourceContents(value) || isBlobResourceContents(value);
-}
-
-/** The shape of {@link EmbeddedResourceResource}, as data. */
-export const EmbeddedResourceResourceShape: Shape = { is: 'keyed', by: { text: TextResourceContentsShape, blob: BlobResourceContentsShape } };
-
-/** The contents of a resource, as text or as bytes. */
-export const EmbeddedResourceResource: TypeReader<EmbeddedResourceResource> = {
-  name: 'EmbeddedResourceResource',
-  is: isEmbeddedResourceResource,
-  decode: (value, reading) => decode(isEmbeddedResourceResource, EmbeddedResourceResourceShape, value, reading),
-  shape: EmbeddedResourceResourceShape,
-};
-
 /** The values of {@link Role} that the protocol defines. */
 export type KnownRole =
   /** The agent. */
@@ -355,6 +254,107 @@ export const ResourceLink: TypeReader<ResourceLink> = {
   is: isResourceLink,
   decode: (value, reading) => decode(isResourceLink, ResourceLinkShape, value, reading),
   shape: ResourceLinkShape,
+};
+
+/** The text of a resource. */
+export interface TextResourceContents {
+  /** Media type, if known. */
+  readonly mimeType?: string | null;
+  /** The text. */
+  readonly text: string;
+  /** Address of the resource. */
+  readonly uri: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link TextResourceContents}. */
+export function isTextResourceContents(value: unknown): value is TextResourceContents {
+  return isObject(value) &&
+    (value.mimeType === undefined || value.mimeType === null || typeof value.mimeType === 'string') &&
+    typeof value.text === 'string' &&
+    typeof value.uri === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link TextResourceContents}, as data. */
+export const TextResourceContentsShape: RecordShape = {
+  is: 'record',
+  fields: {
+    mimeType: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    text: { of: { is: 'string' } },
+    uri: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** The text of a resource. */
+export const TextResourceContents: TypeReader<TextResourceContents> = {
+  name: 'TextResourceContents',
+  is: isTextResourceContents,
+  decode: (value, reading) => decode(isTextResourceContents, TextResourceContentsShape, value, reading),
+  shape: TextResourceContentsShape,
+};
+
+/** The bytes of a resource. */
+export interface BlobResourceContents {
+  /** The bytes in base64. */
+  readonly blob: string;
+  /** Media type, if known. */
+  readonly mimeType?: string | null;
+  /** Address of the resource. */
+  readonly uri: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link BlobResourceContents}. */
+export function isBlobResourceContents(value: unknown): value is BlobResourceContents {
+  return isObject(value) &&
+    typeof value.blob === 'string' &&
+    (value.mimeType === undefined || value.mimeType === null || typeof value.mimeType === 'string') &&
+    typeof value.uri === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link BlobResourceContents}, as data. */
+export const BlobResourceContentsShape: RecordShape = {
+  is: 'record',
+  fields: {
+    blob: { of: { is: 'string' } },
+    mimeType: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    uri: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** The bytes of a resource. */
+export const BlobResourceContents: TypeReader<BlobResourceContents> = {
+  name: 'BlobResourceContents',
+  is: isBlobResourceContents,
+  decode: (value, reading) => decode(isBlobResourceContents, BlobResourceContentsShape, value, reading),
+  shape: BlobResourceContentsShape,
+};
+
+/** The contents of a resource, as text or as bytes. */
+export type EmbeddedResourceResource =
+  | TextResourceContents
+  | BlobResourceContents;
+
+/** Returns whether a value is a valid {@link EmbeddedResourceResource}. */
+export function isEmbeddedResourceResource(value: unknown): value is EmbeddedResourceResource {
+  return isTextResourceContents(value) || isBlobResourceContents(value);
+}
+
+/** The shape of {@link EmbeddedResourceResource}, as data. */
+export const EmbeddedResourceResourceShape: Shape = { is: 'keyed', by: { text: TextResourceContentsShape, blob: BlobResourceContentsShape } };
+
+/** The contents of a resource, as text or as bytes. */
+export const EmbeddedResourceResource: TypeReader<EmbeddedResourceResource> = {
+  name: 'EmbeddedResourceResource',
+  is: isEmbeddedResourceResource,
+  decode: (value, reading) => decode(isEmbeddedResourceResource, EmbeddedResourceResourceShape, value, reading),
+  shape: EmbeddedResourceResourceShape,
 };
 
 /** A resource with its contents. */

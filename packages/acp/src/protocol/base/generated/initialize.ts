@@ -65,146 +65,6 @@ export const Implementation: TypeReader<Implementation> = {
   shape: ImplementationShape,
 };
 
-/** Marks that the agent supports `session/list`. */
-export interface SessionListCapabilities {
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link SessionListCapabilities}. */
-export function isSessionListCapabilities(value: unknown): value is SessionListCapabilities {
-  return isObject(value) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link SessionListCapabilities}, as data. */
-export const SessionListCapabilitiesShape: RecordShape = {
-  is: 'record',
-  fields: {
-    _meta: metaField,
-  },
-};
-
-/** Marks that the agent supports `session/list`. */
-export const SessionListCapabilities: TypeReader<SessionListCapabilities> = {
-  name: 'SessionListCapabilities',
-  is: isSessionListCapabilities,
-  decode: (value, reading) => decode(isSessionListCapabilities, SessionListCapabilitiesShape, value, reading),
-  shape: SessionListCapabilitiesShape,
-};
-
-/** Marks that the agent supports `session/delete`. */
-export interface SessionDeleteCapabilities {
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link SessionDeleteCapabilities}. */
-export function isSessionDeleteCapabilities(value: unknown): value is SessionDeleteCapabilities {
-  return isObject(value) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link SessionDeleteCapabilities}, as data. */
-export const SessionDeleteCapabilitiesShape: RecordShape = {
-  is: 'record',
-  fields: {
-    _meta: metaField,
-  },
-};
-
-/** Marks that the agent supports `session/delete`. */
-export const SessionDeleteCapabilities: TypeReader<SessionDeleteCapabilities> = {
-  name: 'SessionDeleteCapabilities',
-  is: isSessionDeleteCapabilities,
-  decode: (value, reading) => decode(isSessionDeleteCapabilities, SessionDeleteCapabilitiesShape, value, reading),
-  shape: SessionDeleteCapabilitiesShape,
-};
-
-/** Marks that sessions can have additional directories. */
-export interface SessionAdditionalDirectoriesCapabilities {
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link SessionAdditionalDirectoriesCapabilities}. */
-export function isSessionAdditionalDirectoriesCapabilities(value: unknown): value is SessionAdditionalDirectoriesCapabilities {
-  return isObject(value) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link SessionAdditionalDirectoriesCapabilities}, as data. */
-export const SessionAdditionalDirectoriesCapabilitiesShape: RecordShape = {
-  is: 'record',
-  fields: {
-    _meta: metaField,
-  },
-};
-
-/** Marks that sessions can have additional directories. */
-export const SessionAdditionalDirectoriesCapabilities: TypeReader<SessionAdditionalDirectoriesCapabilities> = {
-  name: 'SessionAdditionalDirectoriesCapabilities',
-  is: isSessionAdditionalDirectoriesCapabilities,
-  decode: (value, reading) => decode(isSessionAdditionalDirectoriesCapabilities, SessionAdditionalDirectoriesCapabilitiesShape, value, reading),
-  shape: SessionAdditionalDirectoriesCapabilitiesShape,
-};
-
-/** Marks that the agent supports `session/resume`. */
-export interface SessionResumeCapabilities {
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link SessionResumeCapabilities}. */
-export function isSessionResumeCapabilities(value: unknown): value is SessionResumeCapabilities {
-  return isObject(value) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link SessionResumeCapabilities}, as data. */
-export const SessionResumeCapabilitiesShape: RecordShape = {
-  is: 'record',
-  fields: {
-    _meta: metaField,
-  },
-};
-
-/** Marks that the agent supports `session/resume`. */
-export const SessionResumeCapabilities: TypeReader<SessionResumeCapabilities> = {
-  name: 'SessionResumeCapabilities',
-  is: isSessionResumeCapabilities,
-  decode: (value, reading) => decode(isSessionResumeCapabilities, SessionResumeCapabilitiesShape, value, reading),
-  shape: SessionResumeCapabilitiesShape,
-};
-
-/** Marks that the agent supports `session/close`. */
-export interface SessionCloseCapabilities {
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link SessionCloseCapabilities}. */
-export function isSessionCloseCapabilities(value: unknown): value is SessionCloseCapabilities {
-  return isObject(value) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link SessionCloseCapabilities}, as data. */
-export const SessionCloseCapabilitiesShape: RecordShape = {
-  is: 'record',
-  fields: {
-    _meta: metaField,
-  },
-};
-
-/** Marks that the agent supports `session/close`. */
-export const SessionCloseCapabilities: TypeReader<SessionCloseCapabilities> = {
-  name: 'SessionCloseCapabilities',
-  is: isSessionCloseCapabilities,
-  decode: (value, reading) => decode(isSessionCloseCapabilities, SessionCloseCapabilitiesShape, value, reading),
-  shape: SessionCloseCapabilitiesShape,
-};
-
 /** Marks that a prompt may contain images. */
 export interface PromptImageCapabilities {
   /** Free-form data of the sender. The protocol gives it no meaning. */
@@ -419,4 +279,144 @@ export const McpCapabilities: TypeReader<McpCapabilities> = {
   is: isMcpCapabilities,
   decode: (value, reading) => decode(isMcpCapabilities, McpCapabilitiesShape, value, reading),
   shape: McpCapabilitiesShape,
+};
+
+/** Marks that the agent supports `session/list`. */
+export interface SessionListCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link SessionListCapabilities}. */
+export function isSessionListCapabilities(value: unknown): value is SessionListCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SessionListCapabilities}, as data. */
+export const SessionListCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Marks that the agent supports `session/list`. */
+export const SessionListCapabilities: TypeReader<SessionListCapabilities> = {
+  name: 'SessionListCapabilities',
+  is: isSessionListCapabilities,
+  decode: (value, reading) => decode(isSessionListCapabilities, SessionListCapabilitiesShape, value, reading),
+  shape: SessionListCapabilitiesShape,
+};
+
+/** Marks that the agent supports `session/delete`. */
+export interface SessionDeleteCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link SessionDeleteCapabilities}. */
+export function isSessionDeleteCapabilities(value: unknown): value is SessionDeleteCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SessionDeleteCapabilities}, as data. */
+export const SessionDeleteCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Marks that the agent supports `session/delete`. */
+export const SessionDeleteCapabilities: TypeReader<SessionDeleteCapabilities> = {
+  name: 'SessionDeleteCapabilities',
+  is: isSessionDeleteCapabilities,
+  decode: (value, reading) => decode(isSessionDeleteCapabilities, SessionDeleteCapabilitiesShape, value, reading),
+  shape: SessionDeleteCapabilitiesShape,
+};
+
+/** Marks that sessions can have additional directories. */
+export interface SessionAdditionalDirectoriesCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link SessionAdditionalDirectoriesCapabilities}. */
+export function isSessionAdditionalDirectoriesCapabilities(value: unknown): value is SessionAdditionalDirectoriesCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SessionAdditionalDirectoriesCapabilities}, as data. */
+export const SessionAdditionalDirectoriesCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Marks that sessions can have additional directories. */
+export const SessionAdditionalDirectoriesCapabilities: TypeReader<SessionAdditionalDirectoriesCapabilities> = {
+  name: 'SessionAdditionalDirectoriesCapabilities',
+  is: isSessionAdditionalDirectoriesCapabilities,
+  decode: (value, reading) => decode(isSessionAdditionalDirectoriesCapabilities, SessionAdditionalDirectoriesCapabilitiesShape, value, reading),
+  shape: SessionAdditionalDirectoriesCapabilitiesShape,
+};
+
+/** Marks that the agent supports `session/resume`. */
+export interface SessionResumeCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link SessionResumeCapabilities}. */
+export function isSessionResumeCapabilities(value: unknown): value is SessionResumeCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SessionResumeCapabilities}, as data. */
+export const SessionResumeCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Marks that the agent supports `session/resume`. */
+export const SessionResumeCapabilities: TypeReader<SessionResumeCapabilities> = {
+  name: 'SessionResumeCapabilities',
+  is: isSessionResumeCapabilities,
+  decode: (value, reading) => decode(isSessionResumeCapabilities, SessionResumeCapabilitiesShape, value, reading),
+  shape: SessionResumeCapabilitiesShape,
+};
+
+/** Marks that the agent supports `session/close`. */
+export interface SessionCloseCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link SessionCloseCapabilities}. */
+export function isSessionCloseCapabilities(value: unknown): value is SessionCloseCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SessionCloseCapabilities}, as data. */
+export const SessionCloseCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: metaField,
+  },
+};
+
+/** Marks that the agent supports `session/close`. */
+export const SessionCloseCapabilities: TypeReader<SessionCloseCapabilities> = {
+  name: 'SessionCloseCapabilities',
+  is: isSessionCloseCapabilities,
+  decode: (value, reading) => decode(isSessionCloseCapabilities, SessionCloseCapabilitiesShape, value, reading),
+  shape: SessionCloseCapabilitiesShape,
 };

@@ -25,6 +25,83 @@ export const PermissionOptionId: TypeReader<PermissionOptionId> = {
   shape: PermissionOptionIdShape,
 };
 
+/** The values of {@link PermissionOptionKind} that the protocol defines. */
+export type KnownPermissionOptionKind =
+  /** Allow it this time. */
+  | 'allow_once'
+  /** Allow it and do not ask again. */
+  | 'allow_always'
+  /** Reject it this time. */
+  | 'reject_once'
+  /** Reject it and do not ask again. */
+  | 'reject_always';
+/** Any other value of {@link PermissionOptionKind}: an extension if it begins with `_`, otherwise a value of a later draft. */
+export type UnknownPermissionOptionKind = string & Record<never, never>;
+
+/** What choosing a permission option means. */
+export type PermissionOptionKind = KnownPermissionOptionKind | UnknownPermissionOptionKind;
+
+/** Returns whether the protocol defines this value. */
+export function isKnownPermissionOptionKind(value: PermissionOptionKind): value is KnownPermissionOptionKind {
+  return value === 'allow_once' || value === 'allow_always' || value === 'reject_once' || value === 'reject_always';
+}
+
+/** Returns whether a value is a valid {@link PermissionOptionKind}. */
+export function isPermissionOptionKind(value: unknown): value is PermissionOptionKind {
+  return typeof value === 'string';
+}
+
+/** The shape of {@link PermissionOptionKind}, as data. */
+export const PermissionOptionKindShape: Shape = { is: 'enum', values: ['allow_once', 'allow_always', 'reject_once', 'reject_always'], open: true };
+
+/** What choosing a permission option means. */
+export const PermissionOptionKind: TypeReader<PermissionOptionKind> = {
+  name: 'PermissionOptionKind',
+  is: isPermissionOptionKind,
+  decode: (value, reading) => decode(isPermissionOptionKind, PermissionOptionKindShape, value, reading),
+  shape: PermissionOptionKindShape,
+};
+
+/** An answer that the user can give to a permission request. */
+export interface PermissionOption {
+  /** Id of the option, for the answer. */
+  readonly optionId: PermissionOptionId;
+  /** Label to show. */
+  readonly name: string;
+  /** What choosing it means. */
+  readonly kind: PermissionOptionKind;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link PermissionOption}. */
+export function isPermissionOption(value: unknown): value is PermissionOption {
+  return isObject(value) &&
+    typeof value.optionId === 'string' &&
+    typeof value.name === 'string' &&
+    typeof value.kind === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link PermissionOption}, as data. */
+export const PermissionOptionShape: RecordShape = {
+  is: 'record',
+  fields: {
+    optionId: { of: PermissionOptionIdShape },
+    name: { of: { is: 'string' } },
+    kind: { of: PermissionOptionKindShape },
+    _meta: metaField,
+  },
+};
+
+/** An answer that the user can give to a permission request. */
+export const PermissionOption: TypeReader<PermissionOption> = {
+  name: 'PermissionOption',
+  is: isPermissionOption,
+  decode: (value, reading) => decode(isPermissionOption, PermissionOptionShape, value, reading),
+  shape: PermissionOptionShape,
+};
+
 /** The user chose an option. */
 export interface SelectedPermissionOutcome {
   /** Id of the chosen option. */
@@ -123,81 +200,4 @@ export const RequestPermissionResponse: TypeReader<RequestPermissionResponse> = 
   is: isRequestPermissionResponse,
   decode: (value, reading) => decode(isRequestPermissionResponse, RequestPermissionResponseShape, value, reading),
   shape: RequestPermissionResponseShape,
-};
-
-/** The values of {@link PermissionOptionKind} that the protocol defines. */
-export type KnownPermissionOptionKind =
-  /** Allow it this time. */
-  | 'allow_once'
-  /** Allow it and do not ask again. */
-  | 'allow_always'
-  /** Reject it this time. */
-  | 'reject_once'
-  /** Reject it and do not ask again. */
-  | 'reject_always';
-/** Any other value of {@link PermissionOptionKind}: an extension if it begins with `_`, otherwise a value of a later draft. */
-export type UnknownPermissionOptionKind = string & Record<never, never>;
-
-/** What choosing a permission option means. */
-export type PermissionOptionKind = KnownPermissionOptionKind | UnknownPermissionOptionKind;
-
-/** Returns whether the protocol defines this value. */
-export function isKnownPermissionOptionKind(value: PermissionOptionKind): value is KnownPermissionOptionKind {
-  return value === 'allow_once' || value === 'allow_always' || value === 'reject_once' || value === 'reject_always';
-}
-
-/** Returns whether a value is a valid {@link PermissionOptionKind}. */
-export function isPermissionOptionKind(value: unknown): value is PermissionOptionKind {
-  return typeof value === 'string';
-}
-
-/** The shape of {@link PermissionOptionKind}, as data. */
-export const PermissionOptionKindShape: Shape = { is: 'enum', values: ['allow_once', 'allow_always', 'reject_once', 'reject_always'], open: true };
-
-/** What choosing a permission option means. */
-export const PermissionOptionKind: TypeReader<PermissionOptionKind> = {
-  name: 'PermissionOptionKind',
-  is: isPermissionOptionKind,
-  decode: (value, reading) => decode(isPermissionOptionKind, PermissionOptionKindShape, value, reading),
-  shape: PermissionOptionKindShape,
-};
-
-/** An answer that the user can give to a permission request. */
-export interface PermissionOption {
-  /** Id of the option, for the answer. */
-  readonly optionId: PermissionOptionId;
-  /** Label to show. */
-  readonly name: string;
-  /** What choosing it means. */
-  readonly kind: PermissionOptionKind;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link PermissionOption}. */
-export function isPermissionOption(value: unknown): value is PermissionOption {
-  return isObject(value) &&
-    typeof value.optionId === 'string' &&
-    typeof value.name === 'string' &&
-    typeof value.kind === 'string' &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link PermissionOption}, as data. */
-export const PermissionOptionShape: RecordShape = {
-  is: 'record',
-  fields: {
-    optionId: { of: PermissionOptionIdShape },
-    name: { of: { is: 'string' } },
-    kind: { of: PermissionOptionKindShape },
-    _meta: metaField,
-  },
-};
-
-/** An answer that the user can give to a permission request. */
-export const PermissionOption: TypeReader<PermissionOption> = {
-  name: 'PermissionOption',
-  is: isPermissionOption,
-  decode: (value, reading) => decode(isPermissionOption, PermissionOptionShape, value, reading),
-  shape: PermissionOptionShape,
 };

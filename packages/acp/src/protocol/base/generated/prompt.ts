@@ -8,38 +8,6 @@ import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
 import { SessionIdShape, type SessionId } from './session-setup.ts';
 
-/** Asks the agent to end the running turn. */
-export interface CancelNotification {
-  /** Id of the session. */
-  readonly sessionId: SessionId;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link CancelNotification}. */
-export function isCancelNotification(value: unknown): value is CancelNotification {
-  return isObject(value) &&
-    typeof value.sessionId === 'string' &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link CancelNotification}, as data. */
-export const CancelNotificationShape: RecordShape = {
-  is: 'record',
-  fields: {
-    sessionId: { of: SessionIdShape },
-    _meta: metaField,
-  },
-};
-
-/** Asks the agent to end the running turn. */
-export const CancelNotification: TypeReader<CancelNotification> = {
-  name: 'CancelNotification',
-  is: isCancelNotification,
-  decode: (value, reading) => decode(isCancelNotification, CancelNotificationShape, value, reading),
-  shape: CancelNotificationShape,
-};
-
 /** The values of {@link StopReason} that the protocol defines. */
 export type KnownStopReason =
   /** The agent has finished its answer. */
@@ -145,4 +113,36 @@ export const PromptResponse: TypeReader<PromptResponse> = {
   is: isPromptResponse,
   decode: (value, reading) => decode(isPromptResponse, PromptResponseShape, value, reading),
   shape: PromptResponseShape,
+};
+
+/** Asks the agent to end the running turn. */
+export interface CancelNotification {
+  /** Id of the session. */
+  readonly sessionId: SessionId;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link CancelNotification}. */
+export function isCancelNotification(value: unknown): value is CancelNotification {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link CancelNotification}, as data. */
+export const CancelNotificationShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    _meta: metaField,
+  },
+};
+
+/** Asks the agent to end the running turn. */
+export const CancelNotification: TypeReader<CancelNotification> = {
+  name: 'CancelNotification',
+  is: isCancelNotification,
+  decode: (value, reading) => decode(isCancelNotification, CancelNotificationShape, value, reading),
+  shape: CancelNotificationShape,
 };

@@ -26,6 +26,134 @@ export const SessionId: TypeReader<SessionId> = {
   shape: SessionIdShape,
 };
 
+/** Starts a session. */
+export interface NewSessionRequest {
+  /** Working directory, as an absolute path. */
+  readonly cwd: string;
+  /** Additional directories that the session may use, as absolute paths. */
+  readonly additionalDirectories?: readonly string[];
+  /** MCP servers to connect to. */
+  readonly mcpServers: readonly McpServer[];
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link NewSessionRequest}. */
+export function isNewSessionRequest(value: unknown): value is NewSessionRequest {
+  return isObject(value) &&
+    typeof value.cwd === 'string' &&
+    (value.additionalDirectories === undefined || isListOf(value.additionalDirectories, isString)) &&
+    isListOf(value.mcpServers, isMcpServer) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link NewSessionRequest}, as data. */
+export const NewSessionRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    cwd: { of: { is: 'string', must: 'path' } },
+    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
+    mcpServers: { of: { is: 'list', of: McpServerShape } },
+    _meta: metaField,
+  },
+};
+
+/** Starts a session. */
+export const NewSessionRequest: TypeReader<NewSessionRequest> = {
+  name: 'NewSessionRequest',
+  is: isNewSessionRequest,
+  decode: (value, reading) => decode(isNewSessionRequest, NewSessionRequestShape, value, reading),
+  shape: NewSessionRequestShape,
+};
+
+/** Continues an earlier session and replays its history. */
+export interface LoadSessionRequest {
+  /** MCP servers to connect to. */
+  readonly mcpServers: readonly McpServer[];
+  /** Working directory, as an absolute path. */
+  readonly cwd: string;
+  /** Additional directories that the session may use, as absolute paths. */
+  readonly additionalDirectories?: readonly string[];
+  /** Id of the session. */
+  readonly sessionId: SessionId;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link LoadSessionRequest}. */
+export function isLoadSessionRequest(value: unknown): value is LoadSessionRequest {
+  return isObject(value) &&
+    isListOf(value.mcpServers, isMcpServer) &&
+    typeof value.cwd === 'string' &&
+    (value.additionalDirectories === undefined || isListOf(value.additionalDirectories, isString)) &&
+    typeof value.sessionId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link LoadSessionRequest}, as data. */
+export const LoadSessionRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    mcpServers: { of: { is: 'list', of: McpServerShape } },
+    cwd: { of: { is: 'string', must: 'path' } },
+    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
+    sessionId: { of: SessionIdShape },
+    _meta: metaField,
+  },
+};
+
+/** Continues an earlier session and replays its history. */
+export const LoadSessionRequest: TypeReader<LoadSessionRequest> = {
+  name: 'LoadSessionRequest',
+  is: isLoadSessionRequest,
+  decode: (value, reading) => decode(isLoadSessionRequest, LoadSessionRequestShape, value, reading),
+  shape: LoadSessionRequestShape,
+};
+
+/** Continues an earlier session without replaying its history. */
+export interface ResumeSessionRequest {
+  /** Id of the session. */
+  readonly sessionId: SessionId;
+  /** Working directory, as an absolute path. */
+  readonly cwd: string;
+  /** Additional directories that the session may use, as absolute paths. */
+  readonly additionalDirectories?: readonly string[];
+  /** MCP servers to connect to. */
+  readonly mcpServers?: readonly McpServer[];
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ResumeSessionRequest}. */
+export function isResumeSessionRequest(value: unknown): value is ResumeSessionRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    typeof value.cwd === 'string' &&
+    (value.additionalDirectories === undefined || isListOf(value.additionalDirectories, isString)) &&
+    (value.mcpServers === undefined || isListOf(value.mcpServers, isMcpServer)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ResumeSessionRequest}, as data. */
+export const ResumeSessionRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    cwd: { of: { is: 'string', must: 'path' } },
+    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
+    mcpServers: { of: { is: 'list', of: McpServerShape }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** Continues an earlier session without replaying its history. */
+export const ResumeSessionRequest: TypeReader<ResumeSessionRequest> = {
+  name: 'ResumeSessionRequest',
+  is: isResumeSessionRequest,
+  decode: (value, reading) => decode(isResumeSessionRequest, ResumeSessionRequestShape, value, reading),
+  shape: ResumeSessionRequestShape,
+};
+
 /** Requests a page of the sessions that the agent knows. */
 export interface ListSessionsRequest {
   /** Only sessions with this working directory. */
@@ -264,132 +392,4 @@ export const CloseSessionResponse: TypeReader<CloseSessionResponse> = {
   is: isCloseSessionResponse,
   decode: (value, reading) => decode(isCloseSessionResponse, CloseSessionResponseShape, value, reading),
   shape: CloseSessionResponseShape,
-};
-
-/** Starts a session. */
-export interface NewSessionRequest {
-  /** Working directory, as an absolute path. */
-  readonly cwd: string;
-  /** Additional directories that the session may use, as absolute paths. */
-  readonly additionalDirectories?: readonly string[];
-  /** MCP servers to connect to. */
-  readonly mcpServers: readonly McpServer[];
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link NewSessionRequest}. */
-export function isNewSessionRequest(value: unknown): value is NewSessionRequest {
-  return isObject(value) &&
-    typeof value.cwd === 'string' &&
-    (value.additionalDirectories === undefined || isListOf(value.additionalDirectories, isString)) &&
-    isListOf(value.mcpServers, isMcpServer) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link NewSessionRequest}, as data. */
-export const NewSessionRequestShape: RecordShape = {
-  is: 'record',
-  fields: {
-    cwd: { of: { is: 'string', must: 'path' } },
-    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
-    mcpServers: { of: { is: 'list', of: McpServerShape } },
-    _meta: metaField,
-  },
-};
-
-/** Starts a session. */
-export const NewSessionRequest: TypeReader<NewSessionRequest> = {
-  name: 'NewSessionRequest',
-  is: isNewSessionRequest,
-  decode: (value, reading) => decode(isNewSessionRequest, NewSessionRequestShape, value, reading),
-  shape: NewSessionRequestShape,
-};
-
-/** Continues an earlier session and replays its history. */
-export interface LoadSessionRequest {
-  /** MCP servers to connect to. */
-  readonly mcpServers: readonly McpServer[];
-  /** Working directory, as an absolute path. */
-  readonly cwd: string;
-  /** Additional directories that the session may use, as absolute paths. */
-  readonly additionalDirectories?: readonly string[];
-  /** Id of the session. */
-  readonly sessionId: SessionId;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link LoadSessionRequest}. */
-export function isLoadSessionRequest(value: unknown): value is LoadSessionRequest {
-  return isObject(value) &&
-    isListOf(value.mcpServers, isMcpServer) &&
-    typeof value.cwd === 'string' &&
-    (value.additionalDirectories === undefined || isListOf(value.additionalDirectories, isString)) &&
-    typeof value.sessionId === 'string' &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link LoadSessionRequest}, as data. */
-export const LoadSessionRequestShape: RecordShape = {
-  is: 'record',
-  fields: {
-    mcpServers: { of: { is: 'list', of: McpServerShape } },
-    cwd: { of: { is: 'string', must: 'path' } },
-    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
-    sessionId: { of: SessionIdShape },
-    _meta: metaField,
-  },
-};
-
-/** Continues an earlier session and replays its history. */
-export const LoadSessionRequest: TypeReader<LoadSessionRequest> = {
-  name: 'LoadSessionRequest',
-  is: isLoadSessionRequest,
-  decode: (value, reading) => decode(isLoadSessionRequest, LoadSessionRequestShape, value, reading),
-  shape: LoadSessionRequestShape,
-};
-
-/** Continues an earlier session without replaying its history. */
-export interface ResumeSessionRequest {
-  /** Id of the session. */
-  readonly sessionId: SessionId;
-  /** Working directory, as an absolute path. */
-  readonly cwd: string;
-  /** Additional directories that the session may use, as absolute paths. */
-  readonly additionalDirectories?: readonly string[];
-  /** MCP servers to connect to. */
-  readonly mcpServers?: readonly McpServer[];
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link ResumeSessionRequest}. */
-export function isResumeSessionRequest(value: unknown): value is ResumeSessionRequest {
-  return isObject(value) &&
-    typeof value.sessionId === 'string' &&
-    typeof value.cwd === 'string' &&
-    (value.additionalDirectories === undefined || isListOf(value.additionalDirectories, isString)) &&
-    (value.mcpServers === undefined || isListOf(value.mcpServers, isMcpServer)) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link ResumeSessionRequest}, as data. */
-export const ResumeSessionRequestShape: RecordShape = {
-  is: 'record',
-  fields: {
-    sessionId: { of: SessionIdShape },
-    cwd: { of: { is: 'string', must: 'path' } },
-    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
-    mcpServers: { of: { is: 'list', of: McpServerShape }, optional: true },
-    _meta: metaField,
-  },
-};
-
-/** Continues an earlier session without replaying its history. */
-export const ResumeSessionRequest: TypeReader<ResumeSessionRequest> = {
-  name: 'ResumeSessionRequest',
-  is: isResumeSessionRequest,
-  decode: (value, reading) => decode(isResumeSessionRequest, ResumeSessionRequestShape, value, reading),
-  shape: ResumeSessionRequestShape,
 };

@@ -26,82 +26,6 @@ export const ToolCallId: TypeReader<ToolCallId> = {
   shape: ToolCallIdShape,
 };
 
-/** A change to a file, as the text before and after. */
-export interface Diff {
-  /** The file, as an absolute path. */
-  readonly path: string;
-  /** Text before the change. Absent for a new file. */
-  readonly oldText?: string | null;
-  /** Text after the change. */
-  readonly newText: string;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link Diff}. */
-export function isDiff(value: unknown): value is Diff {
-  return isObject(value) &&
-    typeof value.path === 'string' &&
-    (value.oldText === undefined || value.oldText === null || typeof value.oldText === 'string') &&
-    typeof value.newText === 'string' &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link Diff}, as data. */
-export const DiffShape: RecordShape = {
-  is: 'record',
-  fields: {
-    path: { of: { is: 'string', must: 'path' } },
-    oldText: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
-    newText: { of: { is: 'string' } },
-    _meta: metaField,
-  },
-};
-
-/** A change to a file, as the text before and after. */
-export const Diff: TypeReader<Diff> = {
-  name: 'Diff',
-  is: isDiff,
-  decode: (value, reading) => decode(isDiff, DiffShape, value, reading),
-  shape: DiffShape,
-};
-
-/** A place in a file that a tool call reads or changes. */
-export interface ToolCallLocation {
-  /** The file, as an absolute path. */
-  readonly path: string;
-  /** Line number, counted from 1. */
-  readonly line?: number | null;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link ToolCallLocation}. */
-export function isToolCallLocation(value: unknown): value is ToolCallLocation {
-  return isObject(value) &&
-    typeof value.path === 'string' &&
-    (value.line === undefined || value.line === null || isInteger(value.line, 0)) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link ToolCallLocation}, as data. */
-export const ToolCallLocationShape: RecordShape = {
-  is: 'record',
-  fields: {
-    path: { of: { is: 'string', must: 'path' } },
-    line: { of: { is: 'nullable', of: { is: 'integer', min: 0, must: 'line' } }, optional: true },
-    _meta: metaField,
-  },
-};
-
-/** A place in a file that a tool call reads or changes. */
-export const ToolCallLocation: TypeReader<ToolCallLocation> = {
-  name: 'ToolCallLocation',
-  is: isToolCallLocation,
-  decode: (value, reading) => decode(isToolCallLocation, ToolCallLocationShape, value, reading),
-  shape: ToolCallLocationShape,
-};
-
 /** The values of {@link ToolKind} that the protocol defines. */
 export type KnownToolKind =
   /** Reads files or data. */
@@ -218,4 +142,80 @@ export const Content: TypeReader<Content> = {
   is: isContent,
   decode: (value, reading) => decode(isContent, ContentShape, value, reading),
   shape: ContentShape,
+};
+
+/** A change to a file, as the text before and after. */
+export interface Diff {
+  /** The file, as an absolute path. */
+  readonly path: string;
+  /** Text before the change. Absent for a new file. */
+  readonly oldText?: string | null;
+  /** Text after the change. */
+  readonly newText: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link Diff}. */
+export function isDiff(value: unknown): value is Diff {
+  return isObject(value) &&
+    typeof value.path === 'string' &&
+    (value.oldText === undefined || value.oldText === null || typeof value.oldText === 'string') &&
+    typeof value.newText === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link Diff}, as data. */
+export const DiffShape: RecordShape = {
+  is: 'record',
+  fields: {
+    path: { of: { is: 'string', must: 'path' } },
+    oldText: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    newText: { of: { is: 'string' } },
+    _meta: metaField,
+  },
+};
+
+/** A change to a file, as the text before and after. */
+export const Diff: TypeReader<Diff> = {
+  name: 'Diff',
+  is: isDiff,
+  decode: (value, reading) => decode(isDiff, DiffShape, value, reading),
+  shape: DiffShape,
+};
+
+/** A place in a file that a tool call reads or changes. */
+export interface ToolCallLocation {
+  /** The file, as an absolute path. */
+  readonly path: string;
+  /** Line number, counted from 1. */
+  readonly line?: number | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ToolCallLocation}. */
+export function isToolCallLocation(value: unknown): value is ToolCallLocation {
+  return isObject(value) &&
+    typeof value.path === 'string' &&
+    (value.line === undefined || value.line === null || isInteger(value.line, 0)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ToolCallLocation}, as data. */
+export const ToolCallLocationShape: RecordShape = {
+  is: 'record',
+  fields: {
+    path: { of: { is: 'string', must: 'path' } },
+    line: { of: { is: 'nullable', of: { is: 'integer', min: 0, must: 'line' } }, optional: true },
+    _meta: metaField,
+  },
+};
+
+/** A place in a file that a tool call reads or changes. */
+export const ToolCallLocation: TypeReader<ToolCallLocation> = {
+  name: 'ToolCallLocation',
+  is: isToolCallLocation,
+  decode: (value, reading) => decode(isToolCallLocation, ToolCallLocationShape, value, reading),
+  shape: ToolCallLocationShape,
 };
