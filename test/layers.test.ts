@@ -206,6 +206,9 @@ test('rooms of a layer that should not know each other may not import each other
         "import { j } from '../protocol/june/j.ts';\nimport { k } from '../protocol/dialects.ts';",
       [`${src}/bridge/v1-june/l.ts`]: "import { j } from '../../protocol/june/j.ts';\nimport { i } from '../i.ts';",
       [`${src}/bridge/june-november/m.ts`]: "import { l } from '../v1-june/l.ts';",
+      [`${src}/bridge/edges.ts`]: "import { l } from './v1-june/l.ts';",
+      [`${src}/bridge/live/n.ts`]: "import { l } from '../v1-june/l.ts';",
+      [`${src}/roles/o.ts`]: "import { l } from '../bridge/v1-june/l.ts';\nimport { n } from '../bridge/live/n.ts';",
     }),
   ).toEqual([
     `${src}/roles/agent/a.ts:1: imports ../client/b.ts: an agent does not need what a client does`,
@@ -214,5 +217,7 @@ test('rooms of a layer that should not know each other may not import each other
     `${src}/session/structures/f.ts:1: imports ../g.ts: structures know nothing of sessions`,
     `${src}/bridge/i.ts:1: imports ../protocol/june/j.ts: what all edges share knows no dialect`,
     `${src}/bridge/june-november/m.ts:1: imports ../v1-june/l.ts: an edge knows no other edge`,
+    `${src}/bridge/live/n.ts:1: imports ../v1-june/l.ts: only bridge/edges.ts knows the edges`,
+    `${src}/roles/o.ts:1: imports ../bridge/v1-june/l.ts: only bridge/edges.ts knows the edges`,
   ]);
 });

@@ -1,8 +1,9 @@
 import { importsOf, resolveRelative } from './imports.ts';
 import type { SourceFile } from './repository.ts';
 
+/** The dialect that a file belongs to: every folder of `protocol` is one that is not for all of them. */
 const dialectOf = (path: string) =>
-  /^packages\/acp\/src\/protocol\/(?:.*\/)?(v1|june|november)(?:\/|\.ts$)/.exec(path)?.[1];
+  /^packages\/acp\/src\/protocol\/(?!base\/|reading\/|schema\/|test-support\/)([^/]+)\//.exec(path)?.[1];
 
 function localImports(file: SourceFile): string[] {
   return importsOf(file).flatMap(({ specifier }) =>

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import type { Side } from '../protocol/side.ts';
+import type { RewriteRule } from './edges.ts';
 import type { LedgerEntry } from './ledger.ts';
 import { streamConverter } from './stream-converter.ts';
-import type { RewriteRule } from './v1-june/options.ts';
 
 interface Spoken {
   readonly from: Side;

@@ -1,20 +1,54 @@
+import type { RequestMessage } from '../jsonrpc/message.ts';
+import type { PipedMessage } from '../jsonrpc/message-pipe.ts';
 import type { Dialect } from '../protocol/dialects.ts';
 import type { JsonObject } from '../protocol/reading/guard.ts';
-import type { Direction, EdgeOptions } from './edges.ts';
+import type { Side } from '../protocol/side.ts';
+import type { ClientHost, Direction, EdgeOptions } from './edges.ts';
 import type { LedgerEntry } from './ledger.ts';
 import type { Pairing } from './pairing.ts';
 
 /** Two dialects that the bridge translates into each other, and how. */
 export interface Edge {
   readonly dialects: readonly [Dialect, Dialect];
+  /** The one of the two in which an agent says what it takes back, if the other has no words for that. */
+  readonly rewritesIn?: Dialect;
   /** Returns what the ledger calls the way to a dialect of this edge. */
   directionTo(dialect: Dialect): Direction;
   /** Starts the translation between a client of one dialect and an agent of the other. */
   pair(client: Dialect, options: EdgeOptions): Pairing;
   /** Returns the params of a client's `initialize` request as an agent of a dialect of this edge reads them. */
   reword(params: unknown, to: Dialect): JsonObject;
+  /** Returns the capabilities that a client of the other dialect has sent in the words of this one; `undefined` if none can be read. */
+  clientCapabilities(params: JsonObject, to: Dialect): JsonObject | undefined;
+  /** Adds what a client offers, and what a host serves in its place, where an agent of the other dialect looks for it. */
+  withOffers?(request: RequestMessage, host: ClientHost | undefined): RequestMessage;
+  /** How a host serves an agent in place of its client, if one of the dialects asks more of a client than the other. */
+  readonly hosting?: Hosting;
   /** Returns the entry for an option that has no effect where both sides speak a dialect of this edge. */
   noteOnPassing(dialect: Dialect, options: EdgeOptions): LedgerEntry | undefined;
+}
+
+/** How an edge lets a host serve an agent. */
+interface Hosting {
+  /** Returns what the translation has to know of a host. */
+  optionsFor(host: ClientHost): EdgeOptions;
+  start(host: ClientHost, callbacks: ServingCallbacks): Serving;
+}
+
+/** Callbacks of what serves a host. */
+export interface ServingCallbacks {
+  answer(response: object): void;
+  report(entry: LedgerEntry): void;
+  /** Called when the output of a terminal is complete, or about to be dropped. */
+  onTerminalDone(): void;
+}
+
+/** Serves requests of an agent in place of its client. */
+export interface Serving {
+  /** Takes note of a message that passes, to know the sessions and their roots. */
+  see(from: Side, value: unknown): void;
+  /** Handles a message of the agent if it is for the host; returns whether it was. */
+  take(message: PipedMessage): boolean;
 }
 
 /** Returns the dialect at the other end of an edge. */

@@ -1,5 +1,15 @@
 export { CarriedNumbers } from './carried-numbers.ts';
-export { type Direction, ledgerRules, type RuleName } from './edges.ts';
+export {
+  type ClientHost,
+  type ClientMethod,
+  type ClientServices,
+  type Direction,
+  type HostedRequests,
+  ledgerRules,
+  type RewriteRule,
+  type RuleName,
+  rewriteRules,
+} from './edges.ts';
 export type { ReadingFault } from './fault.ts';
 export type { LedgerEntry } from './ledger.ts';
 export { bridge } from './live/bridge.ts';
@@ -15,6 +25,3 @@ export {
 } from './stream-converter.ts';
 export { streamSenders } from './stream-senders.ts';
 export { type Translator, type TranslatorOptions, translator } from './translator.ts';
-export type { ClientHost, HostedRequests } from './v1-june/client-host.ts';
-export type { ClientMethod } from './v1-june/client-methods.ts';
-export { type ClientServices, type RewriteRule, rewriteRules } from './v1-june/options.ts';

@@ -2,11 +2,10 @@ import { kindOf, type RequestId } from '../jsonrpc/message.ts';
 import type { Dialect } from '../protocol/dialects.ts';
 import { isObject } from '../protocol/reading/guard.ts';
 import type { Side } from '../protocol/side.ts';
-import { type Direction, edgeBetween } from './edges.ts';
+import { type Direction, edgeBetween, type RewriteRule } from './edges.ts';
 import type { LedgerEntry } from './ledger.ts';
 import type { Message, SingleMessage, Translation } from './outbox.ts';
 import { translator } from './translator.ts';
-import type { RewriteRule } from './v1-june/options.ts';
 
 /** A message of a converted stream, with who sends it. */
 export interface StreamMessage {

@@ -6,7 +6,7 @@ export interface DialectDefinition {
   /** What the dialect is called on the command line. */
   readonly name: string;
   /** The number that a handshake in this dialect names. */
-  readonly protocolVersion: number;
+  readonly protocolVersion: 1 | 2;
   /** The methods by name, each with its direction, its kind and the readers of its params and its result. */
   readonly methods: Readonly<Record<string, MethodDefinition>>;
   /** Reads the params of `session/update`, including the updates that are only proposed. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RewriteRule } from '../bridge/v1-june/options.ts';
+import type { RewriteRule } from '../bridge/edges.ts';
 import { ConnectionError } from '../jsonrpc/connection-error.ts';
 import { ScriptedPeer } from '../testing/scripted-peer.ts';
 import { FrameQueue } from '../transport/frame-queue.ts';

@@ -2,10 +2,9 @@ import type { PeerLimits } from '../../jsonrpc/limits.ts';
 import type { PeerDialect } from '../../protocol/dialects.ts';
 import type { Side } from '../../protocol/side.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
+import type { ClientHost, RewriteRule } from '../edges.ts';
 import type { ReadingFault } from '../fault.ts';
 import type { LedgerEntry } from '../ledger.ts';
-import type { ClientHost } from '../v1-june/client-host.ts';
-import type { RewriteRule } from '../v1-june/options.ts';
 
 /** An event of a bridge. */
 export type BridgeEvent =

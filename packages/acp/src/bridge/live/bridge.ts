@@ -11,10 +11,8 @@ import type { Side } from '../../protocol/side.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { CarriedNumbers } from '../carried-numbers.ts';
 import { type Edge, otherEnd } from '../edge.ts';
-import { type Direction, edgeBetween, edgesOf } from '../edges.ts';
+import { type Direction, edgeBetween, edgesOf, withOffers } from '../edges.ts';
 import { translator } from '../translator.ts';
-import { servicesOf } from '../v1-june/client-host.ts';
-import { withV1Offers } from '../v1-june/handshake.ts';
 import { isInitialize, refusedBeforeHandshake } from './before-handshake.ts';
 import type { BridgeEnd, BridgeEvent, BridgeOptions } from './bridge-options.ts';
 import { flushTimer } from './flush-timer.ts';
@@ -211,7 +209,7 @@ class Bridge {
     if (this.#handshake !== undefined) this.#keep('client', message);
     else if (isInitialize(request)) {
       const { serve, rewrite } = this.#options;
-      const progress = handshake(withV1Offers(request, serve), { needsRewrites: rewrite !== undefined });
+      const progress = handshake(withOffers(request, serve), { needsRewrites: rewrite !== undefined });
       this.#handshake = { request, progress };
       this.#sendTo('agent', progress.first, progress.first === request ? String(frame) : undefined);
     } else this.#refuseBeforeHandshake(message);
@@ -258,13 +256,12 @@ class Bridge {
         break;
       case 'translate': {
         const { rewrite, inheritsIds, serve } = this.#options;
+        const { hosting } = edgeBetween(verdict.client, verdict.agent);
         const machine = translator({
           client: verdict.client,
           agent: verdict.agent,
           ...present({ rewrite, inheritsIds }),
-          ...(serve === undefined
-            ? {}
-            : { services: servicesOf(serve), terminalText: (session, id) => serve.terminalText?.(session, id) }),
+          ...(serve === undefined ? {} : hosting?.optionsFor(serve)),
         });
         // The agent has been asked already; the translator only has to know the request.
         const words =
@@ -273,7 +270,7 @@ class Bridge {
             : { protocolVersion: dialects[verdict.client].protocolVersion };
         const told = machine.fromClient({ ...request, params: words });
         for (const entry of told.ledger) this.#options.onEvent?.({ type: 'ledger', entry });
-        this.#decide(translating(machine, this.#wires(), this.#options), progress.client, verdict.agent, true);
+        this.#decide(translating(machine, hosting, this.#wires(), this.#options), progress.client, verdict.agent, true);
         this.#route?.take('agent', message);
         break;
       }

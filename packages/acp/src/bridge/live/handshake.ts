@@ -1,15 +1,7 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
 import { type Dialect, dialectOfAgent, dialectOfClient, dialects, type PeerDialect } from '../../protocol/dialects.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
-import { edgeBetween } from '../edges.ts';
-
-/** The dialect that an agent is asked for in the end, if it refuses all others. */
-const fallback: Dialect = 'v1';
-
-/** The dialect in which an agent says what it takes back, so that a rule for rewrites can be kept. */
-const withRewrites: Dialect = 'june';
-
-const edge = edgeBetween(fallback, withRewrites);
+import { dialectWithRewrites, fallbackFor, reworded } from '../edges.ts';
 
 /** What to do with an agent's answer to the handshake. */
 export type Verdict =
@@ -49,15 +41,17 @@ function explained(refusal: ResponseMessage): ResponseMessage {
 /** Returns the dialect in which a client is answered: a client of a later draft is offered the fallback. */
 export function spokenWith(params: unknown): Dialect {
   const client = dialectOfClient(params);
-  return client === 'later' ? fallback : client;
+  return client === 'later' ? fallbackFor(client) : client;
 }
 
 /** Starts the handshake that a client's `initialize` opens; with `needsRewrites` the agent is asked for a dialect that has them. */
 export function handshake(request: RequestMessage, { needsRewrites = false } = {}): Handshake {
   const client = dialectOfClient(request.params);
   const spoken = spokenWith(request.params);
-  const inDialect = (to: Dialect) => ({ ...request, params: edge.reword(request.params, to) });
-  const first = client === fallback && needsRewrites ? inDialect(withRewrites) : request;
+  const fallback = fallbackFor(client);
+  const withRewrites = needsRewrites ? dialectWithRewrites(client) : undefined;
+  const inDialect = (to: Dialect) => ({ ...request, params: reworded(request.params, client, to) });
+  const first = withRewrites === undefined ? request : inDialect(withRewrites);
   const again = client === fallback ? request : inDialect(fallback);
   const hasOtherWords = first !== again;
   let refusal: ResponseMessage | undefined;
@@ -95,7 +89,7 @@ export function handshake(request: RequestMessage, { needsRewrites = false } = {
       if (client === fallback || refusal === undefined) refusal = answer;
       if (hasOtherWords && asked === 1) return askAgain(false);
       if (hasOtherWords && asked === 2) return askAgain(true);
-      return { do: 'refuse', answer: client === withRewrites ? explained(refusal) : refusal };
+      return { do: 'refuse', answer: spoken === fallback ? refusal : explained(refusal) };
     },
     abandoned() {
       if (!hasOtherWords || asked > 2) return undefined;

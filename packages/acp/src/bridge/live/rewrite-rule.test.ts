@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { rewriteRules } from '../edges.ts';
 import { connected } from '../test-support/connected.ts';
 import {
   fresh,
@@ -11,7 +12,6 @@ import {
   v2Answer,
 } from '../test-support/handshake.ts';
 import { text } from '../test-support/talk.ts';
-import { rewriteRules } from '../v1-june/options.ts';
 
 const clientCapabilities = { fs: { readTextFile: true, writeTextFile: false }, terminal: true, _meta: { k: 1 } };
 const own = { protocolVersion: 1, clientCapabilities, clientInfo: { name: 'c', version: '1' } };

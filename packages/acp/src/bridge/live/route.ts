@@ -3,9 +3,9 @@ import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { isWritableMessage } from '../../protocol/reading/nesting.ts';
 import type { Side } from '../../protocol/side.ts';
 import type { Received } from '../../transport/transport.ts';
+import type { Edge } from '../edge.ts';
 import type { Message, Translation } from '../outbox.ts';
 import type { Translator } from '../translator.ts';
-import { serving } from '../v1-june/serving.ts';
 import type { BridgeOptions } from './bridge-options.ts';
 
 /** Sends messages to each side: as the frame given, or serialized. What is not an answer may come as a frame alone. */
@@ -68,12 +68,12 @@ export function passing(wires: Wires, options: BridgeOptions): Route {
 }
 
 /** Returns the route between different dialects: every message is translated; one that does not change keeps its text. */
-export function translating(bridge: Translator, wires: Wires, options: BridgeOptions): Route {
+export function translating(bridge: Translator, hosting: Edge['hosting'], wires: Wires, options: BridgeOptions): Route {
   const { serve: host } = options;
   const served =
     host === undefined
       ? undefined
-      : serving(host, {
+      : hosting?.start(host, {
           answer: (response) => wires.toAgent(response),
           report: (entry) => options.onEvent?.({ type: 'ledger', entry }),
           onTerminalDone: () => deliver(bridge.flush()),

@@ -1,7 +1,9 @@
 import type { Edge } from '../edge.ts';
 import type { LedgerEntry } from '../ledger.ts';
-import { initializeInJune, initializeInV1 } from './handshake.ts';
+import { servicesOf } from './client-host.ts';
+import { capabilitiesInJune, initializeInJune, initializeInV1, withV1Offers } from './handshake.ts';
 import { toJune, toV1 } from './rules.ts';
+import { serving } from './serving.ts';
 import { juneClientOfV1Agent } from './to-june/pairing.ts';
 import { v1ClientOfJuneAgent } from './to-v1/pairing.ts';
 
@@ -16,9 +18,20 @@ const notHeld: LedgerEntry = {
 /** Translates between v1 and the June draft of v2. */
 export const v1June: Edge = {
   dialects: ['v1', 'june'],
+  rewritesIn: 'june',
   directionTo: (dialect) => (dialect === 'v1' ? toV1 : toJune),
   pair: (client, options) => (client === 'v1' ? v1ClientOfJuneAgent(options) : juneClientOfV1Agent(options)),
   reword: (params, to) => (to === 'v1' ? initializeInV1(params) : initializeInJune(params)),
+  clientCapabilities: (params, to) =>
+    to === 'v1' ? initializeInV1(params).clientCapabilities : capabilitiesInJune(params),
+  withOffers: withV1Offers,
+  hosting: {
+    optionsFor: (host) => ({
+      services: servicesOf(host),
+      terminalText: (session, id) => host.terminalText?.(session, id),
+    }),
+    start: serving,
+  },
   // What a v1 agent takes back cannot be seen, so nothing can be held back either.
   noteOnPassing: (dialect, { rewrite }) => (dialect === 'v1' && rewrite === 'hold' ? notHeld : undefined),
 };

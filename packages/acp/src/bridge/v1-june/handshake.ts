@@ -5,6 +5,7 @@ import { present } from '../../protocol/reading/optional.ts';
 import { type ClientHost, servicesOf } from './client-host.ts';
 import { clientCapabilitiesToJune } from './to-june/initialize.ts';
 import { clientCapabilitiesToV1 } from './to-v1/initialize.ts';
+import * as v1 from './v1.ts';
 
 // Here `initialize` is put in other words before anybody knows what the agent speaks, and before its params are read.
 
@@ -19,11 +20,18 @@ export function initializeInJune(params: unknown): JsonObject {
   return { ...own, protocolVersion: 2, capabilities };
 }
 
+/** Returns the capabilities of a v1 client in June; `undefined` if it sent none that can be read. */
+export function capabilitiesInJune({ clientCapabilities }: JsonObject): JsonObject | undefined {
+  if (clientCapabilities === undefined || clientCapabilities === null) return undefined;
+  const decoded = v1.ClientCapabilities.decode(clientCapabilities, 'lenient');
+  return decoded.ok ? { ...clientCapabilitiesToJune(decoded.value, () => {}) } : undefined;
+}
+
 /**
  * Returns the params of any client's `initialize` in v1. What a June client offers beyond June is carried as it is, for an
  * agent that knows it. What a later draft offers may mean something else in v1, except for `_meta`.
  */
-export function initializeInV1(params: unknown): JsonObject & { readonly clientCapabilities: object } {
+export function initializeInV1(params: unknown): JsonObject & { readonly clientCapabilities: JsonObject } {
   const { protocolVersion: _, info, clientInfo, capabilities, clientCapabilities, ...rest } = objectIn(params);
   const name = clientInfo ?? info;
   const offered = objectIn(capabilities);

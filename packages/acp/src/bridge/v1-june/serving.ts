@@ -1,8 +1,7 @@
 import type { NotificationMessage, RequestId, RequestMessage } from '../../jsonrpc/message.ts';
-import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { RpcError, requestCancelled, rpcErrorCodes, toRpcError } from '../../jsonrpc/rpc-error.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
-import type { Side } from '../../protocol/side.ts';
+import type { Serving, ServingCallbacks } from '../edge.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import { noting } from '../outbox.ts';
 import { readLeniently, sessionOf } from '../reading.ts';
@@ -12,26 +11,10 @@ import { toJune } from './rules.ts';
 import { sessionRoots } from './session-roots.ts';
 import * as v1 from './v1.ts';
 
-/** Callbacks of what serves a host. */
-interface ServingOptions {
-  answer(response: object): void;
-  report(entry: LedgerEntry): void;
-  /** Called when the output of a terminal is complete, or about to be dropped. */
-  onTerminalDone(): void;
-}
-
-/** Serves requests of a v1 agent in place of its client. */
-interface Serving {
-  /** Takes note of a message that passes, to know the sessions and their roots. */
-  see(from: Side, value: unknown): void;
-  /** Handles a message of the agent if it is for the host; returns whether it was. */
-  take(message: PipedMessage): boolean;
-}
-
 type Handler = (params: unknown, roots: readonly string[]) => Promise<unknown>;
 
 /** Returns what serves the requests that a host has handlers for. */
-export function serving(host: ClientHost, { answer, report, onTerminalDone }: ServingOptions): Serving {
+export function serving(host: ClientHost, { answer, report, onTerminalDone }: ServingCallbacks): Serving {
   const roots = sessionRoots();
   const open = new Set<RequestId>();
 

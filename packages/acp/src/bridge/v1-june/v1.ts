@@ -6,14 +6,14 @@ export type { AuthMethod } from '../../protocol/v1/generated/authentication.ts';
 export type { AvailableCommand, AvailableCommandsUpdate } from '../../protocol/v1/generated/command.ts';
 export type { SessionConfigOption } from '../../protocol/v1/generated/config-option.ts';
 export type { ContentBlock } from '../../protocol/v1/generated/content.ts';
-export type {
-  AgentCapabilities,
+export {
+  type AgentCapabilities,
   ClientCapabilities,
-  FileSystemCapabilities,
-  InitializeRequest,
-  InitializeResponse,
-  McpCapabilities,
-  PromptCapabilities,
+  type FileSystemCapabilities,
+  type InitializeRequest,
+  type InitializeResponse,
+  type McpCapabilities,
+  type PromptCapabilities,
 } from '../../protocol/v1/generated/initialize.ts';
 export { McpServer } from '../../protocol/v1/generated/mcp.ts';
 export type { ContentChunk } from '../../protocol/v1/generated/message.ts';

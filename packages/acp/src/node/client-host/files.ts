@@ -1,4 +1,4 @@
-import type { HostedRequests } from '../../bridge/v1-june/client-host.ts';
+import type { HostedRequests } from '../../bridge/edges.ts';
 import { toRpcError } from './file-error.ts';
 import { grantedPath } from './granted-path.ts';
 import { lineRange } from './line-range.ts';

@@ -1,4 +1,4 @@
-import type { ClientHost } from '../../bridge/v1-june/client-host.ts';
+import type { ClientHost } from '../../bridge/edges.ts';
 import { files } from './files.ts';
 import { Terminals } from './terminals.ts';
 

@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { HostedRequests } from '../../bridge/v1-june/client-host.ts';
+import type { HostedRequests } from '../../bridge/edges.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { hasLiveMember } from '../process/process-group.ts';
 import { program, until } from '../test-support/programs.ts';

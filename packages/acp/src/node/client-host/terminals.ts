@@ -1,5 +1,5 @@
 import { stat } from 'node:fs/promises';
-import type { HostedRequests } from '../../bridge/v1-june/client-host.ts';
+import type { HostedRequests } from '../../bridge/edges.ts';
 import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { startProcess } from '../process/start-process.ts';
 import { toRpcError } from './file-error.ts';

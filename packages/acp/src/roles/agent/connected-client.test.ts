@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { RewriteRule } from '../../bridge/v1-june/options.ts';
+import type { RewriteRule } from '../../bridge/edges.ts';
 import { ScriptedPeer } from '../../testing/scripted-peer.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import { connected } from '../test-support/pair.ts';

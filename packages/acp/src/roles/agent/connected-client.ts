@@ -1,10 +1,10 @@
-import { clientCapabilitiesToJune } from '../../bridge/v1-june/to-june/initialize.ts';
+import { edgeBetween } from '../../bridge/edges.ts';
+import { spokenWith } from '../../bridge/live/handshake.ts';
 import { Implementation } from '../../protocol/base/generated/initialize.ts';
-import { dialectOfClient } from '../../protocol/dialects.ts';
+import { dialectOfClient, dialects } from '../../protocol/dialects.ts';
 import { ClientCapabilities } from '../../protocol/june/generated/initialize.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import type { Decoded } from '../../protocol/reading/issue.ts';
-import { ClientCapabilities as V1Capabilities } from '../../protocol/v1/generated/initialize.ts';
 
 /** The client of a connection, as it introduced itself in `initialize`. */
 export interface ConnectedClient {
@@ -20,21 +20,16 @@ export interface ConnectedClient {
 export function connectedClient(params: unknown): ConnectedClient {
   const own = isObject(params) ? params : {};
   const dialect = dialectOfClient(params);
+  const offered =
+    dialect === 'june' || dialect === 'later'
+      ? own['capabilities']
+      : edgeBetween(dialect, 'june').clientCapabilities(own, 'june');
   return {
     // Later drafts say `info`.
     info: readIfPresent(Implementation.decode, own['clientInfo'] ?? own['info']),
-    capabilities:
-      dialect === 'v1'
-        ? v1Capabilities(own['clientCapabilities'])
-        : readIfPresent(ClientCapabilities.decode, own['capabilities']),
-    // A client of a later draft is offered v1.
-    protocolVersion: dialect === 'june' ? 2 : 1,
+    capabilities: readIfPresent(ClientCapabilities.decode, offered),
+    protocolVersion: dialects[spokenWith(params)].protocolVersion,
   };
-}
-
-function v1Capabilities(value: unknown): ClientCapabilities | undefined {
-  const offered = readIfPresent(V1Capabilities.decode, value);
-  return offered && clientCapabilitiesToJune(offered, () => {});
 }
 
 /** Reads leniently: whether a malformed value is refused is decided where the request is answered. */

@@ -1,6 +1,6 @@
+import { withOffers } from '../../bridge/edges.ts';
 import { isInitialize } from '../../bridge/live/before-handshake.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
-import { withV1Offers } from '../../bridge/v1-june/handshake.ts';
 import { kindOf, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { dialectOfAgent } from '../../protocol/dialects.ts';
@@ -49,11 +49,11 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions): T
     return true;
   }
 
-  /** Adds what is offered to v1 agents to the first request, where such an agent looks for it. */
-  function withOffers(frame: string): string {
+  /** Adds what is offered to agents of other dialects to the first request, where such an agent looks for it. */
+  function offering(frame: string): string {
     const request = parsed(frame);
     if (!isInitialize(request)) return frame;
-    const offered = withV1Offers(request, options.serve);
+    const offered = withOffers(request, options.serve);
     return offered === request ? frame : JSON.stringify(offered);
   }
 
@@ -61,7 +61,7 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions): T
     send(frame) {
       if (handshake !== undefined) return target.send(frame);
       handshake = frame;
-      return target.send(withOffers(frame));
+      return target.send(offering(frame));
     },
     frames: { [Symbol.asyncIterator]: frames },
     close() {
