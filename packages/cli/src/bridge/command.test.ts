@@ -103,6 +103,6 @@ test.skipIf(!existsSync('/dev/full'))('a ledger that cannot be written is said o
   expect({ status, tags: tagsOf(stdout), stderr }).toEqual({
     status: 0,
     tags: [2, { sessionId: 's' }, 'tool_call_update', 'agent_message_chunk', { stopReason: 'end_turn' }],
-    stderr: 'agent 1 is up\nemend bridge: /dev/full cannot be written: ENOSPC: no space left on device, write.\n',
+    stderr: 'agent 1 is up\nemend bridge: /dev/full cannot be written: no space left on device.\n',
   });
 });

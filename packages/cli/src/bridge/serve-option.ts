@@ -16,6 +16,6 @@ function readServices(text: string): readonly LocalService[] {
 export function serveOption(): Option {
   return new Option(
     '--serve <what>',
-    'serve files, terminals or both (files,terminals) to a v1 agent of a v2 client',
+    'serve files, terminals or both (files,terminals) to a v1 agent whose client speaks v2',
   ).argParser(readServices);
 }

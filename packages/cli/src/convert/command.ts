@@ -21,8 +21,8 @@ interface Options {
 }
 
 const help = `
-${inputHelp} The output has the form of the input. A stream that is already in the
-requested version is written unchanged.
+${inputHelp} The output has the form of the input: messages
+or a recording. A stream that is already in the requested version is written unchanged.
 
 --rewrite says what a v1 client sees when a v2 agent replaces or clears text that was already sent:
 ${rewriteHelp}

@@ -21,8 +21,8 @@ interface Options {
 const help = `
 ${inputHelp}
 
-The result is one JSON object: { "sessions": { ID: { messages, toolCalls, plans, timeline, ... } } }. What the person said
-is a message if the agent echoed it; otherwise it is the "prompt" of its turn, which begins at "start". A v1 stream is
+The result is one JSON object: { "sessions": { ID: { messages, toolCalls, plans, timeline, ... } } }. A prompt of the
+user is a message if the agent echoed it; otherwise it is the "prompt" of its turn, which begins at "start". A v1 stream is
 recognised by its handshake or by updates that only v1 has, and is converted first.
 
 Irregularities of the stream become "diagnostics" of their session, with the line number. Numbers that a double cannot
@@ -37,7 +37,7 @@ export function defineFold(command: Command, end: (status: ExitStatus) => void):
   command
     .argument('[FILE]', 'one message per line')
     .addOption(
-      new Option('--protocol <version>', 'the version of the stream (default: recognised)').choices(dialectNames),
+      new Option('--protocol <version>', 'the version of the stream (default: detected)').choices(dialectNames),
     )
     .addHelpText('after', help)
     .action(async (file: string | undefined, options: Options) => end(await fold(file, options)));

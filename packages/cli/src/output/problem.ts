@@ -3,9 +3,10 @@ export class Problem extends Error {
   override readonly name = 'Problem';
 }
 
-/** Returns a sentence for something that failed, with the reason. */
+/** Returns a sentence for something that failed, with the reason; of an error of the system, only its words. */
 export function failed(what: string, error: unknown): string {
-  const reason = error instanceof Error ? error.message : String(error);
+  const message = error instanceof Error ? error.message : String(error);
+  const reason = /^E[A-Z0-9]+: (.*), [a-z]+(?: '.*')?$/.exec(message)?.[1] ?? message;
   return `${what}: ${reason}${/[.!?]$/.test(reason) ? '' : '.'}`;
 }
 

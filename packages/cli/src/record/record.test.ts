@@ -291,7 +291,7 @@ test.skipIf(!existsSync('/dev/full'))('[RC7] [RC9] a file without room ends the 
   agent.close();
   expect({ status, stderr }).toEqual({
     status: 1,
-    stderr: 'emend: /dev/full cannot be written: ENOSPC: no space left on device, write.\n',
+    stderr: 'emend: /dev/full cannot be written: no space left on device.\n',
   });
 });
 
@@ -353,7 +353,7 @@ test.each([
 test('[RP2] a file that is no recording is a problem', async () => {
   writeFileSync(file('bare'), '{"jsonrpc":"2.0","method":"x"}\n');
   expect((await runEmend(['replay', file('bare')])).stderr).toBe(
-    `emend: ${file('bare')} is not a recording: line 1 does not say from whom it is.\n`,
+    `emend: ${file('bare')} is not a recording: line 1 does not name its sender. emend record makes recordings.\n`,
   );
   expect((await runEmend(['replay', fileURLToPath(import.meta.url)])).status).toBe(1);
 });

@@ -37,7 +37,9 @@ export async function readScript(file: string): Promise<Step[]> {
         );
       if (line.kind === 'warning') continue;
       if (line.entry === undefined)
-        throw new Problem(`${file} is not a recording: line ${line.line} does not say from whom it is.`);
+        throw new Problem(
+          `${file} is not a recording: line ${line.line} does not name its sender. emend record makes recordings.`,
+        );
       if (!isWritableMessage(line.entry.message)) throw new Problem(`${file}: line ${line.line}: ${tooDeep}.`);
       entries++;
       // One by one: a batch may have more messages than a call can have arguments.
