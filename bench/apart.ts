@@ -7,9 +7,9 @@ import { join } from 'node:path';
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 
 /**
- * Runs a program in a process of its own, with a group and a folder for temporary files of its own: whatever way it ends, and also
- * when this process is told to end, nothing that it started or stored is left. Hands over what it tells by {@link tell}; gives a
- * clause that says why it did not come to its end, or nothing if it did.
+ * Runs a program in its own process group, with its own folder for temporary files. However it ends, and also when this process is
+ * terminated, nothing that it started or stored is left. Passes on the messages that it sends with {@link tell}. Returns why it
+ * failed, as a clause, or undefined if it succeeded.
  */
 export async function runApart<T>(
   program: string,
@@ -37,7 +37,7 @@ export async function runApart<T>(
   const why = await new Promise<string | undefined>((resolve) => {
     child.once('error', ({ message }) => resolve(`its process could not be started: ${message}`));
     child.once('exit', async (status, signal) => {
-      // The last of what it told may be yet to read.
+      // Its last messages may not have been read yet.
       if (child.connected) await once(child, 'disconnect');
       resolve(status === 0 ? undefined : reason(status, signal));
     });
@@ -58,11 +58,11 @@ function signalGroup(leader: number | undefined, signal: NodeJS.Signals): void {
   try {
     process.kill(-leader, signal);
   } catch {
-    // Nothing of the group is left.
+    // No process of the group is left.
   }
 }
 
-/** Tells the process that runs this one by {@link runApart}; resolves when that has been sent. */
+/** Sends a message to the process that runs this one with {@link runApart}; resolves when it has been sent. */
 export function tell<T>(news: T): Promise<void> {
   return new Promise((resolve, reject) => {
     const sent = (error: Error | null) => (error === null ? resolve() : reject(error));
@@ -71,7 +71,7 @@ export function tell<T>(news: T): Promise<void> {
   });
 }
 
-/** Ends this process and all that it started when the one that runs it is gone without a word. */
+/** Ends this process and everything that it started when its parent process disappears. */
 export function endWithParent(): void {
   process.once('disconnect', () => signalGroup(process.pid, 'SIGKILL'));
   // Listening keeps no process alive that has nothing left to do.

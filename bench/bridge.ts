@@ -8,7 +8,7 @@ import type { Bench, Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
 import { BridgedClient } from './peers/bridged-client.ts';
 
-/** What the bridge costs, beside a relay that only parses and writes again. */
+/** Measures the bridge, compared with a relay that only parses and serializes. */
 export const bridge: Bench = {
   name: 'bridge',
   about: 'What the bridge between versions costs, beside a relay that only parses and writes again.',
@@ -34,7 +34,7 @@ export const bridge: Bench = {
 const emend = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 const program = (name: string) => fileURLToPath(new URL(`./programs/${name}.js`, import.meta.url));
 
-/** What stands between the client and an agent of a version. */
+/** The program between the client and an agent of some version. */
 const between: Readonly<Record<string, (version: string) => readonly string[]>> = {
   ours: (version) => [emend, 'bridge', '--', process.execPath, program('bridged-agent'), version],
   'parse and stringify': (version) => [program('plain-relay'), process.execPath, program('bridged-agent'), version],
@@ -68,7 +68,7 @@ function throughput(name: string, agent: string, client: number, updates: number
   };
 }
 
-/** Whether updates of the bridged agent are those of a version: only v1 has `tool_call`, and only v2 gives every chunk an id. */
+/** Returns whether the updates of the bridged agent are in a version: only v1 has `tool_call`, and only in v2 every chunk has an id. */
 function isIn(version: number, lines: readonly string[]): boolean {
   const updates = lines.map((line) => JSON.parse(line).params.update as { sessionUpdate: string; messageId?: string });
   const hasToolCall = updates.some(({ sessionUpdate }) => sessionUpdate === 'tool_call');
@@ -77,13 +77,13 @@ function isIn(version: number, lines: readonly string[]): boolean {
   return version === 1 ? hasToolCall : !hasToolCall && chunks.every(({ messageId }) => messageId !== undefined);
 }
 
-/** What one run of the same trips with something in between and without it took, in milliseconds. */
+/** How long the same round trips took with and without a program in between, in milliseconds. */
 interface Trips {
   readonly direct: number[];
   readonly through: number[];
 }
 
-/** The time that something between client and agent adds to one message: trips with it and without it in turns. */
+/** Measures the time that a program between client and agent adds to one message, by alternating round trips with and without it. */
 function latency(trips: number): Measure[] {
   const tripsOf = async (args: readonly string[], version: number): Promise<Trips> => {
     await using direct = new BridgedClient([program('bridged-agent'), '2']);
@@ -200,7 +200,7 @@ function memory(way: string, client: 'v1' | 'june', updates: number): Measure {
         collect();
         const used = process.memoryUsage().heapUsed - before;
         if (machine.hasWaiting()) throw new Error('something waits that should not');
-        // Towards v2 no text is kept at all.
+        // A translation to v2 keeps no text.
         const folded = client === 'v1' ? (updates / 2) * text.length : 0;
         return (used - folded) / 1_000_000;
       },

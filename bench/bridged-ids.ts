@@ -3,7 +3,7 @@ import { applyEvent, newSessionState, readUpdate } from '@emend/acp/session';
 import { atMostTimes } from './goals.ts';
 import type { Measure } from './harness.ts';
 
-/** What the bridge keeps of each message and tool call, beside what the state of the same session keeps of it. */
+/** Measures the memory that the bridge keeps per message and tool call, compared with the state of the same session. */
 export function bridgedIds(way: string, client: 'v1' | 'june', ids: number): Measure {
   return {
     name: `memory of ${ids.toLocaleString('en')} messages and as many tool calls, ${way}`,
@@ -18,11 +18,11 @@ export function bridgedIds(way: string, client: 'v1' | 'june', ids: number): Mea
   };
 }
 
-/** Takes updates and keeps something of them, until it is told to drop all: engines may hold on to the function itself. */
+/** Takes updates and keeps some of their data. `drop` releases it, since the engine may keep the function itself alive. */
 interface Keeper {
   take(update: object): void;
   drop(): void;
-  /** The update that brings a tool call. */
+  /** The name of the update that announces a tool call. */
   readonly toolCall: string;
 }
 
@@ -51,11 +51,11 @@ function folding(): Keeper {
   };
 }
 
-/** The heap after everything that can be freed is. */
+/** Returns the size of the heap after garbage collection. */
 function heap(): number {
   const collect = (globalThis as { gc?: () => void }).gc;
   if (collect === undefined) throw new Error('run with --expose-gc');
-  // A collection that was under way ends as it began: what has died since is found by the next.
+  // A collection that was already running misses objects that died since; the next one finds them.
   collect();
   collect();
   return process.memoryUsage().heapUsed;
@@ -63,7 +63,7 @@ function heap(): number {
 
 function bytesEach(ids: number, { take, drop, toolCall }: Keeper): number {
   const before = heap();
-  // Read anew, since what is kept of a message is strings of its own.
+  // Copied, so that every message has its own strings, as when it is received.
   const send = (update: object) => take(JSON.parse(JSON.stringify(update)));
   for (let id = 0; id < ids; id++) {
     const content = { type: 'text', text: `a few words of answer ${id}` };
@@ -78,7 +78,7 @@ function bytesEach(ids: number, { take, drop, toolCall }: Keeper): number {
     });
   }
   const used = heap() - before;
-  // What was kept is still needed here.
+  // Keeps the data alive until here.
   take({ sessionUpdate: 'usage_update', used: 0, size: 1 });
   drop();
   return used / (2 * ids);

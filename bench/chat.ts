@@ -4,7 +4,7 @@ import type { Bench, Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
 import { roundTripMedian } from './relay-delay.ts';
 
-/** What the bench uses of the terminal client, which exports nothing. */
+/** The parts of the terminal client that the bench uses; the package exports none of them. */
 interface ChatParts {
   readonly Conversation: new (
     layout: object,
@@ -32,18 +32,18 @@ async function chatParts(): Promise<ChatParts> {
   return { Conversation, TerminalScreen };
 }
 
-/** A frame for every so many chunks: a fast model's 300 a second at 30 frames. */
+/** Chunks per frame of the screen: a fast model sends 300 chunks a second, and the screen shows 30 frames a second. */
 const chunksAFrame = 10;
 
 const lastWord = 'finally';
 
-/** The text of chunk number `index`: prose in paragraphs, or one line that never ends. */
+/** Returns the text of a chunk: prose in paragraphs, or part of one endless line. */
 function textOf(index: number, shape: 'paragraphs' | 'one line'): string {
   const word = index % 25 === 3 ? '**bold** ' : index % 40 === 7 ? '`code` ' : `word${index % 100} `;
   return shape === 'paragraphs' && index % 60 === 59 ? `${word}\n\n` : word;
 }
 
-/** Processor time a chunk in microseconds, in each tenth of a message of so many chunks. */
+/** Measures the processor time per chunk in microseconds, for each tenth of a long message. */
 function tenths(parts: ChatParts, chunks: number, shape: 'paragraphs' | 'one line'): number[] {
   let written = 0;
   let words = 0;
@@ -75,7 +75,7 @@ function tenths(parts: ChatParts, chunks: number, shape: 'paragraphs' | 'one lin
       start = process.cpuUsage();
     }
   }
-  // What marks words as bold or code is not shown; everything else is, once at least, and the end still stands there.
+  // The marks of bold text and code are not shown. Everything else must be shown at least once, and the end must still be visible.
   if (written < words * 0.9 || !conversation.rows().some((row) => row.includes(lastWord))) {
     throw new Error('the message was not shown as a whole');
   }
@@ -97,7 +97,7 @@ function lastChunks(parts: ChatParts, chunks: number, shape: 'paragraphs' | 'one
   };
 }
 
-/** What the terminal client costs: a chunk of a long message, and a recorder between client and agent. */
+/** Measures the terminal client: the cost of a chunk of a long message, and of a recorder between client and agent. */
 export const chat: Bench = {
   name: 'chat',
   about: 'What the terminal client costs: a chunk of a long message, and a recorder between client and agent.',

@@ -4,7 +4,7 @@ import { cpus, loadavg, totalmem } from 'node:os';
 
 const peers = ['@agentclientprotocol/sdk', 'zod', 'valibot', 'ajv'];
 
-/** Where, when and with what a run was made, a line each. */
+/** Returns where, when and with which software the benches ran, one fact per line. */
 export function circumstances(root: URL, isQuick: boolean): string[] {
   const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8'));
   const load = loadavg()[0] ?? 0;

@@ -5,7 +5,7 @@ import { startProgram } from './peers/child.ts';
 import { readers, timeOfUpdates } from './receiving.ts';
 import { roundTripMeasures } from './round-trips.ts';
 
-/** What a connection to an agent's process carries, beside the official SDK and beside what the pipe and JSON.parse allow. */
+/** Measures the throughput of a connection to an agent process, compared with the official SDK and with a bare pipe and JSON.parse. */
 export const connection: Bench = {
   name: 'connection',
   about: 'What a connection to the process of an agent carries.',

@@ -32,7 +32,7 @@ function chunkOf(messageId: string, index: number): Chunk {
 
 type Fold = (chunks: readonly Chunk[]) => number;
 
-/** Folds all chunks; gives the number of messages, so that nobody gets away with less. */
+/** Folds all chunks and returns the number of messages, to check that no contestant skips work. */
 const ours: Fold = (chunks) => {
   let state = newSessionState();
   for (const chunk of chunks) state = applyEvent(state, readUpdate(chunk));
@@ -47,7 +47,7 @@ const spread: Fold = (chunks) => {
 
 const rounds = 5;
 
-/** The median time of folding, in nanoseconds a chunk. */
+/** Returns the median time of folding, in nanoseconds per chunk. */
 function timeOf(fold: Fold, messages: number, each: number): number {
   const chunks = chunksOf(messages, each);
   const times = Array.from({ length: rounds + 1 }, () => {
@@ -87,7 +87,7 @@ function* streamed(count: number): Generator<Chunk> {
   for (let index = 0; index < count; index++) yield JSON.parse(JSON.stringify(chunkOf('m', index)));
 }
 
-/** What is kept for one long message, in megabytes, what its chunks hold included. */
+/** Returns the memory kept for one long message including its chunks, in megabytes. */
 function memoryOf(keep: Keep, count: number): number {
   const before = heapUsed();
   const { kept, chunks } = keep(streamed(count));
@@ -96,13 +96,13 @@ function memoryOf(keep: Keep, count: number): number {
   return used / 1024 / 1024;
 }
 
-/** Those that copy take hours beyond this. */
+/** Libraries that copy their state would take hours beyond this size. */
 const mostForSpread = 20_000;
 
 /** The curves of the report: what stays flat, and what does not. */
 export function measureCurves(quick: boolean): Curve[] {
   const sizes = quick ? [100, 1_000, 10_000] : [100, 300, 1_000, 3_000, 10_000, 30_000, 100_000];
-  // A hundred chunks are less than what the heap does by itself.
+  // The memory of a hundred chunks is smaller than the noise of the heap.
   const kept = sizes.slice(1);
   const within = sizes.filter((size) => size <= mostForSpread);
   return [

@@ -7,7 +7,7 @@ import { officialSchemaFile } from './peers/official-validation.ts';
 
 const here = fileURLToPath(new URL('../', import.meta.url));
 
-/** What checks the params of a `session/update` and nothing else, as a module that a page would load. */
+/** Modules that only check the params of a `session/update`, as a web page would load them. */
 const modules: Readonly<Record<string, string>> = {
   ours: `import { SessionNotification } from '@emend/acp/protocol/june';
     export const accepts = (params) => SessionNotification.decode(params).ok;`,
@@ -15,7 +15,7 @@ const modules: Readonly<Record<string, string>> = {
     export const accepts = (params) => zSessionNotification.safeParse(params).success;`,
 };
 
-/** How much a page has to load to check updates; each bundle is seen to accept a good one and to refuse a broken one. */
+/** Measures how much a page loads to check updates. Each bundle must accept a valid update and refuse a broken one. */
 export function decoderSize(good: string, broken: string): Measure {
   const contestants: Record<string, () => Promise<number>> = {};
   for (const [name, code] of Object.entries(modules)) {

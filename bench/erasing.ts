@@ -12,7 +12,7 @@ const secretCount = 20;
 /** How long a secret may stay before the measure gives up, in milliseconds. */
 const patience = 30_000;
 
-/** How soon after a redaction is acknowledged the secret is in no file, in a session of so many entries. */
+/** Measures how soon after a redaction is acknowledged the secret is gone from all files, in a session with `entries` entries. */
 export async function erasing(entries: number): Promise<Measure> {
   const { opened, folder } = await lastingLog();
   const secrets = Array.from({ length: secretCount }, (_, index) => ({
@@ -25,7 +25,7 @@ export async function erasing(entries: number): Promise<Measure> {
     return secret === undefined ? chunk(at >> 6, at) : said(secret);
   });
   let expected = await opened.append('s', events, { expected: 0, at: 0 });
-  // The scrub that every opening asks for must not be the one that erases.
+  // Opening a log starts a scrub, which must not be the one that is measured.
   await opened.scrubbed();
   const ours = async () => {
     const secret = secrets.pop();
@@ -44,7 +44,7 @@ export async function erasing(entries: number): Promise<Measure> {
   };
 }
 
-/** The milliseconds from the end of a redaction until a secret, which stands in the files of a folder, stands in none of them. */
+/** Returns the milliseconds from the end of a redaction until the secret is in no file of a folder. */
 export async function untilErased(
   folder: string,
   secret: string,
@@ -62,7 +62,7 @@ export async function untilErased(
   }
 }
 
-/** A message that should not have been said. */
+/** A message that is redacted later. */
 interface Secret {
   readonly messageId: string;
   readonly text: string;

@@ -1,7 +1,7 @@
 /**
- * Contestants that do less than ours: what the machine allows at best, or ours itself at the beginning.
+ * Contestants that do less work than ours: the best that the machine allows, or ours at the start of a session.
  *
- * Being slower than one of them is a distance and no loss, and the report keeps the two apart.
+ * They are lower bounds, so the report does not count being slower than one of them as a loss.
  */
 export const floors: ReadonlySet<string> = new Set([
   'JSON.parse',

@@ -22,7 +22,7 @@ if (count !== Number(process.argv[3])) process.exit(1);
 
 const command = join(dirname(createRequire(import.meta.url).resolve('emend/package.json')), 'dist', 'main.js');
 
-/** The whole command on a file, beside a script that only splits and parses it. */
+/** Measures the whole command on a file, compared with a script that only splits and parses the file. */
 export async function foldFile(lines: number): Promise<Measure> {
   const folder = mkdtempSync(join(tmpdir(), 'emend-bench-'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
@@ -52,7 +52,7 @@ async function secondsOf(args: readonly string[]): Promise<number> {
   return (performance.now() - began) / 1_000;
 }
 
-/** Once and unmeasured: what the command prints has the text of every line. */
+/** Checks once, outside the measurement, that the output of the command contains the text of every line. */
 async function checkFold(args: readonly string[], lines: number): Promise<void> {
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   let texts = 0;

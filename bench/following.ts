@@ -12,7 +12,7 @@ import { openLog } from './peers/log-store.ts';
 import { postgresServer } from './peers/postgres-server.ts';
 import { figureOf } from './statistics.ts';
 
-/** How long an append takes to reach a follower in another process, in each store that is there. */
+/** Measures how long an append takes to reach a follower in another process, for each store that is available. */
 export async function followingMeasures(appends: number): Promise<Measure[]> {
   const server = await postgresServer();
   if (typeof server === 'string') process.stderr.write(`log: nothing is measured on PostgreSQL: ${server}\n`);
@@ -43,7 +43,7 @@ function measure(store: string, ours: () => Promise<number>): Measure {
 
 let rounds = 0;
 
-/** From the call of an append to the line that the other process prints, which is a little more than it takes. */
+/** Measures from the call of an append to the line that the other process prints, which includes a little extra time. */
 async function medianWait(kind: string, place: string, appends: number): Promise<number> {
   const schema = `bench_${process.pid}_${++rounds}`;
   const log = await openLog(kind, place, schema);
@@ -59,7 +59,7 @@ async function medianWait(kind: string, place: string, appends: number): Promise
       if (value !== `${expected}`) throw new Error(`the follower saw ${value} instead of ${expected}`);
       // The first waits for the follower to start.
       if (expected > 0) waits.push(performance.now() - start);
-      // At no fixed distance from the last time that the follower looked.
+      // A varying delay, so that appends do not fall in step with the follower's polling.
       await delay(Math.random() * 50);
     }
   } finally {

@@ -12,7 +12,7 @@ const texts: Readonly<Record<string, string>> = {
   'other characters': 'слова ответа 漢字 ',
 };
 
-/** What `emend bridge` needs in memory for one long frame, passed on as it is or translated; only Linux tells the peak of a process. */
+/** Measures the peak memory of `emend bridge` for one long frame, passed on or translated. Only Linux reports the peak of a process. */
 export function frameMemory(mebibytes: number): Measure[] {
   if (process.platform !== 'linux') return [];
   return Object.entries(texts).flatMap(([name, words]) => [
@@ -22,7 +22,7 @@ export function frameMemory(mebibytes: number): Measure[] {
 }
 
 function frameOf(name: string, client: number, words: string, mebibytes: number): Measure {
-  // The frame is at most as long as the limit with what stands around its text.
+  // With the JSON around its text, the frame is just within the limit.
   const bytes = mebibytes * 2 ** 20 - 1_000;
   return {
     name: `peak memory for a frame of ${mebibytes} MiB, ${name}`,
@@ -46,7 +46,7 @@ function frameOf(name: string, client: number, words: string, mebibytes: number)
   };
 }
 
-/** The most memory that a process has had, in bytes. */
+/** Returns the peak memory of a process, in bytes. */
 function peakOf(pid: number | undefined): number {
   return 1024 * Number(/VmHWM:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]);
 }

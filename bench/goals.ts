@@ -1,7 +1,7 @@
 /** The median of a contestant. */
 type Median = (contestant: string) => number;
 
-/** One condition: ours is at most, or at least, so many times a peer, and so much more. */
+/** One condition: our median is at most or at least a multiple of a peer's, plus a constant. */
 interface Bound {
   readonly ours: 'at most' | 'at least';
   readonly times: number;
@@ -9,13 +9,13 @@ interface Bound {
   readonly more: number;
 }
 
-/** What a measure shall show, in words and as conditions; data, so that one process measures and another judges. */
+/** The goal of a measure, in words and as conditions. It is plain data, since one process measures and another judges. */
 export interface Goal {
   readonly text: string;
   readonly bounds: readonly Bound[];
 }
 
-/** Whether the medians of a measure are what was to be shown. */
+/** Returns whether the medians of a measure reach its goal. */
 export function isReached({ bounds }: Goal, median: Median): boolean {
   return bounds.every(({ ours, times, peer, more }) => {
     const limit = (peer === undefined ? 0 : times * median(peer)) + more;
@@ -23,7 +23,7 @@ export function isReached({ bounds }: Goal, median: Median): boolean {
   });
 }
 
-/** Ours is a number or less. */
+/** Our median is at most a number. */
 export function atMost(limit: number, unit = ''): Goal {
   return {
     text: `at most ${limit.toLocaleString('en-US')}${unit}`,
@@ -31,17 +31,17 @@ export function atMost(limit: number, unit = ''): Goal {
   };
 }
 
-/** Ours is so many times a peer or less. */
+/** Our median is at most a multiple of a peer's. */
 export function atMostTimes(factor: number, peer: string): Goal {
   return { text: `at most ${factor} times ${peer}`, bounds: [{ ours: 'at most', times: factor, peer, more: 0 }] };
 }
 
-/** Ours is so many times a peer or more. */
+/** Our median is at least a multiple of a peer's. */
 export function atLeastTimes(factor: number, peer: string): Goal {
   return { text: `at least ${factor} times ${peer}`, bounds: [{ ours: 'at least', times: factor, peer, more: 0 }] };
 }
 
-/** Ours is so many times a peer and a little more, or less. */
+/** Our median is at most a multiple of a peer's plus a constant. */
 export function atMostTimesAnd(factor: number, peer: string, more: number, unit: string): Goal {
   return {
     text: `at most ${factor === 1 ? '' : `${factor} times `}${peer} and ${more} ${unit}`,

@@ -5,11 +5,11 @@ export interface Bench {
   readonly name: string;
   /** What it measures, in a sentence. */
   readonly about: string;
-  /** Each has a process of its own: what one leaves in the heap would slow down the next. */
+  /** Each part runs in its own process, since garbage of one would slow down the next. */
   readonly parts: readonly Part[];
 }
 
-/** Measures that are made ready together and taken one after the other in the same process. */
+/** Prepares measures, which then run one after the other in the same process. */
 type Part = (options: BenchOptions) => Promise<readonly Measure[]>;
 
 /** How much work a run may do; `quick` keeps all benches together under a minute. */
@@ -17,30 +17,30 @@ interface BenchOptions {
   readonly quick: boolean;
 }
 
-/** What a figure is about. */
+/** Describes a figure. */
 interface MeasureFacts {
   readonly name: string;
   readonly unit: string;
   readonly better: 'higher' | 'lower';
-  /** What we want to reach; in words alone it is not judged. */
+  /** The goal. A goal without conditions is printed but not judged. */
   readonly goal?: Goal | string;
 }
 
-/** One figure, taken of ours and of what a user would pick instead. */
+/** A figure that is measured for our code and for the alternatives that a user has. */
 export interface Measure extends MeasureFacts {
-  /** How a round runs, which says how many are needed; `here` if not said. */
+  /** How a round runs, which decides how many rounds are needed; the default is `here`. */
   readonly runs?: Runs;
-  /** Each runs one round and gives the value in `unit`, or throws when its work was not complete. One is `ours`. */
+  /** Each runs one round and returns the value in `unit`, or throws if its work was incomplete. One of them is `ours`. */
   readonly contestants: Readonly<Record<string, () => Promise<number>>>;
 }
 
 /**
- * How a round runs: `here`, in the process of its part, which has to warm up; in `processes` of its own, which start cold in every
- * round whatever ran before; or `alike`, where it counts bytes or messages and all rounds give nearly the same.
+ * How a round runs: `here`, in the process of its part, which has to warm up; in its own `processes`, which start cold in every
+ * round; or `alike`, where it counts bytes or messages, so that all rounds give nearly the same value.
  */
 export type Runs = 'here' | 'processes' | 'alike';
 
-/** What one contestant showed: its median, and the distance between the quartiles as a part of it. */
+/** The result of one contestant: its median, and the distance between the quartiles as a fraction of it. */
 export interface Figure {
   readonly median: number;
   readonly spread: number;

@@ -1,4 +1,4 @@
-/** Lets several figures be read off the same runs: each reader gets them in order, and whoever asks first makes one. */
+/** Lets several measures share the same runs: each reader gets the runs in order, and the first that needs one starts it. */
 export function jointRuns<T>(run: () => Promise<T>): () => () => Promise<T> {
   const runs: Promise<T>[] = [];
   return () => {

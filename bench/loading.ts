@@ -11,7 +11,7 @@ interface Loaded {
   readonly bytes: number;
 }
 
-/** A session of many streamed messages: how long loading takes, and what goes over the wire. */
+/** Measures loading a session of many streamed messages: the time, and the bytes on the wire. */
 export async function loading(messages: number, tokens: number): Promise<Measure[]> {
   const { opened } = await lastingLog();
   await fill(opened, messages, tokens);

@@ -107,7 +107,7 @@ async function append(opened: SqliteLog, from: number, count: number): Promise<n
   return ((performance.now() - start) * 1000) / count;
 }
 
-/** The same appends to an empty session and to a long one, which grows by them. */
+/** Measures the same appends to an empty session and to a long one. */
 async function growth(length: number): Promise<Measure> {
   const step = 5_000;
   const { opened: long } = await lastingLog();

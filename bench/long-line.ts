@@ -8,12 +8,12 @@ import { toolLine } from './tool-line.ts';
 
 const run = promisify(execFile);
 
-/** The name of the one that has the text already and only parses it. */
+/** The name of the contestant that already has the text and only parses it. */
 export const parsing = 'JSON.parse';
 
 /**
- * One long line, in a process of its own for each contestant and round: how fast so much is parsed depends more on what the heap has
- * held before than on who reads it.
+ * Measures reading one long line, in a new process for each contestant and round: the time to parse so much depends more on the
+ * history of the heap than on the reader.
  */
 export function longLine(megabytes: number): Measure {
   const items = Math.ceil((megabytes * 1_000_000) / (JSON.stringify(toolLine).length + 1));

@@ -68,7 +68,7 @@ function fail(sentence: string): void {
   process.exitCode = 1;
 }
 
-/** Goals are set for the full sizes: a rough look repeats them and does not judge. */
+/** Goals are for the full sizes: a quick run prints them and does not judge. */
 function unjudged(outcome: Outcome): Outcome {
   const { goal } = outcome.measure;
   return goal === undefined || typeof goal === 'string'

@@ -1,6 +1,6 @@
 import type { Outcome } from './harness.ts';
 
-/** What the process of a part tells while it measures. */
+/** Messages from the process of a part while it measures. */
 export type News =
   | { readonly type: 'began'; readonly measure: string }
   | { readonly type: 'measured'; readonly outcome: Outcome }

@@ -46,7 +46,7 @@ function goalCell(outcome: Outcome): string {
   return `${goal.isReached ? 'reached' : '**missed**'}: ${goal.text}`;
 }
 
-/** A line a peer, or one line where there is none. */
+/** Returns one line per peer, or one line if there is none. */
 function rowsOf(outcome: Outcome): string[][] {
   const ours = outcome.figures['ours'];
   const own = [nameOf(outcome), `${readable(ours?.median ?? 0)} ± ${((ours?.spread ?? 0) * 50).toFixed(0)} %`];
@@ -59,10 +59,10 @@ function rowsOf(outcome: Outcome): string[][] {
   });
 }
 
-// Two figures closer than this are a tie on a machine that does other things as well.
+// Figures closer than this count as equal, since the machine also does other work.
 const tie = 0.9;
 
-/** The peers that do better than ours, floors or others. */
+/** Returns the peers that are better than ours, including lower bounds. */
 function better(benches: readonly BenchResults[], which: 'floors' | 'others'): string[] {
   return benches.flatMap(({ name, outcomes }) =>
     outcomes.flatMap((outcome) =>
@@ -95,7 +95,7 @@ function goals(benches: readonly BenchResults[]): string {
 
 const listOr = (lines: readonly string[], none: string) => (lines.length === 0 ? none : lines.join('\n'));
 
-/** The page of the documentation that shows what was measured, and where Emend is slower. */
+/** Returns the documentation page with all results, and with what Emend is slower at. */
 export function performancePage({ benches, curves, circumstances }: Results): string {
   const head = ['measure', 'ours', 'peer', 'factor', 'goal'];
   const sections = benches.map(

@@ -2,22 +2,22 @@ import { runApart } from './apart.ts';
 import type { Outcome } from './harness.ts';
 import type { News } from './news.ts';
 
-/** The program that takes the measures of a part, and what it is told beside the name of the bench and the number of the part. */
+/** The program that measures a part, and its arguments after the name of the bench and the number of the part. */
 interface PartProgram {
   readonly file: string;
   readonly flags: readonly string[];
 }
 
-/** Whom to tell while a bench runs. */
+/** Callbacks for the progress of a bench. */
 interface Audience {
-  /** Something begins: getting ready, or a measure. */
+  /** Called when the preparation or a measure starts. */
   begins(what: string): void;
   shows(outcome: Outcome): void;
-  /** Something did not come to its end; the rest is still run. */
+  /** Called when a part or a measure fails; the others still run. */
   fails(sentence: string): void;
 }
 
-/** Runs the parts of a bench one after the other, each in a process of its own. */
+/** Runs the parts of a bench one after the other, each in its own process. */
 export async function runParts(name: string, parts: number, program: PartProgram, audience: Audience): Promise<void> {
   for (let part = 0; part < parts; part++) {
     let current = '';

@@ -4,7 +4,7 @@ import { readable } from './report.ts';
 const size = { width: 640, height: 360, left: 84, right: 150, top: 40, bottom: 52, label: 15 };
 const colours = ['#2f6fde', '#d9822b', '#3a9d5d', '#a04fc4'];
 
-/** Powers of ten that hold all values. */
+/** Returns the powers of ten that enclose all values. */
 function decades(values: readonly number[]): { readonly from: number; readonly to: number } {
   const positive = values.filter((value) => value > 0).map(Math.log10);
   const from = Math.floor(Math.min(...positive));
@@ -14,7 +14,7 @@ function decades(values: readonly number[]): { readonly from: number; readonly t
 const escaped = (text: string) => text.replace(/&/g, '&amp;').replace(/</g, '&lt;');
 const label = (power: number) => (power >= 0 ? readable(10 ** power) : String(10 ** power));
 
-/** Where the names of lines stand: at their ends, and those that would cover each other one below the other. */
+/** Returns the positions of the line labels: at the line ends, moved apart where they would overlap. */
 function labelHeights(ends: readonly number[]): number[] {
   const heights = [...ends];
   let above = Number.NEGATIVE_INFINITY;

@@ -10,7 +10,7 @@ import { officialValidation } from './peers/official-validation.ts';
 import { valibotSchemaOf } from './peers/valibot-schema.ts';
 import { zodSchemaOf } from './peers/zod-schema.ts';
 
-/** What checking a received update costs, beside what parsing it costs. */
+/** Measures the cost of checking a received update, compared with the cost of parsing it. */
 export const protocol: Bench = {
   name: 'protocol',
   about: 'What checking a received update costs, beside what parsing it costs.',
@@ -57,7 +57,7 @@ function measure(
   }
   const contestants: Record<string, () => Promise<number>> = {};
   for (const [peer, check] of Object.entries(checks)) {
-    // The slow ones get fewer repetitions, so that a run ends in time; a figure is per message.
+    // Slow contestants repeat less often, so that a run does not take too long; figures are per message.
     const count = peer === 'ours' ? rounds : Math.ceil(rounds / 10);
     contestants[peer] = async () => nanosecondsEach(count, (index) => check(params[index % params.length]));
   }
@@ -75,7 +75,7 @@ function nanosecondsEach(count: number, work: (index: number) => boolean): numbe
   return (elapsed * 1e6) / count;
 }
 
-/** Many different messages, so that nothing is answered from a cache. */
+/** How many different messages there are, so that caches do not help. */
 const variety = 1000;
 
 function notification(update: object): string {

@@ -8,10 +8,10 @@ import type { Child } from './peers/child.ts';
 import { officialClient } from './peers/official-client.ts';
 import { plainReader } from './peers/plain-client.ts';
 
-/** Reads with one of the contestants: tells when the source is ready, and each update. */
+/** Reads with one of the contestants; calls back when the source is ready and for each update. */
 type Reader = (child: Child, onReady: () => void, onUpdate: (params: unknown) => void) => void;
 
-/** Those that read what an agent writes. */
+/** The contestants that read what an agent writes. */
 export const readers: Readonly<Record<string, Reader>> = {
   /** Checks each update, as the official SDK does. */
   ours(child, onReady, onUpdate) {
@@ -21,7 +21,7 @@ export const readers: Readonly<Record<string, Reader>> = {
       onUpdate(decoded.value);
     });
   },
-  /** More than anyone else here does. */
+  /** Also folds the state, which no other contestant does. */
   'ours, folding the state too'(child, onReady, onUpdate) {
     let state = newSessionState();
     ourReader(child, onReady, (params) => {
@@ -41,10 +41,10 @@ function ourReader(child: Child, onReady: () => void, onUpdate: (params: unknown
   });
 }
 
-/** How long nothing may come before the rest counts as lost, in milliseconds. */
+/** After how long without an update the rest counts as lost, in milliseconds. */
 const patience = 60_000;
 
-/** The milliseconds from the go to the last update, and that update. */
+/** The milliseconds from the start signal to the last update, and that update. */
 export async function timeOfUpdates(
   read: Reader,
   child: Child,

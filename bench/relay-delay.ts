@@ -17,7 +17,7 @@ const relay = [
 
 const warmUp = 20;
 
-/** How long a message takes to an agent that sends it back, with nothing, a plain relay or the recorder in between. */
+/** Measures how long a message takes to an agent and back, directly, through a plain relay or through the recorder. */
 export async function roundTripMedian(between: 'none' | 'relay' | 'record', rounds: number): Promise<number> {
   const recording = 'recording.ndjson';
   const folder = mkdtempSync(join(tmpdir(), 'emend-bench-'));

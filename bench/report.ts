@@ -27,7 +27,7 @@ export function reportOf(outcome: Outcome): MeasureReport {
   };
 }
 
-/** What an outcome was to show and, where that can be judged, whether it does. */
+/** Returns the goal of an outcome and, if it can be judged, whether it was reached. */
 export function goalOf(outcome: Outcome): { readonly text: string; readonly isReached?: boolean } | undefined {
   const { goal } = outcome.measure;
   if (goal === undefined) return undefined;
@@ -43,7 +43,7 @@ export function readable(value: number): string {
   return String(Number(value.toPrecision(3)));
 }
 
-/** A table of one measure: a line a contestant, with its spread and how ours compares. */
+/** Returns a table of one measure with one line per contestant: its value, its spread and how ours compares. */
 export function tableOf(outcome: Outcome): string {
   const { measure } = outcome;
   const ours = figure(outcome, 'ours').median;

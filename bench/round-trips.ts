@@ -13,7 +13,7 @@ const onOneCore = ['taskset', '-c', '0'];
 
 const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
-/** How many round trips a round makes: until both sides have compiled what runs often, then one at a time, then 64 in flight. */
+/** The round trips of a round: first to warm up both sides, then one at a time, then 64 in flight. */
 interface Trips {
   readonly warmUp: number;
   readonly alone: number;
@@ -27,8 +27,8 @@ interface Figures {
 }
 
 /**
- * Requests and their answers, in a process of its own for each contestant. One at a time is measured twice: where both sides have a
- * core each, most of a round trip is the system waking the other core, which is the same for everyone; on one core the work shows.
+ * Measures requests and their answers, in a new process for each contestant. One at a time is measured twice: if each side has its
+ * own core, most of a round trip is the system waking the other core, which is the same for everyone; on one core the work shows.
  */
 export function roundTripMeasures(trips: Trips): Measure[] {
   const pinned = runsOf({ ...trips, inFlight: 0 }, onOneCore);

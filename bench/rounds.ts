@@ -1,7 +1,7 @@
 import type { Figure, Measure, Outcome, Runs } from './harness.ts';
 import { figureOf } from './statistics.ts';
 
-/** How often each contestant runs: unmeasured first, then for the record. */
+/** How often each contestant runs: first to warm up, then measured. */
 interface Rounds {
   readonly warmUp: number;
   readonly measured: number;
@@ -19,7 +19,7 @@ const few: Readonly<Record<Runs, Rounds>> = {
   alike: { warmUp: 0, measured: 1 },
 };
 
-/** How often a measure runs; a quick look makes do with less. */
+/** Returns how often a measure runs; a quick run does fewer rounds. */
 export function roundsOf({ runs = 'here' }: Measure, isQuick: boolean): Rounds {
   return (isQuick ? few : usual)[runs];
 }

@@ -6,7 +6,7 @@ import type { Bench, Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
 import { lineOf, type Stream, textOf, updateOf } from './stream.ts';
 
-/** What folding updates to state costs in time and memory, and whether it stays so while a session grows. */
+/** Measures the time and memory of folding updates into state, and whether they stay constant while a session grows. */
 export const session: Bench = {
   name: 'session',
   about: 'What folding updates to state costs in time and memory, and whether it stays so while a session grows.',
@@ -32,7 +32,7 @@ export const session: Bench = {
 interface Run {
   readonly state: SessionState;
   readonly kept: readonly SessionState[];
-  /** Milliseconds of each tenth, of folding alone. */
+  /** Milliseconds of folding, for each tenth of the updates. */
   readonly tenths: readonly number[];
 }
 
@@ -73,7 +73,7 @@ function parse(stream: Stream): number {
   return (elapsed * 1e6) / total;
 }
 
-/** What an update costs, and whether that stays so: two readings of the same runs. */
+/** Measures the cost of an update and whether it stays constant, from the same runs. */
 function timing(stream: Stream): Measure[] {
   const tenthsOf = jointRuns(async () => run(stream).tenths);
   const [forTime, forGrowth] = [tenthsOf(), tenthsOf()];

@@ -42,7 +42,7 @@ export const start: Bench = {
           },
         },
         {
-          // Nobody speaks, so that it is the time to load the code, to start an agent that costs nothing, and to end.
+          // No message is sent: this is the time to load the code, to start a trivial agent and to exit.
           name: 'emend bridge -- cat',
           unit: 'ms',
           better: 'lower',

@@ -7,7 +7,7 @@ function quantile(sorted: readonly number[], part: number): number {
   return below + (above - below) * (place - Math.floor(place));
 }
 
-/** The median of several rounds and how far they lie apart. */
+/** Returns the median of several rounds and their spread. */
 export function figureOf(rounds: readonly number[]): Figure {
   if (rounds.length === 0) throw new Error('no rounds to take a median of');
   const sorted = [...rounds].sort((a, b) => a - b);

@@ -5,7 +5,7 @@ export interface Stream {
   readonly chunks: number;
 }
 
-/** The lines of a stream, made when they are needed: a million of them would fill the heap that is measured. */
+/** Returns the lines of a stream, created on demand: a million of them would fill the heap that is measured. */
 export function lineOf(stream: Stream, index: number): string {
   const update = {
     sessionUpdate: 'agent_message_chunk',

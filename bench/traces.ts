@@ -2,8 +2,8 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * The files of a folder in which a text stands. The last in the alphabet are read first: a write-ahead log comes after its database,
- * and what moves from the one to the other in the meantime is seen.
+ * Returns the files of a folder that contain a text. They are read in reverse alphabetical order: the write-ahead log before its
+ * database, so that text that moves from the log to the database in the meantime is found.
  */
 export async function standsIn(folder: string, text: string): Promise<string[]> {
   const names = (await readdir(folder)).sort().reverse();
@@ -16,7 +16,7 @@ async function contentOf(path: string): Promise<Buffer> {
   try {
     return await readFile(path);
   } catch (error) {
-    // A file that has gone in the meantime holds nothing.
+    // A file that was deleted in the meantime contains nothing.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   }

@@ -6,16 +6,16 @@ import type { AgentFault } from './plan.ts';
 import type { FillableLog } from './store.ts';
 import { after } from './waiting.ts';
 
-/** What the faults of an agent reach. */
+/** The parts of the agent that faults act on. */
 interface FaultParts {
   readonly line: AgentLine;
   readonly log: FillableLog;
-  /** The clock that the log is told. */
+  /** The clock of the log. */
   readonly clock: { offset: number };
   readonly reads: BrokenReads;
 }
 
-/** Frames that no client should stumble over: no JSON, no message, no UTF-8, a known update with a broken body, nobody's session. */
+/** Frames that a client must survive: not JSON, not a message, not UTF-8, an update with a broken body, an unknown session. */
 function malformedFrames({ session }: Turn): (string | Uint8Array)[] {
   const update = (sessionId: string, body: object) =>
     `${JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update: body } })}\n`;
@@ -33,7 +33,7 @@ function malformedFrames({ session }: Turn): (string | Uint8Array)[] {
 
 const day = 24 * 60 * 60 * 1000;
 
-/** Has a fault in the middle of a turn; those that end the process do not return. */
+/** Injects a fault in the middle of a turn; a fault that ends the process does not return. */
 export async function haveFault(fault: AgentFault, turn: Turn, parts: FaultParts): Promise<void> {
   const { line, log, clock, reads } = parts;
   switch (fault) {
@@ -71,7 +71,7 @@ export async function haveFault(fault: AgentFault, turn: Turn, parts: FaultParts
       console.log('printed in the middle of a turn');
       return;
     case 'child-process':
-      // It outlives its parent unless whoever ends the agent ends everything that the agent started.
+      // It outlives its parent unless everything that the agent started is ended with the agent.
       spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' }).unref();
       return;
     case 'follower-io':
@@ -81,7 +81,7 @@ export async function haveFault(fault: AgentFault, turn: Turn, parts: FaultParts
       reads.isBroken = false;
       return;
     case 'noisy-stderr':
-      // More than the pipes and buffers on the way hold; `console` does not mind that nobody is left to read it.
+      // More than the pipes and buffers on the way hold; `console` ignores that nobody reads it any more.
       for (let row = 0; row < 4_000; row++) console.error(`${row} `.padEnd(200, '-'));
   }
 }

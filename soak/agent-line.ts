@@ -5,7 +5,7 @@ import type { Received } from '@emend/acp/transport';
 /** Writes bytes to standard output as they are, between the messages. */
 type WriteRaw = (bytes: string | Uint8Array) => Promise<void>;
 
-/** The agent's end of the line, with the faults that can be switched on. */
+/** The agent's end of the connection, with faults that can be switched on. */
 export interface AgentLine {
   readonly transport: Transport;
   readonly writeRaw: WriteRaw;
@@ -15,10 +15,10 @@ export interface AgentLine {
   isCut: boolean;
 }
 
-/** What an agent does at `initialize` instead of answering it: exits at once, or refuses v2 and exits, as agents of v1 do. */
+/** What an agent does instead of answering `initialize`: exit at once, or refuse v2 and exit, as v1 agents do. */
 export type StartFault = 'exit' | 'refuse-v2';
 
-/** Opens the line; `version` 1 has the agent believe that its client speaks v1, so that the bridge stands on both sides. */
+/** Opens the connection. With `version` 1 the agent believes that its client speaks v1, so that both ends translate. */
 export function openLine(version: 1 | 2, isBuffering: boolean, startFault: StartFault | ''): AgentLine {
   const write = process.stdout.write.bind(process.stdout);
   process.stdout.write = ((text: string, encoding: BufferEncoding, done: (error?: Error | null) => void) => {
@@ -36,7 +36,7 @@ export function openLine(version: 1 | 2, isBuffering: boolean, startFault: Start
       close: () => inner.close(),
       send(frame) {
         const sent = inner.send(frame);
-        // A line that takes all that it is given, however slowly it is read: the run has to notice.
+        // A broken connection without backpressure, which buffers everything: the run must notice it.
         if (isBuffering) return undefined;
         if (line.duplicates === 0 || !frame.includes('"result":')) return sent;
         line.duplicates -= 1;
@@ -47,7 +47,7 @@ export function openLine(version: 1 | 2, isBuffering: boolean, startFault: Start
   return line;
 }
 
-/** The frames of a client with another handshake: one that ends the agent, or one that asks for v1, which is all that differs there. */
+/** Returns the frames of a client with its handshake changed: to end the agent, or to ask for v1. */
 async function* handshaken(
   transport: Transport,
   version: 1 | 2,

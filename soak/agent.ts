@@ -1,4 +1,4 @@
-/** The agent of the soak: does what the prompt plans, and has the faults that it is told to have. */
+/** The agent of the soak: does what the prompt says, including the faults in it. */
 import { spawn } from 'node:child_process';
 import { agent, serve, type Turn } from '@emend/acp';
 import { haveFault } from './agent-faults.ts';
@@ -15,12 +15,12 @@ const reads = breakableReads();
 const log = await openStore(folder, sabotage === 'forget');
 const clock = { offset: 0 };
 
-// Something that leaves the agent's group and session, and never ends: whoever ends the agent cannot know of it.
+// A process that leaves the agent's group and session and never ends, so that nobody who ends the agent can find it.
 if (sabotage === 'leave-process') {
   spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true }).unref();
 }
 
-/** What a broken agent would do; the soak must notice each of these, or its silence means nothing. */
+/** Deliberate bugs of an agent. The soak must notice each of them, or a run without findings would prove nothing. */
 function sabotaged(plan: TurnPlan, index: number): number {
   if (sabotage === 'reorder' && index === 2) return 3;
   if (sabotage === 'lose' && index === 1) return -1;
@@ -35,7 +35,7 @@ async function run(turn: Turn): Promise<void> {
   const plan: TurnPlan = JSON.parse(turn.text);
   if (!plan.follows) return say(turn, plan);
   const follower = new Follower(log, turn.session.id, await endOf(turn));
-  // Once the client has left the log is closed, and what is missing never comes.
+  // When the client has left, the log is closed and missing entries never come.
   const stop = () => follower.stop();
   turn.signal.addEventListener('abort', stop);
   if (turn.signal.aborted) stop();

@@ -1,13 +1,13 @@
 import { type Database, sqliteEngine } from './sqlite-engine.ts';
 
-/** Whether looking for the changes of other processes fails now, as it does when the disk does. */
+/** A switch that makes polling for changes of other processes fail, as on a failing disk. */
 export interface BrokenReads {
   isBroken: boolean;
   /** How often it has failed. */
   failures: number;
 }
 
-/** Has the SQLite engine of this process fail with an I/O error whenever a follower polls, while that is switched on. */
+/** Makes the SQLite engine of this process fail with an I/O error whenever a follower polls, while switched on. */
 export function breakableReads(): BrokenReads {
   const broken: BrokenReads = { isBroken: false, failures: 0 };
   const engine = sqliteEngine().prototype;

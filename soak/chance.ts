@@ -20,7 +20,7 @@ export class Chance {
     return least + Math.floor(this.next() * (most - least + 1));
   }
 
-  /** True so often out of a hundred times. */
+  /** Returns true with a probability in percent. */
   percent(share: number): boolean {
     return this.next() * 100 < share;
   }
@@ -30,7 +30,7 @@ export class Chance {
     return choices[this.between(0, choices.length - 1)] as T;
   }
 
-  /** Choices of their own for a part of the work, so that one part does not disturb another. */
+  /** Returns independent random choices for a part of the work, so that parts do not affect each other. */
   fork(): Chance {
     return new Chance(Math.floor(this.next() * 4294967296));
   }

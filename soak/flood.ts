@@ -12,7 +12,7 @@ const megabyte = 1024 * 1024;
 const chunks = 2_000;
 /** Two bytes each in UTF-8. */
 const size = 16_000;
-/** What is said in a flood, in bytes. */
+/** The size of a flood, in bytes. */
 export const floodBytes = chunks * size * 2;
 
 /** How long nobody reads, in milliseconds. */
@@ -22,9 +22,8 @@ const interval = 200;
 export const floodPatience = 300_000;
 
 /**
- * How much more than before may be taken up while nobody reads, in bytes. The store has what the agent could say before it
- * had to wait; a process has the garbage of that, and what its engine sets aside for itself; the client talks to other agents
- * meanwhile.
+ * How much memory and disk space may grow while nobody reads, in bytes. The store holds what the agent sent before it had to
+ * wait; a process holds the garbage of that and reserves of its engine; the client also talks to other agents.
  */
 const most = {
   'an agent': 32 * megabyte,
@@ -33,7 +32,7 @@ const most = {
   'the store': 24 * megabyte,
 };
 
-/** Has an agent say far more than all buffers hold while nobody reads: it has to wait, and nobody may keep what cannot be passed on. */
+/** Makes an agent send far more than all buffers hold while nobody reads: it must wait, and nobody may buffer what cannot be passed on. */
 export async function flood(agent: RunningAgent, folder: string, turn: number, tally: Tally): Promise<void> {
   const session = await agent.client.newSession({ cwd: '/project' });
   const plan: TurnPlan = {
@@ -56,7 +55,7 @@ export async function flood(agent: RunningAgent, folder: string, turn: number, t
   const release = agent.reading.hold();
   const ended = within(floodPatience, session.prompt(JSON.stringify(plan)));
   const until = performance.now() + stall;
-  // Once is enough: it does not shrink until somebody reads.
+  // Reported once: it does not shrink until somebody reads.
   const exceeded = new Set<keyof typeof most>();
   while (performance.now() < until) {
     await after(interval);

@@ -1,6 +1,6 @@
 import { LogError, type SessionLog } from '@emend/acp/log';
 
-/** Follows one session beside the turn that writes to it, and begins again where its log failed. */
+/** Follows one session while a turn writes to it, and starts again where its log failed. */
 export class Follower {
   readonly #log: SessionLog;
   readonly #sessionId: string;
@@ -14,7 +14,7 @@ export class Follower {
     this.#sessionId = sessionId;
     this.#next = from;
     this.#following = this.#follow();
-    // Reported by `end`, which is only called when the turn gets that far.
+    // Reported by `end`, which is called only if the turn gets that far.
     this.#following.catch(() => {});
   }
 
@@ -47,7 +47,7 @@ export class Follower {
       } catch (error) {
         if (!(error instanceof LogError) && error !== this.#end.signal.reason) throw error;
       }
-      // A log that is being opened again refuses at once; the next attempt must not keep everybody else from running.
+      // A log that is being reopened refuses at once; retrying must not block everything else.
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   }

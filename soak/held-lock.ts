@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { sqliteEngine } from './sqlite-engine.ts';
 import { after } from './waiting.ts';
 
-/** Holds the lock for writing of a store for a time, as another program does that is stopped in the middle of a transaction. */
+/** Holds the write lock of a store for a time, like a program that is stopped in the middle of a transaction. */
 export async function holdLock(folder: string, milliseconds: number): Promise<void> {
   const database = new (sqliteEngine())(join(folder, 'sessions.db'));
   try {

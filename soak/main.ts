@@ -64,7 +64,7 @@ if (!Number.isInteger(seed)) stopForUsage('--seed must be a whole number.');
 if (!(Number(values.workers) > 0)) stopForUsage('--workers must be a number above 0.');
 process.stderr.write(`Soaking for ${minutes} min; repeat with --seed ${seed}\n`);
 
-// Taken at the beginning: what is committed meanwhile does not run.
+// Read at the start: later commits are not what runs.
 const { status, stdout } = spawnSync('git', ['rev-parse', '--short', 'HEAD'], {
   cwd: fileURLToPath(new URL('.', import.meta.url)),
   encoding: 'utf8',
@@ -88,7 +88,7 @@ let episodes = 0;
 let flooding = Promise.resolve();
 let floods = 0;
 let isStopped = false;
-// Once ends the run where all is put away, with its summary; twice ends it at once.
+// The first signal ends the run cleanly with its summary; the second ends it at once.
 process.once('SIGINT', () => {
   isStopped = true;
   process.stderr.write('Stopping after the agents that live now; once more stops at once.\n');
@@ -98,7 +98,7 @@ const progress = setInterval(() => {
   process.stderr.write(`${passed.toFixed(0)} of ${minutes} min: ${progressOf(episodes, tally)}\n`);
 }, 60_000);
 
-/** One flood at a time; until it is over, what the client keeps says nothing. */
+/** Runs one flood at a time; until it is over, the memory of the client is not checked. */
 function alone(work: () => Promise<void>): Promise<void> {
   floods += 1;
   const done = flooding.then(work).finally(() => {

@@ -2,16 +2,16 @@ import type { Tally } from './tally.ts';
 
 const megabyte = 1024 * 1024;
 
-/** The most that may be kept when nothing is under way but a few short sessions, in bytes. */
+/** The most memory that may be in use when only a few short sessions are open, in bytes. */
 const mostKept = { 'an agent': 40 * megabyte, 'the client': 64 * megabyte };
-/** How much more than at its beginning a run may keep, in bytes. */
+/** How much memory a run may use beyond that at its start, in bytes. */
 const mostGrowth = 16 * megabyte;
-/** How many samples are not yet looked at: sessions grow until they are as old as they get. */
+/** How many samples are skipped at first: sessions grow until they reach their final age. */
 const warmUp = 30;
-/** How many samples are compared: one has whatever another worker is about in it, most have less. */
+/** How many samples are compared: a single one may include the work of other workers, most include less. */
 const several = 15;
 
-/** What is kept now: needs `--expose-gc` to tell it from garbage. */
+/** Returns the memory in use, without garbage if Node runs with `--expose-gc`. */
 export function kept(): number {
   globalThis.gc?.();
   const { heapUsed, external } = process.memoryUsage();
@@ -29,12 +29,12 @@ export class MemoryWatch {
     this.#tally = tally;
   }
 
-  /** Looks at what an agent keeps between two turns. */
+  /** Checks the memory of an agent between two turns. */
   ofAgent(bytes: number): void {
     this.#bound('an agent', bytes);
   }
 
-  /** Looks at what this process keeps between two lives of an agent. */
+  /** Checks the memory of this process after an agent has ended and before the next starts. */
   ofClient(): void {
     const bytes = kept();
     this.#bound('the client', bytes);
@@ -61,7 +61,7 @@ function median(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
 }
 
-/** Bytes for people. */
+/** Formats a number of bytes for people. */
 export function shown(bytes: number): string {
   return `${(bytes / megabyte).toFixed(1)} MB`;
 }

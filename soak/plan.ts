@@ -15,12 +15,12 @@ export const agentFaults = [
   'noisy-stderr',
 ] as const;
 
-/** A fault that the agent is told to have. */
+/** A fault that the agent injects on request. */
 export type AgentFault = (typeof agentFaults)[number];
 
 /** What an agent is to do in a turn; it is the text of the prompt. */
 export interface TurnPlan {
-  /** Counts the turns of a run, and marks all they say. */
+  /** The number of the turn in the run, which is part of all its text. */
   readonly turn: number;
   readonly chunks: number;
   readonly size: number;
@@ -45,7 +45,7 @@ export function replacedAt({ chunks }: TurnPlan): number {
   return chunks >> 1;
 }
 
-/** What stands in the message instead. */
+/** Returns the text that replaces the message. */
 export function replacement({ turn }: TurnPlan): string {
   return `[${turn} replaced]`;
 }

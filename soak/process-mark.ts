@@ -1,11 +1,11 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** The variable by which everything that an agent starts is known again, wherever it has gone to. */
+/** The environment variable that marks every process that an agent starts. */
 export const markName = 'EMEND_SOAK_AGENT';
 
 /**
- * The processes that carry a mark, which all descendants inherit: one that has left the group of its agent, and its session,
- * is found as well. Where there is no `/proc`, only what is still in one of the groups can be found.
+ * Returns the processes with a mark, which all descendants inherit, so that one that has left the group and session of its agent
+ * is found as well. Without `/proc`, only processes that are still in one of the groups are found.
  */
 export function processesOf(mark: string, groups: readonly number[]): number[] {
   if (process.platform !== 'linux') return groups.filter(isRunning);
@@ -33,7 +33,7 @@ function isRunning(group: number): boolean {
   }
 }
 
-/** Waits until a list of processes is empty; what is left when that takes too long is the answer. */
+/** Waits until a list of processes is empty; returns those that are left after a timeout. */
 export async function leftOf(list: () => readonly number[], patience = 20_000): Promise<readonly number[]> {
   const deadline = performance.now() + patience;
   for (;;) {
@@ -48,11 +48,11 @@ export function kill(target: number): void {
   try {
     process.kill(target, 'SIGKILL');
   } catch {
-    // It was faster.
+    // It has already ended.
   }
 }
 
-/** What a process is doing, for the report of one that should have been ready: its state and how long it has run so far. */
+/** Describes what a process is doing, for the report of one that should have been ready: its state and its processor time. */
 export function activityOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
@@ -63,7 +63,7 @@ export function activityOf(pid: number): string {
   }
 }
 
-/** The memory that a process occupies, in bytes; nothing where that cannot be told. */
+/** Returns the memory of a process in bytes, or undefined if it is unknown. */
 export function memoryOf(pid: number): number | undefined {
   try {
     const resident = /^VmRSS:\s+(\d+) kB$/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];

@@ -3,12 +3,12 @@ import { messageText } from '@emend/acp/view';
 import { type TurnPlan, textsOf } from './plan.ts';
 import type { Tally } from './tally.ts';
 
-/** What the run knows of a session, whichever process serves it: what was acknowledged must be there for good. */
+/** What the run knows of a session, whichever process serves it: acknowledged turns must never be lost. */
 export class RememberedSession {
   readonly id: string;
   /** What the agent had said when each turn was acknowledged, in order. */
   readonly #acknowledged: string[] = [];
-  /** Turns that were cut off or refused: any beginning of what they would have said may be there, or nothing. */
+  /** Turns that were cut off or refused: any prefix of their text may be there, or nothing. */
   readonly #uncertain: TurnPlan[] = [];
   turns = 0;
 
@@ -45,7 +45,7 @@ export class RememberedSession {
   }
 }
 
-/** Whether a text is what a turn said at some time. */
+/** Returns whether a text is what a turn had said at some point. */
 function isOf(plan: TurnPlan, text: string): boolean {
   const { first, last } = textsOf(plan);
   return first.startsWith(text) || last.startsWith(text);

@@ -46,7 +46,7 @@ const what: Readonly<Record<string, string>> = {
   'late-answer': 'an answer arrives after its request was given up',
 };
 
-/** What tests with random input and random faults have found, by what found it; each has a test of its own now. */
+/** Bugs that random input and random faults have found, by the test that found them; each has its own test now. */
 const found: Readonly<Record<string, readonly string[]>> = {
   'Random messages between two peers': [
     'An error whose code is not an integer was taken for an answer; it is a malformed one (jsonrpc).',
@@ -65,7 +65,7 @@ const found: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-/** Hours that were run before, with what they ran on and what became of what they reported. */
+/** Earlier long runs: what they ran on, what they reported and what was done about it. */
 const earlier: readonly string[] = [
   '2026-11-15, commit 92ab7e1, 60 minutes of a less strict run (memory at rest only, no `emend bridge` in the line): 0 violations in 2,367,969 checks, 2,167 agent processes.',
   '2026-11-15, commit 94e6526, 60 minutes beside other work, with a load of 5 to 30 on 2 cores: 8 violations in 1,656,337 checks, 1,681 agent processes. Three turns of a client that reads slowly had no end after 60 seconds: they have 180 now. Five times the client kept 10 to 13 MB more while nobody read, where 10 were allowed: it talks to other agents meanwhile, so 20 are allowed now, beside a flood of twice the size.',
@@ -80,7 +80,7 @@ const sum = (counts: ReadonlyMap<string, number>) => [...counts.values()].reduce
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(1)} s`;
 
-/** How far a run is. */
+/** The progress of a run. */
 export function progressOf(episodes: number, tally: Tally): string {
   const count = (many: number) => many.toLocaleString('en-US');
   return `${count(episodes)} agent processes, ${count(sum(tally.checked))} checks, ${tally.violations.length} violations`;

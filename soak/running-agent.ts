@@ -10,7 +10,7 @@ import { type PacedTransport, paced } from './slow-reader.ts';
 const agentProgram = fileURLToPath(new URL('agent.js', import.meta.url));
 const bridgeProgram = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 
-/** What stands between the client and the agent, and which version the agent speaks. */
+/** How the client reaches the agent, and which version the agent speaks. */
 export interface Line {
   readonly name: string;
   readonly version: 1 | 2;
@@ -26,18 +26,18 @@ export const lines = [
   { name: 'agent behind emend bridge that only passes on', version: 2, hasBridge: true },
 ] as const satisfies readonly Line[];
 
-/** An agent process with a client at our end of the line. */
+/** An agent process with a client at our end of the connection. */
 export interface RunningAgent {
   readonly client: Client;
   readonly reading: PacedTransport;
   readonly line: Line;
-  /** The processes of the line by what they are, each the first of a group of its own. */
+  /** The processes of the connection by their role, each the leader of its process group. */
   readonly processes: ReadonlyMap<'an agent' | 'a bridge', number>;
-  /** Closes the end at which standard error of the line is read. */
+  /** Closes the pipe from which standard error of the processes is read. */
   closeStderr(): void;
-  /** Leaves in the middle of a frame, as a client that is killed does. */
+  /** Disconnects in the middle of a frame, like a client that is killed. */
   leave(): void;
-  /** Ends it all; what still runs when it should not is the answer, and does not run any more afterwards. */
+  /** Ends everything. Returns the processes that were still running when they should not have been, after killing them. */
   end(): Promise<readonly number[]>;
 }
 
@@ -69,7 +69,7 @@ export async function startAgent({ folder, line, sabotage, fault, options }: Sta
   const [file = '', ...args] = line.hasBridge ? [process.execPath, bridgeProgram, 'bridge', '--', ...command] : command;
   const env = { ...process.env, [markName]: mark };
   const reaped = async (pids: readonly number[]) => {
-    // A run that is to find something out need not wait for it as long as one that hopes for nothing.
+    // A run that expects a finding need not wait for it as long as one that expects none.
     const left = await leftOf(() => processesOf(mark, pids), sabotage === '' ? undefined : 5_000);
     for (const each of left) kill(each);
     return left;
@@ -93,7 +93,7 @@ export async function startAgent({ folder, line, sabotage, fault, options }: Sta
     const left = await reaped([first.pid]);
     throw new FailedStart(`an agent did not start: ${cause} ${activity} ${first.stderrTail}`, left, cause);
   });
-  // As long as it ran it would keep the client, with all that it knows.
+  // While it runs it would keep the client and all its data in memory.
   clearTimeout(timer);
   return {
     client,

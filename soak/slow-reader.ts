@@ -1,7 +1,7 @@
 import type { Transport } from '@emend/acp';
 import type { Received } from '@emend/acp/transport';
 
-/** How a reader reads: at once, a little late each time, or not for a moment. */
+/** How a reader reads: at once, with a small delay each time, or with a pause. */
 type Pace = 'quick' | 'slow' | 'stalled';
 
 /** A transport whose reader can be slowed down. */
@@ -14,7 +14,7 @@ export interface PacedTransport {
 
 const pauses: Readonly<Record<Pace, number>> = { quick: 0, slow: 3, stalled: 400 };
 
-/** Puts a pace on the reading side of a transport. */
+/** Slows down the reading side of a transport. */
 export function paced(inner: Transport): PacedTransport {
   let held: Promise<void> | undefined;
   const line: PacedTransport = {

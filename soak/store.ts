@@ -4,17 +4,17 @@ import { sqliteEngine } from './sqlite-engine.ts';
 
 /** A log on disk that can be kept from growing, as on a full disk. */
 export interface FillableLog extends SessionLog {
-  /** From now on SQLite has no room for another page. */
+  /** Makes SQLite fail for lack of space from now on. */
   fill(): Promise<void>;
-  /** There is room again. */
+  /** Gives SQLite space again. */
   makeRoom(): Promise<void>;
-  /** How often SQLite has refused to write for want of room. */
+  /** How often SQLite has refused to write for lack of space. */
   readonly refusals: number;
 }
 
 const forgotten: LogEvent = { type: 'update', update: { sessionUpdate: '_forgotten' } };
 
-/** Leaves no room in the file itself, which deleted sessions have made. */
+/** Removes the free space that deleted sessions have left in the file. */
 function giveSpaceBack(path: string): void {
   const database = new (sqliteEngine())(path);
   try {
@@ -31,7 +31,7 @@ export async function openStore(folder: string, isForgetful: boolean): Promise<F
   let refusals = 0;
   await log;
 
-  /** Opens the file anew; whoever writes meanwhile waits, in order. */
+  /** Opens the file again; writes in the meantime wait, in order. */
   function reopen(options: { readonly maxBytes?: number }): Promise<unknown> {
     log = log.then(async (old) => {
       await old.close();
@@ -51,7 +51,7 @@ export async function openStore(folder: string, isForgetful: boolean): Promise<F
   }
 
   return {
-    // The least that it takes: SQLite does not make a file smaller than it is.
+    // The smallest limit that SQLite accepts is the current size of the file.
     fill: () => reopen({ maxBytes: 1 }).then(() => {}),
     makeRoom: () => reopen({}).then(() => {}),
     get refusals() {
@@ -59,7 +59,7 @@ export async function openStore(folder: string, isForgetful: boolean): Promise<F
     },
     create: (session) => changing((open) => open.create(session)),
     append(sessionId, events, options) {
-      // A log that acknowledges what it does not store: the run has to notice.
+      // A broken log that acknowledges what it does not store: the run must notice it.
       const kept = isForgetful ? events.map((event) => (event.type === 'update' ? forgotten : event)) : events;
       const appended = changing((open) => open.append(sessionId, kept, options));
       appended.catch(() => {});

@@ -6,24 +6,24 @@ import type { Tally } from './tally.ts';
 import { TurnText } from './turn-text.ts';
 import { within } from './waiting.ts';
 
-/** How a turn may end besides by a stop reason. */
+/** What may happen to a turn, which decides how it may end. */
 interface Tolerance {
   /** How the agent is reached. */
   readonly line: Line;
-  /** The agent may die, or the line may be cut. */
+  /** Whether the agent may die or the connection may be cut. */
   readonly mayBreak: boolean;
-  /** The agent may refuse, since it cannot store. */
+  /** Whether the agent may refuse because it cannot store. */
   readonly mayRefuse: boolean;
   /** How the client reads, if not at once. */
   readonly reading: 'slow' | 'stalled' | undefined;
-  /** What a person needs to know to understand a violation. */
+  /** The context that a person needs to understand a violation. */
   readonly circumstances: string;
 }
 
 /** After how long a turn counts as hanging, in milliseconds. */
 export const turnPatience = 180_000;
 
-/** Runs one turn and checks everything that must hold of it, all the time and at its end. */
+/** Runs one turn and checks its invariants after every update and at its end. */
 export async function runTurn(
   session: ClientSession,
   remembered: RememberedSession,
@@ -36,7 +36,7 @@ export async function runTurn(
   const unsubscribe = session.subscribe(() => {
     const wrong = said.next();
     tally.check('order is kept', wrong === undefined, () => `${about} ${wrong}`);
-    // Once is enough: everything that follows would be wrong as well.
+    // Reported once: everything after it would be wrong as well.
     if (wrong !== undefined) unsubscribe();
   });
   const cancelling = plan.waits ? untilWhole(session, said).then(() => session.cancel()) : undefined;
@@ -69,7 +69,7 @@ export async function runTurn(
   checkTurns(session, tally);
 }
 
-/** Each turn that was begun here has ended once: with a stop reason, or with an error. */
+/** Checks that each turn of this client has ended exactly once, with a stop reason or an error. */
 function checkTurns(session: ClientSession, tally: Tally): void {
   const wrong = session.state.turns
     .toArray()

@@ -4,13 +4,13 @@ import { replacement, type TurnPlan, textsOf } from './plan.ts';
 import { excerpt } from './remembered-session.ts';
 import type { Line } from './running-agent.ts';
 
-/** How far a turn has got: before or after its message was replaced, and how much it says. */
+/** The progress of a turn: before or after its message was replaced, and how many chunks it has. */
 interface Place {
   readonly stage: 0 | 1;
   readonly length: number;
 }
 
-/** Follows what an agent says in one turn: it only ever grows, but for the one replacement that was planned. */
+/** Checks the text of one turn: it only grows, except for the one planned replacement. */
 export class TurnText {
   readonly #session: ClientSession;
   readonly #plan: TurnPlan;
@@ -43,19 +43,19 @@ export class TurnText {
     return texts.filter((text) => text !== '');
   }
 
-  /** What has to be said, and nothing else, when the turn is over. */
+  /** The exact text that the turn must have at its end. */
   get #expected(): readonly string[] {
     return this.#isReissued && this.#first !== '' ? [this.#first, this.#last] : [this.#last];
   }
 
-  /** Whether all was said, and nothing else. */
+  /** Whether the text is complete and has nothing else. */
   get isWhole(): boolean {
     const { said } = this;
     const expected = this.#expected;
     return said.length === expected.length && said.every((text, index) => text === expected[index]);
   }
 
-  /** What is wrong with what is said now; nothing if it is what was said before, or more of what was planned. */
+  /** Returns what is wrong with the current text, or undefined if it is as before or has more of the planned text. */
   next(): string | undefined {
     const { said } = this;
     const place = this.#placeOf(said);

@@ -29,7 +29,7 @@ const outerFaults = [
 const longestLock = 2_500;
 const cwd = '/project';
 const longestLife = 25;
-/** One life in so many begins with a flood. */
+/** One of so many agent processes starts with a flood. */
 const floodEvery = 15;
 const firstFlood = 5;
 
@@ -38,7 +38,7 @@ interface WorkerParts {
   readonly tally: Tally;
   readonly memory: MemoryWatch;
   readonly sabotage: string;
-  /** Runs something while nobody else does the like: what one flood takes up cannot be told from what another does. */
+  /** Runs a flood exclusively, since the memory of two floods cannot be told apart. */
   readonly alone: (work: () => Promise<void>) => Promise<void>;
 }
 
@@ -64,14 +64,14 @@ export class Worker {
 
   /** The life of one agent process. */
   async episode(): Promise<void> {
-    // Choices of their own for each life, and for what happens at moments that no seed decides.
+    // Independent random choices for each agent process, and for events whose timing the seed does not determine.
     const chance = this.#chances.fork();
     const delays = this.#chances.fork();
     this.#chance = chance;
     const line = lines[chance.percent(50) ? 0 : chance.between(1, lines.length - 1)] ?? lines[0];
     this.#tally.inject(line.name);
     if (chance.percent(5)) await this.#failToStart(line);
-    // Only the bridge starts an agent again that has refused v2; a bare connection has nothing to start.
+    // Only the bridge restarts an agent that has refused v2; a direct connection cannot.
     const fault = line.hasBridge && line.version === 1 && chance.percent(30) ? 'refuse-v2' : undefined;
     if (fault !== undefined) this.#tally.inject('refused-v2');
     const agent = await startAgent({
@@ -96,7 +96,7 @@ export class Worker {
     this.#tally.check('no process is left', left.length === 0, () => `${left.length} of ${line.name} still run`);
   }
 
-  /** An agent that exits at `initialize` is an error at once, and leaves nothing behind. */
+  /** Checks that an agent that exits at `initialize` is reported at once and leaves no process behind. */
   async #failToStart(line: Line): Promise<void> {
     this.#tally.inject('exit-at-initialize');
     const start = { folder: this.#folder, line, sabotage: '', fault: 'exit', options: {} } as const;
@@ -131,7 +131,7 @@ export class Worker {
     return open;
   }
 
-  /** A turn in every session at once, with at most one fault of the agent and one of the line; false if the agent is gone. */
+  /** Runs a turn in every session at once, with at most one fault of the agent and one of the connection; returns false if the agent is gone. */
   async #round(agent: RunningAgent, open: Map<RememberedSession, ClientSession>): Promise<boolean> {
     const chance = this.#chance;
     const fault = chance.percent(60) ? chance.pick(agentFaults) : undefined;
@@ -201,14 +201,14 @@ export class Worker {
     };
   }
 
-  /** An agent whose bridge was killed is ended with everything it started, which `end` looks for. */
+  /** Checks that an agent whose bridge was killed ends; `end` checks everything that it started. */
   async #afterKilledBridge({ processes }: RunningAgent): Promise<void> {
     const pid = processes.get('an agent') ?? 0;
     const left = await leftOf(() => (isThere(pid) ? [pid] : []));
     this.#tally.check('an agent without its bridge ends', left.length === 0, () => `process ${pid} still runs`);
   }
 
-  /** Several loads of each session at once, one of them for a folder that cannot be: whichever succeed have all of it. */
+  /** Loads each session several times at once, once with an impossible folder: every load that succeeds must be complete. */
   async #loadTwice({ client }: RunningAgent, open: Map<RememberedSession, ClientSession>): Promise<void> {
     for (const remembered of open.keys()) {
       const folders = [cwd, 'nowhere', cwd];
@@ -223,7 +223,7 @@ export class Worker {
     }
   }
 
-  /** The store works again: whoever was refused loads the session anew, and what was acknowledged is there. */
+  /** Reloads the sessions once the store works again, and checks that acknowledged turns are there. */
   async #loadAgain({ client }: RunningAgent, open: Map<RememberedSession, ClientSession>): Promise<void> {
     for (const remembered of open.keys()) {
       const session = await client.loadSession({ sessionId: remembered.id, cwd });

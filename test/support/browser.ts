@@ -2,7 +2,7 @@ import vm from 'node:vm';
 import { build } from 'esbuild';
 import { root } from './repository.ts';
 
-/** Bundles a TypeScript entry for browsers, all in one file; whatever needs Node makes it throw. */
+/** Bundles a TypeScript entry for browsers into one file; throws if it needs Node. */
 export async function bundleForBrowser(entry: string): Promise<string> {
   const result = await build({
     stdin: { contents: entry, resolveDir: root, loader: 'ts' },
@@ -20,7 +20,7 @@ export async function bundleForBrowser(entry: string): Promise<string> {
   return file.text;
 }
 
-// What browsers, workers and Node have alike.
+// Globals that browsers, workers and Node share.
 const web = {
   AbortController,
   AbortSignal,
@@ -39,7 +39,7 @@ const web = {
   structuredClone,
 };
 
-/** Runs a bundle where there is nothing of Node and no `eval`, and gives what it exports. */
+/** Runs a bundle without Node's globals and without `eval`, and returns its exports. */
 export function evaluateBare(code: string): Record<string, unknown> {
   const context = vm.createContext({ ...web }, { codeGeneration: { strings: false, wasm: false } });
   vm.runInContext(code, context, { filename: 'bundle.js' });

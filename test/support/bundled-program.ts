@@ -5,10 +5,10 @@ import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What of the library these programs use, from its source. */
+/** The parts of the library that these programs use, from its source. */
 const doors = ['/log/store', '/log', '/node', ''];
 
-/** Makes one JavaScript file of a TypeScript program, so that a process of its own can run it; gives its path. */
+/** Bundles a TypeScript program into one JavaScript file, so that another process can run it; returns its path. */
 export async function bundledProgram(program: URL): Promise<string> {
   mkdirSync(join(root, '.cache'), { recursive: true });
   const entry = fileURLToPath(program);

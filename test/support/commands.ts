@@ -8,7 +8,7 @@ const table = `${source}commands.ts`;
 
 const folderOf = (path: string) => (path.startsWith(source) ? path.slice(source.length).split('/')[0] : undefined);
 
-/** Imports that reach into a command from elsewhere: what two commands need belongs to neither. */
+/** Returns imports into the folder of a command from elsewhere: code that two commands need belongs to neither. */
 export function commandProblems(files: readonly SourceFile[]): string[] {
   const commands = new Set(
     files.filter(({ path }) => path.endsWith('/command.ts')).flatMap(({ path }) => folderOf(path) ?? []),

@@ -8,7 +8,7 @@ import { manifests, repositoryFiles, root, type SourceFile } from './repository.
 /** A project of somebody who has installed the packages and compiles against their declarations. */
 export interface Consumer {
   readonly files: readonly SourceFile[];
-  /** What is installed, with what it depends on: packages of ours and of others. */
+  /** The installed packages and their dependencies, ours and others'. */
   readonly installs: readonly string[];
   readonly compilerOptions: Readonly<Record<string, unknown>>;
 }
@@ -30,12 +30,12 @@ export function consumerFolder({ files, installs, compilerOptions }: Consumer): 
   return folder;
 }
 
-/** What a version of the compiler, by the name of its package, says of a project and of our declarations in it. */
+/** Returns the errors of a compiler version, given by its package name, for a project and our declarations in it. */
 export function compile(compiler: string, folder: string): Promise<readonly string[]> {
   const program = join(installedFolder(compiler, root), 'bin/tsc');
   return new Promise((resolve) => {
     execFile(process.execPath, [program, '-p', folder, '--pretty', 'false'], { cwd: folder }, (_, stdout, stderr) =>
-      // The packages of others are links that lead out of the folder; what they declare is not ours to mend.
+      // Packages of others are links out of the folder; errors in their declarations are not ours.
       resolve((stdout + stderr).split('\n').filter((line) => line !== '' && !line.startsWith('../'))),
     );
   });

@@ -1,7 +1,7 @@
 import { importsOf, resolveRelative } from './imports.ts';
 import type { SourceFile } from './repository.ts';
 
-/** The dialect that a file belongs to: every folder of `protocol` is one that is not for all of them. */
+/** Returns the dialect of a file: each folder of `protocol` is a dialect, except those that all dialects share. */
 const dialectOf = (path: string) =>
   /^packages\/acp\/src\/protocol\/(?!base\/|reading\/|schema\/|test-support\/)([^/]+)\//.exec(path)?.[1];
 
@@ -11,7 +11,7 @@ function localImports(file: SourceFile): string[] {
   );
 }
 
-/** Paths by which one dialect of the protocol reaches another, straight or over other files. */
+/** Returns import paths from one dialect to another, direct or through other files. */
 export function dialectProblems(files: readonly SourceFile[]): string[] {
   const imports = new Map(files.map((file) => [file.path, localImports(file)]));
   return files.flatMap(({ path }) => {

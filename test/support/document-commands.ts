@@ -14,17 +14,17 @@ export interface ShownCommand {
   readonly status: number;
 }
 
-/** What a document has its readers do: files to have or to write, and commands to run, in order. */
+/** The steps of a document: files to have or to write, and commands to run, in order. */
 export interface DocumentSteps {
   readonly files: readonly { readonly name: string; readonly text: string }[];
   readonly commands: readonly ShownCommand[];
 }
 
-// A whole program says in its first line what file it is; so does data in a comment that only the source shows.
+// A whole program names its file in its first line; data names its file in an HTML comment.
 const program = /^```js\n\/\/ (\S+\.mjs)\n.*?^```$/gms;
 const data = /^<!-- file (\S+)\n(.*?)^-->$/gms;
 
-/** Reads the steps off a document. */
+/** Reads the steps of a document. */
 export function stepsOf({ path, text }: SourceFile): DocumentSteps {
   const programs = [...text.matchAll(program)].map(([block, name = '']) => ({
     name,
@@ -34,7 +34,7 @@ export function stepsOf({ path, text }: SourceFile): DocumentSteps {
   return { files: [...given, ...programs], commands: commandsOf(path, text) };
 }
 
-// Commands stand in indented blocks, as the house style has them; `<!-- status 1 -->` says how the next one ends.
+// Commands are in indented blocks; `<!-- status 1 -->` gives the exit status of the next one.
 function commandsOf(path: string, text: string): ShownCommand[] {
   const found: { where: string; line: string; output: string | undefined; status: number }[] = [];
   let status = 0;
@@ -43,7 +43,7 @@ function commandsOf(path: string, text: string): ShownCommand[] {
   for (const [index, line] of text.split('\n').entries()) {
     status = Number(/^<!-- status (\d+) -->$/.exec(line)?.[1] ?? status);
     const shown = /^ {4}(.*)$/.exec(line)?.[1];
-    // In a list, a block stands two further in.
+    // In a list, a block is indented by two more.
     const command = /^(?: {2})?\$ (.*?)(?: +# .*)?$/.exec(shown ?? '')?.[1];
     if (command !== undefined) {
       found.push({ where: `${path}:${index + 1}`, line: command, output: undefined, status });
@@ -62,12 +62,12 @@ function commandsOf(path: string, text: string): ShownCommand[] {
 }
 
 const node = JSON.stringify(process.execPath);
-// Agents that a reader has beside what a document installs.
+// Agents that a reader has in addition to what a document installs.
 const agents = ['my-agent', 'gemini'];
 const anyAgent = `exec ${node} ${JSON.stringify(join(root, 'examples/dist/both-versions.js'))}`;
 
 const emend = `exec ${node} ${JSON.stringify(join(root, 'packages/cli/dist/main.js'))} "$@"`;
-// What works in a clone, which is set up.
+// Commands that work in a clone after its setup.
 const ofClone: Readonly<Record<string, string>> = {
   npx: `[ "$1" = emend ] || { echo "npx $1 is not known here" >&2; exit 97; }; shift; ${emend}`,
   npm: `case "$*" in
@@ -80,7 +80,7 @@ esac`,
 // Guides and the pages of packages are for readers who have nothing but Node; other documents are for those in a clone.
 const isForClone = (path: string): boolean => !/^(docs\/[^/]+|packages\/.*)$/.test(path);
 
-/** A folder as a reader has it who comes to a document: its files, and a clone or an npm that installs from the shelf. */
+/** Prepares a folder as a reader of a document has it: its files, and a clone or an npm that installs the packed packages. */
 export function preparedFolder({ path }: SourceFile, files: DocumentSteps['files'], shelf: PackageShelf): string {
   const folder = mkdtempSync(join(tmpdir(), 'emend-documents-'));
   for (const { name, text } of files) writeFileSync(join(folder, name), text);
@@ -106,7 +106,7 @@ export function installsOf({ text }: SourceFile): string[] {
   return [...text.matchAll(/^ {4,}(?:\$ )?(npm install .*)$/gm)].map(([, line = '']) => line);
 }
 
-/** Runs the commands of a document, one after another, in a folder with its files; tells where they do something else. */
+/** Runs the commands of a document one after another in a folder with its files; returns where the results differ. */
 export function commandProblems(document: SourceFile, shelf: PackageShelf): string[] {
   const { files, commands } = stepsOf(document);
   const folder = preparedFolder(document, files, shelf);

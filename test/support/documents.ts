@@ -41,7 +41,7 @@ function localLinks(text: string): string[] {
   return links.filter((target) => !/^([a-z]+:|#)/.test(target));
 }
 
-/** Parts of the picture in ARCHITECTURE.md that it calls `here` or `planned` wrongly. */
+/** Returns the parts of the picture in ARCHITECTURE.md that are wrongly marked `here` or `planned`. */
 export function pictureProblems(text: string, exists: (path: string) => boolean): string[] {
   const folders: { indent: number; path: string }[] = [];
   return [...text.matchAll(/^ {4}( *)([\w./-]+)(?: .*)?$/gm)].flatMap(([line, indent = '', name = '']) => {
@@ -55,10 +55,10 @@ export function pictureProblems(text: string, exists: (path: string) => boolean)
   });
 }
 
-// What only the source of a document shows puts the example before it to use: `<!-- then`, code, `-->`.
+// Code in an HTML comment runs after the example before it: `<!-- then`, code, `-->`.
 const example = /^```(tsx?|js)\n(.*?)^```$(?:\n\n<!-- then\n(.*?)^-->$)?/gms;
 
-/** The examples of a document, each as a file beside it: TypeScript, and JavaScript, which is checked as well. */
+/** Returns the TypeScript and JavaScript examples of a document, each as a file beside it. */
 export function examplesOf({ path, text }: SourceFile): SourceFile[] {
   return [...text.matchAll(example)].map(([, language = '', code = '', use = ''], index) => ({
     path: `${path.replace(/\.md$/, '')}-${index + 1}.${language === 'js' ? 'mjs' : language}`,
@@ -66,7 +66,7 @@ export function examplesOf({ path, text }: SourceFile): SourceFile[] {
   }));
 }
 
-/** What the compiler says of examples, which see the library as its sources. */
+/** Returns the compiler errors of examples, which are compiled against the sources of the library. */
 export function compileProblems(examples: readonly SourceFile[]): string[] {
   const config = ts.getParsedCommandLineOfConfigFile(
     join(root, 'tsconfig.check.json'),

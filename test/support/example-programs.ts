@@ -13,13 +13,13 @@ export const exampleFile = (name: string) => join(root, 'examples/dist', `${name
 /** A block of text. */
 export const text = (said: string) => ({ type: 'text', text: said });
 
-/** The update by which an agent says more. */
+/** Returns the update that appends to an agent message. */
 export const chunk = (said: string) => ({ sessionUpdate: 'agent_message_chunk', content: text(said) });
 
-/** The update by which an agent says something anew. */
+/** Returns the update that replaces an agent message. */
 export const whole = (said: string) => ({ sessionUpdate: 'agent_message', content: [text(said)] });
 
-/** The update by which an agent accepts a prompt. */
+/** Returns the update that accepts a prompt. */
 export const accepted = (said: string) => ({ sessionUpdate: 'user_message', content: [text(said)] });
 
 const folders = mkdtempSync(join(tmpdir(), 'emend-examples-'));
@@ -109,7 +109,7 @@ export async function startAsV1(name: string): Promise<ExampleOfV1> {
   };
 }
 
-/** Runs a program to its end; what it wrote, and its exit status. */
+/** Runs a program to its end; returns its output and exit status. */
 export function runToEnd(
   file: string,
   args: readonly string[],

@@ -6,7 +6,7 @@ import { examplesOf } from './documents.ts';
 import type { PackageShelf } from './package-shelf.ts';
 import type { SourceFile } from './repository.ts';
 
-// Nothing here reaches a network. An agent that an example exports has to get through a turn with a client that allows everything.
+// No network is used. An agent that an example exports must complete a turn with a client that allows everything.
 const driver = `
 import { connect, memoryPair, serve } from '@emend/acp';
 
@@ -24,11 +24,11 @@ for (const value of Object.values(example)) {
   await session.prompt('hello');
   await client.close();
 }
-// An example may leave open what it has opened.
+// An example need not close what it has opened.
 process.exit();
 `;
 
-/** Runs the TypeScript examples of a document with what follows them unseen, each as a program of its own; tells which fail. */
+/** Runs the TypeScript examples of a document and the hidden code after them, each as its own program; returns those that fail. */
 export function exampleRunProblems(document: SourceFile, shelf: PackageShelf): string[] {
   const examples = examplesOf(document).filter(({ path }) => !path.endsWith('.mjs'));
   const programs = examples.map(({ path, text }, index) => ({
@@ -55,7 +55,7 @@ function asJavaScript(path: string, text: string): string {
   return transformSync(text, { loader, jsx: 'automatic', format: 'esm', target: 'node20' }).code;
 }
 
-/** The line that says what went wrong, out of all that Node prints around it. */
+/** Returns the line with the error from Node's output. */
 function errorIn(output: string): string {
   return /^\w*(?:Error|Warning).*$/m.exec(output)?.[0] ?? output;
 }

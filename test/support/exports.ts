@@ -2,7 +2,7 @@ import type { Manifest, SourceFile } from './repository.ts';
 
 const source = 'packages/acp/src/';
 
-/** Subpaths that are another name of a folder: the draft of June was once all there was of v2. */
+/** Subpaths that are another name for a folder: `v2` once meant only the draft of June. */
 const otherNames: ReadonlyMap<string, string> = new Map([['./protocol/v2', './protocol/june']]);
 
 /** What package.json should say for the index of a folder: `{ "types": ..., "default": ... }`. */

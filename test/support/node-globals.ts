@@ -21,7 +21,7 @@ export interface GlobalUse {
   readonly line: number;
 }
 
-// A property or a member of that name is somebody's own; only `globalThis.X` is the global again.
+// A property or a member of that name is not the global, except in `globalThis.X`.
 function isOwnName(node: ts.Identifier): boolean {
   const { parent } = node;
   if (ts.isPropertyAccessExpression(parent)) {
@@ -29,7 +29,7 @@ function isOwnName(node: ts.Identifier): boolean {
     return parent.name === node && !isOnGlobal;
   }
   if (ts.isQualifiedName(parent)) return parent.right === node;
-  // `declare global` says something of any platform.
+  // `declare global` is about any platform.
   if (ts.isModuleDeclaration(parent)) return parent.name === node;
   if (ts.isBindingElement(parent)) return parent.propertyName === node;
   const isNamed = ts.isPropertyAssignment(parent) || ts.isPropertySignature(parent) || ts.isPropertyDeclaration(parent);
@@ -51,7 +51,7 @@ function isDeclaration(node: ts.Identifier): boolean {
   return declares && parent.name === node;
 }
 
-/** Where a file uses globals that only Node has; a name that the file declares itself is its own. */
+/** Returns where a file uses globals that only Node has; names that the file declares itself do not count. */
 export function nodeGlobalsOf(file: SourceFile): GlobalUse[] {
   const source = parse(file);
   const own = new Set<string>();

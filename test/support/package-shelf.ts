@@ -11,12 +11,12 @@ const run = promisify(execFile);
 
 /** The packages as a reader gets them, unpacked from their archives, ready to be installed without a network. */
 export interface PackageShelf {
-  /** What a shell does for `npm install NAMES` in a folder, and for `--global` with a folder of commands. */
+  /** Shell commands for `npm install NAMES` in a folder, and for `--global` with a folder of commands. */
   readonly npmInstall: string;
   remove(): void;
 }
 
-/** Packs and unpacks every package; what they depend on stands beside them. */
+/** Packs and unpacks every package, next to their dependencies. */
 export async function packageShelf(): Promise<PackageShelf> {
   buildPackages();
   const folder = mkdtempSync(join(tmpdir(), 'emend-shelf-'));

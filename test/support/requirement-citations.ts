@@ -14,7 +14,7 @@ export function requirementsOfTitle(title: string): string[] {
   return groups.match(/\b[ABCPT][0-9]+\b/g) ?? [];
 }
 
-/** The words of a call: `test.skipIf(...).each(...)` is test, skipIf, each. */
+/** Returns the names in a call: `test.skipIf(...).each(...)` has test, skipIf and each. */
 function wordsOf(node: ts.Expression): string[] {
   if (ts.isCallExpression(node)) return wordsOf(node.expression);
   if (ts.isTaggedTemplateExpression(node)) return wordsOf(node.tag);
@@ -22,7 +22,7 @@ function wordsOf(node: ts.Expression): string[] {
   return ts.isIdentifier(node) ? [node.text] : [];
 }
 
-/** The title of a test that runs; one that is put off proves nothing. */
+/** Returns the title of a test that runs; skipped tests and todos do not count. */
 function titleOf(node: ts.Node): string | undefined {
   if (!ts.isCallExpression(node)) return undefined;
   const [first = '', ...rest] = wordsOf(node.expression);
@@ -45,7 +45,7 @@ function citationsOf(file: SourceFile): Citation[] {
   return found;
 }
 
-/** Requirements that no test cites, citations of none, and those called not ours that a test cites all the same. */
+/** Returns requirements that no test cites, citations of unknown requirements, and cited requirements that are listed as not ours. */
 export function requirementProblems(
   requirements: Readonly<Record<string, Requirement>>,
   tests: readonly SourceFile[],

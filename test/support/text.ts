@@ -16,7 +16,7 @@ const machinePath =
 const registryHost =
   /\b(?:registry|npm|packages)\.[a-z0-9-]+\.(?:org|com|io|net|dev|internal|local|example)\b|"resolved": "https?:[^"]*/;
 
-/** Places of somebody's machine or registry that slipped into a file. */
+/** Returns paths of a developer's machine and private registries that a file contains by accident. */
 export function placeProblems(file: SourceFile): string[] {
   return [
     ...linesMatching(file, machinePath, 'a path of a machine'),
@@ -26,7 +26,7 @@ export function placeProblems(file: SourceFile): string[] {
 
 const longest = 400;
 
-/** A file written by hand that has grown into two. */
+/** Returns hand-written files that are too long. */
 export function lengthProblems(file: SourceFile): string[] {
   if (!/\.(ts|tsx|mjs|js|md)$/.test(file.path) || file.path === 'CHANGELOG.md' || isGenerated(file)) return [];
   const lines = file.text.replace(/\n$/, '').split('\n').length;
@@ -37,7 +37,7 @@ const vague = new Set(['utils', 'util', 'helpers', 'helper', 'common', 'shared',
 
 /** A file or folder of code whose name is not kebab-case or names no concept. */
 export function nameProblems({ path }: SourceFile): string[] {
-  // What the generator writes is its concept, and types are one of the things it writes.
+  // In the generator, `types` names what the file writes.
   if (!/\.(ts|tsx|mjs)$/.test(path) || path.startsWith('generate/emit/')) return [];
   return path.split('/').flatMap((part) => {
     const name = part.replace(/(\.[a-z]+)?(\.test|\.config)?\.(ts|tsx|mjs)$/, '');

@@ -3,8 +3,8 @@ import { chownSync } from 'node:fs';
 const nobody = 65_534;
 
 /**
- * Runs something without the rights of the superuser, to whom nothing is forbidden; others just run it. The folders named first are
- * handed over, so that only what they hold can be in the way.
+ * Runs a function without the rights of the superuser, for whom no file is forbidden. Other users just run it. The given folders
+ * are handed over first, so that only their contents can be forbidden.
  */
 export async function unprivileged<T>(paths: readonly string[], run: () => Promise<T>): Promise<T> {
   const user = process.geteuid?.();

@@ -59,10 +59,10 @@ function usesOf(file: SourceFile): Use[] {
   return uses;
 }
 
-/** True for files whose exports nobody here has to import: doors for users, settings of tools, and what is written for every type alike. */
+/** True for files whose exports need no importer here: entry points for users, settings of tools, and generated code. */
 const isExempt = (path: string) => isTestCode(path) || /(\/index|\.config)\.ts$|\/generated\//.test(path);
 
-/** Types that nobody imports, but that the compiler has to name where it writes down what other files infer. */
+/** Types that nobody imports, but that the compiler names in the declarations of other files. */
 const inferred: ReadonlyMap<string, readonly string[]> = new Map([
   ['generate/language.ts', ['RecordDefinition', 'AliasDefinition', 'CodesDefinition', 'ScalarsDefinition']],
   ['packages/acp/src/node/client-host/terminal.ts', ['ExitStatus']],

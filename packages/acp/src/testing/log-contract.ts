@@ -136,7 +136,7 @@ const appendChecks: readonly LogCheck[] = [
       await refused(log.append('c', [turnEnd], { expected: 0, at: 1 }), 'unknown_session');
       await refused(eventsOf(log, 'c'), 'unknown_session');
       expectEqual(await log.find('c'), undefined);
-      // No id is too odd to be asked for.
+      // Any string can be asked for as an id.
       for (const odd of ['', 'a\u0000', '\ud800', 'x'.repeat(100_000)]) {
         expectEqual(await log.find(odd), undefined);
         await refused(log.append(odd, [turnEnd], { expected: 0, at: 1 }), 'unknown_session');
@@ -269,7 +269,7 @@ const compactChecks: readonly LogCheck[] = [
   },
 ];
 
-/** What every log must do, as plain data: run each check under any test runner, or none. */
+/** The checks that every log must pass, as plain data: run them with any test runner, or without one. */
 export const logContract: readonly LogCheck[] = [
   ...appendChecks,
   ...listChecks,
@@ -278,7 +278,7 @@ export const logContract: readonly LogCheck[] = [
   ...compactChecks,
 ];
 
-/** What logs must do besides whose store can be opened twice. */
+/** Further checks, for logs whose store can be opened more than once. */
 export const sharedLogContract: readonly LogCheck[] = [
   {
     rules: ['LG2'],

@@ -20,7 +20,7 @@ const bare = (event: object, at: number, bytes: number, entries: number) => ({
 });
 const agentMessage = (messageId: string) => ({ type: 'update', update: { sessionUpdate: 'agent_message', messageId } });
 
-/** What erasing must do. */
+/** Checks of erasing. */
 export const erasureChecks: readonly LogCheck[] = [
   {
     rules: ['LG11'],

@@ -2,7 +2,7 @@ import type { LogEntry } from '../log/event.ts';
 import { expectEqual } from './expect-equal.ts';
 import { chunk, type LogCheck, prompt, session, turnEnd } from './log-sessions.ts';
 
-/** What following must do. */
+/** Checks of following. */
 export const followChecks: readonly LogCheck[] = [
   {
     rules: ['LG5'],

@@ -8,7 +8,7 @@ const info = (fields: object): LogEvent => ({
   update: { sessionUpdate: 'session_info_update', ...fields },
 });
 
-/** What listing must do. */
+/** Checks of listing. */
 export const listChecks: readonly LogCheck[] = [
   {
     rules: ['LG7'],
@@ -108,7 +108,7 @@ export const listChecks: readonly LogCheck[] = [
       ]) {
         await refused(log.list({ cursor, cwd: '/project' }), 'invalid_cursor');
       }
-      // Junk that looks like a position of the same list.
+      // An invalid cursor that looks like a position in the same list.
       for (const number of [0.5, 1e300, -1e300, Number.MAX_SAFE_INTEGER + 1, Number.NaN]) {
         for (const position of [
           { createdAt: number, rank: 1 },

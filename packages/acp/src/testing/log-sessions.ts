@@ -19,7 +19,7 @@ export interface LogCheck {
 /** A session of this id, created at a time. */
 export const session = (sessionId: string, at = 1, cwd = '/project') => ({ sessionId, cwd, at });
 
-/** A name of a length that compression makes little shorter: some stores cannot look for long ones as they are. */
+/** Returns a name of a given length that compresses badly: some stores cannot index long names as they are. */
 export function longName(length: number): string {
   let [name, seed] = ['', 1];
   while (name.length < length) {
