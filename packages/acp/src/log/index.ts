@@ -1,3 +1,4 @@
+export type { Subject } from '../session/subject.ts';
 export type { LogEntry, LogEvent, Logged, LoggedOpening, Tombstone } from './event.ts';
 export { joinedReplay } from './joined-replay.ts';
 export { LogError, type LogFailure } from './log-error.ts';
@@ -13,4 +14,3 @@ export type {
   SessionRecord,
 } from './session-log.ts';
 export { SessionWriter } from './session-writer.ts';
-export type { Subject } from './subject.ts';

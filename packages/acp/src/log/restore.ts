@@ -6,7 +6,7 @@ import { newSessionState, openTurnsOf, type SessionState, turnOf } from '../sess
 import { isFinal } from '../session/tool-call.ts';
 import type { LogEntry, LogEvent } from './event.ts';
 import type { SessionLog } from './session-log.ts';
-import { patchOf } from './subject.ts';
+import { patchLike } from './subject.ts';
 
 /** A session restored from its log. */
 export interface RestoredSession {
@@ -31,7 +31,10 @@ export function foldEntries(state: SessionState, entries: Iterable<LogEntry>): S
 /** Returns the session event that an event of the log stands for; undefined if it does not change the state. */
 export function sessionEventOf(event: LogEvent, at: number): SessionEvent | undefined {
   if (event.type === 'opened') return undefined;
-  if (event.type === 'update') return { type: 'update', update: event.update, at };
+  if (event.type === 'update') {
+    const { update, dialect } = event;
+    return dialect === undefined ? { type: 'update', update, at } : { type: 'update', update, dialect, at };
+  }
   return { ...event, at };
 }
 
@@ -56,7 +59,7 @@ function repairsOf(state: SessionState): readonly LogEvent[] {
     const last = turnOf(state, turn);
     const isCut = isCancelled || (last !== undefined && (last.status !== 'ended' || last.error !== undefined));
     if (isFinal(status) || !isCut) continue;
-    repairs.push({ type: 'update', update: patchOf({ type: 'tool_call', toolCallId }, { status: 'failed' }) });
+    repairs.push(patchLike(undefined, { type: 'tool_call', toolCallId }, { status: 'failed' }));
   }
   for (const index of openTurnsOf(state)) {
     const requestId = turnOf(state, index)?.requestId;

@@ -1,5 +1,5 @@
+import type { Subject } from '../session/subject.ts';
 import type { LogEntry, LogEvent } from './event.ts';
-import type { Subject } from './subject.ts';
 
 /** A session to be created. */
 export interface NewSession {

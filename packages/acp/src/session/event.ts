@@ -8,6 +8,7 @@ import type { ReceivedSessionUpdate } from '../protocol/june/generated/proposal.
 import type { ToolCallUpdate } from '../protocol/june/generated/tool-call.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
 import type { Issue, Repair } from '../protocol/reading/issue.ts';
+import type { SessionDialect } from './session-readers.ts';
 
 /** Where an event is in the caller's input, such as a line of a file or a position in a log. */
 export type Position = number | undefined;
@@ -21,6 +22,8 @@ interface Placed {
 export interface UpdateEvent extends Placed {
   readonly type: 'update';
   readonly update: ReceivedSessionUpdate;
+  /** The dialect of the update. Default: `june`. */
+  readonly dialect?: SessionDialect;
   readonly repairs?: readonly Repair[];
 }
 

@@ -18,6 +18,7 @@ export type { Plan } from './plan.ts';
 export { readUpdate } from './read-update.ts';
 export { applyEvent, applyEvents } from './reduce/apply.ts';
 export { replayOf } from './replay.ts';
+export { isSessionDialect, type SessionDialect } from './session-readers.ts';
 export {
   newSessionState,
   openTurnsOf,

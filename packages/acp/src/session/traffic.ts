@@ -1,16 +1,16 @@
 import { RequestPermissionResponse } from '../protocol/base/generated/permission.ts';
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
-import { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
-import { methods } from '../protocol/june/generated/methods.ts';
-import { RequestPermissionRequest } from '../protocol/june/generated/permission.ts';
-import { PromptRequest } from '../protocol/june/generated/prompt.ts';
+import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
+import type { RequestPermissionRequest } from '../protocol/june/generated/permission.ts';
+import type { PromptRequest } from '../protocol/june/generated/prompt.ts';
 import { type OpenRequest, OpenRequests } from '../protocol/open-requests.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
-import type { MethodDefinition } from '../protocol/reading/method.ts';
 import { otherSide, type Side } from '../protocol/side.ts';
 import type { Position, SessionEvent } from './event.ts';
 import { readUpdate } from './read-update.ts';
+import { type SessionMethod, sessionMethods } from './session-reader.ts';
+import { readerFor, type SessionDialect } from './session-readers.ts';
 
 /** Gets what {@link Traffic} reads. */
 export interface TrafficReceiver {
@@ -18,19 +18,6 @@ export interface TrafficReceiver {
   /** Called for a message that should belong to a session and names none. */
   problem(text: string, at: Position): void;
 }
-
-/** The methods that change a session or report a change. */
-const sessionMethods = [
-  'session/new',
-  'session/load',
-  'session/resume',
-  'session/prompt',
-  'session/cancel',
-  'session/set_config_option',
-  'session/request_permission',
-] as const;
-
-type SessionMethod = (typeof sessionMethods)[number];
 
 const isListed: ReadonlySet<string> = new Set(sessionMethods);
 
@@ -56,6 +43,8 @@ const limits = { perId: 100 };
 export class Traffic {
   readonly #receiver: TrafficReceiver;
   readonly #open = new OpenRequests<AskedInSession>(limits);
+  /** The dialect of the messages. Default: `june`. */
+  dialect: SessionDialect = 'june';
 
   constructor(receiver: TrafficReceiver) {
     this.#receiver = receiver;
@@ -82,7 +71,7 @@ export class Traffic {
     if (!isObject(params) || typeof params.sessionId !== 'string') {
       this.#receiver.problem('expected a session/update to name its session', at);
     } else {
-      this.#receiver.event(params.sessionId, readUpdate(params.update, at));
+      this.#receiver.event(params.sessionId, readUpdate(params.update, at, 'lenient', this.dialect));
     }
   }
 
@@ -99,7 +88,7 @@ export class Traffic {
       this.#receiver.problem(`expected ${method} to name its session`, at);
       return;
     }
-    const definition: MethodDefinition = methods[method];
+    const definition = readerFor(this.dialect).methods[method];
     // A turn that ended too early would lose what follows.
     const isLong = method === 'session/prompt';
     this.#remember(id, { asker: otherSide(definition.handledBy), definition, isLong, method, sessionId });
@@ -120,9 +109,10 @@ export class Traffic {
     params: JsonObject,
     at: Position,
   ): void {
+    const decode = <T>() => readerFor(this.dialect).methods[method].params.decode(params, 'lenient') as Decoded<T>;
     switch (method) {
       case 'session/prompt':
-        this.#read(sessionId, PromptRequest.decode(params, 'lenient'), at, ({ prompt }) => {
+        this.#read(sessionId, decode<PromptRequest>(), at, ({ prompt }) => {
           this.#receiver.event(sessionId, { type: 'prompt_sent', prompt, requestId, at });
         });
         break;
@@ -133,7 +123,7 @@ export class Traffic {
         this.#receiver.event(sessionId, { type: 'load_started', at });
         break;
       case 'session/request_permission':
-        this.#read(sessionId, RequestPermissionRequest.decode(params, 'lenient'), at, ({ toolCall, options }) => {
+        this.#read(sessionId, decode<RequestPermissionRequest>(), at, ({ toolCall, options }) => {
           if (requestId === undefined) return;
           this.#receiver.event(sessionId, { type: 'permission_opened', requestId, toolCall, options, at });
         });
@@ -185,17 +175,17 @@ export class Traffic {
       case 'session/load':
         this.#receiver.event(sessionId, { type: hasFailed ? 'load_failed' : 'load_ended', at });
     }
-    const configOptions = configOf(result?.configOptions, method);
+    const configOptions = this.#configOf(result?.configOptions, method);
     if (!hasFailed && configOptions !== undefined) {
       this.#receiver.event(sessionId, { type: 'configured', configOptions, at });
     }
   }
-}
 
-/** Returns the options in an answer. The answer to `session/new` makes its session known even without options. */
-function configOf(value: unknown, method: SessionMethod): readonly SessionConfigOption[] | undefined {
-  if (Array.isArray(value)) return value.filter(SessionConfigOption.is);
-  return method === 'session/new' ? [] : undefined;
+  /** Returns the options in an answer. The answer to `session/new` makes its session known even without options. */
+  #configOf(value: unknown, method: SessionMethod): readonly SessionConfigOption[] | undefined {
+    if (Array.isArray(value)) return value.filter(readerFor(this.dialect).isConfigOption);
+    return method === 'session/new' ? [] : undefined;
+  }
 }
 
 function errorOf(error: unknown): string {

@@ -1,4 +1,5 @@
 import { isWritableMessage } from '@emend/acp/protocol';
+import { isSessionDialect } from '@emend/acp/session';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { withDialect } from '../conversion/dialect-stream.ts';
@@ -68,7 +69,8 @@ async function fold(file: string | undefined, { protocol }: Options): Promise<Ex
 
   const given = protocol === undefined ? undefined : dialectNamed(protocol);
   for await (const { dialect, lines } of withDialect(readInput(file), given)) {
-    if (dialect !== 'june') converter ??= new LineConverter({ from: dialect, to: 'june' });
+    if (isSessionDialect(dialect)) folding.dialect = dialect;
+    else converter ??= new LineConverter({ from: dialect, to: 'june' });
     for (const line of lines) take(line);
   }
   for (const line of converter?.end().lines ?? []) folding.read(line);

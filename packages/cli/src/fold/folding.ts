@@ -1,5 +1,12 @@
 import { isWritableMessage } from '@emend/acp/protocol';
-import { applyEvent, newSessionState, type SessionEvent, type SessionState, Traffic } from '@emend/acp/session';
+import {
+  applyEvent,
+  newSessionState,
+  type SessionDialect,
+  type SessionEvent,
+  type SessionState,
+  Traffic,
+} from '@emend/acp/session';
 import type { InputLine, MessageLine } from '../input/input-line.ts';
 import { tooDeep } from '../input/too-deep.ts';
 import type { Fault } from './v1-faults.ts';
@@ -31,6 +38,11 @@ export class Folding {
       event: (sessionId, event) => this.#apply(sessionId, this.#withRepairs(sessionId, event)),
       problem: (reason, at) => this.skipped.push({ line: at ?? 0, reason }),
     });
+  }
+
+  /** Sets the dialect of the lines that come. */
+  set dialect(dialect: SessionDialect) {
+    this.#traffic.dialect = dialect;
   }
 
   /** The sessions so far, in the order of their first messages. */

@@ -1,8 +1,9 @@
-import { isKnownReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import { newCursor } from '../../session/cursor.ts';
+import { readerFor } from '../../session/session-readers.ts';
+import { holdsSomething, isMessageSubject } from '../../session/subject.ts';
 import type { LogEntry, LogEvent, Tombstone } from '../event.ts';
-import { holdsSomething, isMessageSubject, isShown, patchOf } from '../subject.ts';
+import { isShown, patchLike } from '../subject.ts';
 import type { LogEdit } from './edit.ts';
 import { lowerBound } from './lower-bound.ts';
 import { followTurns, type Place, SubjectIndex, type Touch } from './subject-index.ts';
@@ -94,7 +95,7 @@ function addStep({ groups, sights }: Folding, entry: LogEntry, touch: Touch): vo
 
 function addOther(folding: Folding, { event, position }: LogEntry): void {
   if (event.type !== 'update') return;
-  if (isKnownReceivedSessionUpdate(event.update) && event.update.sessionUpdate === 'usage_update') {
+  if (readerFor(event.dialect).isUsage(event.update)) {
     if (folding.usage !== undefined) folding.remove.push(folding.usage);
     folding.usage = position;
   } else {
@@ -121,8 +122,8 @@ function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Fold
   if (isOrderAtStake && steps.length === 2 && isBare(first.touch)) return;
   const erased = steps.map(({ entry }) => tombstoneOf(entry.event)).reduce(joined, undefined);
   const tombstone = present({ erased });
-  const whole: LogEvent = { type: 'update', update: patchOf(place.subject, fields) };
-  const bare: LogEvent = { type: 'update', update: patchOf(place.subject, {}), ...tombstone };
+  const whole = patchLike(last.entry.event, place.subject, fields);
+  const bare = { ...patchLike(first.entry.event, place.subject, {}), ...tombstone };
   put.push({ ...last.entry, event: isOrderAtStake ? whole : { ...whole, ...tombstone } });
   if (isOrderAtStake) put.push({ ...first.entry, event: bare });
   for (const { entry } of steps.slice(isOrderAtStake ? 1 : 0, -1)) remove.push(entry.position);

@@ -1,6 +1,7 @@
 import { present } from '../../protocol/reading/optional.ts';
+import { holdsSomething } from '../../session/subject.ts';
 import type { LogEntry, LogEvent, Tombstone } from '../event.ts';
-import { changeOf, erasableFields, holdsSomething, patchOf, subjectKey } from '../subject.ts';
+import { changeOf, erasableFields, patchLike, subjectKey } from '../subject.ts';
 import { checkTime } from '../time.ts';
 import type { LogEdit } from './edit.ts';
 import { saysMore } from './open-questions.ts';
@@ -81,7 +82,7 @@ function eraseChunk(entry: LogEntry, place: Place, later: Map<string, string>, e
   count(erasing, (entry.event.update as { content?: unknown }).content);
   erasing.entries += 1;
   if (entry.position !== erasing.first) erasing.remove.push(entry.position);
-  else erasing.put.set(entry.position, { ...entry, event: { type: 'update', update: patchOf(place.subject, {}) } });
+  else erasing.put.set(entry.position, { ...entry, event: patchLike(entry.event, place.subject, {}) });
 }
 
 function erasePatch(
@@ -125,7 +126,7 @@ function withFields(event: LogEvent, place: Place, fields: Readonly<Record<strin
   }
   if (event.type === 'configured') return { ...event, configOptions: [] };
   const { erased } = event as { erased?: Tombstone };
-  return present({ type: 'update', update: patchOf(subject, fields), erased });
+  return present({ ...patchLike(event, subject, fields), erased });
 }
 
 /** Erases the options of answered questions once something that their tool call held was cleared or replaced. */

@@ -1,6 +1,6 @@
 import type { RequestId } from '../../protocol/base/generated/rpc.ts';
+import type { Subject } from '../../session/subject.ts';
 import type { Logged } from '../event.ts';
-import type { Subject } from '../subject.ts';
 
 /** A permission request whose options the log still holds. */
 export interface Question {

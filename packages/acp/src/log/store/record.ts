@@ -1,3 +1,4 @@
+import { readerFor } from '../../session/session-readers.ts';
 import type { LogEvent } from '../event.ts';
 import type { NewSession, SessionRecord } from '../session-log.ts';
 import { checkTime } from '../time.ts';
@@ -21,7 +22,7 @@ export function newFacts({ sessionId, cwd, additionalDirectories, at }: NewSessi
 /** Returns the facts after an event, which are the same object if it does not change them. */
 export function factsAfter(facts: SessionFacts, event: LogEvent): SessionFacts {
   if (event.type === 'opened') return { ...facts, additionalDirectories: event.additionalDirectories };
-  if (event.type !== 'update' || event.update.sessionUpdate !== 'session_info_update') return facts;
+  if (event.type !== 'update' || !readerFor(event.dialect).isInfo(event.update)) return facts;
   const { title, updatedAt } = event.update as { title?: string | null; updatedAt?: string | null };
   return withText(withText(facts, 'title', title), 'updatedAt', updatedAt);
 }

@@ -1,7 +1,8 @@
+import type { Subject } from '../../session/subject.ts';
 import type { LogEvent } from '../event.ts';
 import { sessionExists, unknownSession } from '../log-error.ts';
 import type { AppendOptions, NewSession } from '../session-log.ts';
-import { type Subject, subjectKey } from '../subject.ts';
+import { subjectKey } from '../subject.ts';
 import { Continuity } from './continuity.ts';
 import { isEmptyEdit } from './edit.ts';
 import { erasureOf, erasureRange, firstSight, mayErase } from './erasure.ts';

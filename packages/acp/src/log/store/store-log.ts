@@ -1,8 +1,8 @@
+import type { Subject } from '../../session/subject.ts';
 import type { LogEntry, LogEvent } from '../event.ts';
 import { folderOf } from '../folder.ts';
 import { closed, LogError, unknownSession } from '../log-error.ts';
 import type { AppendOptions, ListOptions, NewSession, SessionLog, SessionPage, SessionRecord } from '../session-log.ts';
-import type { Subject } from '../subject.ts';
 import { textOfEvent } from './event-text.ts';
 import { foldSession } from './fold-session.ts';
 import { batchSize, follow } from './follow.ts';

@@ -9,16 +9,9 @@ import {
   unacceptedTurn,
   wrote,
 } from '../../session/cursor.ts';
+import { type Change, holdsSomething, isMessageSubject, type Subject } from '../../session/subject.ts';
 import type { LogEntry, LogEvent, Logged } from '../event.ts';
-import {
-  type Change,
-  changeOf,
-  erasableFields,
-  holdsSomething,
-  isMessageSubject,
-  type Subject,
-  subjectKey,
-} from '../subject.ts';
+import { changeOf, erasableFields, subjectKey } from '../subject.ts';
 import { OpenQuestions, type Question, saysMore } from './open-questions.ts';
 
 /** The entries of a log that hold values of one field. */

@@ -1,16 +1,16 @@
 import { formatIssue, type Repair } from '../../protocol/reading/issue.ts';
 import type { SessionEvent } from '../event.ts';
+import { readerFor } from '../session-readers.ts';
 import type { SessionState } from '../state.ts';
 import { applyConfig, applyLoadEnd, applyLoadStart } from './apply-session.ts';
 import { applyAnswer, applyCancel, applyPermission, applyPrompt, applyTurnEnd } from './apply-turn.ts';
-import { applyJuneUpdate } from './june.ts';
 import { reported } from './report.ts';
 
 /** Returns the state after an event: the same object if nothing changed, else a new one that shares what did not. */
 export function applyEvent(state: SessionState, event: SessionEvent): SessionState {
   switch (event.type) {
     case 'update':
-      return applyJuneUpdate(reportRepairs(state, event.repairs, event.at), event.update, event.at);
+      return readerFor(event.dialect).apply(reportRepairs(state, event.repairs, event.at), event.update, event.at);
     case 'malformed':
       return reported(state, 'malformed_update', event.at, event.issues.map(formatIssue).join('; '));
     case 'repaired':

@@ -1,16 +1,12 @@
 import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import { applyChunk, applyClear, applyMessage } from '../reduce/apply-message.ts';
+import { applyCommands, applyConfig, applyInfo, applyPlan, applyUnknown, applyUsage } from '../reduce/apply-session.ts';
+import { applyToolCall, applyToolCallChunk } from '../reduce/apply-tool-call.ts';
+import { heard } from '../reduce/apply-turn.ts';
 import type { SessionState } from '../state.ts';
-import { applyChunk, applyClear, applyMessage } from './apply-message.ts';
-import { applyCommands, applyConfig, applyInfo, applyPlan, applyUnknown, applyUsage } from './apply-session.ts';
-import { applyToolCall, applyToolCallChunk } from './apply-tool-call.ts';
-import { heard } from './apply-turn.ts';
 
-/** Applies an update of the June dialect. Commands, config, info and usage may come at any time and are no sign of a turn. */
-export function applyJuneUpdate(
-  state: SessionState,
-  update: ReceivedSessionUpdate,
-  at: number | undefined,
-): SessionState {
+/** Applies an update of June. Commands, config, info and usage may come at any time and are no sign of a turn. */
+export function apply(state: SessionState, update: ReceivedSessionUpdate, at: number | undefined): SessionState {
   if (!isKnownReceivedSessionUpdate(update)) return applyUnknown(heard(state, at), update, at);
   switch (update.sessionUpdate) {
     case 'agent_message_chunk':

@@ -1,0 +1,18 @@
+import { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
+import { methods } from '../../protocol/june/generated/methods.ts';
+import { ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import type { SessionReader } from '../session-reader.ts';
+import { apply } from './apply.ts';
+import { changeOf, patchOf } from './change.ts';
+
+/** Reads sessions in June. */
+export const june: SessionReader = {
+  methods,
+  decode: ReceivedSessionUpdate.decode,
+  isConfigOption: SessionConfigOption.is,
+  apply,
+  changeOf,
+  patchOf,
+  isUsage: ({ sessionUpdate }) => sessionUpdate === 'usage_update',
+  isInfo: ({ sessionUpdate }) => sessionUpdate === 'session_info_update',
+};
