@@ -93,7 +93,7 @@ export async function checkFile(file: string | undefined, options: FileCheckOpti
   const { dialect } = decision;
   writeStandardError(noteLine(summary(nameOf(file), dialects[dialect].protocolVersion, total)));
   if (seen !== undefined && seen !== dialect) {
-    const version = dialects[seen].protocolVersion;
+    const version = dialects[seen].name;
     writeStandardError(`If it is a stream of version ${version}, try emend validate --protocol ${version}\n`);
   }
   return total.error === 0;
