@@ -44,3 +44,8 @@ export function toRpcError(thrown: unknown, work: { readonly aborted: boolean })
 export function requestCancelled(): RpcError {
   return new RpcError(rpcErrorCodes.requestCancelled, 'Request cancelled');
 }
+
+/** Returns the error that answers a request before `initialize`. */
+export function notInitialized(): RpcError {
+  return new RpcError(rpcErrorCodes.invalidRequest, 'The first request of a connection must be initialize.');
+}

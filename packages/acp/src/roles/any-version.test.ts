@@ -91,7 +91,7 @@ test.each([
     await using _ = serve(agent({ prompt() {} }), there);
     const client = new ScriptedPeer(here);
     await client.send(early);
-    const message = 'the first request of a connection is initialize';
+    const message = 'The first request of a connection must be initialize.';
     const refused = { jsonrpc: '2.0', id: 'early', error: { code: -32600, message } };
     if (kind !== 'a notification') await client.expect(kind === 'a batch' ? [refused] : refused);
     await client.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: version } });

@@ -5,7 +5,7 @@ import { initialize, offeredToV1, result, v1Answer } from '../test-support/hands
 const tooEarly = (id: unknown) => ({
   jsonrpc: '2.0',
   id,
-  error: { code: -32600, message: 'the first request of a connection is initialize' },
+  error: { code: -32600, message: 'The first request of a connection must be initialize.' },
 });
 const failed = (code: number, message: string) => ({ jsonrpc: '2.0', id: null, error: { code, message } });
 const request = (id: unknown, method: string) => ({ jsonrpc: '2.0', id, method });
@@ -43,7 +43,7 @@ test('[BR88] [BR80] the id of a request that comes too early goes back exactly',
   await clientEnd.send('{"jsonrpc":"2.0","id":12345678901234567890,"method":"x"}');
   for await (const frames of clientEnd.frames) {
     expect(frames).toEqual([
-      '{"jsonrpc":"2.0","id":12345678901234567890,"error":{"code":-32600,"message":"the first request of a connection is initialize"}}',
+      '{"jsonrpc":"2.0","id":12345678901234567890,"error":{"code":-32600,"message":"The first request of a connection must be initialize."}}',
     ]);
     break;
   }

@@ -1,16 +1,15 @@
 import { idText, readExactly } from '../../jsonrpc/exact-id.ts';
 import { kindOf, type RequestMessage, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { errorText } from '../../jsonrpc/message-text.ts';
-import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
+import { notInitialized, RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 
-const tooEarly = new RpcError(rpcErrorCodes.invalidRequest, 'the first request of a connection is initialize');
 const invalid = new RpcError(rpcErrorCodes.invalidRequest, 'Invalid Request');
 
 function refused(value: unknown): readonly ResponseMessage[] {
   const kind = kindOf(value);
   if (kind !== 'request' && kind !== 'invalid') return [];
   const id = kind === 'request' ? (value as RequestMessage).id : null;
-  const { code, message } = kind === 'request' ? tooEarly : invalid;
+  const { code, message } = kind === 'request' ? notInitialized() : invalid;
   return [{ jsonrpc: '2.0', id, error: { code, message } }];
 }
 

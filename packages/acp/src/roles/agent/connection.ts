@@ -2,7 +2,7 @@ import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { EarlyCancels } from '../../jsonrpc/early-cancels.ts';
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { Peer } from '../../jsonrpc/peer.ts';
-import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { notInitialized, RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { AuthenticateResponse } from '../../protocol/base/generated/authentication.ts';
 import type { CancelNotification } from '../../protocol/base/generated/prompt.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
@@ -270,8 +270,4 @@ export class AgentConnection implements AsyncCloseable {
     if (authentication?.isRequired === true && !this.#isAuthenticated)
       throw new RpcError(errorCodes.authenticationRequired, 'Authentication is required.');
   }
-}
-
-function notInitialized(): RpcError {
-  return new RpcError(errorCodes.invalidRequest, 'The first request of a connection must be initialize.');
 }
