@@ -10,6 +10,8 @@ import {
   type LogCheck,
   longName,
   message,
+  onLog,
+  onSession,
   prompt,
   refused,
   session,
@@ -20,9 +22,7 @@ const appendChecks: readonly LogCheck[] = [
   {
     rules: ['LG1'],
     name: 'what is appended is read back in order, whole and with its time',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const odd = {
         type: 'update',
         update: { sessionUpdate: '_x', z: 1, a: [null, '\u2028 é 🙂 \u0000'], n: 1e21 },
@@ -36,29 +36,23 @@ const appendChecks: readonly LogCheck[] = [
       ]);
       expectEqual(await eventsOf(log, 's', 2), [turnEnd]);
       expectEqual(await eventsOf(log, 's', 3), []);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG3'],
     name: 'appends that nobody waits for keep their order, and the last promise covers them all',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const events = Array.from({ length: 3_000 }, (_, index) => chunk('m', `${index} `));
       let last: Promise<number> | undefined;
       for (const [index, event] of events.entries()) last = log.append('s', [event], { expected: index, at: index });
       expectEqual(await last, 3_000);
       expectEqual(await eventsOf(log, 's'), events);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG2'],
     name: 'an append that does not continue at the end is a conflict, and stores nothing',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       await log.append('s', [prompt('a'), turnEnd], { expected: 0, at: 1 });
       expectEqual((await refused(log.append('s', [prompt('b')], { expected: 0, at: 1 }), 'conflict')).position, 2);
       expectEqual((await refused(log.append('s', [prompt('c')], { expected: 3, at: 1 }), 'conflict')).position, 2);
@@ -67,15 +61,12 @@ const appendChecks: readonly LogCheck[] = [
       await refused(second, 'conflict');
       expectEqual(await first, 3);
       expectEqual(await eventsOf(log, 's'), [prompt('a'), turnEnd, prompt('d')]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG2'],
     name: 'once an append of a writer is refused, nothing more of it is stored, also where a position fits by chance',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       await log.append('s', [prompt('a')], { expected: 0, at: 1 });
       const writer = {};
       const stale = [0, 1, 2].map((expected) => log.append('s', [chunk('m', 'x')], { expected, at: 1, writer }));
@@ -83,14 +74,12 @@ const appendChecks: readonly LogCheck[] = [
       await refused(log.append('s', [chunk('m', 'y')], { expected: 1, at: 1, writer }), 'conflict');
       expectEqual(await log.append('s', [turnEnd], { expected: 1, at: 1, writer: {} }), 2);
       expectEqual(await eventsOf(log, 's'), [prompt('a'), turnEnd]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG1'],
     name: 'a time that some store cannot keep exactly is refused by every one, and nothing is stored',
-    async check(make) {
-      const { log } = await make();
+    check: onLog(async (log) => {
       const furthest = 8_640_000_000_000_000;
       await log.create(session('early', -furthest));
       await log.create(session('s', furthest));
@@ -116,14 +105,12 @@ const appendChecks: readonly LogCheck[] = [
           ['early', -furthest, '-271821-04-20T00:00:00.000Z'],
         ],
       );
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG4'],
     name: 'sessions do not see each other, and unknown ones are refused',
-    async check(make) {
-      const { log } = await make();
+    check: onLog(async (log) => {
       await log.create(session('a'));
       await log.create(session('b'));
       await refused(log.create(session('a')), 'session_exists');
@@ -144,14 +131,12 @@ const appendChecks: readonly LogCheck[] = [
         expectEqual(await log.list({ cwd: odd }), { sessions: [] });
       }
       expectEqual(await eventsOf(log, 'a'), [prompt('to a')]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG4'],
     name: 'no id is too odd or too long to be kept apart from others',
-    async check(make) {
-      const { log } = await make();
+    check: onLog(async (log) => {
       const long = longName(9_000);
       const ids = [
         '\ud800',
@@ -180,15 +165,12 @@ const appendChecks: readonly LogCheck[] = [
         (await log.list()).sessions.map(({ sessionId }) => sessionId),
         ids.slice(1).reverse(),
       );
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG9'],
     name: 'deleting takes everything, and an unknown session is no error',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       await log.append('s', [prompt('a')], { expected: 0, at: 1 });
       await log.delete('s');
       await log.delete('s');
@@ -197,22 +179,18 @@ const appendChecks: readonly LogCheck[] = [
       expectEqual(await log.list(), { sessions: [] });
       await log.create(session('s', 2));
       expectEqual(await eventsOf(log, 's'), []);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG1'],
     name: 'what the caller does to an event afterwards does not change the log',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const own = { type: 'configured', configOptions: [] as unknown[] };
       const appended = log.append('s', [own as unknown as LogEvent], { expected: 0, at: 1 });
       own.configOptions.push(1);
       await appended;
       expectEqual(await eventsOf(log, 's'), [{ type: 'configured', configOptions: [] }]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG6'],
@@ -244,9 +222,7 @@ const compactChecks: readonly LogCheck[] = [
   {
     rules: ['LG14', 'LG15'],
     name: 'folding leaves one entry a message of ended turns, and appending goes on at the same position',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const turn = [prompt('a'), chunk('m', 'x'), chunk('m', 'y'), chunk('m', 'z'), turnEnd];
       const open = [prompt('b'), chunk('n', '1'), chunk('n', '2')];
       await log.append('s', [...turn, ...open], { expected: 0, at: 1 });
@@ -264,8 +240,7 @@ const compactChecks: readonly LogCheck[] = [
       expectEqual(await log.append('s', [turnEnd], { expected: 8, at: 2 }), 9);
       await log.compact('s');
       expectEqual(await eventsOf(log, 's', 5), [prompt('b'), message('n', ['1', '2']), turnEnd]);
-      await log.close();
-    },
+    }),
   },
 ];
 

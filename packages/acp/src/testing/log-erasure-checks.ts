@@ -6,8 +6,8 @@ import {
   eventsOf,
   type LogCheck,
   message,
+  onSession,
   prompt,
-  session,
   toolCall,
   turnEnd,
 } from './log-sessions.ts';
@@ -25,9 +25,7 @@ export const erasureChecks: readonly LogCheck[] = [
   {
     rules: ['LG11'],
     name: 'what is erased while somebody reads is not read any more',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const many = Array.from({ length: 5_000 }, () => chunk('m', 'x'));
       await log.append('s', [...many, chunk('n', 'secret')], { expected: 0, at: 1 });
       const reading = log.read('s')[Symbol.asyncIterator]();
@@ -36,15 +34,12 @@ export const erasureChecks: readonly LogCheck[] = [
       const rest: unknown[] = [];
       for (let batch = await reading.next(); batch.done !== true; batch = await reading.next()) rest.push(batch.value);
       expectEqual(JSON.stringify(rest).includes('secret'), false);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG11', 'LG12'],
     name: 'what a message held is gone once it is replaced, and a tombstone says when and how much',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const said = [prompt('a'), chunk('m', 'se'), chunk('n', 'other'), chunk('m', 'cret')];
       await log.append('s', said, { expected: 0, at: 1 });
       await log.append('s', [message('m', ['public'])], { expected: 4, at: 7 });
@@ -64,15 +59,12 @@ export const erasureChecks: readonly LogCheck[] = [
         chunk('n', 'other'),
         message('m', null),
       ]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG11'],
     name: 'a clear without an id erases the current message and no other',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const clear: LogEvent = { type: 'update', update: { sessionUpdate: 'agent_message_clear' } };
       const before = [prompt('a'), chunk('old', 'stays'), turnEnd, prompt('b')];
       await log.append('s', [...before, clear, chunk('m', 'secret'), toolCall('c', { title: 't' }), clear], {
@@ -87,15 +79,12 @@ export const erasureChecks: readonly LogCheck[] = [
         toolCall('c', { title: 't' }),
         named,
       ]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG11'],
     name: 'replaced fields of a tool call are erased one by one, also in the question about it',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const asked = (toolCall: object) =>
         ({
           type: 'permission_opened',
@@ -121,15 +110,12 @@ export const erasureChecks: readonly LogCheck[] = [
         toolCall('c', { title: 'run', status: 'in_progress', rawOutput: 'fine' }),
         toolCall('c', { rawInput: null, status: 'completed' }),
       ]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG11'],
     name: 'the options of a question go once it is answered and something of its tool call is replaced, in either order',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const options = [{ optionId: 'yes', name: 'Delete the secret', kind: 'allow_once' }];
       const _meta = { why: 'the secret' };
       const asked = (requestId: number, more: object) =>
@@ -156,15 +142,12 @@ export const erasureChecks: readonly LogCheck[] = [
         toolCall('c', { title: 'two' }),
         answered(2),
       ]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG11'],
     name: 'replaced commands and config options are erased, whichever way they came',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const commands = (...names: string[]): LogEvent => ({
         type: 'update',
         update: {
@@ -201,15 +184,12 @@ export const erasureChecks: readonly LogCheck[] = [
         commands('public'),
         config('public'),
       ]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG11'],
     name: 'a replaced title of the session is erased',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const info = (fields: object): LogEvent => ({
         type: 'update',
         update: { sessionUpdate: 'session_info_update', ...fields },
@@ -222,15 +202,12 @@ export const erasureChecks: readonly LogCheck[] = [
         bare(info({ updatedAt: 'then' }), 4, size('secret'), 1),
         info({ title: 'public' }),
       ]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG11', 'LG12'],
     name: 'a replaced plan is erased, and an emptied one keeps its place',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const plan = (...entries: string[]): LogEvent => ({
         type: 'update',
         update: {
@@ -254,15 +231,12 @@ export const erasureChecks: readonly LogCheck[] = [
       await log.append('s', [plan()], { expected: 4, at: 5 });
       const both = first + size(held(plan('public')));
       expectEqual(await eventsOf(log, 's'), [bare(plan(), 5, both, 3), chunk('m', 'x'), plan()]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG13'],
     name: 'a redacted user message takes the words of its prompt with it',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const user = (content: object[] | null): LogEvent =>
         ({ type: 'update', update: { sessionUpdate: 'user_message', messageId: 'u', content } }) as LogEvent;
       await log.append('s', [prompt('my secret'), user([text('my secret')]), chunk('m', 'no')], { expected: 0, at: 1 });
@@ -274,15 +248,12 @@ export const erasureChecks: readonly LogCheck[] = [
         chunk('m', 'no'),
         user([text('[redacted]')]),
       ]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG11'],
     name: 'history is kept if the caller asks for it, until it is redacted',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const events = [prompt('a'), chunk('m', 'one'), message('m', ['two']), message('m', ['three'])];
       await log.append('s', events, { expected: 0, at: 1, history: 'keep' });
       expectEqual(await eventsOf(log, 's'), events);
@@ -294,15 +265,12 @@ export const erasureChecks: readonly LogCheck[] = [
         bare(agentMessage('m'), 9, size(text('one'), [text('two')]), 2),
         message('m', ['three']),
       ]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG11', 'LG12'],
     name: 'a value that is only said again is kept once and buried nowhere',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       const events = ['pending', 'in_progress', 'completed'].map((status) => toolCall('c', { title: 'same', status }));
       await log.append('s', events, { expected: 0, at: 1 });
       expectEqual(await eventsOf(log, 's'), [
@@ -310,21 +278,17 @@ export const erasureChecks: readonly LogCheck[] = [
         toolCall('c', { status: 'in_progress' }),
         toolCall('c', { title: 'same', status: 'completed' }),
       ]);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG11'],
     name: 'what was folded is erased like anything else',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       await log.append('s', [prompt('a'), chunk('m', 'se'), chunk('m', 'cret'), turnEnd], { expected: 0, at: 1 });
       await log.compact('s');
       await log.append('s', [message('m', ['public'])], { expected: 4, at: 2 });
       expectEqual(JSON.stringify(await eventsOf(log, 's')).includes('cret'), false);
       expectEqual((await eventsOf(log, 's')).at(-1), message('m', ['public']));
-      await log.close();
-    },
+    }),
   },
 ];

@@ -1,15 +1,13 @@
 import type { LogEntry } from '../log/event.ts';
 import { expectEqual } from './expect-equal.ts';
-import { chunk, type LogCheck, prompt, session, turnEnd } from './log-sessions.ts';
+import { chunk, type LogCheck, onSession, prompt, session, turnEnd } from './log-sessions.ts';
 
 /** Checks of following. */
 export const followChecks: readonly LogCheck[] = [
   {
     rules: ['LG5'],
     name: 'a follower sees what was there and what comes, each once and in order',
-    async check(make) {
-      const { log } = await make();
-      await log.create(session('s'));
+    check: onSession(async (log) => {
       await log.append('s', [prompt('a'), chunk('m', '0')], { expected: 0, at: 1 });
       const seen: LogEntry[] = [];
       const following = (async () => {
@@ -27,8 +25,7 @@ export const followChecks: readonly LogCheck[] = [
         seen.map(({ position, event }) => [position, event]),
         Array.from({ length: 101 }, (_, index) => [index + 1, chunk('m', `${index}`)]),
       );
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG5'],

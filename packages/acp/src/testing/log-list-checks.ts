@@ -1,7 +1,7 @@
 import type { LogEvent } from '../log/event.ts';
 import { cursorAfter } from '../log/store/listing.ts';
 import { expectEqual } from './expect-equal.ts';
-import { type LogCheck, longName, prompt, refused, session } from './log-sessions.ts';
+import { type LogCheck, longName, onLog, prompt, refused, session } from './log-sessions.ts';
 
 const info = (fields: object): LogEvent => ({
   type: 'update',
@@ -13,8 +13,7 @@ export const listChecks: readonly LogCheck[] = [
   {
     rules: ['LG7'],
     name: 'sessions are listed newest first, by working directory',
-    async check(make) {
-      const { log } = await make();
+    check: onLog(async (log) => {
       expectEqual(await log.list({ cwd: '/project' }), { sessions: [] });
       await log.create(session('a', 10));
       await log.create(session('c', 30, '/other'));
@@ -26,14 +25,12 @@ export const listChecks: readonly LogCheck[] = [
       expectEqual(await ids(), ['c', 'd', 'b', 'a']);
       expectEqual(await ids('/project'), ['d', 'b', 'a']);
       expectEqual(await ids('/proj'), []);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG7'],
     name: 'a working directory is the same with a slash at its end, and is told as it was given',
-    async check(make) {
-      const { log } = await make();
+    check: onLog(async (log) => {
       await log.create(session('a', 1, '/p/one/'));
       await log.create(session('b', 2, '/p/one'));
       await log.create(session('c', 3, '/p/one more'));
@@ -42,14 +39,12 @@ export const listChecks: readonly LogCheck[] = [
       expectEqual(await told({ cwd: '/p/one/' }), ['/p/one', '/p/one/']);
       const { nextCursor = '' } = await log.list({ cwd: '/p/one', limit: 1 });
       expectEqual(await told({ cwd: '/p/one/', cursor: nextCursor }), ['/p/one/']);
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG4', 'LG7'],
     name: 'no working directory is too odd or too long to be listed by',
-    async check(make) {
-      const { log } = await make();
+    check: onLog(async (log) => {
       const long = `/${longName(9_000)}`;
       const folders = ['/\ud800', '/\ud801', '/\ufffd', '/a\0', '/a', long, `${long}x`];
       for (const [index, cwd] of folders.entries()) await log.create(session(`${index}`, index, cwd));
@@ -60,14 +55,12 @@ export const listChecks: readonly LogCheck[] = [
           [[`${index}`, cwd]],
         );
       }
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG7'],
     name: 'pages are bounded, and stay right while sessions are added, used and deleted',
-    async check(make) {
-      const { log } = await make();
+    check: onLog(async (log) => {
       for (let index = 0; index < 25; index++) await log.create(session(`s${index}`, 100 + (index >> 1)));
       const seen: string[] = [];
       let cursor: string | undefined;
@@ -85,14 +78,12 @@ export const listChecks: readonly LogCheck[] = [
         seen,
         Array.from({ length: 25 }, (_, index) => `s${24 - index}`),
       );
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG7'],
     name: 'a cursor that this list did not give is refused',
-    async check(make) {
-      const { log } = await make();
+    check: onLog(async (log) => {
       await log.create(session('a', 1));
       await log.create(session('b', 2));
       const { nextCursor = '' } = await log.list({ limit: 1, cwd: '/project' });
@@ -124,14 +115,12 @@ export const listChecks: readonly LogCheck[] = [
         rest.sessions.map(({ sessionId }) => sessionId),
         ['a'],
       );
-      await log.close();
-    },
+    }),
   },
   {
     rules: ['LG8'],
     name: 'the listing has the title and the time of the last session_info_update, and the directories of the last opening',
-    async check(make) {
-      const { log } = await make();
+    check: onLog(async (log) => {
       await log.create({ ...session('s', 1_000), additionalDirectories: ['/one'] });
       const told = async () => (await log.list()).sessions[0];
       const base = { sessionId: 's', cwd: '/project', additionalDirectories: ['/one'], createdAt: 1_000 };
@@ -149,8 +138,7 @@ export const listChecks: readonly LogCheck[] = [
       expectEqual(sorted(await told()), sorted(later));
       expectEqual(sorted((await log.find('s'))?.record), sorted(later));
       expectEqual((await log.find('s'))?.position, 5);
-      await log.close();
-    },
+    }),
   },
 ];
 

@@ -16,6 +16,23 @@ export interface LogCheck {
   check(make: () => Promise<LogUnderTest>): Promise<void>;
 }
 
+/** Returns a check of a fresh log, which is closed at the end. */
+export function onLog(check: (log: SessionLog) => Promise<void>): LogCheck['check'] {
+  return async (make) => {
+    const { log } = await make();
+    await check(log);
+    await log.close();
+  };
+}
+
+/** Returns a check of a fresh log that has one session, `s`. */
+export function onSession(check: (log: SessionLog) => Promise<void>): LogCheck['check'] {
+  return onLog(async (log) => {
+    await log.create(session('s'));
+    await check(log);
+  });
+}
+
 /** A session of this id, created at a time. */
 export const session = (sessionId: string, at = 1, cwd = '/project') => ({ sessionId, cwd, at });
 
