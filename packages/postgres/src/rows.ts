@@ -71,7 +71,7 @@ export class Rows implements StoreRows {
     const where = ['id_key IS NOT NULL'];
     if (cwd !== undefined) where.push(`cwd_key = $${values.push(keyOf(cwd))}`);
     if (after !== undefined) {
-      where.push(`(created, number) < ($${values.push(after.createdAt)}, $${values.push(after.rank)})`);
+      where.push(`(created, number) < ($${values.push(after.createdAt)}, $${values.push(after.number)})`);
     }
     const sql = `SELECT ${sessionColumns} FROM ${this.#tables.sessions}
       WHERE ${where.join(' AND ')} ORDER BY created DESC, number DESC LIMIT $1`;

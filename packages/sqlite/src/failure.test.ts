@@ -223,6 +223,17 @@ describe.each(engines)('a log by %s', (engine) => {
     expect([error.failure, error.message]).toEqual(['newer_version', expect.stringMatching(/version 99.*knows 1/)]);
   });
 
+  test('a path that is a folder is said to be one', async () => {
+    const path = scratchFolder();
+    for (const access of ['write', 'read'] as const) {
+      const { failure, message } = await refusal(open(path, { access }));
+      expect([failure, message]).toEqual([
+        'unavailable',
+        `The session log ${path} is a folder; give the name of a file.`,
+      ]);
+    }
+  });
+
   test('a folder that is not there, or may not be written, is said', async () => {
     const missing = await refusal(open(join(scratchFolder(), 'none/sessions.db')));
     expect([missing.failure, missing.message]).toEqual(['unavailable', expect.stringContaining('does not exist')]);

@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { existsSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { LogError, type LogFailure } from '@emend/acp/log';
 
@@ -39,9 +39,22 @@ export function failureOf(error: unknown, path: string): LogError {
   if (code === 14 && !existsSync(dirname(path))) {
     return new LogError('unavailable', `The folder of the session log ${path} does not exist.`, { cause: error });
   }
+  if (code === 14 && isFolder(path)) {
+    return new LogError('unavailable', `The session log ${path} is a folder; give the name of a file.`, {
+      cause: error,
+    });
+  }
   const [failure, words] = failures[code] ?? ['unavailable', 'failed'];
   const detail = error instanceof Error ? `: ${error.message}` : '';
   return new LogError(failure, `The session log ${path} ${words}${detail}`, { cause: error });
+}
+
+function isFolder(path: string): boolean {
+  try {
+    return statSync(path).isDirectory();
+  } catch {
+    return false;
+  }
 }
 
 /** Returns the primary result code, which the two engines report in different ways; 0 if there is none. */

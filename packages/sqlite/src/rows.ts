@@ -126,7 +126,7 @@ export class Rows implements StoreRows {
       ORDER BY created DESC, number DESC LIMIT ?`;
     const values = [
       ...(cwd === undefined ? [] : [hashOf(cwd)]),
-      ...(after === undefined ? [] : [after.createdAt, after.rank]),
+      ...(after === undefined ? [] : [after.createdAt, after.number]),
     ];
     const found = this.#statements.get(sql).all(...values, limit) as { number: number; createdAt: number }[];
     return found.map(({ number, createdAt }) => ({ number, createdAt, found: this.#listed(number) }));

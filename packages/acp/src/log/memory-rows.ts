@@ -52,7 +52,9 @@ export class MemoryRows implements StoreRows {
       .sort((a, b) => b.createdAt - a.createdAt || b.number - a.number)
       .filter(
         ({ createdAt, number }) =>
-          after === undefined || createdAt < after.createdAt || (createdAt === after.createdAt && number < after.rank),
+          after === undefined ||
+          createdAt < after.createdAt ||
+          (createdAt === after.createdAt && number < after.number),
       )
       .slice(0, limit);
   }

@@ -1,7 +1,7 @@
 import { LogError } from './log-error.ts';
 import type { SessionLog } from './session-log.ts';
 
-/** How often another writer may be faster in a row; each of our attempts costs that writer nothing and us no write. */
+/** How many attempts in a row may meet a conflict. A refused append writes nothing, so that many are cheap. */
 const mostTries = 10_000;
 
 /** Which session is taken over, and when. */

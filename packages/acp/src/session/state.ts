@@ -44,7 +44,7 @@ export interface Tracking {
   readonly permissions: OpenPermissions;
   /** The tool calls that the running turn has changed, by index; before the first prompt, all of them. */
   readonly calls: Sequence<number>;
-  /** Those of these calls that a cancel would mark: neither finished nor cancelled. */
+  /** Those of {@link Tracking.calls} that are neither finished nor cancelled, by index; a cancel marks them. */
   readonly unfinished: SortedMap<number, true>;
   /** Whether updates after the end of this turn have been reported. */
   readonly isLateReported: boolean;

@@ -102,8 +102,8 @@ export const listChecks: readonly LogCheck[] = [
       // An invalid cursor that looks like a position in the same list.
       for (const number of [0.5, 1e300, -1e300, Number.MAX_SAFE_INTEGER + 1, Number.NaN]) {
         for (const position of [
-          { createdAt: number, rank: 1 },
-          { createdAt: 1, rank: number },
+          { createdAt: number, number: 1 },
+          { createdAt: 1, number },
         ]) {
           await refused(log.list({ cursor: cursorAfter(position, '/project'), cwd: '/project' }), 'invalid_cursor');
         }

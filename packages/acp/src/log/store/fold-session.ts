@@ -1,9 +1,12 @@
 import type { LogEntry } from '../event.ts';
 import type { Compaction } from './compaction.ts';
 import { isEmptyEdit, type LogEdit, partsOf } from './edit.ts';
-import type { OpenSession, SessionChanges } from './session-changes.ts';
-import { answered } from './steps.ts';
-import type { Changed, FoldAccess } from './store.ts';
+import type { OpenSession } from './known-sessions.ts';
+import { answered, type Steps } from './steps.ts';
+import type { Changed, FoldAccess, StoreRows } from './store.ts';
+
+/** Locks the session to be folded. */
+type Open = (rows: StoreRows) => Steps<OpenSession>;
 
 /** The most entries that are read, put or removed without a pause; folded ones may be long. */
 const slices = { read: 1_000, put: 50, remove: 1_000 };
@@ -15,10 +18,10 @@ const mostPasses = 3;
  *
  * What was erased after it was read must not come back: then everything is read again.
  */
-export async function foldSession(sessionId: string, access: FoldAccess, changes: SessionChanges): Promise<Changed> {
+export async function foldSession(access: FoldAccess, open: Open): Promise<Changed> {
   let hasErased = false;
   for (let pass = 1; ; pass++) {
-    const { session, known } = await openSession(sessionId, access, changes);
+    const { session, known } = await openSession(access, open);
     const { number, next } = session;
     const { edits, compaction } = known;
     const edit = await editOf(compaction, await entriesOf(session, compaction, access), access);
@@ -26,7 +29,7 @@ export async function foldSession(sessionId: string, access: FoldAccess, changes
     let isUnchanged = true;
     for (const part of partsOf(edit, slices)) {
       await access.write(function* (rows) {
-        const now = yield* changes.open(rows, sessionId);
+        const now = yield* open(rows);
         isUnchanged = now.known === known && known.edits === edits;
         if (isUnchanged) yield* answered(rows.edit(number, part));
         return { number, next: now.session.next, hasErased: isUnchanged };
@@ -39,10 +42,10 @@ export async function foldSession(sessionId: string, access: FoldAccess, changes
   }
 }
 
-async function openSession(sessionId: string, access: FoldAccess, changes: SessionChanges): Promise<OpenSession> {
+async function openSession(access: FoldAccess, open: Open): Promise<OpenSession> {
   let opened: OpenSession | undefined;
   await access.write(function* (rows) {
-    opened = yield* changes.open(rows, sessionId);
+    opened = yield* open(rows);
     const { number, next } = opened.session;
     return { number, next, hasErased: false };
   });

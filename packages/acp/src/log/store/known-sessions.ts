@@ -27,6 +27,12 @@ export class KnownSession {
   }
 }
 
+/** A locked session and what is remembered of it. */
+export interface OpenSession {
+  readonly session: StoredSession;
+  readonly known: KnownSession;
+}
+
 const defaultMost = 256;
 
 /** A cache of the sessions changed last, by their number. */

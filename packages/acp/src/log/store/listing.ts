@@ -9,12 +9,12 @@ import type { ListOptions } from '../session-log.ts';
  */
 export interface ListPosition {
   readonly createdAt: number;
-  readonly rank: number;
+  readonly number: number;
 }
 
 /** The checked options of a listing. */
 export interface ListQuestion {
-  /** The working directory as it is compared. */
+  /** The working directory in the form that `folderOf` returns: sessions match if `folderOf` of theirs is the same. */
   readonly cwd: string | undefined;
   readonly after: ListPosition | undefined;
   readonly limit: number;
@@ -32,20 +32,20 @@ export function questionOf(options: ListOptions = {}): ListQuestion {
 }
 
 /** Returns the cursor of the page that starts after a session. */
-export function cursorAfter({ createdAt, rank }: ListPosition, cwd: string | undefined): string {
-  const text = JSON.stringify([1, createdAt, rank, digest(cwd)]);
+export function cursorAfter({ createdAt, number }: ListPosition, cwd: string | undefined): string {
+  const text = JSON.stringify([1, createdAt, number, digest(cwd)]);
   return btoa(text).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
 }
 
 function readCursor(cursor: string, cwd: string | undefined): ListPosition {
   const parts = partsOf(cursor);
   if (!Array.isArray(parts) || parts.length !== 4) throw invalidCursor();
-  const [version, createdAt, rank, of] = parts as readonly unknown[];
-  if (version !== 1 || !isWhole(createdAt) || !isWhole(rank) || of !== digest(cwd)) throw invalidCursor();
-  return { createdAt, rank };
+  const [version, createdAt, number, of] = parts as readonly unknown[];
+  if (version !== 1 || !isWhole(createdAt) || !isWhole(number) || of !== digest(cwd)) throw invalidCursor();
+  return { createdAt, number };
 }
 
-/** Times and ranks are whole numbers; a store that is asked for others may fail. */
+/** Times and session numbers are whole; a store that is asked for others may fail. */
 function isWhole(value: unknown): value is number {
   return Number.isSafeInteger(value);
 }

@@ -7,20 +7,15 @@ import { Continuity } from './continuity.ts';
 import { isEmptyEdit } from './edit.ts';
 import { erasureOf, erasureRange, firstSight, mayErase } from './erasure.ts';
 import { textOfEvent } from './event-text.ts';
-import { type KnownSession, KnownSessions } from './known-sessions.ts';
+import { foldSession } from './fold-session.ts';
+import { type KnownSession, KnownSessions, type OpenSession } from './known-sessions.ts';
 import { factsAfter, newFacts, type SessionFacts } from './record.ts';
 import { answered, type Steps } from './steps.ts';
-import type { Append, Changed, NewEntry, StoredSession, StoreRows } from './store.ts';
+import type { Append, Changed, FoldAccess, NewEntry, StoredSession, StoreRows } from './store.ts';
 import { SubjectIndex } from './subject-index.ts';
 
 /** How many entries are read at once to bring an index up to date. */
 const slice = 5_000;
-
-/** A locked session and what is known of it. */
-export interface OpenSession {
-  readonly session: StoredSession;
-  readonly known: KnownSession;
-}
 
 /**
  * The rules for changing sessions, over the rows of any store. Each method is work for one transaction that the store holds.
@@ -43,8 +38,13 @@ export class SessionChanges {
     return { number, next: 0, hasErased: false, isNew: true };
   }
 
+  /** Folds a session. */
+  fold(sessionId: string, access: FoldAccess): Promise<Changed> {
+    return foldSession(access, (rows) => this.#open(rows, sessionId));
+  }
+
   /** Locks a session; throws if there is none. */
-  *open(rows: StoreRows, sessionId: string): Steps<OpenSession> {
+  *#open(rows: StoreRows, sessionId: string): Steps<OpenSession> {
     const session = yield* answered(rows.lock(sessionId));
     if (session === undefined) throw unknownSession(sessionId);
     return { session, known: this.#known.of(session) };
@@ -77,7 +77,7 @@ export class SessionChanges {
 
   /** Erases what a subject held before it was cleared or replaced. */
   *redact(rows: StoreRows, sessionId: string, subject: Subject, at: number): Steps<Changed> {
-    const { session, known } = yield* this.open(rows, sessionId);
+    const { session, known } = yield* this.#open(rows, sessionId);
     const { number, next } = session;
     yield* catchUp(rows, session, known.index);
     return { number, next, hasErased: yield* erase(rows, number, { known, key: subjectKey(subject), at }) };
@@ -104,11 +104,11 @@ export class SessionChanges {
   }
 }
 
-/** What appends come to. */
+/** The entries and facts to store for some appends, and the subjects of which they replace something. */
 interface Taken {
   readonly entries: NewEntry[];
   readonly facts: SessionFacts;
-  /** The subjects that lost something, and when. */
+  /** When something of each subject was cleared or replaced, by the key of the subject. */
   readonly superseded: Map<string, number> | undefined;
 }
 

@@ -4,7 +4,6 @@ import { folderOf } from '../folder.ts';
 import { closed, LogError, unknownSession } from '../log-error.ts';
 import type { AppendOptions, ListOptions, NewSession, SessionLog, SessionPage, SessionRecord } from '../session-log.ts';
 import { textOfEvent } from './event-text.ts';
-import { foldSession } from './fold-session.ts';
 import { batchSize, follow } from './follow.ts';
 import { cursorAfter, type ListQuestion, questionOf } from './listing.ts';
 import { recordOf } from './record.ts';
@@ -84,7 +83,7 @@ export class StoreLog implements SessionLog {
     const last = found.length > page.length ? page.at(-1) : undefined;
     const sessions = page.flatMap((listed) => this.#recordOf(listed, question) ?? []);
     if (last === undefined) return { sessions };
-    return { sessions, nextCursor: cursorAfter({ createdAt: last.createdAt, rank: last.number }, question.cwd) };
+    return { sessions, nextCursor: cursorAfter(last, question.cwd) };
   }
 
   /** A damaged session must not keep others from being listed. */
@@ -106,7 +105,7 @@ export class StoreLog implements SessionLog {
   compact(sessionId: string): Promise<void> {
     return this.#change((store) => {
       const fold = async () => {
-        await store.fold((access) => foldSession(sessionId, access, store.changes));
+        await store.fold((access) => store.changes.fold(sessionId, access));
       };
       // One fold of a session follows the other, whatever became of that.
       const folded = (this.#folds.get(sessionId) ?? Promise.resolve()).then(fold, fold);
