@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { atMostTimesAnd } from './goals.ts';
-import type { Bench } from './harness.ts';
+import { atMostTimesAnd, type Goal } from './goals.ts';
+import type { Bench, Measure } from './harness.ts';
 
 const command = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 
@@ -13,47 +13,31 @@ async function milliseconds(args: readonly string[]): Promise<number> {
   return taken;
 }
 
+/** Measures a call of `emend`, compared with Node alone. */
+function started(args: readonly string[], goal?: Goal): Measure {
+  return {
+    name: `emend ${args.join(' ')}`,
+    unit: 'ms',
+    better: 'lower',
+    ...(goal === undefined ? {} : { goal }),
+    runs: 'processes',
+    contestants: {
+      ours: () => milliseconds([command, ...args]),
+      'node -e 0': () => milliseconds(['-e', '0']),
+    },
+  };
+}
+
 /** How long the command takes before it can do anything; editors start it for every session. */
 export const start: Bench = {
   name: 'start',
   about: 'How long the command takes before it can do anything; editors start it for every session.',
   parts: [
-    async () => {
-      return [
-        {
-          name: 'emend --version',
-          unit: 'ms',
-          better: 'lower',
-          goal: atMostTimesAnd(2, 'node -e 0', 50, 'ms'),
-          runs: 'processes',
-          contestants: {
-            ours: () => milliseconds([command, '--version']),
-            'node -e 0': () => milliseconds(['-e', '0']),
-          },
-        },
-        {
-          name: 'emend --help',
-          unit: 'ms',
-          better: 'lower',
-          runs: 'processes',
-          contestants: {
-            ours: () => milliseconds([command, '--help']),
-            'node -e 0': () => milliseconds(['-e', '0']),
-          },
-        },
-        {
-          // No message is sent: this is the time to load the code, to start a trivial agent and to exit.
-          name: 'emend bridge -- cat',
-          unit: 'ms',
-          better: 'lower',
-          goal: atMostTimesAnd(1, 'node -e 0', 60, 'ms'),
-          runs: 'processes',
-          contestants: {
-            ours: () => milliseconds([command, 'bridge', '--', 'cat']),
-            'node -e 0': () => milliseconds(['-e', '0']),
-          },
-        },
-      ];
-    },
+    async () => [
+      started(['--version'], atMostTimesAnd(2, 'node -e 0', 50, 'ms')),
+      started(['--help']),
+      // No message is sent: this is the time to load the code, to start a trivial agent and to exit.
+      started(['bridge', '--', 'cat'], atMostTimesAnd(1, 'node -e 0', 60, 'ms')),
+    ],
   ],
 };

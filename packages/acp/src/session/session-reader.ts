@@ -3,6 +3,7 @@ import type { ReceivedSessionUpdate } from '../protocol/june/generated/proposal.
 import type { Reading } from '../protocol/reading/decode.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
 import type { MethodDefinition } from '../protocol/reading/method.ts';
+import type { Position } from './event.ts';
 import type { SessionState } from './state.ts';
 import type { Change, Subject } from './subject.ts';
 
@@ -30,7 +31,7 @@ export interface SessionReader {
   decode(value: unknown, reading: Reading): Decoded<ReceivedSessionUpdate>;
   isConfigOption(value: unknown): value is SessionConfigOption;
   /** Returns the state after an update. */
-  apply(state: SessionState, update: ReceivedSessionUpdate, at: number | undefined): SessionState;
+  apply(state: SessionState, update: ReceivedSessionUpdate, at: Position): SessionState;
   /** Returns how an update changes its subject; `undefined` if it has none. */
   changeOf(update: ReceivedSessionUpdate): Change | undefined;
   /** Returns the update that patches these fields of a subject; without fields it only says that the subject exists. */

@@ -1,4 +1,5 @@
 import { isKnownReceivedSessionUpdate, type ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import type { Position } from '../event.ts';
 import { applyChunk, applyClear, applyMessage } from '../reduce/apply-message.ts';
 import { applyCommands, applyConfig, applyInfo, applyPlan, applyUnknown, applyUsage } from '../reduce/apply-session.ts';
 import { applyToolCall, applyToolCallChunk } from '../reduce/apply-tool-call.ts';
@@ -6,7 +7,7 @@ import { heard } from '../reduce/apply-turn.ts';
 import type { SessionState } from '../state.ts';
 
 /** Applies an update of June. Commands, config, info and usage may come at any time and are no sign of a turn. */
-export function apply(state: SessionState, update: ReceivedSessionUpdate, at: number | undefined): SessionState {
+export function apply(state: SessionState, update: ReceivedSessionUpdate, at: Position): SessionState {
   if (!isKnownReceivedSessionUpdate(update)) return applyUnknown(heard(state, at), update, at);
   switch (update.sessionUpdate) {
     case 'agent_message_chunk':

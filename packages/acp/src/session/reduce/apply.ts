@@ -1,5 +1,5 @@
 import { formatIssue, type Repair } from '../../protocol/reading/issue.ts';
-import type { SessionEvent } from '../event.ts';
+import type { Position, SessionEvent } from '../event.ts';
 import { readerFor } from '../session-readers.ts';
 import type { SessionState } from '../state.ts';
 import { applyConfig, applyLoadEnd, applyLoadStart } from './apply-session.ts';
@@ -42,11 +42,7 @@ export function applyEvents(state: SessionState, events: Iterable<SessionEvent>)
   return next;
 }
 
-function reportRepairs(
-  state: SessionState,
-  repairs: readonly Repair[] | undefined,
-  at: number | undefined,
-): SessionState {
+function reportRepairs(state: SessionState, repairs: readonly Repair[] | undefined, at: Position): SessionState {
   if (repairs === undefined || repairs.length === 0) return state;
   return reported(state, 'malformed_part', at, repairs.map(formatIssue).join('; '));
 }
