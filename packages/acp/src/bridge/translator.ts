@@ -1,6 +1,7 @@
 import { type Amount, reaches } from '../jsonrpc/limits.ts';
 import type { Dialect } from '../protocol/dialects.ts';
 import { isObject } from '../protocol/reading/guard.ts';
+import { checkRewrite } from './check-rewrite.ts';
 import { type EdgeOptions, edgeBetween } from './edges.ts';
 import { exchange } from './exchange.ts';
 import { type Outbox, outbox, type Translation } from './outbox.ts';
@@ -33,6 +34,7 @@ const mostEarly: Amount = { messages: 10_000, size: 32 * 2 ** 20 };
 /** Returns a translator between a client and an agent of different dialects. */
 export function translator(options: TranslatorOptions): Translator {
   const { client, agent } = options;
+  checkRewrite(options.rewrite);
   const edge = edgeBetween(client, agent);
   const pairing = edge.pair(client, options);
   const receive = exchange(pairing, { client: edge.directionTo(agent), agent: edge.directionTo(client) });

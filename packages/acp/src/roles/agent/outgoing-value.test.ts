@@ -156,7 +156,17 @@ test('[RO6] an agent without a prompt, and a definition that no agent was made o
   }
   for (const definition of [undefined, { prompt: nothing }]) {
     expect(() => serve(definition as never, memoryPair()[0])).toThrow(
-      new TypeError('serve() needs an agent made by agent(): serve(agent({ prompt }), transport)'),
+      new TypeError(
+        'The first argument of serve() must be an agent made by agent(): serve(agent({ prompt }), transport).',
+      ),
+    );
+  }
+});
+
+test('[RO6] serving without a transport is refused with a sentence', () => {
+  for (const transport of [undefined, {}]) {
+    expect(() => serve(agent({ prompt: nothing }), transport as never)).toThrow(
+      new TypeError('The second argument of serve() must be a transport, for example stdio() of @emend/acp/node.'),
     );
   }
 });

@@ -1,3 +1,4 @@
+import { checkRewrite } from '../../bridge/check-rewrite.ts';
 import type { PeerLimits } from '../../jsonrpc/limits.ts';
 import type { Reading } from '../../protocol/reading/decode.ts';
 import type { Transport } from '../../transport/transport.ts';
@@ -31,8 +32,13 @@ export interface ServeOptions {
 
 /** Serves an agent to the client at the other end of a transport. The client may speak v2 or v1. */
 export function serve(agent: Agent, transport: Transport, options: ServeOptions = {}): AgentConnection {
-  // Plain JavaScript may pass the definition itself.
+  // Plain JavaScript may pass the definition itself, or forget the transport.
   if (agent?.definition === undefined)
-    throw new TypeError('serve() needs an agent made by agent(): serve(agent({ prompt }), transport)');
+    throw new TypeError(
+      'The first argument of serve() must be an agent made by agent(): serve(agent({ prompt }), transport).',
+    );
+  if (transport?.frames === undefined)
+    throw new TypeError('The second argument of serve() must be a transport, for example stdio() of @emend/acp/node.');
+  checkRewrite(options.bridge?.rewrite);
   return new AgentConnection(agent, transport, options);
 }
