@@ -43,7 +43,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'schema',
-    summary: 'print the JSON Schema of a version',
+    summary: 'print the JSON Schema of a version or of a draft of v2',
     examples: [{ line: 'emend schema 2 > v2.schema.json', does: 'save the JSON Schema of version 2' }],
     load: async () => (await import('./schema/command.ts')).defineSchema,
   },

@@ -93,8 +93,8 @@ export async function checkFile(file: string | undefined, options: FileCheckOpti
   const { dialect } = decision;
   writeStandardError(noteLine(summary(nameOf(file), dialects[dialect].protocolVersion, total)));
   if (seen !== undefined && seen !== dialect) {
-    const version = dialects[seen].name;
-    writeStandardError(`If it is a stream of version ${version}, try emend validate --protocol ${version}\n`);
+    const { protocolVersion, name } = dialects[seen];
+    writeStandardError(`If it is a stream of v${protocolVersion}, try \`emend validate --protocol ${name}\`.\n`);
   }
   return total.error === 0;
 }
