@@ -14,6 +14,7 @@ export { type ServeOptions, serve } from './roles/agent/serve.ts';
 export type { AgentSession } from './roles/agent/session.ts';
 export type { ToolCallHandle } from './roles/agent/tool-call-handle.ts';
 export { type Turn, TurnEndedError } from './roles/agent/turn.ts';
+export { OutgoingValueError } from './roles/check-outgoing.ts';
 export type { Client } from './roles/client/client.ts';
 export { connect } from './roles/client/connect.ts';
 export { CapabilityError, UnsupportedVersionError } from './roles/client/errors.ts';

@@ -11,7 +11,7 @@ export type {
   TurnOutcome,
 } from './agent/definition.ts';
 export type { AgentEvent } from './agent/event.ts';
-export { MessageHandle, type UpdateTarget } from './agent/message-handle.ts';
+export type { MessageHandle, UpdateTarget } from './agent/message-handle.ts';
 export type { IdPurpose, MintId } from './agent/mint-id.ts';
 export {
   type Forwarded,
@@ -24,19 +24,19 @@ export {
 } from './agent/outgoing-value.ts';
 export type { PermissionAnswer } from './agent/permission-answer.ts';
 export { type ServeOptions, serve } from './agent/serve.ts';
-export { AgentSession, type SessionRoots } from './agent/session.ts';
+export type { AgentSession, SessionRoots } from './agent/session.ts';
 export type { DurableSessions } from './agent/session-recorder.ts';
-export { ToolCallHandle, type ToolCallPatch, type ToolContentLike } from './agent/tool-call-handle.ts';
-export { Turn, TurnEndedError } from './agent/turn.ts';
-export { type MessageStart, type ToolCallStart, UpdateSender } from './agent/update-sender.ts';
+export type { ToolCallHandle, ToolCallPatch, ToolContentLike } from './agent/tool-call-handle.ts';
+export { type Turn, TurnEndedError } from './agent/turn.ts';
+export type { MessageStart, ToolCallStart, UpdateSender } from './agent/update-sender.ts';
 export type { AnyVersionOptions } from './any-version.ts';
 export { type CheckOutgoing, OutgoingValueError, type OutgoingWarning } from './check-outgoing.ts';
-export { Client, type EarlierSessionRequest, type LoadRequest, type SessionRequest } from './client/client.ts';
+export type { Client, EarlierSessionRequest, LoadRequest, SessionRequest } from './client/client.ts';
 export { connect } from './client/connect.ts';
 export { CapabilityError, MalformedResultError, UnsupportedVersionError } from './client/errors.ts';
 export { isAuthenticationRequired } from './client/login.ts';
 export type { ClientEvent, ClientOptions, PermissionContext } from './client/options.ts';
-export { ClientSession, type PromptOptions, type SetupAnswer } from './client/session.ts';
+export type { ClientSession, PromptOptions, SetupAnswer } from './client/session.ts';
 export type { Settle } from './client/settling.ts';
 export type { CallOptions } from './client/typed-peer.ts';
 export type { ContentLike } from './content.ts';

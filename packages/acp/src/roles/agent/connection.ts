@@ -44,6 +44,7 @@ export class AgentConnection implements AsyncCloseable {
   #isInitialized = false;
   #isAuthenticated = false;
 
+  /** @internal */
   constructor(agent: Agent, transport: Transport, options: ServeOptions) {
     const { definition } = agent;
     const { limits, bridge, whenClientLeaves, checkOutgoing, onEvent } = options;

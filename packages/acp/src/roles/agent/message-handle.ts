@@ -30,6 +30,7 @@ export class MessageHandle {
   #content: readonly ContentBlock[] = [];
   #tail = '';
 
+  /** @internal */
   constructor(kind: MessageKind, id: string, target: UpdateTarget) {
     this.kind = kind;
     this.id = id;

@@ -53,6 +53,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   #couldNotOpen = false;
   #isGivenUp = false;
 
+  /** @internal */
   constructor(id: string, roots: SessionRoots, link: SessionLink) {
     super(minter(link.definition));
     this.id = id;

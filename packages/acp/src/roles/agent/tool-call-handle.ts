@@ -20,6 +20,7 @@ export class ToolCallHandle {
   readonly id: string;
   readonly #target: UpdateTarget;
 
+  /** @internal */
   constructor(id: string, target: UpdateTarget) {
     this.id = id;
     this.#target = target;

@@ -47,6 +47,7 @@ export class Turn extends UpdateSender {
   #hasEnded = false;
   #questions = 0;
 
+  /** @internal */
   constructor(
     session: AgentSession,
     request: PromptRequest,

@@ -30,6 +30,7 @@ export interface ToolCallStart extends ToolCallPatch {
 export abstract class UpdateSender {
   readonly #mint: MintId;
 
+  /** @internal */
   constructor(mint: MintId) {
     this.#mint = mint;
   }

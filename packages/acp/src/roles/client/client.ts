@@ -73,6 +73,7 @@ export class Client implements AsyncCloseable {
   readonly #unanswered = new Set<string>();
   readonly #login = new Login(() => this.#logIn());
 
+  /** @internal */
   constructor({ agent, peer, options, sessions, early, speaksV1 }: ClientParts) {
     this.agent = agent;
     this.sessions = sessions;

@@ -107,6 +107,7 @@ export class ClientSession {
     controlIn = (session) => session.#control;
   }
 
+  /** @internal */
   constructor(parts: ClientSessionParts) {
     this.id = parts.id;
     this.#parts = parts;
