@@ -107,7 +107,7 @@ export const requirements: Readonly<Record<string, Requirement>> = {
     says: 'proxies answer that method with MCP over the protocol',
     notOurs: 'proxy chains are a proposal apart from the draft, and there is no such proxy here',
   },
-  P5: { says: 'refuse an unknown value towards v1 rather than lose it' },
+  P5: { says: 'refuse an unknown value to v1 rather than lose it' },
   P6: { says: 'read both tool call updates of v1 as one, and its plan as the main one' },
   P7: { says: 'let no message update vanish on its way to v1' },
   P8: { says: 'send whole tool content to v1 for each chunk' },

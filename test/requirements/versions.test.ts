@@ -6,7 +6,7 @@ const text = (said: string) => ({ type: 'text', text: said });
 const item = (said: string) => ({ type: 'content', content: text(said) });
 
 /** What a v1 client gets for the updates of a v2 agent, and what the ledger tells of them. */
-function towardsV1(...updates: object[]): { readonly sent: unknown[]; readonly rules: string[] } {
+function toV1(...updates: object[]): { readonly sent: unknown[]; readonly rules: string[] } {
   const bridge = translator({ client: 'v1', agent: 'june' });
   const given = [...updates.map((update) => bridge.fromAgent(updateOf('s', update))), bridge.end()];
   return {
@@ -23,8 +23,8 @@ test.each<[string, object]>([
   ['tool-status', { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T', status: 'of_a_later_draft' }],
   ['plan-content', { sessionUpdate: 'plan_update', plan: { type: '_x', id: 'p' } }],
   ['unknown-update', { sessionUpdate: '_x' }],
-])('[P5] towards v1, what it does not know is reported by name rather than lost: %s', (rule, update) => {
-  expect(towardsV1(update).rules).toEqual([rule]);
+])('[P5] to v1, what it does not know is reported by name rather than lost: %s', (rule, update) => {
+  expect(toV1(update).rules).toEqual([rule]);
 });
 
 test('[P6] [T1] both tool call updates of v1 become one, and a plan becomes the main one; no v1 tag is left', () => {
@@ -49,11 +49,11 @@ test.each<[string, object, string[]]>([
 ])('[P7] a message update %s is told or reported, never lost', (_, fields, rules) => {
   const chunk = { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: text('a') };
   const update = { sessionUpdate: 'agent_message', messageId: 'm', ...fields };
-  expect(towardsV1(chunk, update).rules).toEqual(rules);
+  expect(toV1(chunk, update).rules).toEqual(rules);
 });
 
 test('[P7] with memory a message that changes is said anew, and the ledger tells', () => {
-  const { sent, rules } = towardsV1(
+  const { sent, rules } = toV1(
     { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: text('wrong') },
     { sessionUpdate: 'agent_message', messageId: 'm', content: [text('right')] },
   );
@@ -65,7 +65,7 @@ test('[P7] with memory a message that changes is said anew, and the ledger tells
 });
 
 test('[P8] chunks of tool content are sent as whole arrays', () => {
-  const { sent } = towardsV1(
+  const { sent } = toV1(
     { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'Run' },
     { sessionUpdate: 'tool_call_content_chunk', toolCallId: 'c', content: item('a') },
     { sessionUpdate: 'tool_call_content_chunk', toolCallId: 'c', content: item('b') },

@@ -29,7 +29,7 @@ function closing(client: Dialect) {
   };
 }
 
-test('[BR23] towards v2, ids made up before a close are not made up again after it', () => {
+test('[BR23] to June, ids made up before a close are not made up again after it', () => {
   const { update, refuse, end, resume, prompt } = closing('june');
   const say = (fields: object = {}) => update('agent_message_chunk', { content: text('a'), ...fields });
   const said = (messageId: string) => [{ sessionUpdate: 'agent_message_chunk', messageId, content: text('a') }];
@@ -51,7 +51,7 @@ test('[BR23] towards v2, ids made up before a close are not made up again after 
   expect(say()).toEqual(said('emend-1'));
 });
 
-test('[BR23] towards v2, output told of a terminal after a close stands behind what the tool call shows', () => {
+test('[BR23] to June, output told of a terminal after a close stands behind what the tool call shows', () => {
   const { update, end, resume } = closing('june');
   const tell = (data: string) =>
     update('tool_call_update', { toolCallId: 'c', _meta: { terminal_output: { terminal_id: 't', data } } });
@@ -73,7 +73,7 @@ const chunk = (messageId: string, value: string, fields: object = {}) => ({
   ...fields,
 });
 
-test('[BR23] towards v1, a message of before a close goes on, and is replaced under an alias of its own', () => {
+test('[BR23] to v1, a message of before a close goes on, and is replaced under an alias of its own', () => {
   const { update, end, resume, rules } = closing('v1');
   const whole = (messageId: string, ...blocks: string[]) =>
     update('agent_message', { messageId, content: blocks.map(text) });
@@ -96,7 +96,7 @@ test('[BR23] towards v1, a message of before a close goes on, and is replaced un
   expect(whole('m', 'anew')).toEqual([chunk('m', 'anew')]);
 });
 
-test('[BR23] towards v1, a tool call of before a close is not created again, and keeps its title', () => {
+test('[BR23] to v1, a tool call of before a close is not created again, and keeps its title', () => {
   const { update, end, resume, entries } = closing('v1');
   const call = (fields: object) => update('tool_call_update', { toolCallId: 'c', ...fields });
   const item = (value: string) => ({ type: 'content', content: text(value) });
@@ -115,7 +115,7 @@ test('[BR23] towards v1, a tool call of before a close is not created again, and
   expect(call({ title: 'T' })).toEqual([{ sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T' }]);
 });
 
-test('[BR23] towards v1, options and plans of before a close are known after it', () => {
+test('[BR23] to v1, options and plans of before a close are known after it', () => {
   const { update, ask, end, resume } = closing('v1');
   const option = { id: 'm', name: 'M', type: 'select', category: 'mode', currentValue: 'a', options: [] };
   const entry = (content: string) => ({ content, priority: 'low', status: 'pending' });

@@ -30,9 +30,9 @@ async function heap(): Promise<number> {
 }
 
 test.each([
-  ['towards v1', 'v1', 'm'],
-  ['towards v2, ids given', 'june', 'm'],
-  ['towards v2, ids made up', 'june', undefined],
+  ['to v1', 'v1', 'm'],
+  ['to June, ids given', 'june', 'm'],
+  ['to June, ids made up', 'june', undefined],
 ] as const)(
   '[BR63] memory does not grow with the updates of a message and a tool call: %s',
   async (_, client, messageId) => {
@@ -116,7 +116,7 @@ function folding(): Keeper {
   };
 }
 
-test('[BR63] towards v1 each message and tool call takes less than in the folded session', async () => {
+test('[BR63] to v1 each message and tool call takes less than in the folded session', async () => {
   const call = toolCall('tool_call_update');
   const toV1 = () => translating('v1');
   const messages = { ours: await bytesEach(toV1, message), folded: await bytesEach(folding, message) };
@@ -125,7 +125,7 @@ test('[BR63] towards v1 each message and tool call takes less than in the folded
   expect(calls.ours).toBeLessThan(Math.min(calls.folded, 450));
 });
 
-test('[BR63] towards v2 each message and tool call takes little, and none of its text', async () => {
+test('[BR63] to June each message and tool call takes little, and none of its text', async () => {
   const toV2 = () => translating('june');
   expect((await bytesEach(toV2, message)) + words.length).toBeLessThan(100);
   expect((await bytesEach(toV2, toolCall('tool_call'))) + words.length).toBeLessThan(150);

@@ -4,7 +4,7 @@ const PLAIN = 1;
 const ZERO = 2;
 const EXTREME = 3;
 
-type Glance = typeof NO_NUMBER | typeof PLAIN | typeof ZERO | typeof EXTREME;
+type NumberSize = typeof NO_NUMBER | typeof PLAIN | typeof ZERO | typeof EXTREME;
 
 /** How deep a value is searched; for a deeper one the text is searched instead. */
 const deepestLook = 32;
@@ -18,37 +18,37 @@ const tiny = 1e-290;
  * close to zero; so an inexact number has more digits in a row, or its value shows it.
  */
 export function mayBeInexact(text: string, value: unknown): boolean {
-  const glance = glanceAt(value, deepestLook);
-  if (glance === NO_NUMBER) return false;
-  if (glance === EXTREME) return true;
+  const size = largestSize(value, deepestLook);
+  if (size === NO_NUMBER) return false;
+  if (size === EXTREME) return true;
   // A number too close to zero for a double is read as zero.
-  return (glance === ZERO && hasNegativeExponent(text)) || hasLongNumber(text);
+  return (size === ZERO && hasNegativeExponent(text)) || hasLongNumber(text);
 }
 
-function glanceAtNumber(value: number): Glance {
+function sizeOfNumber(value: number): NumberSize {
   if (value === 0) return Object.is(value, -0) ? EXTREME : ZERO;
   return Number.isFinite(value) && (value > tiny || value < -tiny) ? PLAIN : EXTREME;
 }
 
-function glanceAt(value: unknown, levels: number): Glance {
-  if (typeof value === 'number') return glanceAtNumber(value);
+function largestSize(value: unknown, levels: number): NumberSize {
+  if (typeof value === 'number') return sizeOfNumber(value);
   if (typeof value !== 'object' || value === null) return NO_NUMBER;
   if (levels === 0) return EXTREME;
-  let most: Glance = NO_NUMBER;
+  let most: NumberSize = NO_NUMBER;
   // No iterator over entries, which would allocate for each member.
   if (Array.isArray(value)) {
     for (const part of value) {
       if (typeof part === 'string') continue;
-      const glance = glanceAt(part, levels - 1);
-      if (glance > most) most = glance;
+      const size = largestSize(part, levels - 1);
+      if (size > most) most = size;
     }
     return most;
   }
   for (const key in value) {
     const part = (value as Record<string, unknown>)[key];
     if (typeof part === 'string') continue;
-    const glance = glanceAt(part, levels - 1);
-    if (glance > most) most = glance;
+    const size = largestSize(part, levels - 1);
+    if (size > most) most = size;
   }
   return most;
 }

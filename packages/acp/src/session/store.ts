@@ -56,7 +56,7 @@ export function createSessionStore(options: SessionStoreOptions = {}): SessionSt
     tellChanged(toolCalls, before.toolCalls, state.toolCalls, keyOfToolCall, errors);
     whole.tell('', errors);
     if (errors.length === 1) throw errors[0];
-    if (errors.length > 1) throw new AggregateError(errors, 'several listeners of a session failed');
+    if (errors.length > 1) throw new AggregateError(errors, 'Several listeners of a session failed.');
   }
 
   function apply(...events: readonly SessionEvent[]): SessionState {

@@ -60,7 +60,7 @@ test('[BR4] creations and updates become upserts without defaults and nulls', ()
   expect(crossed('june', changed).updates).toEqual([{ sessionUpdate: 'tool_call_update', ...fields }]);
 });
 
-test('[BR5] towards v1 clears of collections are empty lists, clears of raw fields are losses', () => {
+test('[BR5] to v1 clears of collections are empty lists, clears of raw fields are losses', () => {
   const agent = translator({ client: 'v1', agent: 'june' });
   const send = (update: object) =>
     agent.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
@@ -126,7 +126,7 @@ test.each([
     { sessionUpdate: 'config_option_update', configOptions: [{ id: 'a', name: 'A', type: '_x' }] },
   ],
   ['unknown-update', 'update.sessionUpdate', { sessionUpdate: 'state_update' }],
-])('[BR6] towards v1, what it does not know crosses by a rule: %s at %s', (rule, path, update) => {
+])('[BR6] to v1, what it does not know crosses by a rule: %s at %s', (rule, path, update) => {
   const { updates, notes } = crossed('v1', update);
   expect(updates.length).toBeGreaterThan(0);
   expect(notes.map(([, ...place]) => place)).toEqual([[rule, path]]);
@@ -140,7 +140,7 @@ test.each([
     'content[0].type',
     { sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T', content: [{ type: 'terminal', terminalId: 't' }] },
   ],
-])('[BR6] towards June, what it does not know crosses by a rule: %s at %s', (rule, path, update) => {
+])('[BR6] to June, what it does not know crosses by a rule: %s at %s', (rule, path, update) => {
   expect(crossed('june', update)).toEqual({ updates: [expect.anything()], notes: [['repair', rule, path]] });
 });
 

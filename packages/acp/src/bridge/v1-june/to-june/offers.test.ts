@@ -113,7 +113,7 @@ test('[BR13] an option that was set without a proper answer is answered with the
   );
 });
 
-test('[BR13] the same towards v1', () => {
+test('[BR13] the same to v1', () => {
   const { ask, answer } = talk({ client: 'v1', agent: 'june' });
   ask(1, 'session/new', { cwd: '/', mcpServers: [] });
   answer(1, { sessionId: 's', configOptions: [own] });
