@@ -1,5 +1,6 @@
 import { isInitialize, refusalText } from '../../bridge/live/before-handshake.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
+import { spokenWith } from '../../bridge/live/handshake.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
@@ -32,7 +33,8 @@ export function forAnyClient(
     const direct = opening.transport;
     const client = opening.handshake && connectedClient(opening.handshake['params']);
     if (client !== undefined) onClient(client);
-    if (client === undefined || client.protocolVersion === 2) {
+    // Agents are written in June.
+    if (client === undefined || spokenWith(opening.handshake?.['params']) === 'june') {
       yield* direct.frames;
       return;
     }

@@ -45,7 +45,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     onEvent(event) {
       if (event.type === 'noise' && event.from === 'agent') notice(noiseEvent(event.frame));
       if (event.type === 'fault') notice(event.fault);
-      if (event.type === 'connected') speaksV1 = event.isTranslating;
+      if (event.type === 'connected') speaksV1 = event.agent === 'v1';
       options.bridge?.onEvent?.(event);
     },
   };
