@@ -292,7 +292,7 @@ test('[BR75] what is nested too deep to be written again is kept back, and nobod
   await agent.play([{ expect: asked(1) }, { send: result(v2Answer) }]);
   await client.next();
   const deep = `${'['.repeat(50_000)}${']'.repeat(50_000)}`;
-  const error = { code: -32600, message: 'Nested too deep' };
+  const error = { code: -32600, message: 'The message is nested too deep.' };
   await client.sendText(`{"jsonrpc":"2.0","id":"deep","method":"_x","params":${deep}}`);
   await client.expect({ jsonrpc: '2.0', id: 'deep', error });
   await client.send({ jsonrpc: '2.0', id: 'asked', method: '_x' });

@@ -10,6 +10,7 @@ import { present } from '../../protocol/reading/optional.ts';
 import type { Side } from '../../protocol/side.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { CarriedNumbers } from '../carried-numbers.ts';
+import { checkRewrite } from '../check-rewrite.ts';
 import { type Edge, otherEnd } from '../edge.ts';
 import { type Direction, edgeBetween, edgesOf, withOffers } from '../edges.ts';
 import { translator } from '../translator.ts';
@@ -21,6 +22,7 @@ import { parseError, passing, type Route, translating, type Wires } from './rout
 
 /** Connects a client with an agent, whatever dialects they speak. Resolves when one side has gone and the other has been answered. */
 export async function bridge(client: Transport, agent: Transport, options: BridgeOptions = {}): Promise<BridgeEnd> {
+  checkRewrite(options.rewrite);
   return new Bridge(client, agent, options).run();
 }
 

@@ -68,7 +68,7 @@ export function handshake(request: RequestMessage, { needsRewrites = false } = {
       if (client === 'later') return { do: 'pass', agent };
       // It has settled on a draft that is not ours; only a new conversation can be about the fallback.
       if (asked === 1 || (asked === 2 && refusal !== undefined)) return askAgain(true);
-      const error = { code: -32603, message: 'The agent speaks a later draft of v2 and does not offer v1' };
+      const error = { code: -32603, message: 'The agent speaks a later draft of v2 and does not offer v1.' };
       return { do: 'refuse', answer: refusal ?? { jsonrpc: '2.0', id: request.id, error } };
     }
     if (spoken !== agent) return { do: 'translate', client: spoken, agent };

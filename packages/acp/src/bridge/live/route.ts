@@ -92,7 +92,11 @@ export function translating(bridge: Translator, hosting: Edge['hosting'], wires:
   function refuseDeep(from: Side, { kind, frame, value }: PipedMessage): void {
     options.onEvent?.({ type: 'noise', from, frame });
     const { id } = value as ResponseMessage;
-    const response: ResponseMessage = { jsonrpc: '2.0', id, error: { code: -32600, message: 'Nested too deep' } };
+    const response: ResponseMessage = {
+      jsonrpc: '2.0',
+      id,
+      error: { code: -32600, message: 'The message is nested too deep.' },
+    };
     if (kind === 'request') wires[from === 'client' ? 'toClient' : 'toAgent'](response);
     else if (kind === 'response') deliver(from === 'client' ? bridge.fromClient(response) : bridge.fromAgent(response));
   }

@@ -4,6 +4,7 @@ import type { PermissionOption } from '../../protocol/june/generated/permission.
 import type { StopReason } from '../../protocol/june/generated/prompt.ts';
 import { formatWarning } from '../../protocol/reading/warning.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
+import { connect } from '../client/connect.ts';
 import type { ClientEvent } from '../client/options.ts';
 import { connected } from '../test-support/pair.ts';
 import { agent } from './agent.ts';
@@ -163,10 +164,13 @@ test('[RO6] an agent without a prompt, and a definition that no agent was made o
   }
 });
 
-test('[RO6] serving without a transport is refused with a sentence', () => {
+test('[RO6] serving or connecting without a transport is refused with a sentence', async () => {
   for (const transport of [undefined, {}]) {
     expect(() => serve(agent({ prompt: nothing }), transport as never)).toThrow(
       new TypeError('The second argument of serve() must be a transport, for example stdio() of @emend/acp/node.'),
+    );
+    await expect(connect(transport as never)).rejects.toThrow(
+      new TypeError('The first argument of connect() must be a transport.'),
     );
   }
 });

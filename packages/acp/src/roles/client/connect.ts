@@ -1,3 +1,4 @@
+import { checkRewrite } from '../../bridge/check-rewrite.ts';
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { Peer } from '../../jsonrpc/peer.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
@@ -33,6 +34,9 @@ const ownMethods: Readonly<Record<string, string>> = {
 
 /** Connects to the agent at the other end of a transport and performs the handshake. The agent may speak v2 or v1. */
 export async function connect(transport: Transport, options: ClientOptions = {}): Promise<Client> {
+  // Plain JavaScript may forget the transport.
+  if (transport?.frames === undefined) throw new TypeError('The first argument of connect() must be a transport.');
+  checkRewrite(options.bridge?.rewrite);
   refuseOwnMethods(options);
   const sessions = new Map<string, ClientSession>();
   const early = new EarlyUpdates();
