@@ -17,7 +17,7 @@ describe.skipIf(server === undefined)('PostgreSQL', () => {
         logs.push(log);
         return log;
       };
-      await check(async () => ({ log: await open(), open }));
+      await check(async () => ({ log: await open(), open, patience: 100_000 }));
     });
   }
 });

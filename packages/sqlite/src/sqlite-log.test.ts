@@ -9,7 +9,7 @@ for (const engine of engines) {
       test(`[${rules}] ${name}`, async () => {
         const path = scratchFile();
         const open = () => openSqliteLog(path, { engine });
-        await check(async () => ({ log: await open(), open }));
+        await check(async () => ({ log: await open(), open, patience: 100_000 }));
       });
     }
   });

@@ -4,5 +4,5 @@ import { MemoryLog } from './memory-log.ts';
 
 describe('a memory log', () => {
   for (const { rules, name, check } of logContract)
-    test(`[${rules}] ${name}`, () => check(async () => ({ log: new MemoryLog() })));
+    test(`[${rules}] ${name}`, () => check(async () => ({ log: new MemoryLog(), patience: 100_000 })));
 });

@@ -6,6 +6,8 @@ import type { SessionLog } from '../log/session-log.ts';
 export interface LogUnderTest {
   readonly log: SessionLog;
   open?(): Promise<SessionLog>;
+  /** How long a follower may take to notice something before the check fails, in milliseconds; 4000 by default. */
+  readonly patience?: number;
 }
 
 /** One thing every log must do; `check` rejects with an error that says what went wrong. */
@@ -17,19 +19,19 @@ export interface LogCheck {
 }
 
 /** Returns a check of a fresh log, which is closed at the end. */
-export function onLog(check: (log: SessionLog) => Promise<void>): LogCheck['check'] {
+export function onLog(check: (log: SessionLog, patience?: number) => Promise<void>): LogCheck['check'] {
   return async (make) => {
-    const { log } = await make();
-    await check(log);
+    const { log, patience } = await make();
+    await check(log, patience);
     await log.close();
   };
 }
 
 /** Returns a check of a fresh log that has one session, `s`. */
-export function onSession(check: (log: SessionLog) => Promise<void>): LogCheck['check'] {
-  return onLog(async (log) => {
+export function onSession(check: (log: SessionLog, patience?: number) => Promise<void>): LogCheck['check'] {
+  return onLog(async (log, patience) => {
     await log.create(session('s'));
-    await check(log);
+    await check(log, patience);
   });
 }
 
@@ -79,6 +81,20 @@ export async function entriesOf(log: SessionLog, sessionId: string, from?: numbe
 /** Every event from a position on. */
 export async function eventsOf(log: SessionLog, sessionId: string, from?: number): Promise<readonly LogEvent[]> {
   return (await entriesOf(log, sessionId, from)).map(({ event }) => event);
+}
+
+/** Waits for what a follower does after something happened; fails with a sentence if it is not woken by that. */
+export async function woken<T>(following: Promise<T>, happened: string, patience = 4_000): Promise<T> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const late = new Promise<never>((_, reject) => {
+    const message = `a follower did not notice within ${patience} ms that ${happened}: does the store ring its bells?`;
+    timer = setTimeout(() => reject(new Error(message)), patience);
+  });
+  try {
+    return await Promise.race([following, late]);
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 /** Waits for a call to be refused for this reason and gives the error. */

@@ -46,8 +46,10 @@ export class KnownSessions {
   }
 
   /** Returns what is known of a session, which is nothing at first. */
-  of({ number, version }: StoredSession): KnownSession {
-    const known = this.#sessions.get(number);
+  of({ number, version, next }: StoredSession): KnownSession {
+    const cached = this.#sessions.get(number);
+    // An index that is ahead has learned from a transaction that was not committed.
+    const known = cached !== undefined && cached.index.next > next ? undefined : cached;
     if (known?.version === version && this.#last === number) return known;
     this.#last = number;
     // What others have appended is read when it matters; where they have erased, the index knows of more than there is, which does no harm.

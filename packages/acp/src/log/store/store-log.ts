@@ -1,7 +1,7 @@
 import type { Subject } from '../../session/subject.ts';
 import type { LogEntry, LogEvent } from '../event.ts';
 import { folderOf } from '../folder.ts';
-import { closed, LogError, unknownSession } from '../log-error.ts';
+import { closed, LogError, type LogFailure, unknownSession } from '../log-error.ts';
 import type { AppendOptions, ListOptions, NewSession, SessionLog, SessionPage, SessionRecord } from '../session-log.ts';
 import { textOfEvent } from './event-text.ts';
 import { batchSize, follow } from './follow.ts';
@@ -9,6 +9,9 @@ import { cursorAfter, type ListQuestion, questionOf } from './listing.ts';
 import { recordOf } from './record.ts';
 import { answered } from './steps.ts';
 import type { ListedSession, Store, Work } from './store.ts';
+
+/** Failures of calls that are refused before they change anything. */
+const refusals: ReadonlySet<LogFailure> = new Set(['unknown_session', 'session_exists', 'conflict', 'closed']);
 
 /** A session log over any store: it erases, folds, pages, follows and closes; the store reads, writes and commits. */
 export class StoreLog implements SessionLog {
@@ -36,7 +39,10 @@ export class StoreLog implements SessionLog {
         ? this.#store.append({ sessionId, events, texts, options })
         : Promise.reject<number>(closed());
     // A caller may wait for the last of many appends only: the failure of an earlier one is not an unhandled rejection.
-    appended.catch(() => this.#store.changes.stop(options));
+    appended.catch((error: unknown) => {
+      this.#store.changes.stop(options);
+      this.#forgetAfter(error);
+    });
     return appended;
   }
 
@@ -154,8 +160,13 @@ export class StoreLog implements SessionLog {
   /** Runs a change at once, before this returns; a rejection that nobody looks at is not an unhandled one. */
   #change<T>(run: (store: Store) => Promise<T>): Promise<T> {
     const changed = this.#closing === undefined ? run(this.#store) : Promise.reject<T>(closed());
-    changed.catch(() => {});
+    changed.catch((error: unknown) => this.#forgetAfter(error));
     return changed;
+  }
+
+  /** What a change that was not committed has left in the cache is not stored. */
+  #forgetAfter(error: unknown): void {
+    if (!(error instanceof LogError && refusals.has(error.failure))) this.#store.changes.clear();
   }
 
   #tracked<T>(work: Promise<T>): Promise<T> {
