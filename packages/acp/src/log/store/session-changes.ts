@@ -88,7 +88,7 @@ export class SessionChanges {
     this.#continuity.stop(options);
   }
 
-  /** Forgets a session that was deleted. */
+  /** Frees what is remembered of a session that was deleted. */
   forget(number: number): void {
     this.#known.forget(number);
   }

@@ -92,7 +92,7 @@ export interface FoldAccess {
 
 /** What the author of a store supplies; `StoreLog` makes a session log of it. Every promise rejects with a `LogError`. */
 export interface Store {
-  /** The rules for changing sessions, with caches that the store clears whenever a transaction was not committed. */
+  /** The rules for changing sessions, with a cache: call `changes.clear()` when a transaction was not committed, before the next one runs. */
   readonly changes: SessionChanges;
   /** Wakes followers; the store rings when a session has changed, also if another process changed it. */
   readonly bells: Bells;
