@@ -1,5 +1,6 @@
 import type { LogEvent } from '@emend/acp/log';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { runNow, SessionChanges } from '@emend/acp/log/store';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openDatabase } from './engine.ts';
 import { Rows } from './rows.ts';
 import { openSqliteLog } from './sqlite-log.ts';
@@ -19,7 +20,7 @@ describe.each(engines)('what is known of sessions, by %s', (engine) => {
     const { database } = openDatabase(path, engine);
     onTestFinished(() => void database.close());
     const rows = new Rows(database, engine, path);
-    return { other, rows, before: rows.lock('s') };
+    return { other, database, rows, before: rows.lock('s') };
   }
 
   test('a session is read once as long as no other process commits', async () => {
@@ -31,6 +32,29 @@ describe.each(engines)('what is known of sessions, by %s', (engine) => {
     expect(now).not.toBe(before);
     expect(now).toEqual({ ...before, version: now?.version });
     expect(rows.lock('s')).toBe(now);
+  });
+
+  test('a commit of another process in another session costs nothing of what is known of this one', async () => {
+    const { other, database, rows } = await prepared();
+    const changes = new SessionChanges();
+    const read = vi.spyOn(rows, 'read');
+    const patch = (toolCallId: string, expected: number) => {
+      const event: LogEvent = { type: 'update', update: { sessionUpdate: 'tool_call_update', toolCallId, title: 'a' } };
+      const append = { sessionId: 's', events: [event], texts: [JSON.stringify(event)], options: { expected, at: 0 } };
+      database.exec('BEGIN IMMEDIATE');
+      rows.refresh();
+      runNow(changes.append(rows, 's', [append]));
+      rows.finish();
+      database.exec('COMMIT');
+    };
+    patch('one', 2);
+    expect(read).toHaveBeenCalledTimes(1);
+    await other.append('t', [prompt], { expected: 2, at: 0 });
+    patch('two', 3);
+    expect(read).toHaveBeenCalledTimes(1);
+    await other.append('s', [prompt], { expected: 4, at: 0 });
+    patch('three', 5);
+    expect(read).toHaveBeenCalledTimes(2);
   });
 
   test('a commit in the same session is seen, and a session of the same id is another', async () => {
