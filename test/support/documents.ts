@@ -41,17 +41,18 @@ function localLinks(text: string): string[] {
   return links.filter((target) => !/^([a-z]+:|#)/.test(target));
 }
 
-/** Returns the parts of the picture in ARCHITECTURE.md that are wrongly marked `here` or `planned`. */
+/** Returns the parts of the picture in ARCHITECTURE.md that are not there, and those that are there although they are marked as planned. */
 export function pictureProblems(text: string, exists: (path: string) => boolean): string[] {
   const folders: { indent: number; path: string }[] = [];
   return [...text.matchAll(/^ {4}( *)([\w./-]+)(?: .*)?$/gm)].flatMap(([line, indent = '', name = '']) => {
     while ((folders.at(-1)?.indent ?? -1) >= indent.length) folders.pop();
     const path = `${folders.at(-1)?.path ?? ''}${name}`;
     if (name.endsWith('/')) folders.push({ indent: indent.length, path });
-    const said = / (here|planned)$/.exec(line)?.[1];
-    const isHere = exists(path.replace(/\/$/, ''));
-    if (said === undefined || (said === 'here') === isHere) return [];
-    return [`ARCHITECTURE.md calls ${path} ${said}, and it is ${isHere ? '' : 'not '}there`];
+    const isPlanned = line.endsWith('(planned)');
+    if (exists(path.replace(/\/$/, '')) !== isPlanned) return [];
+    return [
+      `ARCHITECTURE.md ${isPlanned ? `calls ${path} planned, and it is there` : `shows ${path}, which is not there`}`,
+    ];
   });
 }
 
