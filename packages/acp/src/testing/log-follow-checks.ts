@@ -38,19 +38,26 @@ export const followChecks: readonly LogCheck[] = [
       const reason = new Error('enough');
       const abort = new AbortController();
       const aborted = drain(log.follow('a', 0, abort.signal));
-      const deleted = drain(log.follow('b', 0, new AbortController().signal));
-      const ended = drain(log.follow('c', 0, new AbortController().signal));
-      await log.append('a', [turnEnd], { expected: 0, at: 1 });
+      for (const sessionId of ['a', 'b', 'c']) await log.append(sessionId, [turnEnd], { expected: 0, at: 1 });
+      const deleted = await afterFirst(log.follow('b', 0, new AbortController().signal));
+      const ended = await afterFirst(log.follow('c', 0, new AbortController().signal));
       abort.abort(reason);
       const thrown = aborted.then(String, (error: unknown) => error === reason);
       expectEqual(await woken(thrown, 'its signal aborted', patience), true);
       await log.delete('b');
-      expectEqual(await woken(deleted, 'the session was deleted', patience), 0);
+      expectEqual(await woken(deleted.rest, 'the session was deleted', patience), 0);
       await log.close();
-      expectEqual(await woken(ended, 'the log was closed', patience), 0);
+      expectEqual(await woken(ended.rest, 'the log was closed', patience), 0);
     },
   },
 ];
+
+/** Waits until a follower has its first batch, so that nothing overtakes its start; gives how many entries follow. */
+async function afterFirst(batches: AsyncIterable<readonly LogEntry[]>): Promise<{ readonly rest: Promise<number> }> {
+  const iterator = batches[Symbol.asyncIterator]();
+  await iterator.next();
+  return { rest: drain({ [Symbol.asyncIterator]: () => iterator }) };
+}
 
 async function drain(batches: AsyncIterable<readonly LogEntry[]>): Promise<number> {
   let count = 0;
