@@ -1,11 +1,11 @@
 import type { DialectDefinition, DialectSigns } from './dialect.ts';
 import { june } from './june/definition.ts';
-import { novemberSigns } from './november/signs.ts';
+import { november } from './november/definition.ts';
 import { isObject, type JsonObject } from './reading/guard.ts';
 import { v1 } from './v1/definition.ts';
 
 /** The dialects that Emend speaks, in the order in which they are recognised: the first whose signs fit decides. */
-export const dialects = { v1, june } as const satisfies Readonly<Record<string, DialectDefinition>>;
+export const dialects = { v1, june, november } as const satisfies Readonly<Record<string, DialectDefinition>>;
 
 /** A version of the protocol that Emend speaks. */
 export type Dialect = keyof typeof dialects;
@@ -14,8 +14,9 @@ export type Dialect = keyof typeof dialects;
 export type PeerDialect = Dialect | 'later';
 
 const recognised: readonly (readonly [PeerDialect, DialectSigns])[] = [
-  ...Object.entries(dialects).map(([dialect, { signs }]) => [dialect as Dialect, signs] as const),
-  ['later', novemberSigns],
+  ['v1', dialects.v1.signs],
+  ['june', dialects.june.signs],
+  ['later', dialects.november.signs],
 ];
 
 function firstWith(sign: keyof DialectSigns, value: JsonObject): PeerDialect | undefined {
