@@ -1,20 +1,32 @@
 import { withOffers } from '../../bridge/edges.ts';
 import { isInitialize } from '../../bridge/live/before-handshake.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
+import type { BridgeEvent } from '../../bridge/live/bridge-options.ts';
 import { kindOf, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
-import { dialectOfAgent } from '../../protocol/dialects.ts';
+import { type Dialect, dialectOfAgent } from '../../protocol/dialects.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import { Gate } from '../../transport/gate.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { type AnyVersionOptions, bridged, parsed, readOpening } from '../any-version.ts';
 
+/** The client that a transport is for. */
+export interface ClientCore {
+  /** The dialects that the client speaks itself. Agents of other dialects are translated to June for it. */
+  readonly speaks: ReadonlySet<Dialect>;
+  /**
+   * Called once the agent has answered the handshake, before the client gets its first message: with what the agent speaks, and
+   * with what the messages that the client gets and sends are in.
+   */
+  readonly onAgent: (agent: Dialect, spoken: Dialect) => void;
+}
+
 /**
  * Returns a transport for a client that is written for v2. The agent is asked for v2 first, and its answer decides whether messages
  * pass unchanged or through a bridge in this process.
  */
-export function forAnyAgent(transport: Transport, options: AnyVersionOptions): Transport {
+export function forAnyAgent(transport: Transport, options: AnyVersionOptions, core: ClientCore): Transport {
   let target = transport;
   let handshake: string | undefined;
   let isClosed = false;
@@ -24,15 +36,22 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions): T
     const direct = opening.transport;
     const answer = opening.handshake;
     // An agent that ends without an answer may have refused v2 that way: the bridge starts it again and asks for v1.
-    const isBridged = answer === undefined ? options.restart !== undefined && !isClosed : !isJune(answer);
+    const dialect = answer === undefined ? undefined : dialectOf(answer);
+    const isSpoken = dialect !== undefined && core.speaks.has(dialect);
+    const isBridged = answer === undefined ? options.restart !== undefined && !isClosed : !isSpoken;
     if (handshake === undefined || !isBridged) {
+      if (isSpoken) core.onAgent(dialect, dialect);
       yield* direct.frames;
       return;
     }
     const [clientEnd, bridgeEnd] = memoryPair();
     target = clientEnd;
     void clientEnd.send(handshake);
-    yield* bridged(clientEnd, (onEnd) => bridge(bridgeEnd, alreadyAsked(direct), { ...options, onEnd }));
+    const onEvent = (event: BridgeEvent) => {
+      if (event.type === 'connected' && event.agent !== 'later') core.onAgent(event.agent, 'june');
+      options.onEvent?.(event);
+    };
+    yield* bridged(clientEnd, (onEnd) => bridge(bridgeEnd, alreadyAsked(direct), { ...options, onEvent, onEnd }));
   }
 
   /** Only the answer to the handshake decides: agents also print other JSON objects. */
@@ -99,6 +118,9 @@ function alreadyAsked(direct: Transport): Transport {
   };
 }
 
-function isJune(answer: JsonObject): boolean {
-  return answer['error'] === undefined && dialectOfAgent(answer['result']) === 'june';
+/** Returns what an agent speaks that has accepted the handshake. */
+function dialectOf(answer: JsonObject): Dialect | undefined {
+  if (answer['error'] !== undefined) return undefined;
+  const dialect = dialectOfAgent(answer['result']);
+  return dialect === 'later' ? 'november' : dialect;
 }

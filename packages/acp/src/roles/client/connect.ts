@@ -13,7 +13,7 @@ import { outgoingCheck } from '../check-outgoing.ts';
 import { report } from '../event-report.ts';
 import { noiseEvent } from '../noise-event.ts';
 import { readParams } from '../read-params.ts';
-import { forAnyAgent } from './any-agent.ts';
+import { type ClientCore, forAnyAgent } from './any-agent.ts';
 import { Client } from './client.ts';
 import { EarlyUpdates } from './early-updates.ts';
 import { UnsupportedVersionError } from './errors.ts';
@@ -42,6 +42,12 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   const early = new EarlyUpdates();
   const reading = options.reading ?? 'strict';
   let speaksV1 = false;
+  const core: ClientCore = {
+    speaks: new Set(['june']),
+    onAgent(agent) {
+      speaksV1 = agent === 'v1';
+    },
+  };
   const limits = present({ limits: options.limits });
   const bridging: AnyVersionOptions = {
     ...limits,
@@ -49,11 +55,10 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     onEvent(event) {
       if (event.type === 'noise' && event.from === 'agent') notice(noiseEvent(event.frame));
       if (event.type === 'fault') notice(event.fault);
-      if (event.type === 'connected') speaksV1 = event.agent === 'v1';
       options.bridge?.onEvent?.(event);
     },
   };
-  const peer = new Peer(forAnyAgent(transport, bridging), {
+  const peer = new Peer(forAnyAgent(transport, bridging, core), {
     requests: { ...options.requests, 'session/request_permission': answerPermission },
     notifications: { ...options.notifications, 'session/update': takeUpdate },
     malformed: 'report',
