@@ -2,6 +2,9 @@ import type { RequestMessage } from '../jsonrpc/message.ts';
 import { type Dialect, dialects, type PeerDialect } from '../protocol/dialects.ts';
 import type { JsonObject } from '../protocol/reading/guard.ts';
 import type { Edge } from './edge.ts';
+import { juneNovember } from './june-november/edge.ts';
+import type { JuneNovemberOptions } from './june-november/options.ts';
+import { type JuneNovemberDirection, juneNovemberRules } from './june-november/rules.ts';
 import { exchangeRules } from './ledger.ts';
 import type { ClientHost } from './v1-june/client-host.ts';
 import { v1June } from './v1-june/edge.ts';
@@ -10,19 +13,19 @@ import { type V1JuneDirection, v1JuneRules } from './v1-june/rules.ts';
 
 // The one file that knows the folders of the edges. A new edge is a folder with an `Edge`, and a row in each of these.
 
-const edges: readonly Edge[] = [v1June];
+const edges: readonly Edge[] = [v1June, juneNovember];
 
 /** Every rule that the ledger names, with what it is about. */
-export const ledgerRules = { ...exchangeRules, ...v1JuneRules };
+export const ledgerRules = { ...exchangeRules, ...v1JuneRules, ...juneNovemberRules };
 
 /** The name of a rule of the ledger. */
 export type RuleName = keyof typeof ledgerRules;
 
 /** The way that something crossed: from one dialect to another. */
-export type Direction = V1JuneDirection;
+export type Direction = V1JuneDirection | JuneNovemberDirection;
 
 /** The options of all edges; each edge reads its own. */
-export type EdgeOptions = V1JuneOptions;
+export interface EdgeOptions extends V1JuneOptions, JuneNovemberOptions {}
 
 export type { ClientHost, HostedRequests } from './v1-june/client-host.ts';
 export type { ClientMethod } from './v1-june/client-methods.ts';

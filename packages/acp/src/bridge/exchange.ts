@@ -9,7 +9,7 @@ import { OpenRequests } from '../protocol/open-requests.ts';
 import { otherSide, type Side } from '../protocol/side.ts';
 import type { Direction } from './edges.ts';
 import { noting, type Outbox, pile } from './outbox.ts';
-import type { ErrorBody, Pairing } from './pairing.ts';
+import type { Call, ErrorBody, Pairing, Passed } from './pairing.ts';
 
 /** The answers to a batch, collected until they can go back as one array. */
 interface Batch {
@@ -20,8 +20,8 @@ interface Batch {
 
 interface Waiting {
   readonly asker: Side;
-  readonly settle: ((response: ResponseMessage, out: Outbox) => ResponseMessage) | undefined;
-  readonly batch: Batch | undefined;
+  readonly settle: Passed['settle'];
+  readonly reply: (response: ResponseMessage, out: Outbox) => void;
 }
 
 const invalidRequest: ErrorBody = { code: -32600, message: 'Invalid Request' };
@@ -55,17 +55,37 @@ export function exchange(
     finish(to, batch, out);
   }
 
+  /** Returns a function that sends the answer to a request; further answers are dropped. */
+  function replying(to: Side, batch: Batch | undefined): Waiting['reply'] {
+    let isAnswered = false;
+    return (response, out) => {
+      if (isAnswered) return;
+      isAnswered = true;
+      respond(to, response, batch, out);
+    };
+  }
+
   function ask(from: Side, request: RequestMessage, batch: Batch | undefined, out: Outbox): void {
-    if (batch !== undefined) batch.open += 1;
-    const asked = pairing.request(from, request, out);
-    if ('error' in asked) {
-      respond(from, answerTo(request.id, asked.error), batch, out);
+    if (pairing.takesId?.(request.id) === false) {
+      refuse(from, batch, out);
       return;
     }
-    waiting[from].add(request.id, { asker: from, settle: asked.settle, batch });
-    const isSame = asked.method === request.method && asked.params === request.params;
-    const forwarded: RequestMessage = isSame ? request : { ...request, method: asked.method, params: asked.params };
-    pile(out, otherSide(from)).push(forwarded);
+    if (batch !== undefined) batch.open += 1;
+    const { id } = request;
+    const reply = replying(from, batch);
+    const call: Call = {
+      id,
+      answer: (body, later) => reply({ jsonrpc: '2.0', id, ...body }, later),
+      pass({ method, params, settle: translate }, later) {
+        waiting[from].add(id, { asker: from, settle: translate, reply });
+        const isSame = method === request.method && params === request.params;
+        pile(later, otherSide(from)).push(isSame ? request : { ...request, method, params });
+      },
+    };
+    const asked = pairing.request(from, request, out, call);
+    if (asked === undefined) return;
+    if ('error' in asked) call.answer({ error: asked.error }, out);
+    else call.pass(asked, out);
   }
 
   function settle(from: Side, response: ResponseMessage, out: Outbox): void {
@@ -77,7 +97,13 @@ export function exchange(
       pile(out, asker).push(response);
       return;
     }
-    respond(asker, entry.settle === undefined ? response : entry.settle(response, out), entry.batch, out);
+    const answer = entry.settle === undefined ? response : entry.settle(response, out);
+    if (answer !== undefined) entry.reply(answer, out);
+  }
+
+  function refuse(from: Side, batch: Batch | undefined, out: Outbox): void {
+    if (batch === undefined) pile(out, from).push(answerTo(null, invalidRequest));
+    else batch.answers.push(answerTo(null, invalidRequest));
   }
 
   function receiveOne(from: Side, value: unknown, batch: Batch | undefined, out: Outbox): void {
@@ -92,8 +118,7 @@ export function exchange(
         settle(from, value as ResponseMessage, out);
         break;
       default:
-        if (batch === undefined) pile(out, from).push(answerTo(null, invalidRequest));
-        else batch.answers.push(answerTo(null, invalidRequest));
+        refuse(from, batch, out);
     }
   }
 
@@ -102,7 +127,7 @@ export function exchange(
       receiveOne(from, value, undefined, out);
       return;
     }
-    if (value.length === 0) {
+    if (value.length === 0 || from === pairing.withoutBatches) {
       pile(out, from).push(answerTo(null, invalidRequest));
       return;
     }

@@ -15,7 +15,7 @@ export type { LedgerEntry } from './ledger.ts';
 export { bridge } from './live/bridge.ts';
 export type { BridgeEnd, BridgeEvent, BridgeOptions } from './live/bridge-options.ts';
 export { metaKeys, rawUpdateMethod } from './meta-keys.ts';
-export type { Message, SingleMessage, Translation } from './outbox.ts';
+export type { DelayedStep, Message, SingleMessage, Translation } from './outbox.ts';
 export {
   type ConvertedMessages,
   type StreamConverter,

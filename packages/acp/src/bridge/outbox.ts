@@ -10,6 +10,13 @@ export type SingleMessage = RequestMessage | NotificationMessage | ResponseMessa
 /** A message to send, or the answers to a batch as one array. */
 export type Message = SingleMessage | readonly ResponseMessage[];
 
+/** A step of the translation that is due after a while, unless something has made it needless by then: then it does nothing. */
+export interface DelayedStep {
+  /** How long to wait, in milliseconds. */
+  readonly after: number;
+  run(): Translation;
+}
+
 /** The result of one step of the translation: messages for either side, in order, and what they lost. */
 export interface Translation {
   readonly toClient: readonly Message[];
@@ -17,6 +24,8 @@ export interface Translation {
   readonly ledger: readonly LedgerEntry[];
   /** Messages of the agent that could not be read, or only in part; the ledger has an entry for each. */
   readonly faults?: readonly ReadingFault[] | undefined;
+  /** Steps for later; a caller without a clock leaves them out. */
+  readonly delayed?: readonly DelayedStep[] | undefined;
 }
 
 /** Collects the result of one step of the translation. */
@@ -25,17 +34,24 @@ export interface Outbox {
   readonly toAgent: Message[];
   readonly ledger: LedgerEntry[];
   faults: ReadingFault[] | undefined;
+  delayed: DelayedStep[] | undefined;
 }
 
 /** Returns an empty outbox. */
 export function outbox(): Outbox {
-  return { toClient: [], toAgent: [], ledger: [], faults: undefined };
+  return { toClient: [], toAgent: [], ledger: [], faults: undefined, delayed: undefined };
 }
 
 /** Adds a message of the agent that could not be read. */
 export function addFault(out: Outbox, fault: ReadingFault): void {
   out.faults ??= [];
   out.faults.push(fault);
+}
+
+/** Adds a step for later. */
+export function addDelayed(out: Outbox, step: DelayedStep): void {
+  out.delayed ??= [];
+  out.delayed.push(step);
 }
 
 /** Returns the messages for a side. */

@@ -1,4 +1,4 @@
-import type { NotificationMessage, RequestMessage, ResponseMessage } from '../jsonrpc/message.ts';
+import type { NotificationMessage, RequestId, RequestMessage, ResponseMessage } from '../jsonrpc/message.ts';
 import type { Side } from '../protocol/side.ts';
 import type { Outbox } from './outbox.ts';
 
@@ -14,19 +14,30 @@ export interface Refused {
   readonly error: ErrorBody;
 }
 
+/** A request as it is passed on. */
+export interface Passed {
+  readonly method: string;
+  readonly params: unknown;
+  /** Translates the answer for the side that asked; `undefined` if that side gets none now, or has one already. */
+  readonly settle?: (response: ResponseMessage, out: Outbox) => ResponseMessage | undefined;
+}
+
 /** What becomes of a request: another one to pass on, with what becomes of its answer, or an error. */
-export type Asked =
-  | {
-      readonly method: string;
-      readonly params: unknown;
-      /** Translates the answer for the side that asked. */
-      readonly settle?: (response: ResponseMessage, out: Outbox) => ResponseMessage;
-    }
-  | Refused;
+export type Asked = Passed | Refused;
+
+/** A request that has no answer yet, for a pairing that answers it or passes it on at a time of its own. */
+export interface Call {
+  readonly id: RequestId;
+  /** Answers the request. Only its first answer is sent. */
+  answer(body: { readonly result: unknown } | { readonly error: unknown }, out: Outbox): void;
+  /** Passes the request on. */
+  pass(passed: Passed, out: Outbox): void;
+}
 
 /** The translation of one conversation between a client and an agent of different dialects, with the memory it needs. */
 export interface Pairing {
-  request(from: Side, request: RequestMessage, out: Outbox): Asked;
+  /** Returns what becomes of a request; `undefined` if the pairing takes care of it with `call`. */
+  request(from: Side, request: RequestMessage, out: Outbox, call: Call): Asked | undefined;
   notification(from: Side, notification: NotificationMessage, out: Outbox): void;
   /** Sends what is only waiting for more to come. */
   flush(out: Outbox): void;
@@ -34,6 +45,10 @@ export interface Pairing {
   end(out: Outbox): void;
   /** Returns whether a flush would send something. */
   hasWaiting(): boolean;
+  /** The side whose dialect has no batches: one from there is refused as a whole. */
+  readonly withoutBatches?: Side;
+  /** Returns whether an id can be that of a request in both dialects. Default: any can. */
+  takesId?(id: RequestId): boolean;
   /** Returns whether a message of the agent names a session that the client cannot know yet. */
   isEarly(message: unknown): boolean;
 }

@@ -7,6 +7,7 @@ import type { Edge } from '../edge.ts';
 import type { Message, Translation } from '../outbox.ts';
 import type { Translator } from '../translator.ts';
 import type { BridgeOptions } from './bridge-options.ts';
+import { delays } from './delays.ts';
 
 /** Sends messages to each side: as the frame given, or serialized. What is not an answer may come as a frame alone. */
 export interface Wires {
@@ -79,6 +80,8 @@ export function translating(bridge: Translator, hosting: Edge['hosting'], wires:
           onTerminalDone: () => deliver(bridge.flush()),
         });
 
+  const { delay, cancelAll: cancelDelays } = delays();
+
   function deliver(given: Translation, original?: PipedMessage): void {
     const frameOf = (message: Message): string | undefined =>
       message === original?.value && typeof original.frame === 'string' ? original.frame : undefined;
@@ -86,6 +89,7 @@ export function translating(bridge: Translator, hosting: Edge['hosting'], wires:
     for (const message of given.toAgent) wires.toAgent(message, frameOf(message));
     for (const entry of given.ledger) options.onEvent?.({ type: 'ledger', entry });
     for (const fault of given.faults ?? []) options.onEvent?.({ type: 'fault', fault });
+    for (const { after, run } of given.delayed ?? []) delay(after, () => deliver(run()));
   }
 
   /** Holds back a message that is nested too deep to be serialized; whoever waits for it or for its answer gets an error. */
@@ -126,6 +130,9 @@ export function translating(bridge: Translator, hosting: Edge['hosting'], wires:
     },
     flush: () => deliver(bridge.flush()),
     hasWaiting: () => bridge.hasWaiting(),
-    end: () => deliver(bridge.end()),
+    end() {
+      cancelDelays();
+      deliver(bridge.end());
+    },
   };
 }

@@ -10,7 +10,7 @@ export const toV1: V1JuneDirection = '2to1';
 /** The rules of the ledger that belong to this edge, with what each is about. */
 export const v1JuneRules = {
   capability: 'a capability that the other dialect cannot express',
-  'auth-method': 'a way to authenticate that v1 does not know',
+  'auth-method': 'a way to authenticate that the other side cannot use',
   'no-sessions': 'an agent without sessions, which v1 does not have',
   'mcp-server': 'an MCP server that the other side cannot take',
   'unknown-outcome': 'an answer to a permission request that is neither a choice nor a cancel',
@@ -48,14 +48,14 @@ export const v1JuneRules = {
   'content-meta': 'the _meta of a piece of tool content',
   'closed-content': 'the content of a tool call from before its session was closed',
   'plans-merged': 'several plans shown as one',
-  'plan-content': 'a plan in a form that v1 does not know',
+  'plan-content': 'a plan in a form that the other dialect does not know',
   'plan-meta': 'the second _meta of a plan',
   'plan-priority': 'the priority of a step that v1 does not know',
   'plan-status': 'the status of a step that v1 does not know',
   'command-input': 'an input of a command that v1 does not know',
-  'config-option': 'a configuration option of a type that v1 does not know',
+  'config-option': 'a configuration option that the other dialect does not take',
   'config-value': 'a value of a switch, which June can only name',
   'permission-kind': 'a kind of option in a permission request that v1 does not know',
-  'stop-reason': 'a reason for the end of a turn that v1 does not know',
+  'stop-reason': 'a reason for the end of a turn that is missing, or that the other dialect does not know',
   'unknown-update': 'a session update that v1 does not know',
 } as const;
