@@ -36,8 +36,11 @@ export { connect } from './client/connect.ts';
 export { CapabilityError, MalformedResultError, UnsupportedVersionError } from './client/errors.ts';
 export { isAuthenticationRequired } from './client/login.ts';
 export type { ClientEvent, ClientOptions, PermissionContext } from './client/options.ts';
-export type { ClientSession, PromptOptions, SetupAnswer } from './client/session.ts';
+export type { PermissionRequest } from './client/permission-request.ts';
+export type { InsertedPrompt, PromptHandle } from './client/prompt-handle.ts';
+export type { ClientSession, PromptOptions } from './client/session.ts';
 export type { Settle } from './client/settling.ts';
+export type { SetupAnswer } from './client/setup-answer.ts';
 export type { CallOptions } from './client/typed-peer.ts';
 export type { ContentLike } from './content.ts';
 export type {

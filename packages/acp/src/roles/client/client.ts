@@ -1,4 +1,5 @@
 import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import type { Peer } from '../../jsonrpc/peer.ts';
 import type { Implementation } from '../../protocol/base/generated/initialize.ts';
 import type {
   ListSessionsRequest,
@@ -12,6 +13,7 @@ import { present } from '../../protocol/reading/optional.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
+import type { AgentCalls } from './agent-calls.ts';
 import { KnownCapabilities } from './capabilities.ts';
 import type { EarlyUpdates } from './early-updates.ts';
 import { MalformedResultError } from './errors.ts';
@@ -19,7 +21,7 @@ import { Login } from './login.ts';
 import type { ClientOptions } from './options.ts';
 import { ClientSession, controlOf } from './session.ts';
 import { type Settle, untilQuiet } from './settling.ts';
-import type { CallOptions, TypedPeer } from './typed-peer.ts';
+import type { CallOptions } from './typed-peer.ts';
 
 /** Where a session works, and which MCP servers it may use. */
 export interface SessionRequest extends CallOptions {
@@ -48,7 +50,8 @@ export interface LoadRequest extends EarlierSessionRequest {
 /** The parts of a client. */
 interface ClientParts {
   readonly agent: InitializeResponse;
-  readonly peer: TypedPeer;
+  readonly peer: Peer;
+  readonly calls: AgentCalls;
   readonly options: ClientOptions;
   readonly sessions: Map<string, ClientSession>;
   readonly early: EarlyUpdates;
@@ -64,7 +67,8 @@ export class Client implements AsyncCloseable {
   readonly sessions: ReadonlyMap<string, ClientSession>;
   readonly #sessions: Map<string, ClientSession>;
   readonly #capabilities: KnownCapabilities;
-  readonly #peer: TypedPeer;
+  readonly #peer: Peer;
+  readonly #calls: AgentCalls;
   readonly #options: ClientOptions;
   readonly #early: EarlyUpdates;
   readonly #speaksV1: boolean;
@@ -74,11 +78,12 @@ export class Client implements AsyncCloseable {
   readonly #login = new Login(() => this.#logIn());
 
   /** @internal */
-  constructor({ agent, peer, options, sessions, early, speaksV1 }: ClientParts) {
+  constructor({ agent, peer, calls, options, sessions, early, speaksV1 }: ClientParts) {
     this.agent = agent;
     this.sessions = sessions;
     this.#sessions = sessions;
     this.#peer = peer;
+    this.#calls = calls;
     this.#options = options;
     this.#early = early;
     this.#speaksV1 = speaksV1;
@@ -92,7 +97,7 @@ export class Client implements AsyncCloseable {
 
   /** Resolves with the reason when the connection has ended. */
   get closed(): Promise<ConnectionError> {
-    return this.#peer.untyped.closed;
+    return this.#peer.closed;
   }
 
   /** Starts a session. */
@@ -100,7 +105,7 @@ export class Client implements AsyncCloseable {
     this.#capabilities.requireSessions('Cannot start a session');
     const params = { ...this.#roots(request), mcpServers: request.mcpServers ?? [] };
     return this.#expectingSession(request, () =>
-      this.#peer.request('session/new', params, {
+      this.#calls.newSession(params, {
         signal: request.signal,
         onResult: (answer) => this.#setUp(answer.sessionId, answer),
       }),
@@ -122,7 +127,7 @@ export class Client implements AsyncCloseable {
       controlOf(session).apply({ type: 'load_started' });
       this.#unanswered.add(sessionId);
       try {
-        await this.#peer.request('session/load', params, {
+        await this.#calls.loadSession(params, {
           signal,
           onResult: (answer) => {
             this.#unanswered.delete(sessionId);
@@ -147,7 +152,7 @@ export class Client implements AsyncCloseable {
 
   /** Waits for history that arrives after the answer; rejects if the connection ends or the signal aborts. */
   async #settled(session: ClientSession, settle: Settle, signal: AbortSignal | undefined): Promise<void> {
-    const { untyped: peer } = this.#peer;
+    const peer = this.#peer;
     const over = new AbortController();
     const lost = peer.closed.then((error) => Promise.reject(error));
     lost.catch(() => {});
@@ -167,7 +172,7 @@ export class Client implements AsyncCloseable {
     const { sessionId, mcpServers } = request;
     const params = { ...this.#roots(request), ...present({ sessionId, mcpServers }) };
     return this.#expectingSession(request, () =>
-      this.#peer.request('session/resume', params, {
+      this.#calls.resumeSession(params, {
         signal: request.signal,
         onResult: (answer) => this.#setUp(request.sessionId, answer),
       }),
@@ -177,7 +182,7 @@ export class Client implements AsyncCloseable {
   /** Returns one page of the agent's list of sessions. */
   async listSessions(request: ListSessionsRequest = {}, options: CallOptions = {}): Promise<ListSessionsResponse> {
     this.#capabilities.require('list', 'Cannot list sessions');
-    return this.#login.around(() => this.#peer.request('session/list', request, options), options.signal);
+    return this.#login.around(() => this.#calls.listSessions(request, options), options.signal);
   }
 
   /** Iterates over all sessions of the agent, page by page. Throws if the agent repeats a cursor. */
@@ -198,7 +203,7 @@ export class Client implements AsyncCloseable {
   /** Deletes a session permanently. */
   async deleteSession(sessionId: string, options: CallOptions = {}): Promise<void> {
     this.#capabilities.require('delete', 'Cannot delete a session');
-    await this.#login.around(() => this.#peer.request('session/delete', { sessionId }, options), options.signal);
+    await this.#login.around(() => this.#calls.deleteSession({ sessionId }, options), options.signal);
     this.#sessions.delete(sessionId);
   }
 
@@ -206,13 +211,13 @@ export class Client implements AsyncCloseable {
   async authenticate(methodId: string, options: CallOptions = {}): Promise<void> {
     const isOffered = this.agent.authMethods?.some((method) => method.id === methodId) === true;
     if (!isOffered) throw new TypeError(`The agent offers no authentication method ${JSON.stringify(methodId)}.`);
-    await this.#peer.request('authenticate', { methodId }, options);
+    await this.#calls.login(methodId, options);
   }
 
   /** Logs out. */
   async logout(options: CallOptions = {}): Promise<void> {
     this.#capabilities.requireLogout();
-    await this.#peer.request('logout', {}, options);
+    await this.#calls.logout(options);
   }
 
   /**
@@ -220,17 +225,17 @@ export class Client implements AsyncCloseable {
    * handled only after that handler; use `context.request` there.
    */
   request(method: string, params?: unknown, options?: CallOptions): Promise<unknown> {
-    return this.#peer.untyped.request(method, params, options);
+    return this.#peer.request(method, params, options);
   }
 
   /** Sends the agent a notification that the protocol does not define. */
   notify(method: string, params?: unknown): Promise<void> {
-    return this.#peer.untyped.notify(method, params);
+    return this.#peer.notify(method, params);
   }
 
   /** Ends the connection. */
   close(): Promise<void> {
-    return this.#peer.untyped.close();
+    return this.#peer.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -257,7 +262,7 @@ export class Client implements AsyncCloseable {
     if (known !== undefined) return known;
     const session: ClientSession = new ClientSession({
       id,
-      peer: this.#peer,
+      calls: this.#calls,
       capabilities: this.#capabilities,
       options: this.#options,
       // A session that is being loaded again stays, as its history is on the way.

@@ -4,7 +4,6 @@ import { Peer } from '../../jsonrpc/peer.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
-import { ReceivedSessionNotification } from '../../protocol/june/generated/proposal.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { SessionEvent } from '../../session/event.ts';
 import type { Transport } from '../../transport/transport.ts';
@@ -12,15 +11,15 @@ import type { AnyVersionOptions } from '../any-version.ts';
 import { outgoingCheck } from '../check-outgoing.ts';
 import { report } from '../event-report.ts';
 import { noiseEvent } from '../noise-event.ts';
-import { readParams } from '../read-params.ts';
+import type { AgentCalls } from './agent-calls.ts';
 import { type ClientCore, forAnyAgent } from './any-agent.ts';
 import { Client } from './client.ts';
 import { EarlyUpdates } from './early-updates.ts';
 import { UnsupportedVersionError } from './errors.ts';
+import { juneCalls } from './june/calls.ts';
 import { missedBy } from './missed-update.ts';
 import type { ClientEvent, ClientOptions } from './options.ts';
 import { type ClientSession, controlOf } from './session.ts';
-import { TypedPeer } from './typed-peer.ts';
 
 /** The protocol version that clients are written for. */
 const version = 2;
@@ -65,17 +64,19 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     onEvent: notice,
     ...limits,
   });
-  const typed = new TypedPeer(peer, reading, outgoingCheck(options.checkOutgoing, options.onEvent));
+  const check = outgoingCheck(options.checkOutgoing, options.onEvent);
+  const calls: AgentCalls = juneCalls(peer, reading, check);
 
   function answerPermission(params: unknown, context: RequestContext): unknown {
-    const request = readParams(methods['session/request_permission'], params, reading);
-    const session = sessions.get(request.sessionId);
-    if (session !== undefined) return controlOf(session).answerPermission(request, context);
-    throw new RpcError(errorCodes.resourceNotFound, `There is no session ${JSON.stringify(request.sessionId)}.`);
+    const asked = calls.readPermission(params, (id, toolCallId) => sessions.get(id)?.store.toolCall(toolCallId));
+    const { sessionId } = asked.request;
+    const session = sessions.get(sessionId);
+    if (session !== undefined) return controlOf(session).answerPermission(asked, context);
+    throw new RpcError(errorCodes.resourceNotFound, `There is no session ${JSON.stringify(sessionId)}.`);
   }
 
   function takeUpdate(params: unknown): void {
-    const decoded = ReceivedSessionNotification.decode(params, reading);
+    const decoded = calls.readUpdate(params);
     if (!decoded.ok) {
       notice({ type: 'malformed-update', issues: decoded.issues, params });
       return;
@@ -104,9 +105,10 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   try {
     const { capabilities = {}, info, signal } = options;
     const request = present({ protocolVersion: version, capabilities, clientInfo: info });
-    const agent = await typed.request('initialize', request, { signal });
+    check('initialize', methods.initialize.params, request);
+    const agent = await peer.request('initialize', request, { signal, onResult: (answer) => calls.readAgent(answer) });
     if (agent.protocolVersion !== version) throw new UnsupportedVersionError(agent.protocolVersion);
-    return new Client({ agent, peer: typed, options, sessions, early, speaksV1 });
+    return new Client({ agent, peer, calls, options, sessions, early, speaksV1 });
   } catch (error) {
     await peer.close();
     throw error;

@@ -7,12 +7,12 @@ import type { RequestPermissionOutcome } from '../../protocol/base/generated/per
 import type { RequestId } from '../../protocol/base/generated/rpc.ts';
 import type { AuthMethod } from '../../protocol/june/generated/authentication.ts';
 import type { ClientCapabilities } from '../../protocol/june/generated/initialize.ts';
-import type { RequestPermissionRequest } from '../../protocol/june/generated/permission.ts';
 import type { ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
 import type { Reading } from '../../protocol/reading/decode.ts';
 import type { SessionLimits } from '../../session/limits.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import type { CheckOutgoing, OutgoingWarning } from '../check-outgoing.ts';
+import type { PermissionRequest } from './permission-request.ts';
 import type { ClientSession } from './session.ts';
 
 /** An event of a client's connection that no pending request is waiting for; the connection goes on. */
@@ -43,7 +43,7 @@ export interface ClientOptions {
   readonly capabilities?: ClientCapabilities & { readonly [capability: string]: unknown };
   /** Asks the user, and returns the id of an option or an outcome. Without it every request is answered `cancelled`. */
   requestPermission?(
-    request: RequestPermissionRequest,
+    request: PermissionRequest,
     context: PermissionContext,
   ): string | RequestPermissionOutcome | Promise<string | RequestPermissionOutcome>;
   /**

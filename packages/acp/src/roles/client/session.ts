@@ -1,43 +1,39 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
-import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { RequestPermissionOutcome, type RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
-import type { RequestPermissionRequest } from '../../protocol/june/generated/permission.ts';
-import type { PromptRequest, PromptResponse } from '../../protocol/june/generated/prompt.ts';
+import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import { isBusy } from '../../session/busy.ts';
 import { withConfigValue } from '../../session/config-value.ts';
 import type { SessionEvent } from '../../session/event.ts';
-import { unfinishedCalls } from '../../session/reduce/unfinished-calls.ts';
 import { newSessionState, type SessionState } from '../../session/state.ts';
 import { createSessionStore, type SessionStore } from '../../session/store.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { type ContentLike, toBlocks } from '../content.ts';
 import { report } from '../event-report.ts';
 import type { KeyedQueue } from '../keyed-queue.ts';
+import type { AgentCalls } from './agent-calls.ts';
 import type { KnownCapabilities } from './capabilities.ts';
 import type { Login } from './login.ts';
+import { OpenQuestions } from './open-questions.ts';
 import type { ClientOptions } from './options.ts';
-import type { CallOptions, TypedPeer } from './typed-peer.ts';
+import type { PermissionRequest, ReadPermission } from './permission-request.ts';
+import { type PromptHandle, promptHandle } from './prompt-handle.ts';
+import type { PromptLine } from './prompt-line.ts';
+import type { SetupAnswer } from './setup-answer.ts';
+import type { CallOptions } from './typed-peer.ts';
 
 /** The parts of a session that come from its client. */
 interface ClientSessionParts {
   readonly id: string;
-  readonly peer: TypedPeer;
+  readonly calls: AgentCalls;
   readonly capabilities: KnownCapabilities;
   readonly options: ClientOptions;
   readonly forget: () => void;
   readonly login: Login;
   /** The loads of all sessions, by session. */
   readonly loads: KeyedQueue;
-}
-
-/** The agent's answer to `session/new`, `session/load` or `session/resume`, with keys that the protocol does not define. */
-export interface SetupAnswer {
-  readonly configOptions?: readonly SessionConfigOption[] | null;
-  readonly _meta?: Meta | null;
-  readonly [key: string]: unknown;
 }
 
 /** Options of a prompt. */
@@ -55,14 +51,6 @@ export interface PromptOptions {
   readonly _meta?: Meta;
 }
 
-/** A turn that has not ended. */
-interface OpenTurn {
-  /** Whether its permission requests are answered `cancelled`. */
-  isCancelled: boolean;
-  /** Cancels the prompt request of this turn only. */
-  readonly withdrawal: AbortController;
-}
-
 /** The part of a session that only its client uses. */
 interface SessionControl {
   /** Applies an event to the state, and passes updates to `onUpdate`. A listener that throws is reported. */
@@ -70,7 +58,7 @@ interface SessionControl {
   /** Applies the agent's answer to the request that opened the session. */
   setUp(answer: object): void;
   /** Answers a permission request of the agent. */
-  answerPermission(request: RequestPermissionRequest, context: RequestContext): Promise<RequestPermissionResponse>;
+  answerPermission(asked: ReadPermission, context: RequestContext): Promise<RequestPermissionResponse>;
 }
 
 let controlIn: (session: ClientSession) => SessionControl;
@@ -81,7 +69,6 @@ export function controlOf(session: ClientSession): SessionControl {
 }
 
 const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
-const cancelledTurn: PromptResponse = { stopReason: 'cancelled' };
 
 /** A session of a client with one agent: its state, and the requests that can be made in it. */
 export class ClientSession {
@@ -92,16 +79,11 @@ export class ClientSession {
   readonly #control: SessionControl = {
     apply: (event) => this.#apply(event),
     setUp: (answer) => this.#setUp(answer),
-    answerPermission: (request, context) => this.#answerPermission(request, context),
+    answerPermission: (asked, context) => this.#answerPermission(asked, context),
   };
-  /** The pending permission requests. */
-  readonly #questions = new Set<AbortController>();
-  /** The turns that have not ended, oldest first. An agent runs them one after another. */
-  readonly #openTurns = new Set<OpenTurn>();
-  #turns = 0;
+  readonly #questions = new OpenQuestions();
+  readonly #prompts: PromptLine;
   #setup: SetupAnswer = {};
-  /** Whether the last turn was given up: what the agent still asks then belongs to that turn. */
-  #isGivenUp = false;
 
   static {
     controlIn = (session) => session.#control;
@@ -114,6 +96,13 @@ export class ClientSession {
     const { schedule, sessionLimits } = parts.options;
     const reporting = schedule && ((notify: () => void) => schedule(() => this.#reporting(notify)));
     this.store = createSessionStore(present({ state: newSessionState(sessionLimits), schedule: reporting }));
+    this.#prompts = parts.calls.promptLine({
+      sessionId: parts.id,
+      state: () => this.state,
+      apply: (event) => this.#apply(event),
+      applyOwn: (event) => this.#reporting(() => this.store.apply(event)),
+      cancelQuestions: (isMeant) => this.#questions.cancel(isMeant),
+    });
   }
 
   /** The current state of the session. */
@@ -139,6 +128,7 @@ export class ClientSession {
   #apply(event: SessionEvent): void {
     const { options } = this.#parts;
     this.#reporting(() => this.store.apply(event));
+    this.#prompts.onApplied(event);
     if (event.type === 'update') this.#reporting(() => options.onUpdate?.(event.update, this));
   }
 
@@ -156,9 +146,20 @@ export class ClientSession {
     }
   }
 
-  /** Sends a prompt and waits for the end of its turn. If the session is being loaded, the prompt waits for the load. */
-  async prompt(content: ContentLike, options: PromptOptions = {}): Promise<PromptResponse> {
-    const { signal, giveUp, _meta } = options;
+  /**
+   * Sends a prompt. The returned promise resolves when the work on it has ended; its `inserted` resolves when the agent has taken it.
+   * A prompt that is sent while another runs steers the work or waits, as the agent decides. If the session is being loaded, the
+   * prompt waits for the load.
+   */
+  prompt(content: ContentLike, options: PromptOptions = {}): PromptHandle {
+    return promptHandle((onInserted) => this.#prompt(content, options, onInserted));
+  }
+
+  async #prompt(
+    content: ContentLike,
+    { signal, giveUp, _meta }: PromptOptions,
+    onInserted: (messageId: string | undefined) => void,
+  ): Promise<PromptResponse> {
     const prompt = toBlocks(content);
     this.#parts.capabilities.checkPrompt(prompt);
     const stops = [signal, giveUp].filter((stop) => stop !== undefined);
@@ -167,103 +168,46 @@ export class ClientSession {
     const { loads } = this.#parts;
     for (let load = loads.pending(this.id); load !== undefined; load = loads.pending(this.id))
       await unlessAborted(load, stops);
-    return this.#parts.login.around(() => this.#runTurn(params, stops, giveUp), ...stops);
+    const call = { params, stops, giveUp, onInserted };
+    return this.#parts.login.around(() => this.#prompts.send(call), ...stops);
   }
 
-  async #runTurn(
-    params: PromptRequest,
-    stops: readonly AbortSignal[],
-    giveUp: AbortSignal | undefined,
-  ): Promise<PromptResponse> {
-    const requestId = ++this.#turns;
-    const turn: OpenTurn = { isCancelled: false, withdrawal: new AbortController() };
-    const end = (outcome: Pick<PromptResponse, 'stopReason'> | { readonly error: string }): void => {
-      if (!this.#openTurns.delete(turn)) return;
-      const isCut = turn.isCancelled || 'error' in outcome || outcome.stopReason === 'cancelled';
-      if (isCut) this.#failCalls(requestId);
-      this.#apply({ type: 'turn_ended', requestId, ...outcome });
-      this.#cancelWithdrawn();
-    };
-    const stop = (): void => this.#stop(turn);
-    // Before the request itself listens to `giveUp`, so that the turn is cancelled before it is given up.
-    for (const signal of stops) signal.addEventListener('abort', stop, { once: true });
-    const answer = this.#parts.peer.request('session/prompt', params, {
-      signal: giveUp,
-      cancel: turn.withdrawal.signal,
-      onResult: (response) => {
-        end({ stopReason: response.stopReason });
-        return response;
-      },
-    });
-    this.#openTurns.add(turn);
-    this.#isGivenUp = false;
-    this.#apply({ type: 'prompt_sent', prompt: params.prompt, requestId });
-    try {
-      return await answer;
-    } catch (error) {
-      if (turn.isCancelled && isRequestCancelled(error)) {
-        end(cancelledTurn);
-        return cancelledTurn;
-      }
-      if (giveUp?.aborted === true && error === giveUp.reason) this.#isGivenUp = true;
-      end({ error: error instanceof Error ? error.message : String(error) });
-      throw error;
-    } finally {
-      for (const signal of stops) signal.removeEventListener('abort', stop);
-    }
-  }
-
-  /**
-   * Sets the unfinished tool calls of a turn that was cancelled or failed to `failed`. Agents report the same when the session is
-   * loaded again.
-   */
-  #failCalls(requestId: number): void {
-    for (const toolCallId of unfinishedCalls(this.state, requestId)) {
-      const update = { sessionUpdate: 'tool_call_update', toolCallId, status: 'failed' } as const;
-      // Not by `#apply`, because it is not an update of the agent for `onUpdate`.
-      this.#reporting(() => this.store.apply({ type: 'update', update }));
-    }
-  }
-
-  /** Cancels a running turn. If it waits behind another, only its own prompt is cancelled. */
-  #stop(turn: OpenTurn): void {
-    const [running] = this.#openTurns;
-    if (turn === running) {
-      this.cancel();
-    } else {
-      turn.isCancelled = true;
-      turn.withdrawal.abort();
-    }
-  }
-
-  /**
-   * Not every agent can cancel a single request. If such an agent starts a cancelled prompt all the same, its turn is cancelled,
-   * unless others wait behind it, which that would cancel, too.
-   */
-  #cancelWithdrawn(): void {
-    const [running, ...waiting] = this.#openTurns;
-    if (running?.withdrawal.signal.aborted === true && waiting.length === 0) this.cancel();
-  }
-
-  /** Cancels the running turn and those that wait. Pending permission requests are answered `cancelled`. */
+  /** Cancels the running work and the prompts that wait. Its pending permission requests are answered `cancelled`. */
   cancel(): void {
-    if (this.#openTurns.size === 0) return;
-    for (const turn of this.#openTurns) turn.isCancelled = true;
-    for (const question of this.#questions) question.abort();
-    void this.#parts.peer.notify('session/cancel', { sessionId: this.id }).catch(() => {});
-    this.#apply({ type: 'cancel_sent' });
+    this.#prompts.cancel();
+  }
+
+  /**
+   * Cancels one tool call, and leaves the other work running. Resolves with true when the agent has accepted it, and with false if it
+   * cannot be cancelled any more; the tool call tells how it ended. Rejects if the agent does not offer it for this tool call.
+   */
+  async cancelToolCall(toolCallId: string, options: CallOptions = {}): Promise<boolean> {
+    const { calls, login } = this.#parts;
+    return login.around(
+      () => calls.cancelToolCall(this.state, { sessionId: this.id, toolCallId }, options),
+      options.signal,
+    );
+  }
+
+  /** Ends the command of a terminal, as `cancelToolCall` ends a tool call. */
+  async cancelTerminal(terminalId: string, options: CallOptions = {}): Promise<boolean> {
+    const { calls, login } = this.#parts;
+    return login.around(
+      () => calls.cancelTerminal(this.state, { sessionId: this.id, terminalId }, options),
+      options.signal,
+    );
   }
 
   /**
    * Sets a configuration option and returns all options with their new values. If the agent's answer is malformed, the options are
-   * worked out from what is known.
+   * worked out from what is known. Options of type `boolean` take a boolean; agents without booleans get the value that stands for it.
    */
   setConfigOption(
     configId: string,
-    value: string,
+    value: string | boolean,
     { signal }: CallOptions = {},
   ): Promise<readonly SessionConfigOption[]> {
-    const { peer, login, options } = this.#parts;
+    const { calls, login, options } = this.#parts;
     const configured = (configOptions: readonly SessionConfigOption[]): readonly SessionConfigOption[] => {
       this.#apply({ type: 'configured', configOptions });
       return configOptions;
@@ -271,7 +215,7 @@ export class ClientSession {
     const set = (): Promise<readonly SessionConfigOption[]> => {
       const known = this.state.configOptions;
       const params = { sessionId: this.id, configId, value };
-      return peer.request('session/set_config_option', params, {
+      return calls.setConfigOption(params, known, {
         signal,
         onResult: ({ configOptions }) => configured(configOptions),
         onMalformed({ method, issues, result }) {
@@ -287,65 +231,35 @@ export class ClientSession {
 
   /** Closes the session; its state stays readable. */
   async close(options: CallOptions = {}): Promise<void> {
-    const { capabilities, peer, login, forget } = this.#parts;
+    const { capabilities, calls, login, forget } = this.#parts;
     capabilities.require('close', 'Cannot close a session');
-    await login.around(() => peer.request('session/close', { sessionId: this.id }, options), options.signal);
+    await login.around(() => calls.closeSession({ sessionId: this.id }, options), options.signal);
+    this.#prompts.onClosed();
     forget();
   }
 
   async #answerPermission(
-    request: RequestPermissionRequest,
+    { request, event, subject }: ReadPermission,
     context: RequestContext,
   ): Promise<RequestPermissionResponse> {
     const { id: requestId } = context;
-    this.#apply({
-      type: 'permission_opened',
-      requestId,
-      toolCall: request.toolCall,
-      options: request.options,
-      _meta: request._meta,
-    });
-    // A permission request belongs to the running turn, which is the oldest; only its cancellation answers it.
-    const [running] = this.#openTurns;
+    this.#apply({ ...event, requestId });
+    const { requestPermission } = this.#parts.options;
     let response = cancelled;
     try {
-      if (!(running?.isCancelled ?? this.#isGivenUp)) response = await this.#ask(request, context);
+      if (requestPermission === undefined || this.#prompts.isCancelled(subject)) return response;
+      response = await this.#questions.ask(context, subject, cancelled, async (signal) => {
+        const decided = await requestPermission(request, { session: this, requestId, signal });
+        return { outcome: outcomeOf(decided, request) };
+      });
       return response;
     } finally {
       this.#apply({ type: 'permission_answered', requestId, outcome: response.outcome });
     }
   }
-
-  async #ask(request: RequestPermissionRequest, context: RequestContext): Promise<RequestPermissionResponse> {
-    const { requestPermission } = this.#parts.options;
-    if (requestPermission === undefined) return cancelled;
-    const question = new AbortController();
-    const withdraw = (): void => question.abort();
-    context.signal.addEventListener('abort', withdraw, { once: true });
-    this.#questions.add(question);
-    try {
-      const asked = { session: this, requestId: context.id, signal: question.signal };
-      const decided = await unlessAborted(Promise.resolve(requestPermission(request, asked)), [question.signal]);
-      return question.signal.aborted ? cancelled : { outcome: outcomeOf(decided, request) };
-    } catch (error) {
-      if (question.signal.aborted) return cancelled;
-      throw error;
-    } finally {
-      this.#questions.delete(question);
-      context.signal.removeEventListener('abort', withdraw);
-    }
-  }
 }
 
-/** An agent may answer a cancelled request with the error -32800. */
-function isRequestCancelled(error: unknown): boolean {
-  return error instanceof RpcError && error.code === rpcErrorCodes.requestCancelled;
-}
-
-function outcomeOf(
-  decided: string | RequestPermissionOutcome,
-  request: RequestPermissionRequest,
-): RequestPermissionOutcome {
+function outcomeOf(decided: string | RequestPermissionOutcome, request: PermissionRequest): RequestPermissionOutcome {
   const outcome: RequestPermissionOutcome =
     typeof decided === 'string' ? { outcome: 'selected', optionId: decided } : decided;
   const isOffered =

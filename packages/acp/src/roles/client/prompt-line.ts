@@ -1,0 +1,41 @@
+import type { PromptRequest, PromptResponse } from '../../protocol/june/generated/prompt.ts';
+import type { SessionEvent } from '../../session/event.ts';
+import type { SessionState } from '../../session/state.ts';
+import type { QuestionSubject } from './open-questions.ts';
+
+/** What a prompt line uses of its session. */
+export interface PromptLineParts {
+  readonly sessionId: string;
+  readonly state: () => SessionState;
+  /** Applies an event to the state of the session. */
+  readonly apply: (event: SessionEvent) => void;
+  /** Applies an event that the client made up, which is not an update of the agent. */
+  readonly applyOwn: (event: SessionEvent) => void;
+  /** Answers open questions as cancelled: those whose subject passes the test, or all. */
+  readonly cancelQuestions: (isMeant?: (subject: QuestionSubject) => boolean) => void;
+}
+
+/** A prompt that is to be sent. */
+export interface PromptCall {
+  readonly params: PromptRequest;
+  /** Aborting one of them cancels the prompt. */
+  readonly stops: readonly AbortSignal[];
+  /** Aborting it ends the prompt without waiting for the agent; it is one of `stops`. */
+  readonly giveUp: AbortSignal | undefined;
+  /** Called once when the agent has taken the prompt, with the id of its user message if the agent told it. */
+  readonly onInserted: (messageId: string | undefined) => void;
+}
+
+/** The prompts of a session that have not ended, in the order in which they were sent. */
+export interface PromptLine {
+  /** Sends a prompt and waits until the work on it has ended. */
+  send(call: PromptCall): Promise<PromptResponse>;
+  /** Cancels the work of the session and all prompts that wait. Does nothing if there is none. */
+  cancel(): void;
+  /** Whether a question that arrives now belongs to work that was cancelled; `subject` is the tool call or terminal that it is about. */
+  isCancelled(subject: QuestionSubject): boolean;
+  /** Called after an event was applied to the state. */
+  onApplied(event: SessionEvent): void;
+  /** Called when the agent has closed the session. */
+  onClosed(): void;
+}
