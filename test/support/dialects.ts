@@ -3,7 +3,7 @@ import type { SourceFile } from './repository.ts';
 
 /** Returns the dialect of a file: each folder of `protocol` is a dialect, except those that all dialects share. */
 const dialectOf = (path: string) =>
-  /^packages\/acp\/src\/protocol\/(?!base\/|reading\/|schema\/|test-support\/)([^/]+)\//.exec(path)?.[1];
+  /^packages\/acp\/src\/protocol\/(?!base\/|git-patch\/|reading\/|schema\/|test-support\/)([^/]+)\//.exec(path)?.[1];
 
 function localImports(file: SourceFile): string[] {
   return importsOf(file).flatMap(({ specifier }) =>

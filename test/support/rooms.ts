@@ -31,7 +31,7 @@ const rules: readonly RoomRule[] = [
   },
   {
     room: /^bridge\/(?:live\/|[^/]+$)/,
-    mayNotImport: /^protocol\/(?!base\/|reading\/|schema\/)[^/]+\//,
+    mayNotImport: /^protocol\/(?!base\/|git-patch\/|reading\/|schema\/)[^/]+\//,
     why: 'what all edges share knows no dialect',
   },
   {

@@ -1,3 +1,4 @@
+export { decodeBase64, encodeBase64 } from './base64.ts';
 export type { DialectDefinition, DialectSigns } from './dialect.ts';
 export {
   type Dialect,
@@ -8,6 +9,9 @@ export {
   dialects,
   type PeerDialect,
 } from './dialects.ts';
+export { type HunkTexts, hunkTexts, type PatchHunk, type PatchLine } from './git-patch/hunk.ts';
+export { type PatchSection, readGitPatch, type UnreadPatch } from './git-patch/read.ts';
+export { gitPatch, type TextChange } from './git-patch/write.ts';
 export { novemberHandshakeSign, novemberMessageSign } from './november/signs.ts';
 export { type OpenRequest, type OpenRequestLimits, OpenRequests } from './open-requests.ts';
 export { decode, type Reading } from './reading/decode.ts';

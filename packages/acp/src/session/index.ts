@@ -1,6 +1,7 @@
 export { isBusy } from './busy.ts';
 export type { Diagnostic, DiagnosticCode } from './diagnostic.ts';
 export type { MalformedEvent, SessionEvent, UpdateEvent } from './event.ts';
+export { type FileChange, type FileChanges, fileChanges, operationOfTexts } from './file-changes.ts';
 export {
   type FoldedEntry,
   type FoldedMessage,
@@ -31,6 +32,7 @@ export { createSessionStore, type SessionStore, type SessionStoreOptions, type U
 export { type Accumulation, Sequence } from './structures/sequence.ts';
 export { Table } from './structures/table.ts';
 export { Vector } from './structures/vector.ts';
+export { TerminalText, terminalTextLimit } from './terminal-text.ts';
 export type { TimelineEntry } from './timeline.ts';
 export { isFinal, type ToolCall } from './tool-call.ts';
 export { Traffic, type TrafficReceiver } from './traffic.ts';

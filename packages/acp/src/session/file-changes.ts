@@ -1,0 +1,97 @@
+import type { Diff as TextDiff } from '../protocol/base/generated/tool-call.ts';
+import type { HunkTexts, PatchHunk } from '../protocol/git-patch/hunk.ts';
+import { type PatchSection, readGitPatch } from '../protocol/git-patch/read.ts';
+import type { DiffChange, Diff as PatchDiff } from '../protocol/november/generated/diff.ts';
+
+/** What happened to a file, from either form of a diff. */
+export interface FileChange {
+  /** `add`, `modify`, `delete`, `move`, `copy`, or an operation of a later draft. */
+  readonly operation: string;
+  /** The path after the change, or of a deleted file. Only an unknown operation may have none. */
+  readonly path?: string;
+  /** The path before, of a file that was moved or copied. */
+  readonly oldPath?: string;
+  /** `text`, `binary`, `directory`, `symlink` or another kind, if the agent told it. */
+  readonly fileType?: string;
+  readonly mimeType?: string;
+  /** The text before and after, in a diff that has texts. Agents may send a fragment of the file. */
+  readonly texts?: HunkTexts;
+  /** The changed lines, in a diff that has a patch about this file. */
+  readonly hunks?: readonly PatchHunk[];
+}
+
+/** The changes of files in a diff. */
+export interface FileChanges {
+  readonly changes: readonly FileChange[];
+  /** What the patch has besides: parts that cannot be read or that are about other files, or all of it if it is not in git's format. */
+  readonly rest: string;
+}
+
+/** Returns the changes of files that a diff tells, in either of its forms. Where its patch says something else than its list of changes, the list counts. */
+export function fileChanges(diff: TextDiff | PatchDiff): FileChanges {
+  return 'changes' in diff ? changesOfPatch(diff) : { changes: [changeOfTexts(diff)], rest: '' };
+}
+
+/** Returns the operation of a diff with texts. Some agents mark a deleted file in `_meta`. */
+export function operationOfTexts(diff: TextDiff): 'add' | 'modify' | 'delete' {
+  if (diff.oldText === undefined || diff.oldText === null) return 'add';
+  return diff.newText === '' && diff._meta?.['kind'] === 'delete' ? 'delete' : 'modify';
+}
+
+function changeOfTexts(diff: TextDiff): FileChange {
+  const { path, oldText, newText } = diff;
+  return { operation: operationOfTexts(diff), path, texts: { oldText: oldText ?? '', newText } };
+}
+
+function changesOfPatch({ changes, patch }: PatchDiff): FileChanges {
+  const told = changes.map(changeAlone);
+  if (patch === undefined || patch === null) return { changes: told, rest: '' };
+  if (patch.format !== 'git_patch') return { changes: told, rest: patch.text };
+  const open = new Map<string, number[]>();
+  for (const [index, { path }] of told.entries()) {
+    if (path === undefined) continue;
+    const key = comparable(path);
+    const waiting = open.get(key);
+    if (waiting === undefined) open.set(key, [index]);
+    else waiting.push(index);
+  }
+  // The first waiting change of a path takes the first section about it.
+  for (const waiting of open.values()) waiting.reverse();
+  let rest = '';
+  for (const part of readGitPatch(patch.text)) {
+    const waiting = part.type === 'section' ? open.get(comparable(part.path)) : undefined;
+    const index = waiting?.at(-1);
+    const change = index === undefined ? undefined : told[index];
+    if (part.type !== 'section' || index === undefined || change === undefined || !agree(change, part)) {
+      rest += part.text;
+      continue;
+    }
+    waiting?.pop();
+    told[index] = { ...change, ...(part.hunks.length > 0 && { hunks: part.hunks }) };
+  }
+  return { changes: told, rest };
+}
+
+function changeAlone(change: DiffChange): FileChange {
+  const { operation, path, oldPath, fileType, mimeType } = change as Readonly<Record<string, unknown>>;
+  return {
+    operation: operation as string,
+    ...(typeof path === 'string' && { path }),
+    ...(typeof oldPath === 'string' && { oldPath }),
+    ...(typeof fileType === 'string' && { fileType }),
+    ...(typeof mimeType === 'string' && { mimeType }),
+  };
+}
+
+/** Returns whether a section can be about a change of its path. An agent may call a file modified that its patch adds. */
+function agree(change: FileChange, section: PatchSection): boolean {
+  if ((change.operation === 'delete') !== (section.operation === 'delete')) return false;
+  if (change.oldPath !== undefined && comparable(change.oldPath) !== comparable(section.oldPath)) return false;
+  const hasLines = change.fileType !== 'binary' && change.fileType !== 'directory';
+  return hasLines || section.hunks.length === 0;
+}
+
+/** Agents on Windows write slashes in patches and backslashes elsewhere. */
+function comparable(path: string): string {
+  return /^(?:[A-Za-z]:[\\/]|\\\\|\/\/)/.test(path) ? path.replaceAll('\\', '/') : path;
+}
