@@ -54,13 +54,13 @@ function octalsOf(character: string): string {
 }
 
 /** A name read from a patch, and where the text after it begins. */
-export interface QuotedName {
+interface QuotedName {
   readonly name: string;
   readonly end: number;
 }
 
 /** Reads the quoted name that starts here, or returns `undefined` if there is none or it does not end. */
-export function readQuotedName(text: string, start = 0): QuotedName | undefined {
+function readQuotedName(text: string, start = 0): QuotedName | undefined {
   if (text[start] !== '"') return undefined;
   const bytes: number[] = [];
   for (let index = start + 1; index < text.length; ) {
