@@ -19,6 +19,7 @@ export type Primitive =
   | 'line'
   | 'positive'
   | 'positive16'
+  | 'answer'
   | 'any'
   | 'object';
 
@@ -60,6 +61,8 @@ export interface RecordDefinition {
   readonly without?: string;
   /** Types of which the object must be exactly one as well, by a key that only that one has. */
   readonly oneOf?: Readonly<Record<string, string>>;
+  /** Whether the object may be several of those types. */
+  readonly mayFitSeveral?: boolean;
 }
 
 /** Another name for a type. */
@@ -99,13 +102,14 @@ export interface TaggedDefinition {
     readonly fields: readonly Field[];
     readonly meta: boolean;
     readonly oneOf?: Readonly<Record<string, string>>;
+    readonly mayFitSeveral?: boolean;
     /** Whether programs may write any tag, not only those that begin with `_`. */
     readonly anyTag: boolean;
   };
   /** Tags that are neither known nor free. */
   readonly reserved: readonly string[];
   /** The record that is accepted without a tag, or with a tag that is not its own. */
-  readonly untagged?: string;
+  readonly untagged?: string | RecordDefinition;
   /** Whether the tag may be omitted or null. */
   readonly isTagOptional: boolean;
 }
@@ -159,6 +163,7 @@ const primitives: ReadonlySet<string> = new Set<Primitive>([
   'line',
   'positive',
   'positive16',
+  'answer',
   'any',
   'object',
 ]);
@@ -228,7 +233,7 @@ export function record(
 export function bareRecord(
   describe: string,
   texts: FieldTexts = {},
-  options: Pick<RecordDefinition, 'oneOf'> = {},
+  options: Pick<RecordDefinition, 'oneOf' | 'mayFitSeveral'> = {},
 ): RecordDefinition {
   return { is: 'record', describe, fields: fields(texts), meta: false, ...options };
 }
@@ -259,9 +264,10 @@ interface TaggedOptions {
   readonly rest?: FieldTexts;
   readonly restMeta?: boolean;
   readonly restOneOf?: Readonly<Record<string, string>>;
+  readonly mayFitSeveral?: boolean;
   readonly anyTag?: boolean;
   readonly reserved?: readonly string[];
-  readonly untagged?: string;
+  readonly untagged?: string | RecordDefinition;
   readonly isTagOptional?: boolean;
 }
 
@@ -295,8 +301,17 @@ export function openUnion(
     meta: options.restMeta ?? false,
     anyTag: options.anyTag ?? false,
     ...(options.restOneOf === undefined ? {} : { oneOf: options.restOneOf }),
+    ...(options.mayFitSeveral === undefined ? {} : { mayFitSeveral: options.mayFitSeveral }),
   };
   return { ...closedUnion(describe, variants, options), rest };
+}
+
+/** The same object, with a leniency of some fields. */
+export function markedAs<T extends RecordDefinition>(definition: T, lenient: Leniency, ...names: readonly string[]): T {
+  for (const name of names)
+    if (!definition.fields.some((field) => field.name === name)) throw new Error(`there is no field ${name}`);
+  const fields = definition.fields.map((field) => (names.includes(field.name) ? { ...field, lenient } : field));
+  return { ...definition, fields };
 }
 
 /** The same values or variants, and no others. */

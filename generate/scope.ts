@@ -77,7 +77,7 @@ export function referencesOf(definition: Definition): readonly string[] {
         ...ofFields(definition.common),
         ...ofFields(definition.rest?.fields ?? []),
         ...Object.values(definition.rest?.oneOf ?? {}),
-        ...(definition.untagged === undefined ? [] : [definition.untagged]),
+        ...ofVariant(definition.untagged ?? null),
       ];
     case 'keyed':
       return Object.values(definition.by);

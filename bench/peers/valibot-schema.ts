@@ -41,6 +41,8 @@ function scalarOf(shape: ScalarShape): Schema {
       return v.record(v.string(), v.unknown());
     case 'requestId':
       return v.union([v.null(), v.pipe(v.number(), v.integer()), v.string()]);
+    case 'answer':
+      return v.union([v.string(), v.number(), v.boolean(), v.array(v.string())]);
     case 'any':
       return v.unknown();
   }

@@ -41,6 +41,8 @@ function scalarOf(shape: ScalarShape): z.ZodType {
       return z.record(z.string(), z.unknown());
     case 'requestId':
       return z.union([z.null(), z.int(), z.string()]);
+    case 'answer':
+      return z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
     case 'any':
       return z.unknown();
   }

@@ -40,9 +40,9 @@ function returns(checks: readonly string[]): string {
   return `  return ${checks.join(' &&\n    ')};\n`;
 }
 
-type Parts = Pick<RecordDefinition, 'fields' | 'meta' | 'without' | 'oneOf'>;
+type Parts = Pick<RecordDefinition, 'fields' | 'meta' | 'without' | 'oneOf' | 'mayFitSeveral'>;
 
-function recordChecks({ fields, meta, without, oneOf }: Parts, scope: Scope): string[] {
+function recordChecks({ fields, meta, without, oneOf, mayFitSeveral }: Parts, scope: Scope): string[] {
   const checks = ['isObject(value)'];
   if (without !== undefined) checks.push(`value.${key(without)} === undefined`);
   for (const field of fields) {
@@ -53,7 +53,13 @@ function recordChecks({ fields, meta, without, oneOf }: Parts, scope: Scope): st
     else checks.push(`(${at} === undefined || ${unwrapped(inner)})`);
   }
   if (meta) checks.push('isMeta(value._meta)');
-  if (oneOf !== undefined)
+  if (oneOf !== undefined && mayFitSeveral === true)
+    checks.push(
+      `(${Object.values(oneOf)
+        .map((name) => `is${name}(value)`)
+        .join(' || ')})`,
+    );
+  else if (oneOf !== undefined)
     checks.push(
       `fitsOne(value, [${Object.values(oneOf)
         .map((name) => `is${name}`)
@@ -114,6 +120,8 @@ function primitiveCheck(name: Primitive, at: string): string {
     case 'uint64':
     case 'line':
       return `isInteger(${at}, 0)`;
+    case 'answer':
+      return `isAnswer(${at})`;
     case 'any':
       return `isWritable(${at})`;
     case 'object':
@@ -146,7 +154,7 @@ function taggedBody(name: string, definition: TaggedDefinition, scope: Scope): s
     const test = variantCheck(record, scope);
     groups.set(test, [...(groups.get(test) ?? []), variant]);
   }
-  const untagged = definition.untagged === undefined ? undefined : `is${definition.untagged}(value)`;
+  const untagged = definition.untagged === undefined ? undefined : variantCheck(definition.untagged, scope);
   const otherwise = otherwiseCheck(definition, tag, untagged, scope);
   if (groups.size === 0) return returns([common, `(${otherwise})`]);
   const cases = [...groups].map(([test, variants]) => {

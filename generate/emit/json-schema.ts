@@ -4,6 +4,7 @@ import type {
   Field,
   Method,
   Primitive,
+  RecordDefinition,
   TaggedDefinition,
   TypeExpression,
 } from '../language.ts';
@@ -91,7 +92,7 @@ function schemaOf(definition: Definition): Json {
         ...described,
         ...objectOf(definition.fields, definition.meta),
         ...forbidden,
-        ...oneOf(definition.oneOf),
+        ...oneOf(definition),
       };
     }
     case 'alias':
@@ -137,14 +138,17 @@ function taggedOf(definition: TaggedDefinition): Json {
       ? {}
       : { allOf: [typeof body === 'string' ? reference(body) : objectOf(body.fields, body.meta)] }),
   }));
-  if (definition.untagged !== undefined) variants.push(reference(definition.untagged));
+  const { untagged } = definition;
+  if (untagged !== undefined)
+    variants.push(typeof untagged === 'string' ? reference(untagged) : objectOf(untagged.fields, untagged.meta));
   if (definition.rest !== undefined) variants.push(restOf(definition, definition.rest));
   if (definition.isTagOptional) variants.push({ properties: { [definition.tag]: { type: 'null' } } });
   return { ...common, anyOf: variants };
 }
 
-function oneOf(types: Readonly<Record<string, string>> | undefined): Json {
-  return types === undefined ? {} : { oneOf: Object.values(types).map(reference) };
+function oneOf({ oneOf: types, mayFitSeveral }: Pick<RecordDefinition, 'oneOf' | 'mayFitSeveral'>): Json {
+  if (types === undefined) return {};
+  return { [mayFitSeveral === true ? 'anyOf' : 'oneOf']: Object.values(types).map(reference) };
 }
 
 function restOf(definition: TaggedDefinition, rest: NonNullable<TaggedDefinition['rest']>): Json {
@@ -155,7 +159,7 @@ function restOf(definition: TaggedDefinition, rest: NonNullable<TaggedDefinition
     description: 'Any other variant; a tag that begins with `_` is an extension.',
     properties: { [definition.tag]: free, ...(body['properties'] as Json | undefined) },
     required: [definition.tag, ...((body['required'] as readonly string[] | undefined) ?? [])],
-    ...oneOf(rest.oneOf),
+    ...oneOf(rest),
   };
 }
 
@@ -228,6 +232,8 @@ function primitiveOf(name: Primitive): Json {
       return { type: 'integer', minimum: 0 };
     case 'object':
       return { type: 'object' };
+    case 'answer':
+      return { anyOf: [{ type: ['string', 'number', 'boolean'] }, { type: 'array', items: { type: 'string' } }] };
     case 'any':
       return {};
   }

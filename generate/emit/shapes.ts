@@ -38,7 +38,7 @@ function shapeOf(definition: Definition): string {
         parts.push(`  common: ${recordShape({ fields: definition.common, meta: definition.commonMeta })},\n`);
       if (definition.rest !== undefined) parts.push(`  rest: ${recordShape(definition.rest)},\n`);
       if (definition.reserved.length > 0) parts.push(`  reserved: [${definition.reserved.map(quoted).join(', ')}],\n`);
-      if (definition.untagged !== undefined) parts.push(`  untagged: ${definition.untagged}Shape,\n`);
+      if (definition.untagged !== undefined) parts.push(`  untagged: ${variantShape(definition.untagged)},\n`);
       if (definition.isTagOptional) parts.push('  isTagOptional: true,\n');
       return `{\n${parts.join('')}}`;
     }
@@ -50,13 +50,13 @@ function variantShape(body: TaggedDefinition['variants'][string]): string {
   return typeof body === 'string' ? `${body}Shape` : recordShape(body);
 }
 
-type Parts = Pick<RecordDefinition, 'fields' | 'meta' | 'without' | 'oneOf'>;
+type Parts = Pick<RecordDefinition, 'fields' | 'meta' | 'without' | 'oneOf' | 'mayFitSeveral'>;
 
-function recordShape({ fields, meta, without, oneOf }: Parts): string {
+function recordShape({ fields, meta, without, oneOf, mayFitSeveral }: Parts): string {
   const lines = fields.map((field) => `    ${key(field.name)}: ${fieldShape(field)},\n`);
   if (meta) lines.push('    _meta: metaField,\n');
   const choices = Object.entries(oneOf ?? {}).map(([name, type]) => `${key(name)}: ${type}Shape`);
-  const end = `${without === undefined ? '' : `  without: ${quoted(without)},\n`}${choices.length === 0 ? '' : `  oneOf: { ${choices.join(', ')} },\n`}`;
+  const end = `${without === undefined ? '' : `  without: ${quoted(without)},\n`}${choices.length === 0 ? '' : `  oneOf: { ${choices.join(', ')} },\n`}${mayFitSeveral === true ? '  mayFitSeveral: true,\n' : ''}`;
   if (lines.length === 0 && end === '') return `{ is: 'record', fields: {} }`;
   return `{\n  is: 'record',\n  fields: {\n${lines.join('')}  },\n${end}}`;
 }

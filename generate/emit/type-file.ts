@@ -10,6 +10,7 @@ const reading: Readonly<Record<string, readonly string[]>> = {
   'decode.ts': ['decode'],
   'guard.ts': [
     'fitsOne',
+    'isAnswer',
     'isFilledListOf',
     'isFreeObject',
     'isInteger',

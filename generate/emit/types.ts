@@ -59,6 +59,7 @@ function typeText(type: TypeExpression): string {
 }
 
 function primitiveText(name: string): string {
+  if (name === 'answer') return 'string | number | boolean | readonly string[]';
   if (['string', 'id', 'path', 'uri', 'time', 'base64', 'text'].includes(name)) return 'string';
   if (name === 'boolean') return 'boolean';
   if (name === 'any') return 'unknown';
@@ -88,7 +89,9 @@ function emitTagged(name: string, definition: TaggedDefinition): string {
   const known = Object.entries(definition.variants).map(
     ([tag, body]) => `(${common}{ readonly ${key(definition.tag)}: ${quoted(tag)} }${variantText(body)})`,
   );
-  if (definition.untagged !== undefined) known.push(definition.untagged);
+  if (typeof definition.untagged === 'string') known.push(definition.untagged);
+  else if (definition.untagged !== undefined)
+    known.push(`(${common}{ readonly ${key(definition.tag)}?: unknown }${variantText(definition.untagged)})`);
   if (definition.isTagOptional) known.push(`(${common}{ readonly ${key(definition.tag)}?: null })`);
   const parts: string[] = [];
   if (common !== '') {

@@ -15,6 +15,8 @@ export function valueShaped(shape: Shape, chance: Chance, depth = 0): unknown {
       return chance.pick(shape.max === undefined ? [0, 0.5, 1e9] : [0, 0.5, 1]);
     case 'integer':
       return Math.min(shape.max ?? 9, Math.max(shape.min ?? 0, chance.between(0, 9)));
+    case 'answer':
+      return chance.pick<unknown>(['a', 1, true, ['a']]);
     case 'any':
       return chance.pick<unknown>([null, 1, 'x', [], { a: [1] }]);
     case 'object':

@@ -1,7 +1,8 @@
-import { lenient, record, type Topic } from '../../language.ts';
+import { alias, lenient, record, type Topic } from '../../language.ts';
 
 /** Authentication. */
 export const authentication = {
+  AuthMethodId: alias('Id of an authentication method.', 'string'),
   LogoutCapabilities: record('Marks that the agent supports `logout`.'),
   AgentAuthCapabilities: record('Authentication capabilities of the agent.', {
     'logout?': ['LogoutCapabilities | null', 'Present if the agent supports `logout`.', lenient],

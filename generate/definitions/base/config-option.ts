@@ -29,6 +29,9 @@ export const configOption = {
     currentValue: ['SessionConfigValueId', 'Current value.'],
     options: ['SessionConfigSelectOptions', 'Values to choose from.'],
   }),
+  SessionConfigBoolean: bareRecord('An option that is on or off.', {
+    currentValue: ['boolean', 'Whether the option is on.'],
+  }),
   SessionConfigOption: openUnion(
     'A setting of the session that the user can change.',
     { select: 'SessionConfigSelect' },

@@ -1,10 +1,13 @@
 import { authentication } from './authentication.ts';
 import { command } from './command.ts';
+import { compaction } from './compaction.ts';
 import { configOption } from './config-option.ts';
 import { content } from './content.ts';
+import { elicitation } from './elicitation.ts';
 import { initialize } from './initialize.ts';
 import { mcp } from './mcp.ts';
 import { message } from './message.ts';
+import { notice } from './notice.ts';
 import { permission } from './permission.ts';
 import { plan } from './plan.ts';
 import { prompt } from './prompt.ts';
@@ -17,11 +20,14 @@ import { toolCall } from './tool-call.ts';
 export const baseTopics = {
   authentication,
   command,
+  compaction,
   'config-option': configOption,
   content,
+  elicitation,
   initialize,
   mcp,
   message,
+  notice,
   permission,
   plan,
   prompt,

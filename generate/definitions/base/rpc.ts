@@ -1,4 +1,9 @@
-import { alias, bareRecord, codes, requestId, type Topic } from '../../language.ts';
+import { alias, bareRecord, codes, record, requestId, type Topic } from '../../language.ts';
+
+/** The notification that takes back a request. June does not have it. */
+export const cancelRequest = record('Takes back a request of the sender. Either side may send it.', {
+  requestId: ['RequestId', 'Id of the request.'],
+});
 
 /** JSON-RPC itself. Every dialect has these types. */
 export const rpc = {

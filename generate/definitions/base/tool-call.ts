@@ -8,6 +8,7 @@ export const rawFields = {
 
 /** Tool calls. */
 export const toolCall = {
+  TerminalId: alias('Id of a terminal, unique within its session.', 'id'),
   ToolCallId: alias('Id of a tool call, unique within its session.', 'id'),
   ToolKind: openEnum('What kind of tool it is, so that a client can choose an icon.', {
     read: 'Reads files or data.',

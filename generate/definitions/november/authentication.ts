@@ -1,4 +1,4 @@
-import { alias, lenient, nullIsAbsent, openUnion, record, type Topic } from '../../language.ts';
+import { lenient, nullIsAbsent, openUnion, record, type Topic } from '../../language.ts';
 
 const method = {
   methodId: ['AuthMethodId', 'Id of the method, for `auth/login`.'],
@@ -9,7 +9,6 @@ const description = ['string | null', 'Details for the user.', lenient] as const
 
 /** Authentication in November. */
 export const authentication = {
-  AuthMethodId: alias('Id of an authentication method.', 'string'),
   AuthMethodTerminal: record('A login that the user carries out in a terminal running the command of the agent.', {
     ...method,
     'description?': description,

@@ -17,9 +17,6 @@ export const configOption = {
     { value: 'SessionConfigSelectOption', groupId: 'SessionConfigSelectGroup' },
     { atLeastOne: true },
   ),
-  SessionConfigBoolean: bareRecord('An option that is on or off.', {
-    currentValue: ['boolean', 'Whether the option is on.'],
-  }),
   SessionConfigOption: openUnion(
     'A setting of the session that the user can change.',
     { select: 'SessionConfigSelect', boolean: 'SessionConfigBoolean' },

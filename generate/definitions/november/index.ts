@@ -2,14 +2,11 @@ import { byAgent, byClient, type DialectDefinitions } from '../../language.ts';
 import { shared } from '../base/methods.ts';
 import { authentication } from './authentication.ts';
 import { command } from './command.ts';
-import { compaction } from './compaction.ts';
 import { configOption } from './config-option.ts';
 import { content } from './content.ts';
 import { diff } from './diff.ts';
-import { elicitation } from './elicitation.ts';
 import { initialize } from './initialize.ts';
 import { mcp } from './mcp.ts';
-import { notice } from './notice.ts';
 import { path } from './path.ts';
 import { permission } from './permission.ts';
 import { plan } from './plan.ts';
@@ -35,14 +32,11 @@ export const november: DialectDefinitions = {
     rpc,
     authentication,
     command,
-    compaction,
     'config-option': configOption,
     content,
     diff,
-    elicitation,
     initialize,
     mcp,
-    notice,
     path,
     permission,
     plan,

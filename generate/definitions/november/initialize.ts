@@ -12,12 +12,6 @@ export const initialize = {
   ClientAuthCapabilities: record('Authentication capabilities of the client.', {
     'terminal?': ['TerminalAuthCapabilities | null', 'Present if the client supports terminal logins.', lenient],
   }),
-  ElicitationFormCapabilities: record('Marks that the client can show forms.'),
-  ElicitationUrlCapabilities: record('Marks that the client can send the user to a web page.'),
-  ElicitationCapabilities: record('Elicitations that the client supports.', {
-    'form?': ['ElicitationFormCapabilities | null', 'Present if the client supports forms.', lenient],
-    'url?': ['ElicitationUrlCapabilities | null', 'Present if the client supports web pages.', lenient],
-  }),
   ClientCapabilities: record('Capabilities of the client.', {
     'auth?': ['ClientAuthCapabilities | null', 'Authentication capabilities.', lenient],
     'elicitation?': ['ElicitationCapabilities | null', 'Present if the client supports elicitation.', lenient],

@@ -1,5 +1,5 @@
 import { alias, bareRecord, codes, lenient, record, requestId, type Topic } from '../../language.ts';
-import { rpc as base } from '../base/rpc.ts';
+import { rpc as base, cancelRequest } from '../base/rpc.ts';
 
 /** JSON-RPC in November. */
 export const rpc = {
@@ -22,7 +22,5 @@ export const rpc = {
     message: ['string', 'Why the request failed, in one short sentence.'],
     'data?': ['ErrorData | null', 'Details of the failure.', lenient],
   }),
-  CancelRequestNotification: record('Takes back a request of the sender. Either side may send it.', {
-    requestId: ['RequestId', 'Id of the request.'],
-  }),
+  CancelRequestNotification: cancelRequest,
 } satisfies Topic;

@@ -1,10 +1,9 @@
-import { alias, lenient, record, type Topic } from '../../language.ts';
+import { lenient, record, type Topic } from '../../language.ts';
 
 const terminalId = ['TerminalId', 'Id of the terminal.'] as const;
 
 /** Terminals of the agent. */
 export const terminal = {
-  TerminalId: alias('Id of a terminal, unique within its session.', 'id'),
   Terminal: record('A terminal, shown inside a tool call.', { terminalId }),
   TerminalOutput: record('All output of a terminal.', { data: ['base64', 'The bytes in base64.'] }),
   TerminalExitStatus: record('How a command ended.', {

@@ -5,6 +5,7 @@ import { authentication } from './authentication.ts';
 import { command } from './command.ts';
 import { configOption } from './config-option.ts';
 import { content } from './content.ts';
+import { elicitation } from './elicitation.ts';
 import { fileSystem } from './file-system.ts';
 import { initialize } from './initialize.ts';
 import { mcp } from './mcp.ts';
@@ -13,6 +14,7 @@ import { mode } from './mode.ts';
 import { permission } from './permission.ts';
 import { plan } from './plan.ts';
 import { prompt } from './prompt.ts';
+import { rpc } from './rpc.ts';
 import { sessionSetup } from './session-setup.ts';
 import { sessionUpdate } from './session-update.ts';
 import { terminal } from './terminal.ts';
@@ -24,15 +26,16 @@ export const v1: DialectDefinitions = {
   schema: {
     id: 'urn:emend:acp:v1',
     title: 'Agent Client Protocol, version 1',
-    description: 'Version 1 as of 11 June 2026. The root is one message; the types are under $defs.',
+    description: 'Version 1 as of 2 November 2026. The root is one message; the types are under $defs.',
   },
   hasBatches: false,
-  hasLenientMeta: false,
+  hasLenientMeta: true,
   topics: {
     authentication,
     command,
     'config-option': configOption,
     content,
+    elicitation,
     'file-system': fileSystem,
     initialize,
     mcp,
@@ -42,6 +45,7 @@ export const v1: DialectDefinitions = {
     plan,
     prompt,
     proposal: proposalFor(sessionUpdate.SessionUpdate),
+    rpc,
     'session-setup': sessionSetup,
     'session-update': sessionUpdate,
     terminal,
@@ -50,6 +54,12 @@ export const v1: DialectDefinitions = {
   methods: [
     ...Object.values(shared),
     byAgent('session/set_mode', 'Changes the mode.', 'SetSessionModeRequest', 'SetSessionModeResponse'),
+    byClient('elicitation/create', 'Asks the user for input.', 'CreateElicitationRequest', 'CreateElicitationResponse'),
+    byClient(
+      'elicitation/complete',
+      'Reports that an elicitation outside of the client has ended.',
+      'CompleteElicitationNotification',
+    ),
     byClient('fs/read_text_file', 'Reads a file of the client.', 'ReadTextFileRequest', 'ReadTextFileResponse'),
     byClient('fs/write_text_file', 'Writes a file of the client.', 'WriteTextFileRequest', 'WriteTextFileResponse'),
     byClient('terminal/create', 'Runs a command in a terminal.', 'CreateTerminalRequest', 'CreateTerminalResponse'),

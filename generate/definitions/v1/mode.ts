@@ -6,7 +6,7 @@ export const mode = {
   SessionMode: record('A mode that the agent can work in.', {
     id: ['SessionModeId', 'Id of the mode.'],
     name: ['string', 'Label to show.'],
-    'description?': ['string | null', 'What the agent does in this mode.'],
+    'description?': ['string | null', 'What the agent does in this mode.', lenient],
   }),
   SessionModeState: record('The modes of a session and the current one.', {
     currentModeId: ['SessionModeId', 'Id of the current mode.'],

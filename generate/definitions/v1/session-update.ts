@@ -1,7 +1,10 @@
-import { closedUnion, type Topic } from '../../language.ts';
+import { closedUnion, markedAs, type Topic } from '../../language.ts';
+import { sessionUpdate as base } from '../base/session-update.ts';
 
 /** Session updates of v1. */
 export const sessionUpdate = {
+  Cost: { ...base.Cost, meta: true },
+  SessionInfoUpdate: markedAs(base.SessionInfoUpdate, true, 'title', 'updatedAt'),
   SessionUpdate: closedUnion(
     'Something that happened in a session.',
     {
@@ -16,6 +19,9 @@ export const sessionUpdate = {
       config_option_update: 'ConfigOptionUpdate',
       session_info_update: 'SessionInfoUpdate',
       usage_update: 'UsageUpdate',
+      notice: 'Notice',
+      compaction_update: 'CompactionUpdate',
+      compaction_summary_chunk: 'CompactionSummaryChunk',
     },
     { tag: 'sessionUpdate' },
   ),

@@ -1,13 +1,13 @@
-import { record, type Topic } from '../../language.ts';
+import { lenient, nullIsAbsent, record, type Topic } from '../../language.ts';
 
 const named = {
   sessionId: ['SessionId', 'Id of the session.'],
-  terminalId: ['string', 'Id of the terminal.'],
+  terminalId: ['TerminalId', 'Id of the terminal.'],
 } as const;
 
 const exit = {
-  'exitCode?': ['uint32 | null', 'Exit code. Absent if a signal ended the command.'],
-  'signal?': ['string | null', 'Signal that ended the command.'],
+  'exitCode?': ['uint32 | null', 'Exit code. Absent if a signal ended the command.', lenient],
+  'signal?': ['string | null', 'Signal that ended the command.', lenient],
 } as const;
 
 /** Terminals of the client. */
@@ -15,8 +15,8 @@ export const terminal = {
   CreateTerminalRequest: record('Runs a command in a terminal of the client.', {
     sessionId: named.sessionId,
     command: ['string', 'Program to run.'],
-    'args?': ['string[]', 'Arguments of the program.'],
-    'env?': ['EnvVariable[]', 'Environment variables to set.'],
+    'args?': ['string[]', 'Arguments of the program.', nullIsAbsent],
+    'env?': ['EnvVariable[]', 'Environment variables to set.', nullIsAbsent],
     'cwd?': ['path | null', 'Working directory, as an absolute path.'],
     'outputByteLimit?': ['uint64 | null', 'How many bytes of output to keep. The oldest are dropped first.'],
   }),
@@ -26,7 +26,7 @@ export const terminal = {
   TerminalOutputResponse: record('The output so far.', {
     output: ['string', 'Output that was kept.'],
     truncated: ['boolean', 'Whether older output was dropped.'],
-    'exitStatus?': ['TerminalExitStatus | null', 'How the command ended. Absent while it runs.'],
+    'exitStatus?': ['TerminalExitStatus | null', 'How the command ended. Absent while it runs.', lenient],
   }),
   WaitForTerminalExitRequest: record('Waits until the command has ended.', named),
   WaitForTerminalExitResponse: record('The command has ended.', exit),

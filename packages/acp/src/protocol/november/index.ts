@@ -1,6 +1,16 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
 export {
+  AuthMethodId,
+} from '../base/generated/authentication.ts';
+export {
+  CompactionId,
+  CompactionStatus,
+  isKnownCompactionStatus,
+  type KnownCompactionStatus,
+  type UnknownCompactionStatus,
+} from '../base/generated/compaction.ts';
+export {
   SessionConfigId,
   SessionConfigValueId,
   SessionConfigGroupId,
@@ -8,6 +18,7 @@ export {
   isKnownSessionConfigOptionCategory,
   type KnownSessionConfigOptionCategory,
   type UnknownSessionConfigOptionCategory,
+  SessionConfigBoolean,
 } from '../base/generated/config-option.ts';
 export {
   Role,
@@ -16,11 +27,28 @@ export {
   type UnknownRole,
 } from '../base/generated/content.ts';
 export {
+  ElicitationId,
+  StringFormat,
+  isKnownStringFormat,
+  type KnownStringFormat,
+  type UnknownStringFormat,
+  ElicitationSchemaType,
+  ElicitationSessionScope,
+  ElicitationContentValue,
+  ElicitationAcceptAction,
+} from '../base/generated/elicitation.ts';
+export {
   ProtocolVersion,
 } from '../base/generated/initialize.ts';
 export {
   MessageId,
 } from '../base/generated/message.ts';
+export {
+  NoticeSeverity,
+  isKnownNoticeSeverity,
+  type KnownNoticeSeverity,
+  type UnknownNoticeSeverity,
+} from '../base/generated/notice.ts';
 export {
   PermissionOptionId,
   PermissionOptionKind,
@@ -44,6 +72,7 @@ export {
   SessionId,
 } from '../base/generated/session-setup.ts';
 export {
+  TerminalId,
   ToolCallId,
   ToolKind,
   isKnownToolKind,
@@ -52,7 +81,6 @@ export {
 } from '../base/generated/tool-call.ts';
 export {
   AuthMethodAgent,
-  AuthMethodId,
   AuthMethodTerminal,
   AuthMethod,
   isKnownAuthMethod,
@@ -77,11 +105,6 @@ export {
   Command,
 } from './generated/command.ts';
 export {
-  CompactionId,
-  CompactionStatus,
-  isKnownCompactionStatus,
-  type KnownCompactionStatus,
-  type UnknownCompactionStatus,
   CompactionUpdate,
   CompactionSummaryChunk,
 } from './generated/compaction.ts';
@@ -102,7 +125,6 @@ export {
   type SetSessionConfigOptionRequestCommon,
   SetSessionConfigOptionResponse,
   ConfigOptionUpdate,
-  SessionConfigBoolean,
 } from './generated/config-option.ts';
 export {
   Annotations,
@@ -145,11 +167,9 @@ export {
   DiffPatch,
 } from './generated/diff.ts';
 export {
-  ElicitationId,
-  StringFormat,
-  isKnownStringFormat,
-  type KnownStringFormat,
-  type UnknownStringFormat,
+  ElicitationFormCapabilities,
+  ElicitationUrlCapabilities,
+  ElicitationCapabilities,
   EnumOption,
   StringPropertySchema,
   NumberPropertySchema,
@@ -166,9 +186,7 @@ export {
   isKnownElicitationPropertySchema,
   type KnownElicitationPropertySchema,
   type UnknownElicitationPropertySchema,
-  ElicitationSchemaType,
   ElicitationSchema,
-  ElicitationSessionScope,
   ElicitationRequestScope,
   ElicitationFormMode,
   type ElicitationFormModeCommon,
@@ -179,8 +197,6 @@ export {
   type KnownCreateElicitationRequest,
   type UnknownCreateElicitationRequest,
   type CreateElicitationRequestCommon,
-  ElicitationContentValue,
-  ElicitationAcceptAction,
   CreateElicitationResponse,
   isKnownCreateElicitationResponse,
   type KnownCreateElicitationResponse,
@@ -202,9 +218,6 @@ export {
   SessionAdditionalDirectoriesCapabilities,
   TerminalAuthCapabilities,
   ClientAuthCapabilities,
-  ElicitationFormCapabilities,
-  ElicitationUrlCapabilities,
-  ElicitationCapabilities,
   ClientCapabilities,
   SessionCapabilities,
   AgentCapabilities,
@@ -228,10 +241,6 @@ export {
   AgentThought,
 } from './generated/message.ts';
 export {
-  NoticeSeverity,
-  isKnownNoticeSeverity,
-  type KnownNoticeSeverity,
-  type UnknownNoticeSeverity,
   Notice,
 } from './generated/notice.ts';
 export {
@@ -332,7 +341,6 @@ export {
   type UnknownStateUpdate,
 } from './generated/state.ts';
 export {
-  TerminalId,
   Terminal,
   TerminalOutput,
   TerminalExitStatus,

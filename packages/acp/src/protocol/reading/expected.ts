@@ -38,6 +38,8 @@ function describeScalar(shape: ScalarShape): string {
       return shape.max === undefined ? 'number' : `number from ${shape.min ?? 0} to ${shape.max}`;
     case 'string':
       return shape.min === undefined ? 'string' : 'string that is not empty';
+    case 'answer':
+      return 'string, number, boolean or array of strings';
     case 'any':
       return 'any value';
     case 'requestId':

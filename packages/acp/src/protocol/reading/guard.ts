@@ -38,6 +38,11 @@ export function isMapOf(value: unknown, isItem: (item: unknown) => boolean): boo
   return isObject(value) && Object.values(value).every(isItem);
 }
 
+/** Returns whether a value is an answer to a question: a string, a number, a boolean or a list of strings. */
+export function isAnswer(value: unknown): value is string | number | boolean | readonly string[] {
+  return ['string', 'number', 'boolean'].includes(typeof value) || isListOf(value, isString);
+}
+
 /** Returns whether a value passes exactly one of several checks. */
 export function fitsOne(value: unknown, checks: readonly ((value: unknown) => boolean)[]): boolean {
   return checks.filter((check) => check(value)).length === 1;

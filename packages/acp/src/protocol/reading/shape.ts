@@ -16,7 +16,7 @@ export type Shape =
 
 /** A JSON value whose parts, if any, are not defined. */
 export interface ScalarShape {
-  readonly is: 'string' | 'boolean' | 'double' | 'integer' | 'any' | 'object' | 'requestId';
+  readonly is: 'string' | 'boolean' | 'double' | 'integer' | 'answer' | 'any' | 'object' | 'requestId';
   /** The least value of a number, or the least length of a string. */
   readonly min?: number;
   readonly max?: number;
@@ -74,6 +74,8 @@ export interface RecordShape {
   readonly without?: string;
   /** Shapes of which the object must have exactly one as well, by a key of each. */
   readonly oneOf?: Readonly<Record<string, RecordShape>>;
+  /** Whether the object may have several of those shapes. */
+  readonly mayFitSeveral?: true;
 }
 
 /** One of several objects, identified by a tag. */

@@ -1,6 +1,6 @@
 import { describeExpected, oneOf } from './expected.ts';
 import { describeFound } from './found.ts';
-import { isInteger, isNumber, isObject, isRequestIdValue, type JsonObject } from './guard.ts';
+import { isAnswer, isInteger, isNumber, isObject, isRequestIdValue, type JsonObject } from './guard.ts';
 import type { Issue, PathStep, Repair } from './issue.ts';
 import { deepestNesting, isWritable } from './nesting.ts';
 import type {
@@ -105,14 +105,14 @@ export class Walk {
       else if (read !== given && result !== unreadable) result = withKey(result, key, read);
     }
     if (shape.oneOf === undefined) return result;
-    const chosen = this.#oneOf(shape.oneOf, result === unreadable ? value : result);
+    const chosen = this.#oneOf(shape, shape.oneOf, result === unreadable ? value : result);
     return result === unreadable ? unreadable : chosen;
   }
 
   /** Reads an object that must have exactly one of several shapes. */
-  #oneOf(shapes: Readonly<Record<string, RecordShape>>, value: JsonObject): unknown {
+  #oneOf({ mayFitSeveral }: RecordShape, shapes: Readonly<Record<string, RecordShape>>, value: JsonObject): unknown {
     const fitting = Object.values(shapes).filter((shape) => fits(shape, value));
-    if (fitting.length === 1) return value;
+    if (fitting.length === 1 || (mayFitSeveral === true && fitting.length > 1)) return value;
     const named = Object.entries(shapes).find(([key]) => value[key] !== undefined)?.[1];
     const keys = Object.keys(shapes)
       .map((key) => `"${key}"`)
@@ -248,6 +248,8 @@ function isScalar(shape: ScalarShape, value: unknown): boolean {
       return isNumber(value, shape.min, shape.max);
     case 'string':
       return typeof value === 'string' && value.length >= (shape.min ?? 0);
+    case 'answer':
+      return isAnswer(value);
     case 'requestId':
       return isRequestIdValue(value) && (shape.notNull !== true || value !== null);
     default:

@@ -16,7 +16,7 @@ const beside = fileURLToPath(new URL('../../../../../../shared/protocol', import
 const folder = process.env['EMEND_OFFICIAL_SCHEMAS'] ?? beside;
 
 const fileNames: Readonly<Record<GeneratedDialect, string>> = {
-  v1: 'v1.schema.json',
+  v1: 'v1-november.schema.json',
   june: 'v2.schema.json',
   november: 'v2-november.schema.json',
 };

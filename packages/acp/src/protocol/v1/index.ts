@@ -1,14 +1,15 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
 export {
-  LogoutCapabilities,
-  AgentAuthCapabilities,
-  AuthMethodAgent,
-  AuthenticateRequest,
-  AuthenticateResponse,
-  LogoutRequest,
-  LogoutResponse,
+  AuthMethodId,
 } from '../base/generated/authentication.ts';
+export {
+  CompactionId,
+  CompactionStatus,
+  isKnownCompactionStatus,
+  type KnownCompactionStatus,
+  type UnknownCompactionStatus,
+} from '../base/generated/compaction.ts';
 export {
   SessionConfigId,
   SessionConfigValueId,
@@ -17,74 +18,51 @@ export {
   isKnownSessionConfigOptionCategory,
   type KnownSessionConfigOptionCategory,
   type UnknownSessionConfigOptionCategory,
-  SessionConfigSelectOption,
-  SessionConfigSelectGroup,
-  SessionConfigSelectOptions,
-  SessionConfigSelect,
-  SetSessionConfigOptionRequest,
+  SessionConfigBoolean,
 } from '../base/generated/config-option.ts';
 export {
-  TextResourceContents,
-  BlobResourceContents,
-  EmbeddedResourceResource,
-} from '../base/generated/content.ts';
+  ElicitationId,
+  ElicitationSchemaType,
+  ElicitationSessionScope,
+  ElicitationRequestScope,
+} from '../base/generated/elicitation.ts';
 export {
   ProtocolVersion,
-  Implementation,
-  SessionListCapabilities,
-  SessionDeleteCapabilities,
-  SessionAdditionalDirectoriesCapabilities,
-  SessionResumeCapabilities,
-  SessionCloseCapabilities,
 } from '../base/generated/initialize.ts';
-export {
-  EnvVariable,
-  HttpHeader,
-  McpServerHttp,
-  McpServerStdio,
-} from '../base/generated/mcp.ts';
 export {
   MessageId,
 } from '../base/generated/message.ts';
 export {
+  NoticeSeverity,
+  isKnownNoticeSeverity,
+  type KnownNoticeSeverity,
+  type UnknownNoticeSeverity,
+} from '../base/generated/notice.ts';
+export {
   PermissionOptionId,
-  SelectedPermissionOutcome,
-  RequestPermissionOutcome,
-  RequestPermissionResponse,
 } from '../base/generated/permission.ts';
 export {
-  CancelNotification,
-} from '../base/generated/prompt.ts';
-export {
   RequestId,
-  ErrorCode,
-  errorCodes,
-  Error,
   ExtRequest,
   ExtResponse,
   ExtNotification,
 } from '../base/generated/rpc.ts';
 export {
   SessionId,
-  ListSessionsRequest,
-  SessionInfo,
-  ListSessionsResponse,
-  DeleteSessionRequest,
-  DeleteSessionResponse,
-  CloseSessionRequest,
-  CloseSessionResponse,
 } from '../base/generated/session-setup.ts';
 export {
-  SessionInfoUpdate,
-  Cost,
-  UsageUpdate,
-} from '../base/generated/session-update.ts';
-export {
+  TerminalId,
   ToolCallId,
-  Diff,
-  ToolCallLocation,
 } from '../base/generated/tool-call.ts';
 export {
+  LogoutCapabilities,
+  AgentAuthCapabilities,
+  AuthMethodAgent,
+  AuthenticateRequest,
+  AuthenticateResponse,
+  LogoutRequest,
+  LogoutResponse,
+  AuthMethodTerminal,
   AuthMethod,
 } from './generated/authentication.ts';
 export {
@@ -94,8 +72,18 @@ export {
   AvailableCommandInput,
 } from './generated/command.ts';
 export {
+  CompactionUpdate,
+  CompactionSummaryChunk,
+} from './generated/compaction.ts';
+export {
+  SessionConfigSelectOption,
+  SessionConfigSelectGroup,
+  SessionConfigSelectOptions,
+  SessionConfigSelect,
   SessionConfigOption,
   type SessionConfigOptionCommon,
+  SetSessionConfigOptionRequest,
+  type SetSessionConfigOptionRequestCommon,
   SetSessionConfigOptionResponse,
   ConfigOptionUpdate,
 } from './generated/config-option.ts';
@@ -106,9 +94,52 @@ export {
   ImageContent,
   AudioContent,
   ResourceLink,
+  TextResourceContents,
+  BlobResourceContents,
+  EmbeddedResourceResource,
   EmbeddedResource,
   ContentBlock,
 } from './generated/content.ts';
+export {
+  ElicitationFormCapabilities,
+  ElicitationUrlCapabilities,
+  ElicitationCapabilities,
+  StringFormat,
+  EnumOption,
+  StringPropertySchema,
+  NumberPropertySchema,
+  IntegerPropertySchema,
+  BooleanPropertySchema,
+  StringMultiSelectItems,
+  TitledMultiSelectItems,
+  MultiSelectItems,
+  isKnownMultiSelectItems,
+  type KnownMultiSelectItems,
+  type UnknownMultiSelectItems,
+  MultiSelectPropertySchema,
+  ElicitationPropertySchema,
+  isKnownElicitationPropertySchema,
+  type KnownElicitationPropertySchema,
+  type UnknownElicitationPropertySchema,
+  ElicitationSchema,
+  ElicitationFormMode,
+  type ElicitationFormModeCommon,
+  ElicitationUrlMode,
+  type ElicitationUrlModeCommon,
+  CreateElicitationRequest,
+  isKnownCreateElicitationRequest,
+  type KnownCreateElicitationRequest,
+  type UnknownCreateElicitationRequest,
+  type CreateElicitationRequestCommon,
+  ElicitationContentValue,
+  ElicitationAcceptAction,
+  CreateElicitationResponse,
+  isKnownCreateElicitationResponse,
+  type KnownCreateElicitationResponse,
+  type UnknownCreateElicitationResponse,
+  type CreateElicitationResponseCommon,
+  CompleteElicitationNotification,
+} from './generated/elicitation.ts';
 export {
   ReadTextFileRequest,
   ReadTextFileResponse,
@@ -116,9 +147,21 @@ export {
   WriteTextFileResponse,
 } from './generated/file-system.ts';
 export {
+  Implementation,
   PromptCapabilities,
   McpCapabilities,
+  SessionListCapabilities,
+  SessionDeleteCapabilities,
+  SessionAdditionalDirectoriesCapabilities,
+  SessionResumeCapabilities,
+  SessionCloseCapabilities,
   FileSystemCapabilities,
+  AuthCapabilities,
+  BooleanConfigOptionCapabilities,
+  SessionConfigOptionsCapabilities,
+  NoticeCapabilities,
+  CompactionCapabilities,
+  ClientSessionCapabilities,
   ClientCapabilities,
   SessionCapabilities,
   AgentCapabilities,
@@ -126,6 +169,10 @@ export {
   InitializeResponse,
 } from './generated/initialize.ts';
 export {
+  EnvVariable,
+  HttpHeader,
+  McpServerHttp,
+  McpServerStdio,
   McpServer,
   McpServerSse,
 } from './generated/mcp.ts';
@@ -141,9 +188,15 @@ export {
   CurrentModeUpdate,
 } from './generated/mode.ts';
 export {
+  Notice,
+} from './generated/notice.ts';
+export {
   PermissionOptionKind,
   PermissionOption,
   RequestPermissionRequest,
+  SelectedPermissionOutcome,
+  RequestPermissionOutcome,
+  RequestPermissionResponse,
 } from './generated/permission.ts';
 export {
   PlanEntryPriority,
@@ -155,6 +208,7 @@ export {
   StopReason,
   PromptRequest,
   PromptResponse,
+  CancelNotification,
 } from './generated/prompt.ts';
 export {
   MessageClear,
@@ -162,14 +216,30 @@ export {
   ReceivedSessionNotification,
 } from './generated/proposal.ts';
 export {
+  ErrorCode,
+  errorCodes,
+  Error,
+  CancelRequestNotification,
+} from './generated/rpc.ts';
+export {
   NewSessionRequest,
   LoadSessionRequest,
   ResumeSessionRequest,
+  ListSessionsRequest,
+  SessionInfo,
+  ListSessionsResponse,
+  DeleteSessionRequest,
+  DeleteSessionResponse,
+  CloseSessionRequest,
+  CloseSessionResponse,
   NewSessionResponse,
   LoadSessionResponse,
   ResumeSessionResponse,
 } from './generated/session-setup.ts';
 export {
+  SessionInfoUpdate,
+  Cost,
+  UsageUpdate,
   SessionNotification,
   SessionUpdate,
 } from './generated/session-update.ts';
@@ -190,6 +260,8 @@ export {
   ToolKind,
   ToolCallStatus,
   Content,
+  Diff,
+  ToolCallLocation,
   Terminal,
   ToolCallContent,
   ToolCall,

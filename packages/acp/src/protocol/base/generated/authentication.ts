@@ -4,7 +4,26 @@ import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { metaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape } from '../../reading/shape.ts';
+import { type RecordShape, type Shape } from '../../reading/shape.ts';
+
+/** Id of an authentication method. */
+export type AuthMethodId = string;
+
+/** Returns whether a value is a valid {@link AuthMethodId}. */
+export function isAuthMethodId(value: unknown): value is AuthMethodId {
+  return typeof value === 'string';
+}
+
+/** The shape of {@link AuthMethodId}, as data. */
+export const AuthMethodIdShape: Shape = { is: 'string' };
+
+/** Id of an authentication method. */
+export const AuthMethodId: TypeReader<AuthMethodId> = {
+  name: 'AuthMethodId',
+  is: isAuthMethodId,
+  decode: (value, reading) => decode(isAuthMethodId, AuthMethodIdShape, value, reading),
+  shape: AuthMethodIdShape,
+};
 
 /** Marks that the agent supports `logout`. */
 export interface LogoutCapabilities {

@@ -7,6 +7,25 @@ import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
 
+/** Id of a terminal, unique within its session. */
+export type TerminalId = string;
+
+/** Returns whether a value is a valid {@link TerminalId}. */
+export function isTerminalId(value: unknown): value is TerminalId {
+  return typeof value === 'string';
+}
+
+/** The shape of {@link TerminalId}, as data. */
+export const TerminalIdShape: Shape = { is: 'string', must: 'id' };
+
+/** Id of a terminal, unique within its session. */
+export const TerminalId: TypeReader<TerminalId> = {
+  name: 'TerminalId',
+  is: isTerminalId,
+  decode: (value, reading) => decode(isTerminalId, TerminalIdShape, value, reading),
+  shape: TerminalIdShape,
+};
+
 /** Id of a tool call, unique within its session. */
 export type ToolCallId = string;
 

@@ -5,27 +5,12 @@ import { isListOf, isMeta, isObject, isString, type Meta } from '../../reading/g
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
+import { AuthMethodIdShape, type AuthMethodId } from '../../base/generated/authentication.ts';
 import { isEnvVariable, EnvVariableShape, type EnvVariable } from './mcp.ts';
-
-/** Id of an authentication method. */
-export type AuthMethodId = string;
-
-/** Returns whether a value is a valid {@link AuthMethodId}. */
-export function isAuthMethodId(value: unknown): value is AuthMethodId {
-  return typeof value === 'string';
-}
-
-/** The shape of {@link AuthMethodId}, as data. */
-export const AuthMethodIdShape: Shape = { is: 'string' };
-
-/** Id of an authentication method. */
-export const AuthMethodId: TypeReader<AuthMethodId> = {
-  name: 'AuthMethodId',
-  is: isAuthMethodId,
-  decode: (value, reading) => decode(isAuthMethodId, AuthMethodIdShape, value, reading),
-  shape: AuthMethodIdShape,
-};
+export {
+  AuthMethodId,
+} from '../../base/generated/authentication.ts';
 
 /** A login that the agent carries out by itself. */
 export interface AuthMethodAgent {

@@ -12,6 +12,9 @@ import {
   type SessionConfigValueId,
   SessionConfigGroupIdShape,
   type SessionConfigGroupId,
+  isSessionConfigBoolean,
+  SessionConfigBooleanShape,
+  type SessionConfigBoolean,
   SessionConfigIdShape,
   type SessionConfigId,
   SessionConfigOptionCategoryShape,
@@ -26,6 +29,7 @@ export {
   isKnownSessionConfigOptionCategory,
   type KnownSessionConfigOptionCategory,
   type UnknownSessionConfigOptionCategory,
+  SessionConfigBoolean,
 } from '../../base/generated/config-option.ts';
 
 /** A value to choose. */
@@ -159,34 +163,6 @@ export const SessionConfigSelect: TypeReader<SessionConfigSelect> = {
   is: isSessionConfigSelect,
   decode: (value, reading) => decode(isSessionConfigSelect, SessionConfigSelectShape, value, reading),
   shape: SessionConfigSelectShape,
-};
-
-/** An option that is on or off. */
-export interface SessionConfigBoolean {
-  /** Whether the option is on. */
-  readonly currentValue: boolean;
-}
-
-/** Returns whether a value is a valid {@link SessionConfigBoolean}. */
-export function isSessionConfigBoolean(value: unknown): value is SessionConfigBoolean {
-  return isObject(value) &&
-    typeof value.currentValue === 'boolean';
-}
-
-/** The shape of {@link SessionConfigBoolean}, as data. */
-export const SessionConfigBooleanShape: RecordShape = {
-  is: 'record',
-  fields: {
-    currentValue: { of: { is: 'boolean' } },
-  },
-};
-
-/** An option that is on or off. */
-export const SessionConfigBoolean: TypeReader<SessionConfigBoolean> = {
-  name: 'SessionConfigBoolean',
-  is: isSessionConfigBoolean,
-  decode: (value, reading) => decode(isSessionConfigBoolean, SessionConfigBooleanShape, value, reading),
-  shape: SessionConfigBooleanShape,
 };
 
 /** Fields that every {@link SessionConfigOption} has. */

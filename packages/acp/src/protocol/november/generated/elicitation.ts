@@ -16,66 +16,125 @@ import {
 import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { isWritable } from '../../reading/nesting.ts';
-import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
-import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
-import { ToolCallIdShape, type ToolCallId } from '../../base/generated/tool-call.ts';
+import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
+import {
+  StringFormatShape,
+  type StringFormat,
+  isElicitationSchemaType,
+  ElicitationSchemaTypeShape,
+  type ElicitationSchemaType,
+  isElicitationSessionScope,
+  ElicitationSessionScopeShape,
+  type ElicitationSessionScope,
+  ElicitationIdShape,
+  type ElicitationId,
+  isElicitationAcceptAction,
+  ElicitationAcceptActionShape,
+  type ElicitationAcceptAction,
+} from '../../base/generated/elicitation.ts';
 import { isRequestId, RequestIdShape, type RequestId } from './rpc.ts';
+export {
+  ElicitationId,
+  StringFormat,
+  isKnownStringFormat,
+  type KnownStringFormat,
+  type UnknownStringFormat,
+  ElicitationSchemaType,
+  ElicitationSessionScope,
+  ElicitationContentValue,
+  ElicitationAcceptAction,
+} from '../../base/generated/elicitation.ts';
 
-/** Id of an elicitation that goes on outside of the client. */
-export type ElicitationId = string;
-
-/** Returns whether a value is a valid {@link ElicitationId}. */
-export function isElicitationId(value: unknown): value is ElicitationId {
-  return typeof value === 'string';
+/** Marks that the client can show forms. */
+export interface ElicitationFormCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
 }
 
-/** The shape of {@link ElicitationId}, as data. */
-export const ElicitationIdShape: Shape = { is: 'string', must: 'id' };
+/** Returns whether a value is a valid {@link ElicitationFormCapabilities}. */
+export function isElicitationFormCapabilities(value: unknown): value is ElicitationFormCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
 
-/** Id of an elicitation that goes on outside of the client. */
-export const ElicitationId: TypeReader<ElicitationId> = {
-  name: 'ElicitationId',
-  is: isElicitationId,
-  decode: (value, reading) => decode(isElicitationId, ElicitationIdShape, value, reading),
-  shape: ElicitationIdShape,
+/** The shape of {@link ElicitationFormCapabilities}, as data. */
+export const ElicitationFormCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: lenientMetaField,
+  },
 };
 
-/** The values of {@link StringFormat} that the protocol defines. */
-export type KnownStringFormat =
-  /** An e-mail address. */
-  | 'email'
-  /** A URI. */
-  | 'uri'
-  /** A date. */
-  | 'date'
-  /** A date with a time. */
-  | 'date-time';
-/** Any other value of {@link StringFormat}: an extension if it begins with `_`, otherwise a value of a later draft. */
-export type UnknownStringFormat = string & Record<never, never>;
+/** Marks that the client can show forms. */
+export const ElicitationFormCapabilities: TypeReader<ElicitationFormCapabilities> = {
+  name: 'ElicitationFormCapabilities',
+  is: isElicitationFormCapabilities,
+  decode: (value, reading) => decode(isElicitationFormCapabilities, ElicitationFormCapabilitiesShape, value, reading),
+  shape: ElicitationFormCapabilitiesShape,
+};
 
-/** The format of a text. */
-export type StringFormat = KnownStringFormat | UnknownStringFormat;
-
-/** Returns whether the protocol defines this value. */
-export function isKnownStringFormat(value: StringFormat): value is KnownStringFormat {
-  return value === 'email' || value === 'uri' || value === 'date' || value === 'date-time';
+/** Marks that the client can send the user to a web page. */
+export interface ElicitationUrlCapabilities {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
 }
 
-/** Returns whether a value is a valid {@link StringFormat}. */
-export function isStringFormat(value: unknown): value is StringFormat {
-  return typeof value === 'string';
+/** Returns whether a value is a valid {@link ElicitationUrlCapabilities}. */
+export function isElicitationUrlCapabilities(value: unknown): value is ElicitationUrlCapabilities {
+  return isObject(value) &&
+    isMeta(value._meta);
 }
 
-/** The shape of {@link StringFormat}, as data. */
-export const StringFormatShape: Shape = { is: 'enum', values: ['email', 'uri', 'date', 'date-time'], open: true };
+/** The shape of {@link ElicitationUrlCapabilities}, as data. */
+export const ElicitationUrlCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: lenientMetaField,
+  },
+};
 
-/** The format of a text. */
-export const StringFormat: TypeReader<StringFormat> = {
-  name: 'StringFormat',
-  is: isStringFormat,
-  decode: (value, reading) => decode(isStringFormat, StringFormatShape, value, reading),
-  shape: StringFormatShape,
+/** Marks that the client can send the user to a web page. */
+export const ElicitationUrlCapabilities: TypeReader<ElicitationUrlCapabilities> = {
+  name: 'ElicitationUrlCapabilities',
+  is: isElicitationUrlCapabilities,
+  decode: (value, reading) => decode(isElicitationUrlCapabilities, ElicitationUrlCapabilitiesShape, value, reading),
+  shape: ElicitationUrlCapabilitiesShape,
+};
+
+/** Elicitations that the client supports. */
+export interface ElicitationCapabilities {
+  /** Present if the client supports forms. */
+  readonly form?: ElicitationFormCapabilities | null;
+  /** Present if the client supports web pages. */
+  readonly url?: ElicitationUrlCapabilities | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ElicitationCapabilities}. */
+export function isElicitationCapabilities(value: unknown): value is ElicitationCapabilities {
+  return isObject(value) &&
+    (value.form === undefined || value.form === null || isElicitationFormCapabilities(value.form)) &&
+    (value.url === undefined || value.url === null || isElicitationUrlCapabilities(value.url)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ElicitationCapabilities}, as data. */
+export const ElicitationCapabilitiesShape: RecordShape = {
+  is: 'record',
+  fields: {
+    form: { of: { is: 'nullable', of: ElicitationFormCapabilitiesShape }, optional: true, lenient: true },
+    url: { of: { is: 'nullable', of: ElicitationUrlCapabilitiesShape }, optional: true, lenient: true },
+    _meta: lenientMetaField,
+  },
+};
+
+/** Elicitations that the client supports. */
+export const ElicitationCapabilities: TypeReader<ElicitationCapabilities> = {
+  name: 'ElicitationCapabilities',
+  is: isElicitationCapabilities,
+  decode: (value, reading) => decode(isElicitationCapabilities, ElicitationCapabilitiesShape, value, reading),
+  shape: ElicitationCapabilitiesShape,
 };
 
 /** A value to choose, with its label. */
@@ -556,27 +615,6 @@ export const ElicitationPropertySchema: TypeReader<ElicitationPropertySchema> = 
   shape: ElicitationPropertySchemaShape,
 };
 
-/** The type of a form. */
-export type ElicitationSchemaType =
-  /** An object with a key per question. */
-  | 'object';
-
-/** Returns whether a value is a valid {@link ElicitationSchemaType}. */
-export function isElicitationSchemaType(value: unknown): value is ElicitationSchemaType {
-  return value === 'object';
-}
-
-/** The shape of {@link ElicitationSchemaType}, as data. */
-export const ElicitationSchemaTypeShape: Shape = { is: 'enum', values: ['object'] };
-
-/** The type of a form. */
-export const ElicitationSchemaType: TypeReader<ElicitationSchemaType> = {
-  name: 'ElicitationSchemaType',
-  is: isElicitationSchemaType,
-  decode: (value, reading) => decode(isElicitationSchemaType, ElicitationSchemaTypeShape, value, reading),
-  shape: ElicitationSchemaTypeShape,
-};
-
 /** A form, as a restricted JSON Schema. */
 export interface ElicitationSchema {
   /** Type of the form. */
@@ -623,38 +661,6 @@ export const ElicitationSchema: TypeReader<ElicitationSchema> = {
   is: isElicitationSchema,
   decode: (value, reading) => decode(isElicitationSchema, ElicitationSchemaShape, value, reading),
   shape: ElicitationSchemaShape,
-};
-
-/** An elicitation that belongs to a session. */
-export interface ElicitationSessionScope {
-  /** Id of the session. */
-  readonly sessionId: SessionId;
-  /** Id of the tool call that asks. */
-  readonly toolCallId?: ToolCallId | null;
-}
-
-/** Returns whether a value is a valid {@link ElicitationSessionScope}. */
-export function isElicitationSessionScope(value: unknown): value is ElicitationSessionScope {
-  return isObject(value) &&
-    typeof value.sessionId === 'string' &&
-    (value.toolCallId === undefined || value.toolCallId === null || typeof value.toolCallId === 'string');
-}
-
-/** The shape of {@link ElicitationSessionScope}, as data. */
-export const ElicitationSessionScopeShape: RecordShape = {
-  is: 'record',
-  fields: {
-    sessionId: { of: SessionIdShape },
-    toolCallId: { of: { is: 'nullable', of: ToolCallIdShape }, optional: true, lenient: true },
-  },
-};
-
-/** An elicitation that belongs to a session. */
-export const ElicitationSessionScope: TypeReader<ElicitationSessionScope> = {
-  name: 'ElicitationSessionScope',
-  is: isElicitationSessionScope,
-  decode: (value, reading) => decode(isElicitationSessionScope, ElicitationSessionScopeShape, value, reading),
-  shape: ElicitationSessionScopeShape,
 };
 
 /** An elicitation that belongs to an open request. */
@@ -835,53 +841,6 @@ export const CreateElicitationRequest: TypeReader<CreateElicitationRequest> = {
   is: isCreateElicitationRequest,
   decode: (value, reading) => decode(isCreateElicitationRequest, CreateElicitationRequestShape, value, reading),
   shape: CreateElicitationRequestShape,
-};
-
-/** The answer to a question: a text, a number, a boolean or a list of texts. */
-export type ElicitationContentValue = unknown;
-
-/** Returns whether a value is a valid {@link ElicitationContentValue}. */
-export function isElicitationContentValue(value: unknown): value is ElicitationContentValue {
-  return isWritable(value);
-}
-
-/** The shape of {@link ElicitationContentValue}, as data. */
-export const ElicitationContentValueShape: Shape = { is: 'any' };
-
-/** The answer to a question: a text, a number, a boolean or a list of texts. */
-export const ElicitationContentValue: TypeReader<ElicitationContentValue> = {
-  name: 'ElicitationContentValue',
-  is: isElicitationContentValue,
-  decode: (value, reading) => decode(isElicitationContentValue, ElicitationContentValueShape, value, reading),
-  shape: ElicitationContentValueShape,
-};
-
-/** The user answered. */
-export interface ElicitationAcceptAction {
-  /** Answers by key. */
-  readonly content?: { readonly [key: string]: ElicitationContentValue } | null;
-}
-
-/** Returns whether a value is a valid {@link ElicitationAcceptAction}. */
-export function isElicitationAcceptAction(value: unknown): value is ElicitationAcceptAction {
-  return isObject(value) &&
-    (value.content === undefined || value.content === null || isMapOf(value.content, isElicitationContentValue));
-}
-
-/** The shape of {@link ElicitationAcceptAction}, as data. */
-export const ElicitationAcceptActionShape: RecordShape = {
-  is: 'record',
-  fields: {
-    content: { of: { is: 'nullable', of: { is: 'map', of: ElicitationContentValueShape } }, optional: true },
-  },
-};
-
-/** The user answered. */
-export const ElicitationAcceptAction: TypeReader<ElicitationAcceptAction> = {
-  name: 'ElicitationAcceptAction',
-  is: isElicitationAcceptAction,
-  decode: (value, reading) => decode(isElicitationAcceptAction, ElicitationAcceptActionShape, value, reading),
-  shape: ElicitationAcceptActionShape,
 };
 
 /** Fields that every {@link CreateElicitationResponse} has. */

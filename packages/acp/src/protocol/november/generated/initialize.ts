@@ -7,6 +7,11 @@ import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { ProtocolVersionShape, type ProtocolVersion } from '../../base/generated/initialize.ts';
 import { isAuthMethod, AuthMethodShape, type AuthMethod } from './authentication.ts';
+import {
+  isElicitationCapabilities,
+  ElicitationCapabilitiesShape,
+  type ElicitationCapabilities,
+} from './elicitation.ts';
 export {
   ProtocolVersion,
 } from '../../base/generated/initialize.ts';
@@ -409,98 +414,6 @@ export const ClientAuthCapabilities: TypeReader<ClientAuthCapabilities> = {
   is: isClientAuthCapabilities,
   decode: (value, reading) => decode(isClientAuthCapabilities, ClientAuthCapabilitiesShape, value, reading),
   shape: ClientAuthCapabilitiesShape,
-};
-
-/** Marks that the client can show forms. */
-export interface ElicitationFormCapabilities {
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link ElicitationFormCapabilities}. */
-export function isElicitationFormCapabilities(value: unknown): value is ElicitationFormCapabilities {
-  return isObject(value) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link ElicitationFormCapabilities}, as data. */
-export const ElicitationFormCapabilitiesShape: RecordShape = {
-  is: 'record',
-  fields: {
-    _meta: lenientMetaField,
-  },
-};
-
-/** Marks that the client can show forms. */
-export const ElicitationFormCapabilities: TypeReader<ElicitationFormCapabilities> = {
-  name: 'ElicitationFormCapabilities',
-  is: isElicitationFormCapabilities,
-  decode: (value, reading) => decode(isElicitationFormCapabilities, ElicitationFormCapabilitiesShape, value, reading),
-  shape: ElicitationFormCapabilitiesShape,
-};
-
-/** Marks that the client can send the user to a web page. */
-export interface ElicitationUrlCapabilities {
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link ElicitationUrlCapabilities}. */
-export function isElicitationUrlCapabilities(value: unknown): value is ElicitationUrlCapabilities {
-  return isObject(value) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link ElicitationUrlCapabilities}, as data. */
-export const ElicitationUrlCapabilitiesShape: RecordShape = {
-  is: 'record',
-  fields: {
-    _meta: lenientMetaField,
-  },
-};
-
-/** Marks that the client can send the user to a web page. */
-export const ElicitationUrlCapabilities: TypeReader<ElicitationUrlCapabilities> = {
-  name: 'ElicitationUrlCapabilities',
-  is: isElicitationUrlCapabilities,
-  decode: (value, reading) => decode(isElicitationUrlCapabilities, ElicitationUrlCapabilitiesShape, value, reading),
-  shape: ElicitationUrlCapabilitiesShape,
-};
-
-/** Elicitations that the client supports. */
-export interface ElicitationCapabilities {
-  /** Present if the client supports forms. */
-  readonly form?: ElicitationFormCapabilities | null;
-  /** Present if the client supports web pages. */
-  readonly url?: ElicitationUrlCapabilities | null;
-  /** Free-form data of the sender. The protocol gives it no meaning. */
-  readonly _meta?: Meta | null;
-}
-
-/** Returns whether a value is a valid {@link ElicitationCapabilities}. */
-export function isElicitationCapabilities(value: unknown): value is ElicitationCapabilities {
-  return isObject(value) &&
-    (value.form === undefined || value.form === null || isElicitationFormCapabilities(value.form)) &&
-    (value.url === undefined || value.url === null || isElicitationUrlCapabilities(value.url)) &&
-    isMeta(value._meta);
-}
-
-/** The shape of {@link ElicitationCapabilities}, as data. */
-export const ElicitationCapabilitiesShape: RecordShape = {
-  is: 'record',
-  fields: {
-    form: { of: { is: 'nullable', of: ElicitationFormCapabilitiesShape }, optional: true, lenient: true },
-    url: { of: { is: 'nullable', of: ElicitationUrlCapabilitiesShape }, optional: true, lenient: true },
-    _meta: lenientMetaField,
-  },
-};
-
-/** Elicitations that the client supports. */
-export const ElicitationCapabilities: TypeReader<ElicitationCapabilities> = {
-  name: 'ElicitationCapabilities',
-  is: isElicitationCapabilities,
-  decode: (value, reading) => decode(isElicitationCapabilities, ElicitationCapabilitiesShape, value, reading),
-  shape: ElicitationCapabilitiesShape,
 };
 
 /** Capabilities of the client. */

@@ -13,9 +13,8 @@ import {
   type PermissionOptionKind,
 } from '../../base/generated/permission.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
-import { ToolCallIdShape, type ToolCallId } from '../../base/generated/tool-call.ts';
+import { ToolCallIdShape, type ToolCallId, TerminalIdShape, type TerminalId } from '../../base/generated/tool-call.ts';
 import { AbsolutePathShape, type AbsolutePath } from './path.ts';
-import { TerminalIdShape, type TerminalId } from './terminal.ts';
 import { isToolCallUpdate, ToolCallUpdateShape, type ToolCallUpdate } from './tool-call.ts';
 export {
   PermissionOptionId,

@@ -6,9 +6,8 @@ import { type OfLaterDraft } from '../../reading/later-draft.ts';
 import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
-import { ToolCallIdShape, type ToolCallId } from '../../base/generated/tool-call.ts';
+import { TerminalIdShape, type TerminalId, ToolCallIdShape, type ToolCallId } from '../../base/generated/tool-call.ts';
 import { isError, ErrorShape, type Error } from './rpc.ts';
-import { TerminalIdShape, type TerminalId } from './terminal.ts';
 
 /** A terminal that runs in the background. */
 export interface BackgroundTerminal {

@@ -4,28 +4,10 @@ import { decode } from '../../reading/decode.ts';
 import { isInteger, isMeta, isObject, type Meta } from '../../reading/guard.ts';
 import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
+import { TerminalIdShape, type TerminalId } from '../../base/generated/tool-call.ts';
 import { AbsolutePathShape, type AbsolutePath } from './path.ts';
-
-/** Id of a terminal, unique within its session. */
-export type TerminalId = string;
-
-/** Returns whether a value is a valid {@link TerminalId}. */
-export function isTerminalId(value: unknown): value is TerminalId {
-  return typeof value === 'string';
-}
-
-/** The shape of {@link TerminalId}, as data. */
-export const TerminalIdShape: Shape = { is: 'string', must: 'id' };
-
-/** Id of a terminal, unique within its session. */
-export const TerminalId: TypeReader<TerminalId> = {
-  name: 'TerminalId',
-  is: isTerminalId,
-  decode: (value, reading) => decode(isTerminalId, TerminalIdShape, value, reading),
-  shape: TerminalIdShape,
-};
 
 /** A terminal, shown inside a tool call. */
 export interface Terminal {

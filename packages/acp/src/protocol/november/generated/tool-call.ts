@@ -14,6 +14,7 @@ import { isDiff, DiffShape, type Diff } from './diff.ts';
 import { AbsolutePathShape, type AbsolutePath } from './path.ts';
 import { isTerminal, TerminalShape, type Terminal } from './terminal.ts';
 export {
+  TerminalId,
   ToolCallId,
   ToolKind,
   isKnownToolKind,

@@ -2,7 +2,7 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
@@ -26,7 +26,7 @@ export const UnstructuredCommandInputShape: RecordShape = {
   is: 'record',
   fields: {
     hint: { of: { is: 'string' } },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -85,7 +85,7 @@ export const AvailableCommandShape: RecordShape = {
     name: { of: { is: 'string' } },
     description: { of: { is: 'string' } },
     input: { of: { is: 'nullable', of: AvailableCommandInputShape }, optional: true, lenient: true },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -117,7 +117,7 @@ export const AvailableCommandsUpdateShape: RecordShape = {
   is: 'record',
   fields: {
     availableCommands: { of: { is: 'list', of: AvailableCommandShape }, lenient: true },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 

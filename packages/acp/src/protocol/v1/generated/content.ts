@@ -2,19 +2,9 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
-import {
-  isEmbeddedResourceResource,
-  EmbeddedResourceResourceShape,
-  type EmbeddedResourceResource,
-} from '../../base/generated/content.ts';
-export {
-  TextResourceContents,
-  BlobResourceContents,
-  EmbeddedResourceResource,
-} from '../../base/generated/content.ts';
 
 /** A participant of the conversation. */
 export type Role =
@@ -65,9 +55,9 @@ export const AnnotationsShape: RecordShape = {
   is: 'record',
   fields: {
     audience: { of: { is: 'nullable', of: { is: 'list', of: RoleShape } }, optional: true, lenient: true },
-    lastModified: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
-    priority: { of: { is: 'nullable', of: { is: 'double' } }, optional: true },
-    _meta: metaField,
+    lastModified: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    priority: { of: { is: 'nullable', of: { is: 'double' } }, optional: true, lenient: true },
+    _meta: lenientMetaField,
   },
 };
 
@@ -103,7 +93,7 @@ export const TextContentShape: RecordShape = {
   fields: {
     annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
     text: { of: { is: 'string' } },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -146,8 +136,8 @@ export const ImageContentShape: RecordShape = {
     annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
     data: { of: { is: 'string' } },
     mimeType: { of: { is: 'string' } },
-    uri: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
-    _meta: metaField,
+    uri: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    _meta: lenientMetaField,
   },
 };
 
@@ -187,7 +177,7 @@ export const AudioContentShape: RecordShape = {
     annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
     data: { of: { is: 'string' } },
     mimeType: { of: { is: 'string' } },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -237,13 +227,13 @@ export const ResourceLinkShape: RecordShape = {
   is: 'record',
   fields: {
     annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
-    description: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
-    mimeType: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    description: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    mimeType: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
     name: { of: { is: 'string' } },
-    size: { of: { is: 'nullable', of: { is: 'integer' } }, optional: true },
-    title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    size: { of: { is: 'nullable', of: { is: 'integer' } }, optional: true, lenient: true },
+    title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
     uri: { of: { is: 'string' } },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -253,6 +243,107 @@ export const ResourceLink: TypeReader<ResourceLink> = {
   is: isResourceLink,
   decode: (value, reading) => decode(isResourceLink, ResourceLinkShape, value, reading),
   shape: ResourceLinkShape,
+};
+
+/** The text of a resource. */
+export interface TextResourceContents {
+  /** Media type, if known. */
+  readonly mimeType?: string | null;
+  /** The text. */
+  readonly text: string;
+  /** Address of the resource. */
+  readonly uri: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link TextResourceContents}. */
+export function isTextResourceContents(value: unknown): value is TextResourceContents {
+  return isObject(value) &&
+    (value.mimeType === undefined || value.mimeType === null || typeof value.mimeType === 'string') &&
+    typeof value.text === 'string' &&
+    typeof value.uri === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link TextResourceContents}, as data. */
+export const TextResourceContentsShape: RecordShape = {
+  is: 'record',
+  fields: {
+    mimeType: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    text: { of: { is: 'string' } },
+    uri: { of: { is: 'string' } },
+    _meta: lenientMetaField,
+  },
+};
+
+/** The text of a resource. */
+export const TextResourceContents: TypeReader<TextResourceContents> = {
+  name: 'TextResourceContents',
+  is: isTextResourceContents,
+  decode: (value, reading) => decode(isTextResourceContents, TextResourceContentsShape, value, reading),
+  shape: TextResourceContentsShape,
+};
+
+/** The bytes of a resource. */
+export interface BlobResourceContents {
+  /** The bytes in base64. */
+  readonly blob: string;
+  /** Media type, if known. */
+  readonly mimeType?: string | null;
+  /** Address of the resource. */
+  readonly uri: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link BlobResourceContents}. */
+export function isBlobResourceContents(value: unknown): value is BlobResourceContents {
+  return isObject(value) &&
+    typeof value.blob === 'string' &&
+    (value.mimeType === undefined || value.mimeType === null || typeof value.mimeType === 'string') &&
+    typeof value.uri === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link BlobResourceContents}, as data. */
+export const BlobResourceContentsShape: RecordShape = {
+  is: 'record',
+  fields: {
+    blob: { of: { is: 'string' } },
+    mimeType: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    uri: { of: { is: 'string' } },
+    _meta: lenientMetaField,
+  },
+};
+
+/** The bytes of a resource. */
+export const BlobResourceContents: TypeReader<BlobResourceContents> = {
+  name: 'BlobResourceContents',
+  is: isBlobResourceContents,
+  decode: (value, reading) => decode(isBlobResourceContents, BlobResourceContentsShape, value, reading),
+  shape: BlobResourceContentsShape,
+};
+
+/** The contents of a resource, as text or as bytes. */
+export type EmbeddedResourceResource =
+  | TextResourceContents
+  | BlobResourceContents;
+
+/** Returns whether a value is a valid {@link EmbeddedResourceResource}. */
+export function isEmbeddedResourceResource(value: unknown): value is EmbeddedResourceResource {
+  return isTextResourceContents(value) || isBlobResourceContents(value);
+}
+
+/** The shape of {@link EmbeddedResourceResource}, as data. */
+export const EmbeddedResourceResourceShape: Shape = { is: 'keyed', by: { text: TextResourceContentsShape, blob: BlobResourceContentsShape } };
+
+/** The contents of a resource, as text or as bytes. */
+export const EmbeddedResourceResource: TypeReader<EmbeddedResourceResource> = {
+  name: 'EmbeddedResourceResource',
+  is: isEmbeddedResourceResource,
+  decode: (value, reading) => decode(isEmbeddedResourceResource, EmbeddedResourceResourceShape, value, reading),
+  shape: EmbeddedResourceResourceShape,
 };
 
 /** A resource with its contents. */
@@ -279,7 +370,7 @@ export const EmbeddedResourceShape: RecordShape = {
   fields: {
     annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
     resource: { of: EmbeddedResourceResourceShape },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 

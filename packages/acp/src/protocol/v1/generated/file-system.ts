@@ -2,7 +2,7 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isInteger, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
@@ -39,7 +39,7 @@ export const ReadTextFileRequestShape: RecordShape = {
     path: { of: { is: 'string', must: 'path' } },
     line: { of: { is: 'nullable', of: { is: 'integer', min: 0, must: 'line' } }, optional: true },
     limit: { of: { is: 'nullable', of: { is: 'integer', min: 0 } }, optional: true },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -71,7 +71,7 @@ export const ReadTextFileResponseShape: RecordShape = {
   is: 'record',
   fields: {
     content: { of: { is: 'string' } },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -111,7 +111,7 @@ export const WriteTextFileRequestShape: RecordShape = {
     sessionId: { of: SessionIdShape },
     path: { of: { is: 'string', must: 'path' } },
     content: { of: { is: 'string' } },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -139,7 +139,7 @@ export function isWriteTextFileResponse(value: unknown): value is WriteTextFileR
 export const WriteTextFileResponseShape: RecordShape = {
   is: 'record',
   fields: {
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 

@@ -1,27 +1,166 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
 import { decode } from '../../reading/decode.ts';
-import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { isListOf, isMeta, isObject, isString, type Meta } from '../../reading/guard.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
-import {
-  isMcpServerHttp,
-  McpServerHttpShape,
-  type McpServerHttp,
-  isMcpServerStdio,
-  McpServerStdioShape,
-  type McpServerStdio,
-  isHttpHeader,
-  HttpHeaderShape,
-  type HttpHeader,
-} from '../../base/generated/mcp.ts';
-export {
-  EnvVariable,
-  HttpHeader,
-  McpServerHttp,
-  McpServerStdio,
-} from '../../base/generated/mcp.ts';
+
+/** An environment variable. */
+export interface EnvVariable {
+  /** Name of the variable. */
+  readonly name: string;
+  /** Value of the variable. */
+  readonly value: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link EnvVariable}. */
+export function isEnvVariable(value: unknown): value is EnvVariable {
+  return isObject(value) &&
+    typeof value.name === 'string' &&
+    typeof value.value === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link EnvVariable}, as data. */
+export const EnvVariableShape: RecordShape = {
+  is: 'record',
+  fields: {
+    name: { of: { is: 'string' } },
+    value: { of: { is: 'string' } },
+    _meta: lenientMetaField,
+  },
+};
+
+/** An environment variable. */
+export const EnvVariable: TypeReader<EnvVariable> = {
+  name: 'EnvVariable',
+  is: isEnvVariable,
+  decode: (value, reading) => decode(isEnvVariable, EnvVariableShape, value, reading),
+  shape: EnvVariableShape,
+};
+
+/** An HTTP header. */
+export interface HttpHeader {
+  /** Name of the header. */
+  readonly name: string;
+  /** Value of the header. */
+  readonly value: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link HttpHeader}. */
+export function isHttpHeader(value: unknown): value is HttpHeader {
+  return isObject(value) &&
+    typeof value.name === 'string' &&
+    typeof value.value === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link HttpHeader}, as data. */
+export const HttpHeaderShape: RecordShape = {
+  is: 'record',
+  fields: {
+    name: { of: { is: 'string' } },
+    value: { of: { is: 'string' } },
+    _meta: lenientMetaField,
+  },
+};
+
+/** An HTTP header. */
+export const HttpHeader: TypeReader<HttpHeader> = {
+  name: 'HttpHeader',
+  is: isHttpHeader,
+  decode: (value, reading) => decode(isHttpHeader, HttpHeaderShape, value, reading),
+  shape: HttpHeaderShape,
+};
+
+/** An MCP server that is reached over HTTP. */
+export interface McpServerHttp {
+  /** Name of the server. */
+  readonly name: string;
+  /** Address of the server. */
+  readonly url: string;
+  /** Headers to send with each request. */
+  readonly headers: readonly HttpHeader[];
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link McpServerHttp}. */
+export function isMcpServerHttp(value: unknown): value is McpServerHttp {
+  return isObject(value) &&
+    typeof value.name === 'string' &&
+    typeof value.url === 'string' &&
+    isListOf(value.headers, isHttpHeader) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link McpServerHttp}, as data. */
+export const McpServerHttpShape: RecordShape = {
+  is: 'record',
+  fields: {
+    name: { of: { is: 'string' } },
+    url: { of: { is: 'string' } },
+    headers: { of: { is: 'list', of: HttpHeaderShape }, lenient: 'null' },
+    _meta: lenientMetaField,
+  },
+};
+
+/** An MCP server that is reached over HTTP. */
+export const McpServerHttp: TypeReader<McpServerHttp> = {
+  name: 'McpServerHttp',
+  is: isMcpServerHttp,
+  decode: (value, reading) => decode(isMcpServerHttp, McpServerHttpShape, value, reading),
+  shape: McpServerHttpShape,
+};
+
+/** An MCP server that the agent starts as a process. */
+export interface McpServerStdio {
+  /** Name of the server. */
+  readonly name: string;
+  /** Program to start. */
+  readonly command: string;
+  /** Arguments of the program. */
+  readonly args: readonly string[];
+  /** Environment variables to set. */
+  readonly env: readonly EnvVariable[];
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link McpServerStdio}. */
+export function isMcpServerStdio(value: unknown): value is McpServerStdio {
+  return isObject(value) &&
+    typeof value.name === 'string' &&
+    typeof value.command === 'string' &&
+    isListOf(value.args, isString) &&
+    isListOf(value.env, isEnvVariable) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link McpServerStdio}, as data. */
+export const McpServerStdioShape: RecordShape = {
+  is: 'record',
+  fields: {
+    name: { of: { is: 'string' } },
+    command: { of: { is: 'string' } },
+    args: { of: { is: 'list', of: { is: 'string' } }, lenient: 'null' },
+    env: { of: { is: 'list', of: EnvVariableShape }, lenient: 'null' },
+    _meta: lenientMetaField,
+  },
+};
+
+/** An MCP server that the agent starts as a process. */
+export const McpServerStdio: TypeReader<McpServerStdio> = {
+  name: 'McpServerStdio',
+  is: isMcpServerStdio,
+  decode: (value, reading) => decode(isMcpServerStdio, McpServerStdioShape, value, reading),
+  shape: McpServerStdioShape,
+};
 
 /** An MCP server that is reached over server-sent events. */
 export interface McpServerSse {
@@ -50,8 +189,8 @@ export const McpServerSseShape: RecordShape = {
   fields: {
     name: { of: { is: 'string' } },
     url: { of: { is: 'string' } },
-    headers: { of: { is: 'list', of: HttpHeaderShape } },
-    _meta: metaField,
+    headers: { of: { is: 'list', of: HttpHeaderShape }, lenient: 'null' },
+    _meta: lenientMetaField,
   },
 };
 

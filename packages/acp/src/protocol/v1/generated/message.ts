@@ -2,7 +2,7 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
@@ -34,8 +34,8 @@ export const ContentChunkShape: RecordShape = {
   is: 'record',
   fields: {
     content: { of: ContentBlockShape },
-    messageId: { of: { is: 'nullable', of: MessageIdShape }, optional: true },
-    _meta: metaField,
+    messageId: { of: { is: 'nullable', of: MessageIdShape }, optional: true, lenient: true },
+    _meta: lenientMetaField,
   },
 };
 

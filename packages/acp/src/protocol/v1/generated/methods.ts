@@ -6,27 +6,16 @@ import {
   AuthenticateResponse,
   LogoutRequest,
   LogoutResponse,
-} from '../../base/generated/authentication.ts';
+} from './authentication.ts';
 import {
   SetSessionConfigOptionRequest,
-} from '../../base/generated/config-option.ts';
-import {
-  RequestPermissionResponse,
-} from '../../base/generated/permission.ts';
-import {
-  CancelNotification,
-} from '../../base/generated/prompt.ts';
-import {
-  CloseSessionRequest,
-  CloseSessionResponse,
-  DeleteSessionRequest,
-  DeleteSessionResponse,
-  ListSessionsRequest,
-  ListSessionsResponse,
-} from '../../base/generated/session-setup.ts';
-import {
   SetSessionConfigOptionResponse,
 } from './config-option.ts';
+import {
+  CompleteElicitationNotification,
+  CreateElicitationRequest,
+  CreateElicitationResponse,
+} from './elicitation.ts';
 import {
   ReadTextFileRequest,
   ReadTextFileResponse,
@@ -43,12 +32,20 @@ import {
 } from './mode.ts';
 import {
   RequestPermissionRequest,
+  RequestPermissionResponse,
 } from './permission.ts';
 import {
+  CancelNotification,
   PromptRequest,
   PromptResponse,
 } from './prompt.ts';
 import {
+  CloseSessionRequest,
+  CloseSessionResponse,
+  DeleteSessionRequest,
+  DeleteSessionResponse,
+  ListSessionsRequest,
+  ListSessionsResponse,
   LoadSessionRequest,
   LoadSessionResponse,
   NewSessionRequest,
@@ -96,6 +93,7 @@ export interface AgentNotifications {
 /** Requests that the client handles: params and result by method. */
 export interface ClientRequests {
   readonly 'session/request_permission': { readonly params: RequestPermissionRequest; readonly result: RequestPermissionResponse };
+  readonly 'elicitation/create': { readonly params: CreateElicitationRequest; readonly result: CreateElicitationResponse };
   readonly 'fs/read_text_file': { readonly params: ReadTextFileRequest; readonly result: ReadTextFileResponse };
   readonly 'fs/write_text_file': { readonly params: WriteTextFileRequest; readonly result: WriteTextFileResponse };
   readonly 'terminal/create': { readonly params: CreateTerminalRequest; readonly result: CreateTerminalResponse };
@@ -108,6 +106,7 @@ export interface ClientRequests {
 /** Notifications that the client handles: params by method. */
 export interface ClientNotifications {
   readonly 'session/update': { readonly params: SessionNotification };
+  readonly 'elicitation/complete': { readonly params: CompleteElicitationNotification };
 }
 
 /** The methods of this dialect by name. */
@@ -229,6 +228,21 @@ export const methods = {
     kind: 'request',
     params: SetSessionModeRequest,
     result: SetSessionModeResponse,
+  },
+  /** Asks the user for input. */
+  'elicitation/create': {
+    name: 'elicitation/create',
+    handledBy: 'client',
+    kind: 'request',
+    params: CreateElicitationRequest,
+    result: CreateElicitationResponse,
+  },
+  /** Reports that an elicitation outside of the client has ended. */
+  'elicitation/complete': {
+    name: 'elicitation/complete',
+    handledBy: 'client',
+    kind: 'notification',
+    params: CompleteElicitationNotification,
   },
   /** Reads a file of the client. */
   'fs/read_text_file': {

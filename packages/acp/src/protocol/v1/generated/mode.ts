@@ -2,7 +2,7 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
@@ -53,8 +53,8 @@ export const SessionModeShape: RecordShape = {
   fields: {
     id: { of: SessionModeIdShape },
     name: { of: { is: 'string' } },
-    description: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
-    _meta: metaField,
+    description: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    _meta: lenientMetaField,
   },
 };
 
@@ -90,7 +90,7 @@ export const SessionModeStateShape: RecordShape = {
   fields: {
     currentModeId: { of: SessionModeIdShape },
     availableModes: { of: { is: 'list', of: SessionModeShape }, lenient: true },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -126,7 +126,7 @@ export const SetSessionModeRequestShape: RecordShape = {
   fields: {
     sessionId: { of: SessionIdShape },
     modeId: { of: SessionModeIdShape },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -154,7 +154,7 @@ export function isSetSessionModeResponse(value: unknown): value is SetSessionMod
 export const SetSessionModeResponseShape: RecordShape = {
   is: 'record',
   fields: {
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -186,7 +186,7 @@ export const CurrentModeUpdateShape: RecordShape = {
   is: 'record',
   fields: {
     currentModeId: { of: SessionModeIdShape },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 

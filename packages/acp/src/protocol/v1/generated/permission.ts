@@ -2,17 +2,14 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
-import { type RecordShape, type Shape } from '../../reading/shape.ts';
+import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
 import { PermissionOptionIdShape, type PermissionOptionId } from '../../base/generated/permission.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import { isToolCallUpdate, ToolCallUpdateShape, type ToolCallUpdate } from './tool-call.ts';
 export {
   PermissionOptionId,
-  SelectedPermissionOutcome,
-  RequestPermissionOutcome,
-  RequestPermissionResponse,
 } from '../../base/generated/permission.ts';
 
 /** What choosing a permission option means. */
@@ -70,7 +67,7 @@ export const PermissionOptionShape: RecordShape = {
     optionId: { of: PermissionOptionIdShape },
     name: { of: { is: 'string' } },
     kind: { of: PermissionOptionKindShape },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -110,7 +107,7 @@ export const RequestPermissionRequestShape: RecordShape = {
     sessionId: { of: SessionIdShape },
     toolCall: { of: ToolCallUpdateShape },
     options: { of: { is: 'list', of: PermissionOptionShape, notEmpty: true } },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -120,4 +117,104 @@ export const RequestPermissionRequest: TypeReader<RequestPermissionRequest> = {
   is: isRequestPermissionRequest,
   decode: (value, reading) => decode(isRequestPermissionRequest, RequestPermissionRequestShape, value, reading),
   shape: RequestPermissionRequestShape,
+};
+
+/** The user chose an option. */
+export interface SelectedPermissionOutcome {
+  /** Id of the chosen option. */
+  readonly optionId: PermissionOptionId;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link SelectedPermissionOutcome}. */
+export function isSelectedPermissionOutcome(value: unknown): value is SelectedPermissionOutcome {
+  return isObject(value) &&
+    typeof value.optionId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SelectedPermissionOutcome}, as data. */
+export const SelectedPermissionOutcomeShape: RecordShape = {
+  is: 'record',
+  fields: {
+    optionId: { of: PermissionOptionIdShape },
+    _meta: lenientMetaField,
+  },
+};
+
+/** The user chose an option. */
+export const SelectedPermissionOutcome: TypeReader<SelectedPermissionOutcome> = {
+  name: 'SelectedPermissionOutcome',
+  is: isSelectedPermissionOutcome,
+  decode: (value, reading) => decode(isSelectedPermissionOutcome, SelectedPermissionOutcomeShape, value, reading),
+  shape: SelectedPermissionOutcomeShape,
+};
+
+/** The outcome of a permission request. An unknown outcome is not an approval. */
+export type RequestPermissionOutcome =
+  | ({ readonly outcome: 'cancelled' })
+  | ({ readonly outcome: 'selected' } & SelectedPermissionOutcome);
+
+/** Returns whether a value is a valid {@link RequestPermissionOutcome}. */
+export function isRequestPermissionOutcome(value: unknown): value is RequestPermissionOutcome {
+  if (!isObject(value)) return false;
+  switch (value.outcome) {
+    case 'cancelled':
+      return true;
+    case 'selected':
+      return isSelectedPermissionOutcome(value);
+    default:
+      return false;
+  }
+}
+
+/** The shape of {@link RequestPermissionOutcome}, as data. */
+export const RequestPermissionOutcomeShape: TaggedShape = {
+  is: 'tagged',
+  tag: 'outcome',
+  variants: {
+    cancelled: { is: 'record', fields: {} },
+    selected: SelectedPermissionOutcomeShape,
+  },
+};
+
+/** The outcome of a permission request. An unknown outcome is not an approval. */
+export const RequestPermissionOutcome: TypeReader<RequestPermissionOutcome> = {
+  name: 'RequestPermissionOutcome',
+  is: isRequestPermissionOutcome,
+  decode: (value, reading) => decode(isRequestPermissionOutcome, RequestPermissionOutcomeShape, value, reading),
+  shape: RequestPermissionOutcomeShape,
+};
+
+/** The answer to a permission request. */
+export interface RequestPermissionResponse {
+  /** What the user decided. */
+  readonly outcome: RequestPermissionOutcome;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link RequestPermissionResponse}. */
+export function isRequestPermissionResponse(value: unknown): value is RequestPermissionResponse {
+  return isObject(value) &&
+    isRequestPermissionOutcome(value.outcome) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link RequestPermissionResponse}, as data. */
+export const RequestPermissionResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    outcome: { of: RequestPermissionOutcomeShape },
+    _meta: lenientMetaField,
+  },
+};
+
+/** The answer to a permission request. */
+export const RequestPermissionResponse: TypeReader<RequestPermissionResponse> = {
+  name: 'RequestPermissionResponse',
+  is: isRequestPermissionResponse,
+  decode: (value, reading) => decode(isRequestPermissionResponse, RequestPermissionResponseShape, value, reading),
+  shape: RequestPermissionResponseShape,
 };

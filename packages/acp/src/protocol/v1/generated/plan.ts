@@ -2,7 +2,7 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 
@@ -84,7 +84,7 @@ export const PlanEntryShape: RecordShape = {
     content: { of: { is: 'string' } },
     priority: { of: PlanEntryPriorityShape },
     status: { of: PlanEntryStatusShape },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -116,7 +116,7 @@ export const PlanShape: RecordShape = {
   is: 'record',
   fields: {
     entries: { of: { is: 'list', of: PlanEntryShape }, lenient: true },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 

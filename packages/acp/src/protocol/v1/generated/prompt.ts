@@ -2,14 +2,11 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type Shape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
 import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
-export {
-  CancelNotification,
-} from '../../base/generated/prompt.ts';
 
 /** Why a turn ended. */
 export type StopReason =
@@ -64,7 +61,7 @@ export const PromptRequestShape: RecordShape = {
   fields: {
     sessionId: { of: SessionIdShape },
     prompt: { of: { is: 'list', of: ContentBlockShape } },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -96,7 +93,7 @@ export const PromptResponseShape: RecordShape = {
   is: 'record',
   fields: {
     stopReason: { of: StopReasonShape },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -106,4 +103,36 @@ export const PromptResponse: TypeReader<PromptResponse> = {
   is: isPromptResponse,
   decode: (value, reading) => decode(isPromptResponse, PromptResponseShape, value, reading),
   shape: PromptResponseShape,
+};
+
+/** Asks the agent to end the running turn. */
+export interface CancelNotification {
+  /** Id of the session. */
+  readonly sessionId: SessionId;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link CancelNotification}. */
+export function isCancelNotification(value: unknown): value is CancelNotification {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link CancelNotification}, as data. */
+export const CancelNotificationShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    _meta: lenientMetaField,
+  },
+};
+
+/** Asks the agent to end the running turn. */
+export const CancelNotification: TypeReader<CancelNotification> = {
+  name: 'CancelNotification',
+  is: isCancelNotification,
+  decode: (value, reading) => decode(isCancelNotification, CancelNotificationShape, value, reading),
+  shape: CancelNotificationShape,
 };

@@ -2,11 +2,25 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
 import { MessageIdShape, type MessageId } from '../../base/generated/message.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
+import { isAvailableCommandsUpdate, AvailableCommandsUpdateShape, type AvailableCommandsUpdate } from './command.ts';
+import {
+  isCompactionUpdate,
+  CompactionUpdateShape,
+  type CompactionUpdate,
+  isCompactionSummaryChunk,
+  CompactionSummaryChunkShape,
+  type CompactionSummaryChunk,
+} from './compaction.ts';
+import { isConfigOptionUpdate, ConfigOptionUpdateShape, type ConfigOptionUpdate } from './config-option.ts';
+import { isContentChunk, ContentChunkShape, type ContentChunk } from './message.ts';
+import { isCurrentModeUpdate, CurrentModeUpdateShape, type CurrentModeUpdate } from './mode.ts';
+import { isNotice, NoticeShape, type Notice } from './notice.ts';
+import { isPlan, PlanShape, type Plan } from './plan.ts';
 import {
   isSessionInfoUpdate,
   SessionInfoUpdateShape,
@@ -14,12 +28,7 @@ import {
   isUsageUpdate,
   UsageUpdateShape,
   type UsageUpdate,
-} from '../../base/generated/session-update.ts';
-import { isAvailableCommandsUpdate, AvailableCommandsUpdateShape, type AvailableCommandsUpdate } from './command.ts';
-import { isConfigOptionUpdate, ConfigOptionUpdateShape, type ConfigOptionUpdate } from './config-option.ts';
-import { isContentChunk, ContentChunkShape, type ContentChunk } from './message.ts';
-import { isCurrentModeUpdate, CurrentModeUpdateShape, type CurrentModeUpdate } from './mode.ts';
-import { isPlan, PlanShape, type Plan } from './plan.ts';
+} from './session-update.ts';
 import {
   isToolCall,
   ToolCallShape,
@@ -49,7 +58,7 @@ export const MessageClearShape: RecordShape = {
   is: 'record',
   fields: {
     messageId: { of: { is: 'nullable', of: MessageIdShape }, optional: true },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -74,6 +83,9 @@ export type ReceivedSessionUpdate =
   | ({ readonly sessionUpdate: 'config_option_update' } & ConfigOptionUpdate)
   | ({ readonly sessionUpdate: 'session_info_update' } & SessionInfoUpdate)
   | ({ readonly sessionUpdate: 'usage_update' } & UsageUpdate)
+  | ({ readonly sessionUpdate: 'notice' } & Notice)
+  | ({ readonly sessionUpdate: 'compaction_update' } & CompactionUpdate)
+  | ({ readonly sessionUpdate: 'compaction_summary_chunk' } & CompactionSummaryChunk)
   | ({ readonly sessionUpdate: 'agent_message_clear' } & MessageClear)
   | ({ readonly sessionUpdate: 'agent_thought_clear' } & MessageClear);
 
@@ -101,6 +113,12 @@ export function isReceivedSessionUpdate(value: unknown): value is ReceivedSessio
       return isSessionInfoUpdate(value);
     case 'usage_update':
       return isUsageUpdate(value);
+    case 'notice':
+      return isNotice(value);
+    case 'compaction_update':
+      return isCompactionUpdate(value);
+    case 'compaction_summary_chunk':
+      return isCompactionSummaryChunk(value);
     case 'agent_message_clear':
     case 'agent_thought_clear':
       return isMessageClear(value);
@@ -125,6 +143,9 @@ export const ReceivedSessionUpdateShape: TaggedShape = {
     config_option_update: ConfigOptionUpdateShape,
     session_info_update: SessionInfoUpdateShape,
     usage_update: UsageUpdateShape,
+    notice: NoticeShape,
+    compaction_update: CompactionUpdateShape,
+    compaction_summary_chunk: CompactionSummaryChunkShape,
     agent_message_clear: MessageClearShape,
     agent_thought_clear: MessageClearShape,
   },
@@ -162,7 +183,7 @@ export const ReceivedSessionNotificationShape: RecordShape = {
   fields: {
     sessionId: { of: SessionIdShape },
     update: { of: ReceivedSessionUpdateShape },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 

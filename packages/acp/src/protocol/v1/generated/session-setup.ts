@@ -2,7 +2,7 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isListOf, isMeta, isObject, isString, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
@@ -11,13 +11,6 @@ import { isMcpServer, McpServerShape, type McpServer } from './mcp.ts';
 import { isSessionModeState, SessionModeStateShape, type SessionModeState } from './mode.ts';
 export {
   SessionId,
-  ListSessionsRequest,
-  SessionInfo,
-  ListSessionsResponse,
-  DeleteSessionRequest,
-  DeleteSessionResponse,
-  CloseSessionRequest,
-  CloseSessionResponse,
 } from '../../base/generated/session-setup.ts';
 
 /** Starts a session. */
@@ -46,9 +39,9 @@ export const NewSessionRequestShape: RecordShape = {
   is: 'record',
   fields: {
     cwd: { of: { is: 'string', must: 'path' } },
-    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
-    mcpServers: { of: { is: 'list', of: McpServerShape } },
-    _meta: metaField,
+    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true, lenient: 'null' },
+    mcpServers: { of: { is: 'list', of: McpServerShape }, lenient: 'null' },
+    _meta: lenientMetaField,
   },
 };
 
@@ -88,11 +81,11 @@ export function isLoadSessionRequest(value: unknown): value is LoadSessionReques
 export const LoadSessionRequestShape: RecordShape = {
   is: 'record',
   fields: {
-    mcpServers: { of: { is: 'list', of: McpServerShape } },
+    mcpServers: { of: { is: 'list', of: McpServerShape }, lenient: 'null' },
     cwd: { of: { is: 'string', must: 'path' } },
-    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
+    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true, lenient: 'null' },
     sessionId: { of: SessionIdShape },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -134,9 +127,9 @@ export const ResumeSessionRequestShape: RecordShape = {
   fields: {
     sessionId: { of: SessionIdShape },
     cwd: { of: { is: 'string', must: 'path' } },
-    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true },
-    mcpServers: { of: { is: 'list', of: McpServerShape }, optional: true },
-    _meta: metaField,
+    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true, lenient: 'null' },
+    mcpServers: { of: { is: 'list', of: McpServerShape }, optional: true, lenient: 'null' },
+    _meta: lenientMetaField,
   },
 };
 
@@ -146,6 +139,246 @@ export const ResumeSessionRequest: TypeReader<ResumeSessionRequest> = {
   is: isResumeSessionRequest,
   decode: (value, reading) => decode(isResumeSessionRequest, ResumeSessionRequestShape, value, reading),
   shape: ResumeSessionRequestShape,
+};
+
+/** Requests a page of the sessions that the agent knows. */
+export interface ListSessionsRequest {
+  /** Only sessions with this working directory. */
+  readonly cwd?: string | null;
+  /** Where the page starts, from an earlier answer. The first page if absent. */
+  readonly cursor?: string | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ListSessionsRequest}. */
+export function isListSessionsRequest(value: unknown): value is ListSessionsRequest {
+  return isObject(value) &&
+    (value.cwd === undefined || value.cwd === null || typeof value.cwd === 'string') &&
+    (value.cursor === undefined || value.cursor === null || typeof value.cursor === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ListSessionsRequest}, as data. */
+export const ListSessionsRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    cwd: { of: { is: 'nullable', of: { is: 'string', must: 'path' } }, optional: true },
+    cursor: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    _meta: lenientMetaField,
+  },
+};
+
+/** Requests a page of the sessions that the agent knows. */
+export const ListSessionsRequest: TypeReader<ListSessionsRequest> = {
+  name: 'ListSessionsRequest',
+  is: isListSessionsRequest,
+  decode: (value, reading) => decode(isListSessionsRequest, ListSessionsRequestShape, value, reading),
+  shape: ListSessionsRequestShape,
+};
+
+/** An entry in a list of sessions. */
+export interface SessionInfo {
+  /** Id of the session. */
+  readonly sessionId: SessionId;
+  /** Working directory, as an absolute path. */
+  readonly cwd: string;
+  /** Additional directories that the session may use, as absolute paths. */
+  readonly additionalDirectories?: readonly string[];
+  /** Title to show. */
+  readonly title?: string | null;
+  /** Time of the last activity, in ISO 8601. */
+  readonly updatedAt?: string | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link SessionInfo}. */
+export function isSessionInfo(value: unknown): value is SessionInfo {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    typeof value.cwd === 'string' &&
+    (value.additionalDirectories === undefined || isListOf(value.additionalDirectories, isString)) &&
+    (value.title === undefined || value.title === null || typeof value.title === 'string') &&
+    (value.updatedAt === undefined || value.updatedAt === null || typeof value.updatedAt === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SessionInfo}, as data. */
+export const SessionInfoShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    cwd: { of: { is: 'string', must: 'path' } },
+    additionalDirectories: { of: { is: 'list', of: { is: 'string', must: 'path' } }, optional: true, lenient: true },
+    title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    updatedAt: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    _meta: lenientMetaField,
+  },
+};
+
+/** An entry in a list of sessions. */
+export const SessionInfo: TypeReader<SessionInfo> = {
+  name: 'SessionInfo',
+  is: isSessionInfo,
+  decode: (value, reading) => decode(isSessionInfo, SessionInfoShape, value, reading),
+  shape: SessionInfoShape,
+};
+
+/** A page of sessions. */
+export interface ListSessionsResponse {
+  /** Sessions of the page. */
+  readonly sessions: readonly SessionInfo[];
+  /** Where the next page starts. Absent on the last page. */
+  readonly nextCursor?: string | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ListSessionsResponse}. */
+export function isListSessionsResponse(value: unknown): value is ListSessionsResponse {
+  return isObject(value) &&
+    isListOf(value.sessions, isSessionInfo) &&
+    (value.nextCursor === undefined || value.nextCursor === null || typeof value.nextCursor === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ListSessionsResponse}, as data. */
+export const ListSessionsResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessions: { of: { is: 'list', of: SessionInfoShape }, lenient: true },
+    nextCursor: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    _meta: lenientMetaField,
+  },
+};
+
+/** A page of sessions. */
+export const ListSessionsResponse: TypeReader<ListSessionsResponse> = {
+  name: 'ListSessionsResponse',
+  is: isListSessionsResponse,
+  decode: (value, reading) => decode(isListSessionsResponse, ListSessionsResponseShape, value, reading),
+  shape: ListSessionsResponseShape,
+};
+
+/** Deletes a session. */
+export interface DeleteSessionRequest {
+  /** Id of the session. */
+  readonly sessionId: SessionId;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link DeleteSessionRequest}. */
+export function isDeleteSessionRequest(value: unknown): value is DeleteSessionRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link DeleteSessionRequest}, as data. */
+export const DeleteSessionRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    _meta: lenientMetaField,
+  },
+};
+
+/** Deletes a session. */
+export const DeleteSessionRequest: TypeReader<DeleteSessionRequest> = {
+  name: 'DeleteSessionRequest',
+  is: isDeleteSessionRequest,
+  decode: (value, reading) => decode(isDeleteSessionRequest, DeleteSessionRequestShape, value, reading),
+  shape: DeleteSessionRequestShape,
+};
+
+/** The session is deleted, or did not exist. */
+export interface DeleteSessionResponse {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link DeleteSessionResponse}. */
+export function isDeleteSessionResponse(value: unknown): value is DeleteSessionResponse {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link DeleteSessionResponse}, as data. */
+export const DeleteSessionResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: lenientMetaField,
+  },
+};
+
+/** The session is deleted, or did not exist. */
+export const DeleteSessionResponse: TypeReader<DeleteSessionResponse> = {
+  name: 'DeleteSessionResponse',
+  is: isDeleteSessionResponse,
+  decode: (value, reading) => decode(isDeleteSessionResponse, DeleteSessionResponseShape, value, reading),
+  shape: DeleteSessionResponseShape,
+};
+
+/** Ends the work of a session and frees its resources. */
+export interface CloseSessionRequest {
+  /** Id of the session. */
+  readonly sessionId: SessionId;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link CloseSessionRequest}. */
+export function isCloseSessionRequest(value: unknown): value is CloseSessionRequest {
+  return isObject(value) &&
+    typeof value.sessionId === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link CloseSessionRequest}, as data. */
+export const CloseSessionRequestShape: RecordShape = {
+  is: 'record',
+  fields: {
+    sessionId: { of: SessionIdShape },
+    _meta: lenientMetaField,
+  },
+};
+
+/** Ends the work of a session and frees its resources. */
+export const CloseSessionRequest: TypeReader<CloseSessionRequest> = {
+  name: 'CloseSessionRequest',
+  is: isCloseSessionRequest,
+  decode: (value, reading) => decode(isCloseSessionRequest, CloseSessionRequestShape, value, reading),
+  shape: CloseSessionRequestShape,
+};
+
+/** The session is closed. */
+export interface CloseSessionResponse {
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link CloseSessionResponse}. */
+export function isCloseSessionResponse(value: unknown): value is CloseSessionResponse {
+  return isObject(value) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link CloseSessionResponse}, as data. */
+export const CloseSessionResponseShape: RecordShape = {
+  is: 'record',
+  fields: {
+    _meta: lenientMetaField,
+  },
+};
+
+/** The session is closed. */
+export const CloseSessionResponse: TypeReader<CloseSessionResponse> = {
+  name: 'CloseSessionResponse',
+  is: isCloseSessionResponse,
+  decode: (value, reading) => decode(isCloseSessionResponse, CloseSessionResponseShape, value, reading),
+  shape: CloseSessionResponseShape,
 };
 
 /** The session has started. */
@@ -176,7 +409,7 @@ export const NewSessionResponseShape: RecordShape = {
     sessionId: { of: SessionIdShape },
     modes: { of: { is: 'nullable', of: SessionModeStateShape }, optional: true, lenient: true },
     configOptions: { of: { is: 'nullable', of: { is: 'list', of: SessionConfigOptionShape } }, optional: true, lenient: true },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -212,7 +445,7 @@ export const LoadSessionResponseShape: RecordShape = {
   fields: {
     modes: { of: { is: 'nullable', of: SessionModeStateShape }, optional: true, lenient: true },
     configOptions: { of: { is: 'nullable', of: { is: 'list', of: SessionConfigOptionShape } }, optional: true, lenient: true },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -248,7 +481,7 @@ export const ResumeSessionResponseShape: RecordShape = {
   fields: {
     modes: { of: { is: 'nullable', of: SessionModeStateShape }, optional: true, lenient: true },
     configOptions: { of: { is: 'nullable', of: { is: 'list', of: SessionConfigOptionShape } }, optional: true, lenient: true },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 

@@ -1,23 +1,24 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
 import { decode } from '../../reading/decode.ts';
-import { isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { isInteger, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape, type TaggedShape } from '../../reading/shape.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
-import {
-  isSessionInfoUpdate,
-  SessionInfoUpdateShape,
-  type SessionInfoUpdate,
-  isUsageUpdate,
-  UsageUpdateShape,
-  type UsageUpdate,
-} from '../../base/generated/session-update.ts';
 import { isAvailableCommandsUpdate, AvailableCommandsUpdateShape, type AvailableCommandsUpdate } from './command.ts';
+import {
+  isCompactionUpdate,
+  CompactionUpdateShape,
+  type CompactionUpdate,
+  isCompactionSummaryChunk,
+  CompactionSummaryChunkShape,
+  type CompactionSummaryChunk,
+} from './compaction.ts';
 import { isConfigOptionUpdate, ConfigOptionUpdateShape, type ConfigOptionUpdate } from './config-option.ts';
 import { isContentChunk, ContentChunkShape, type ContentChunk } from './message.ts';
 import { isCurrentModeUpdate, CurrentModeUpdateShape, type CurrentModeUpdate } from './mode.ts';
+import { isNotice, NoticeShape, type Notice } from './notice.ts';
 import { isPlan, PlanShape, type Plan } from './plan.ts';
 import {
   isToolCall,
@@ -27,11 +28,118 @@ import {
   ToolCallUpdateShape,
   type ToolCallUpdate,
 } from './tool-call.ts';
-export {
-  SessionInfoUpdate,
-  Cost,
-  UsageUpdate,
-} from '../../base/generated/session-update.ts';
+
+/** Updates session details: omitted keeps a field, null clears it, a value replaces it. */
+export interface SessionInfoUpdate {
+  /** Title to show. */
+  readonly title?: string | null;
+  /** Time of the last activity, in ISO 8601. */
+  readonly updatedAt?: string | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link SessionInfoUpdate}. */
+export function isSessionInfoUpdate(value: unknown): value is SessionInfoUpdate {
+  return isObject(value) &&
+    (value.title === undefined || value.title === null || typeof value.title === 'string') &&
+    (value.updatedAt === undefined || value.updatedAt === null || typeof value.updatedAt === 'string') &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link SessionInfoUpdate}, as data. */
+export const SessionInfoUpdateShape: RecordShape = {
+  is: 'record',
+  fields: {
+    title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    updatedAt: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    _meta: lenientMetaField,
+  },
+};
+
+/** Updates session details: omitted keeps a field, null clears it, a value replaces it. */
+export const SessionInfoUpdate: TypeReader<SessionInfoUpdate> = {
+  name: 'SessionInfoUpdate',
+  is: isSessionInfoUpdate,
+  decode: (value, reading) => decode(isSessionInfoUpdate, SessionInfoUpdateShape, value, reading),
+  shape: SessionInfoUpdateShape,
+};
+
+/** Cost of the session so far. */
+export interface Cost {
+  /** Amount in the currency. */
+  readonly amount: number;
+  /** Currency, as an ISO 4217 code. */
+  readonly currency: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link Cost}. */
+export function isCost(value: unknown): value is Cost {
+  return isObject(value) &&
+    typeof value.amount === 'number' &&
+    typeof value.currency === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link Cost}, as data. */
+export const CostShape: RecordShape = {
+  is: 'record',
+  fields: {
+    amount: { of: { is: 'double' } },
+    currency: { of: { is: 'string' } },
+    _meta: lenientMetaField,
+  },
+};
+
+/** Cost of the session so far. */
+export const Cost: TypeReader<Cost> = {
+  name: 'Cost',
+  is: isCost,
+  decode: (value, reading) => decode(isCost, CostShape, value, reading),
+  shape: CostShape,
+};
+
+/** Use of the context window, and cost. */
+export interface UsageUpdate {
+  /** Tokens in the context now. */
+  readonly used: number;
+  /** Size of the context window in tokens. */
+  readonly size: number;
+  /** Cost so far. */
+  readonly cost?: Cost | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link UsageUpdate}. */
+export function isUsageUpdate(value: unknown): value is UsageUpdate {
+  return isObject(value) &&
+    isInteger(value.used, 0) &&
+    isInteger(value.size, 0) &&
+    (value.cost === undefined || value.cost === null || isCost(value.cost)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link UsageUpdate}, as data. */
+export const UsageUpdateShape: RecordShape = {
+  is: 'record',
+  fields: {
+    used: { of: { is: 'integer', min: 0 } },
+    size: { of: { is: 'integer', min: 0 } },
+    cost: { of: { is: 'nullable', of: CostShape }, optional: true, lenient: true },
+    _meta: lenientMetaField,
+  },
+};
+
+/** Use of the context window, and cost. */
+export const UsageUpdate: TypeReader<UsageUpdate> = {
+  name: 'UsageUpdate',
+  is: isUsageUpdate,
+  decode: (value, reading) => decode(isUsageUpdate, UsageUpdateShape, value, reading),
+  shape: UsageUpdateShape,
+};
 
 /** Something that happened in a session. */
 export type SessionUpdate =
@@ -45,7 +153,10 @@ export type SessionUpdate =
   | ({ readonly sessionUpdate: 'current_mode_update' } & CurrentModeUpdate)
   | ({ readonly sessionUpdate: 'config_option_update' } & ConfigOptionUpdate)
   | ({ readonly sessionUpdate: 'session_info_update' } & SessionInfoUpdate)
-  | ({ readonly sessionUpdate: 'usage_update' } & UsageUpdate);
+  | ({ readonly sessionUpdate: 'usage_update' } & UsageUpdate)
+  | ({ readonly sessionUpdate: 'notice' } & Notice)
+  | ({ readonly sessionUpdate: 'compaction_update' } & CompactionUpdate)
+  | ({ readonly sessionUpdate: 'compaction_summary_chunk' } & CompactionSummaryChunk);
 
 /** Returns whether a value is a valid {@link SessionUpdate}. */
 export function isSessionUpdate(value: unknown): value is SessionUpdate {
@@ -71,6 +182,12 @@ export function isSessionUpdate(value: unknown): value is SessionUpdate {
       return isSessionInfoUpdate(value);
     case 'usage_update':
       return isUsageUpdate(value);
+    case 'notice':
+      return isNotice(value);
+    case 'compaction_update':
+      return isCompactionUpdate(value);
+    case 'compaction_summary_chunk':
+      return isCompactionSummaryChunk(value);
     default:
       return false;
   }
@@ -92,6 +209,9 @@ export const SessionUpdateShape: TaggedShape = {
     config_option_update: ConfigOptionUpdateShape,
     session_info_update: SessionInfoUpdateShape,
     usage_update: UsageUpdateShape,
+    notice: NoticeShape,
+    compaction_update: CompactionUpdateShape,
+    compaction_summary_chunk: CompactionSummaryChunkShape,
   },
 };
 
@@ -127,7 +247,7 @@ export const SessionNotificationShape: RecordShape = {
   fields: {
     sessionId: { of: SessionIdShape },
     update: { of: SessionUpdateShape },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 

@@ -2,11 +2,12 @@
 
 import { decode } from '../../reading/decode.ts';
 import { isInteger, isListOf, isMeta, isObject, isString, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { type RecordShape } from '../../reading/shape.ts';
-import { isEnvVariable, EnvVariableShape, type EnvVariable } from '../../base/generated/mcp.ts';
 import { SessionIdShape, type SessionId } from '../../base/generated/session-setup.ts';
+import { TerminalIdShape, type TerminalId } from '../../base/generated/tool-call.ts';
+import { isEnvVariable, EnvVariableShape, type EnvVariable } from './mcp.ts';
 
 /** Runs a command in a terminal of the client. */
 export interface CreateTerminalRequest {
@@ -44,11 +45,11 @@ export const CreateTerminalRequestShape: RecordShape = {
   fields: {
     sessionId: { of: SessionIdShape },
     command: { of: { is: 'string' } },
-    args: { of: { is: 'list', of: { is: 'string' } }, optional: true },
-    env: { of: { is: 'list', of: EnvVariableShape }, optional: true },
+    args: { of: { is: 'list', of: { is: 'string' } }, optional: true, lenient: 'null' },
+    env: { of: { is: 'list', of: EnvVariableShape }, optional: true, lenient: 'null' },
     cwd: { of: { is: 'nullable', of: { is: 'string', must: 'path' } }, optional: true },
     outputByteLimit: { of: { is: 'nullable', of: { is: 'integer', min: 0 } }, optional: true },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -63,7 +64,7 @@ export const CreateTerminalRequest: TypeReader<CreateTerminalRequest> = {
 /** The command has started. */
 export interface CreateTerminalResponse {
   /** Id of the terminal. */
-  readonly terminalId: string;
+  readonly terminalId: TerminalId;
   /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
@@ -79,8 +80,8 @@ export function isCreateTerminalResponse(value: unknown): value is CreateTermina
 export const CreateTerminalResponseShape: RecordShape = {
   is: 'record',
   fields: {
-    terminalId: { of: { is: 'string' } },
-    _meta: metaField,
+    terminalId: { of: TerminalIdShape },
+    _meta: lenientMetaField,
   },
 };
 
@@ -97,7 +98,7 @@ export interface TerminalOutputRequest {
   /** Id of the session. */
   readonly sessionId: SessionId;
   /** Id of the terminal. */
-  readonly terminalId: string;
+  readonly terminalId: TerminalId;
   /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
@@ -115,8 +116,8 @@ export const TerminalOutputRequestShape: RecordShape = {
   is: 'record',
   fields: {
     sessionId: { of: SessionIdShape },
-    terminalId: { of: { is: 'string' } },
-    _meta: metaField,
+    terminalId: { of: TerminalIdShape },
+    _meta: lenientMetaField,
   },
 };
 
@@ -150,9 +151,9 @@ export function isTerminalExitStatus(value: unknown): value is TerminalExitStatu
 export const TerminalExitStatusShape: RecordShape = {
   is: 'record',
   fields: {
-    exitCode: { of: { is: 'nullable', of: { is: 'integer', min: 0 } }, optional: true },
-    signal: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
-    _meta: metaField,
+    exitCode: { of: { is: 'nullable', of: { is: 'integer', min: 0 } }, optional: true, lenient: true },
+    signal: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    _meta: lenientMetaField,
   },
 };
 
@@ -191,8 +192,8 @@ export const TerminalOutputResponseShape: RecordShape = {
   fields: {
     output: { of: { is: 'string' } },
     truncated: { of: { is: 'boolean' } },
-    exitStatus: { of: { is: 'nullable', of: TerminalExitStatusShape }, optional: true },
-    _meta: metaField,
+    exitStatus: { of: { is: 'nullable', of: TerminalExitStatusShape }, optional: true, lenient: true },
+    _meta: lenientMetaField,
   },
 };
 
@@ -209,7 +210,7 @@ export interface WaitForTerminalExitRequest {
   /** Id of the session. */
   readonly sessionId: SessionId;
   /** Id of the terminal. */
-  readonly terminalId: string;
+  readonly terminalId: TerminalId;
   /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
@@ -227,8 +228,8 @@ export const WaitForTerminalExitRequestShape: RecordShape = {
   is: 'record',
   fields: {
     sessionId: { of: SessionIdShape },
-    terminalId: { of: { is: 'string' } },
-    _meta: metaField,
+    terminalId: { of: TerminalIdShape },
+    _meta: lenientMetaField,
   },
 };
 
@@ -262,9 +263,9 @@ export function isWaitForTerminalExitResponse(value: unknown): value is WaitForT
 export const WaitForTerminalExitResponseShape: RecordShape = {
   is: 'record',
   fields: {
-    exitCode: { of: { is: 'nullable', of: { is: 'integer', min: 0 } }, optional: true },
-    signal: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
-    _meta: metaField,
+    exitCode: { of: { is: 'nullable', of: { is: 'integer', min: 0 } }, optional: true, lenient: true },
+    signal: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    _meta: lenientMetaField,
   },
 };
 
@@ -281,7 +282,7 @@ export interface KillTerminalRequest {
   /** Id of the session. */
   readonly sessionId: SessionId;
   /** Id of the terminal. */
-  readonly terminalId: string;
+  readonly terminalId: TerminalId;
   /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
@@ -299,8 +300,8 @@ export const KillTerminalRequestShape: RecordShape = {
   is: 'record',
   fields: {
     sessionId: { of: SessionIdShape },
-    terminalId: { of: { is: 'string' } },
-    _meta: metaField,
+    terminalId: { of: TerminalIdShape },
+    _meta: lenientMetaField,
   },
 };
 
@@ -328,7 +329,7 @@ export function isKillTerminalResponse(value: unknown): value is KillTerminalRes
 export const KillTerminalResponseShape: RecordShape = {
   is: 'record',
   fields: {
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -345,7 +346,7 @@ export interface ReleaseTerminalRequest {
   /** Id of the session. */
   readonly sessionId: SessionId;
   /** Id of the terminal. */
-  readonly terminalId: string;
+  readonly terminalId: TerminalId;
   /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
@@ -363,8 +364,8 @@ export const ReleaseTerminalRequestShape: RecordShape = {
   is: 'record',
   fields: {
     sessionId: { of: SessionIdShape },
-    terminalId: { of: { is: 'string' } },
-    _meta: metaField,
+    terminalId: { of: TerminalIdShape },
+    _meta: lenientMetaField,
   },
 };
 
@@ -392,7 +393,7 @@ export function isReleaseTerminalResponse(value: unknown): value is ReleaseTermi
 export const ReleaseTerminalResponseShape: RecordShape = {
   is: 'record',
   fields: {
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 

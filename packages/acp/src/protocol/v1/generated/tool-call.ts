@@ -1,26 +1,16 @@
 // Written by `npm run generate` from generate/definitions. Do not edit.
 
 import { decode } from '../../reading/decode.ts';
-import { isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
-import { metaField } from '../../reading/meta.ts';
+import { isInteger, isListOf, isMeta, isObject, type Meta } from '../../reading/guard.ts';
+import { lenientMetaField } from '../../reading/meta.ts';
 import { type TypeReader } from '../../reading/method.ts';
 import { isWritable } from '../../reading/nesting.ts';
 import { type RecordShape, type Shape, type TaggedShape } from '../../reading/shape.ts';
-import {
-  isDiff,
-  DiffShape,
-  type Diff,
-  ToolCallIdShape,
-  type ToolCallId,
-  isToolCallLocation,
-  ToolCallLocationShape,
-  type ToolCallLocation,
-} from '../../base/generated/tool-call.ts';
+import { TerminalIdShape, type TerminalId, ToolCallIdShape, type ToolCallId } from '../../base/generated/tool-call.ts';
 import { isContentBlock, ContentBlockShape, type ContentBlock } from './content.ts';
 export {
+  TerminalId,
   ToolCallId,
-  Diff,
-  ToolCallLocation,
 } from '../../base/generated/tool-call.ts';
 
 /** What kind of tool it is, so that a client can choose an icon. */
@@ -109,7 +99,7 @@ export const ContentShape: RecordShape = {
   is: 'record',
   fields: {
     content: { of: ContentBlockShape },
-    _meta: metaField,
+    _meta: lenientMetaField,
   },
 };
 
@@ -121,10 +111,86 @@ export const Content: TypeReader<Content> = {
   shape: ContentShape,
 };
 
+/** A change to a file, as the text before and after. */
+export interface Diff {
+  /** The file, as an absolute path. */
+  readonly path: string;
+  /** Text before the change. Absent for a new file. */
+  readonly oldText?: string | null;
+  /** Text after the change. */
+  readonly newText: string;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link Diff}. */
+export function isDiff(value: unknown): value is Diff {
+  return isObject(value) &&
+    typeof value.path === 'string' &&
+    (value.oldText === undefined || value.oldText === null || typeof value.oldText === 'string') &&
+    typeof value.newText === 'string' &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link Diff}, as data. */
+export const DiffShape: RecordShape = {
+  is: 'record',
+  fields: {
+    path: { of: { is: 'string', must: 'path' } },
+    oldText: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    newText: { of: { is: 'string' } },
+    _meta: lenientMetaField,
+  },
+};
+
+/** A change to a file, as the text before and after. */
+export const Diff: TypeReader<Diff> = {
+  name: 'Diff',
+  is: isDiff,
+  decode: (value, reading) => decode(isDiff, DiffShape, value, reading),
+  shape: DiffShape,
+};
+
+/** A place in a file that a tool call reads or changes. */
+export interface ToolCallLocation {
+  /** The file, as an absolute path. */
+  readonly path: string;
+  /** Line number, counted from 1. */
+  readonly line?: number | null;
+  /** Free-form data of the sender. The protocol gives it no meaning. */
+  readonly _meta?: Meta | null;
+}
+
+/** Returns whether a value is a valid {@link ToolCallLocation}. */
+export function isToolCallLocation(value: unknown): value is ToolCallLocation {
+  return isObject(value) &&
+    typeof value.path === 'string' &&
+    (value.line === undefined || value.line === null || isInteger(value.line, 0)) &&
+    isMeta(value._meta);
+}
+
+/** The shape of {@link ToolCallLocation}, as data. */
+export const ToolCallLocationShape: RecordShape = {
+  is: 'record',
+  fields: {
+    path: { of: { is: 'string', must: 'path' } },
+    line: { of: { is: 'nullable', of: { is: 'integer', min: 0, must: 'line' } }, optional: true, lenient: true },
+    _meta: lenientMetaField,
+  },
+};
+
+/** A place in a file that a tool call reads or changes. */
+export const ToolCallLocation: TypeReader<ToolCallLocation> = {
+  name: 'ToolCallLocation',
+  is: isToolCallLocation,
+  decode: (value, reading) => decode(isToolCallLocation, ToolCallLocationShape, value, reading),
+  shape: ToolCallLocationShape,
+};
+
 /** A terminal of the client, shown inside a tool call. */
 export interface Terminal {
   /** Id of the terminal, from `terminal/create`. */
-  readonly terminalId: string;
+  readonly terminalId: TerminalId;
   /** Free-form data of the sender. The protocol gives it no meaning. */
   readonly _meta?: Meta | null;
 }
@@ -140,8 +206,8 @@ export function isTerminal(value: unknown): value is Terminal {
 export const TerminalShape: RecordShape = {
   is: 'record',
   fields: {
-    terminalId: { of: { is: 'string' } },
-    _meta: metaField,
+    terminalId: { of: TerminalIdShape },
+    _meta: lenientMetaField,
   },
 };
 
@@ -197,6 +263,8 @@ export const ToolCallContent: TypeReader<ToolCallContent> = {
 export interface ToolCall {
   /** Id of the tool call. */
   readonly toolCallId: ToolCallId;
+  /** Name of the tool, for programs. */
+  readonly name?: string | null;
   /** What the tool does, for people. */
   readonly title: string;
   /** Kind of tool. */
@@ -219,6 +287,7 @@ export interface ToolCall {
 export function isToolCall(value: unknown): value is ToolCall {
   return isObject(value) &&
     typeof value.toolCallId === 'string' &&
+    (value.name === undefined || value.name === null || typeof value.name === 'string') &&
     typeof value.title === 'string' &&
     (value.kind === undefined || isToolKind(value.kind)) &&
     (value.status === undefined || isToolCallStatus(value.status)) &&
@@ -234,14 +303,15 @@ export const ToolCallShape: RecordShape = {
   is: 'record',
   fields: {
     toolCallId: { of: ToolCallIdShape },
+    name: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
     title: { of: { is: 'string' } },
-    kind: { of: ToolKindShape, optional: true },
-    status: { of: ToolCallStatusShape, optional: true },
+    kind: { of: ToolKindShape, optional: true, lenient: true },
+    status: { of: ToolCallStatusShape, optional: true, lenient: true },
     content: { of: { is: 'list', of: ToolCallContentShape }, optional: true, lenient: true },
     locations: { of: { is: 'list', of: ToolCallLocationShape }, optional: true, lenient: true },
-    rawInput: { of: { is: 'any' }, optional: true },
-    rawOutput: { of: { is: 'any' }, optional: true },
-    _meta: metaField,
+    rawInput: { of: { is: 'any' }, optional: true, lenient: true },
+    rawOutput: { of: { is: 'any' }, optional: true, lenient: true },
+    _meta: lenientMetaField,
   },
 };
 
@@ -257,6 +327,8 @@ export const ToolCall: TypeReader<ToolCall> = {
 export interface ToolCallUpdate {
   /** Id of the tool call. */
   readonly toolCallId: ToolCallId;
+  /** Name of the tool, for programs. */
+  readonly name?: string | null;
   /** Kind of tool. */
   readonly kind?: ToolKind | null;
   /** Status of the tool call. */
@@ -279,6 +351,7 @@ export interface ToolCallUpdate {
 export function isToolCallUpdate(value: unknown): value is ToolCallUpdate {
   return isObject(value) &&
     typeof value.toolCallId === 'string' &&
+    (value.name === undefined || value.name === null || typeof value.name === 'string') &&
     (value.kind === undefined || value.kind === null || isToolKind(value.kind)) &&
     (value.status === undefined || value.status === null || isToolCallStatus(value.status)) &&
     (value.title === undefined || value.title === null || typeof value.title === 'string') &&
@@ -294,14 +367,15 @@ export const ToolCallUpdateShape: RecordShape = {
   is: 'record',
   fields: {
     toolCallId: { of: ToolCallIdShape },
+    name: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
     kind: { of: { is: 'nullable', of: ToolKindShape }, optional: true, lenient: true },
     status: { of: { is: 'nullable', of: ToolCallStatusShape }, optional: true, lenient: true },
-    title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true },
+    title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
     content: { of: { is: 'nullable', of: { is: 'list', of: ToolCallContentShape } }, optional: true, lenient: true },
     locations: { of: { is: 'nullable', of: { is: 'list', of: ToolCallLocationShape } }, optional: true, lenient: true },
-    rawInput: { of: { is: 'any' }, optional: true },
-    rawOutput: { of: { is: 'any' }, optional: true },
-    _meta: metaField,
+    rawInput: { of: { is: 'any' }, optional: true, lenient: true },
+    rawOutput: { of: { is: 'any' }, optional: true, lenient: true },
+    _meta: lenientMetaField,
   },
 };
 

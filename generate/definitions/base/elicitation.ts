@@ -5,10 +5,17 @@ const labels = {
   'description?': ['string | null', 'Details for the user.', lenient],
 } as const;
 
-const scopes = { sessionId: 'ElicitationSessionScope', requestId: 'ElicitationRequestScope' } as const;
+/** What an elicitation belongs to, by the key that says so. */
+export const scopes = { sessionId: 'ElicitationSessionScope', requestId: 'ElicitationRequestScope' } as const;
 
 /** Questions of the agent to the user. */
 export const elicitation = {
+  ElicitationFormCapabilities: record('Marks that the client can show forms.'),
+  ElicitationUrlCapabilities: record('Marks that the client can send the user to a web page.'),
+  ElicitationCapabilities: record('Elicitations that the client supports.', {
+    'form?': ['ElicitationFormCapabilities | null', 'Present if the client supports forms.', lenient],
+    'url?': ['ElicitationUrlCapabilities | null', 'Present if the client supports web pages.', lenient],
+  }),
   ElicitationId: alias('Id of an elicitation that goes on outside of the client.', 'id'),
   StringFormat: openEnum('The format of a text.', {
     email: 'An e-mail address.',
