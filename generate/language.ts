@@ -343,7 +343,7 @@ export function requestId(describe: string, { nullable = true } = {}): ScalarsDe
 export interface Method {
   readonly name: string;
   readonly describe: string;
-  readonly handledBy: 'agent' | 'client';
+  readonly handledBy: 'agent' | 'client' | 'either';
   readonly params: string;
   readonly result?: string;
 }
@@ -356,6 +356,11 @@ export function byAgent(name: string, describe: string, params: string, result?:
 /** A method that the client handles. */
 export function byClient(name: string, describe: string, params: string, result?: string): Method {
   return { name, describe, handledBy: 'client', params, ...(result === undefined ? {} : { result }) };
+}
+
+/** A notification that either side handles. */
+export function byEither(name: string, describe: string, params: string): Method {
+  return { name, describe, handledBy: 'either', params };
 }
 
 /** Topics by the name of their file. */

@@ -43,7 +43,7 @@ function messageOf(method: Method): Json {
   const isRequest = method.result !== undefined;
   return {
     title: method.name,
-    description: `${method.describe} Handled by the ${method.handledBy}.`,
+    description: `${method.describe} Handled by ${method.handledBy === 'either' ? 'either side' : `the ${method.handledBy}`}.`,
     type: 'object',
     properties: {
       jsonrpc,

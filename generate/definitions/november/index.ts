@@ -1,4 +1,4 @@
-import { byAgent, byClient, type DialectDefinitions } from '../../language.ts';
+import { byAgent, byClient, byEither, type DialectDefinitions } from '../../language.ts';
 import { shared } from '../base/methods.ts';
 import { authentication } from './authentication.ts';
 import { command } from './command.ts';
@@ -84,5 +84,6 @@ export const november: DialectDefinitions = {
       'Reports that an elicitation outside of the client has ended.',
       'CompleteElicitationNotification',
     ),
+    byEither('$/cancel_request', 'Takes back a request of the sender.', 'CancelRequestNotification'),
   ],
 };

@@ -1,4 +1,4 @@
-import { byAgent, byClient, type DialectDefinitions } from '../../language.ts';
+import { byAgent, byClient, byEither, type DialectDefinitions } from '../../language.ts';
 import { shared } from '../base/methods.ts';
 import { proposalFor } from '../base/proposal.ts';
 import { authentication } from './authentication.ts';
@@ -72,5 +72,6 @@ export const v1: DialectDefinitions = {
     ),
     byClient('terminal/kill', 'Ends the command.', 'KillTerminalRequest', 'KillTerminalResponse'),
     byClient('terminal/release', 'Frees the terminal.', 'ReleaseTerminalRequest', 'ReleaseTerminalResponse'),
+    byEither('$/cancel_request', 'Takes back a request of the sender.', 'CancelRequestNotification'),
   ],
 };

@@ -6,6 +6,8 @@ export const metaKeys = {
   terminal: 'emend/terminal',
   /** A whole value that had to be shown as a placeholder. */
   raw: 'emend/raw',
+  /** The name of the tool of a tool call. */
+  name: 'emend/name',
   /** The kind of a tool call or of a permission option. */
   kind: 'emend/kind',
   /** The status of a tool call or of a plan entry. */

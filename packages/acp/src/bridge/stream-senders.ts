@@ -1,7 +1,7 @@
 import { kindOf, type RequestMessage, type ResponseMessage } from '../jsonrpc/message.ts';
 import { dialects } from '../protocol/dialects.ts';
 import { type OpenRequest, OpenRequests } from '../protocol/open-requests.ts';
-import type { MethodDefinition } from '../protocol/reading/method.ts';
+import { type MethodDefinition, senderOf } from '../protocol/reading/method.ts';
 import { otherSide, type Side } from '../protocol/side.ts';
 
 /** The methods of all dialects; of those with the same name, the one of the first dialect. */
@@ -13,6 +13,12 @@ const methods: ReadonlyMap<string, MethodDefinition> = new Map(
 
 /** How many open requests with one id are remembered: two sides need two. */
 const mostWithOneId = 100;
+
+function askerOf(method: string, definition: MethodDefinition | undefined): Side {
+  // Clients give up requests more often.
+  if (method === '$/cancel_request') return 'client';
+  return (definition && senderOf(definition)) ?? 'agent';
+}
 
 /** Returns a function that tells who sent each message of a stream: a request by its method, an answer by its request. */
 export function streamSenders(): (message: unknown) => Side {
@@ -29,7 +35,7 @@ export function streamSenders(): (message: unknown) => Side {
     const { method, id } = message as RequestMessage;
     // Who sends an extension cannot be told; agents do it more often.
     const definition = methods.get(method);
-    const asker = method === '$/cancel_request' ? 'client' : otherSide(definition?.handledBy ?? 'client');
+    const asker = askerOf(method, definition);
     if (kind === 'request') open.add(id, { asker, definition });
     return asker;
   }

@@ -25,7 +25,7 @@ export {
   type PathStep,
   type Repair,
 } from './reading/issue.ts';
-export type { MethodDefinition, TypeReader } from './reading/method.ts';
+export { type MethodDefinition, senderOf, type TypeReader } from './reading/method.ts';
 export { deepestMessage, deepestNesting, isNestedWithin, isWritable, isWritableMessage } from './reading/nesting.ts';
 export { type Present, present } from './reading/optional.ts';
 export { type Origin, originOf } from './reading/origin.ts';

@@ -6,7 +6,8 @@ import type { PromptRequest } from '../protocol/june/generated/prompt.ts';
 import { type OpenRequest, OpenRequests } from '../protocol/open-requests.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
-import { otherSide, type Side } from '../protocol/side.ts';
+import { senderOf } from '../protocol/reading/method.ts';
+import type { Side } from '../protocol/side.ts';
 import type { Position, SessionEvent } from './event.ts';
 import { readUpdate } from './read-update.ts';
 import { type SessionMethod, sessionMethods } from './session-reader.ts';
@@ -91,7 +92,7 @@ export class Traffic {
     const definition = readerFor(this.dialect).methods[method];
     // A turn that ended too early would lose what follows.
     const isLong = method === 'session/prompt';
-    this.#remember(id, { asker: otherSide(definition.handledBy), definition, isLong, method, sessionId });
+    this.#remember(id, { asker: senderOf(definition), definition, isLong, method, sessionId });
     if (sessionId !== undefined) this.#called(method, sessionId, id, params, at);
   }
 

@@ -9,10 +9,10 @@ import {
   type MethodDefinition,
   type OpenRequest,
   OpenRequests,
-  otherSide,
   type PathStep,
   type Reading,
   type Side,
+  senderOf,
   type TypeReader,
 } from '@emend/acp/protocol';
 import { RequestId, Error as RpcFailure } from '@emend/acp/protocol/june';
@@ -93,13 +93,13 @@ export class Checker {
       return;
     }
     const definition = Object.hasOwn(this.#dialect.methods, method) ? this.#dialect.methods[method] : undefined;
-    if (method === '$/cancel_request') this.#cancelRequest(message, at);
+    if (definition === undefined && method === '$/cancel_request') this.#cancelRequest(message, at);
     else if (definition === undefined) this.#unknownMethod(method, at);
     else this.#knownMethod(definition, message, from, at);
     if (id !== undefined && RequestId.is(id)) this.#remember(id, { definition, asker: askerOf(definition, from) }, at);
   }
 
-  /** JSON-RPC's own cancellation, which no dialect lists among its methods. */
+  /** The cancellation of a request, in a dialect that does not list it among its methods. */
   #cancelRequest({ params }: JsonObject, at: readonly PathStep[]): void {
     if (!isObject(params)) this.#report(mismatchAt([...at, 'params'], 'object', describeFound(params)));
     else if (!RequestId.is(params['requestId']))
@@ -183,5 +183,5 @@ export class Checker {
 }
 
 function askerOf(definition: MethodDefinition | undefined, from: Sender): Sender {
-  return from ?? (definition && otherSide(definition.handledBy));
+  return from ?? (definition && senderOf(definition));
 }

@@ -1,7 +1,7 @@
 import type * as v1 from './v1.ts';
 
-/** A method that v1 agents may call on their clients and June does not have. */
-export type ClientMethod = Exclude<keyof v1.ClientRequests, 'session/request_permission'>;
+/** A method for files and terminals of the client, which v1 agents may call and June does not have. */
+export type ClientMethod = Exclude<keyof v1.ClientRequests, 'session/request_permission' | 'elicitation/create'>;
 
 const each: { readonly [M in ClientMethod]: M } = {
   'fs/read_text_file': 'fs/read_text_file',
@@ -13,10 +13,10 @@ const each: { readonly [M in ClientMethod]: M } = {
   'terminal/release': 'terminal/release',
 };
 
-/** All methods that v1 agents may call on their clients and June does not have. */
+/** All methods for files and terminals of the client. */
 export const clientMethods: readonly ClientMethod[] = Object.values(each);
 
-/** Returns whether a method is one that v1 agents may call on their clients and June does not have. */
+/** Returns whether a method is one for files and terminals of the client. */
 export function isClientMethod(method: string): method is ClientMethod {
   return Object.hasOwn(each, method);
 }

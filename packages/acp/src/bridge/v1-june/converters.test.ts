@@ -167,7 +167,7 @@ test('[BR3] a server that the agent does not take refuses the request, and is re
 });
 
 test('[BR7] capabilities: booleans and markers', () => {
-  expect(noting((note) => initializeResponseToJune({ protocolVersion: 1 }, note))).toEqual({
+  expect(noting((note) => initializeResponseToJune({ protocolVersion: 1 }, undefined, note))).toEqual({
     value: { protocolVersion: 2, capabilities: { session: { prompt: {}, mcp: { stdio: {} } } } },
     notes: [],
   });
@@ -178,7 +178,7 @@ test('[BR7] capabilities: booleans and markers', () => {
     _meta: { s: 1 },
   };
   const answer = { protocolVersion: 2, capabilities: { session, auth: { logout: {} } } };
-  expect(noting((note) => initializeResponseToV1(answer, note))).toEqual({
+  expect(noting((note) => initializeResponseToV1(answer, undefined, note))).toEqual({
     value: {
       result: {
         protocolVersion: 1,
@@ -219,7 +219,9 @@ test('[BR3] a capability that June does not have is reported', () => {
 
 test('[BR3] an agent without sessions, and a way to authenticate that v1 does not know, are reported', () => {
   const authMethods = [{ type: '_x', id: 'a', name: 'A' } as never];
-  const { value, notes } = noting((note) => initializeResponseToV1({ protocolVersion: 2, authMethods }, note));
+  const { value, notes } = noting((note) =>
+    initializeResponseToV1({ protocolVersion: 2, authMethods }, undefined, note),
+  );
   expect(value).toMatchObject({ error: { code: -32603 } });
   expect(notes.map(({ rule, path }) => [rule, path])).toEqual([
     ['auth-method', 'authMethods[0]'],
@@ -236,10 +238,12 @@ test('[BR8] tags of servers and of ways to authenticate', () => {
   });
   expect(noting((note) => mcpServersToV1([tagged], { takesSse: false }, note))).toEqual({ value: [stdio], notes: [] });
   const method = { id: 'a', name: 'A', description: 'D' };
-  const { value } = noting((note) => initializeResponseToJune({ protocolVersion: 1, authMethods: [method] }, note));
+  const { value } = noting((note) =>
+    initializeResponseToJune({ protocolVersion: 1, authMethods: [method] }, undefined, note),
+  );
   expect(value.authMethods).toEqual([{ ...method, type: 'agent' }]);
   const answer = { ...value, capabilities: { session: {} } };
-  expect(noting((note) => initializeResponseToV1(answer, note)).value).toMatchObject({
+  expect(noting((note) => initializeResponseToV1(answer, undefined, note)).value).toMatchObject({
     result: { authMethods: [method] },
   });
 });

@@ -24,6 +24,8 @@ export const v1JuneRules = {
   'open-tool-call': 'a tool call left open when its turn ended',
   terminal: 'a terminal of the client, which June does not have',
   'client-method': 'a request for files or terminals of the client, which June does not have',
+  elicitation: 'a request for input from the user, for a client that does not offer it',
+  'tool-name': 'the name of a tool, which June does not have',
   'mode-option': 'modes offered as a configuration option',
   'modes-superseded': 'modes beside a configuration option of the same purpose',
   'model-option': 'models offered as a configuration option',

@@ -2,9 +2,9 @@
 
 export { McpServerStdio } from '../../protocol/base/generated/mcp.ts';
 export type { ToolCallLocation } from '../../protocol/base/generated/tool-call.ts';
-export type { AuthMethod } from '../../protocol/v1/generated/authentication.ts';
+export { type AuthMethod, AuthMethodTerminal } from '../../protocol/v1/generated/authentication.ts';
 export type { AvailableCommand, AvailableCommandsUpdate } from '../../protocol/v1/generated/command.ts';
-export type { SessionConfigOption } from '../../protocol/v1/generated/config-option.ts';
+export { SessionConfigOption, type SetSessionConfigOptionRequest } from '../../protocol/v1/generated/config-option.ts';
 export type { ContentBlock } from '../../protocol/v1/generated/content.ts';
 export {
   type AgentCapabilities,
@@ -31,7 +31,7 @@ export {
   ReceivedSessionNotification,
   type ReceivedSessionUpdate,
 } from '../../protocol/v1/generated/proposal.ts';
-export type { SessionUpdate } from '../../protocol/v1/generated/session-update.ts';
+export { SessionUpdate } from '../../protocol/v1/generated/session-update.ts';
 export type {
   ToolCall,
   ToolCallContent,

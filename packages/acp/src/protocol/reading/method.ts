@@ -1,4 +1,4 @@
-import type { Side } from '../side.ts';
+import { otherSide, type Side } from '../side.ts';
 import type { Reading } from './decode.ts';
 import type { Decoded } from './issue.ts';
 import type { Shape } from './shape.ts';
@@ -18,10 +18,15 @@ export interface TypeReader<T = unknown> {
 /** A method of the protocol. */
 export interface MethodDefinition<Params = unknown, Result = unknown> {
   readonly name: string;
-  /** The side that receives it. */
-  readonly handledBy: Side;
+  /** The side that receives it; `either` if both may. */
+  readonly handledBy: Side | 'either';
   readonly kind: 'request' | 'notification';
   readonly params: TypeReader<Params>;
   /** Only requests have one. */
   readonly result?: TypeReader<Result>;
+}
+
+/** Returns the side that sends a method; `undefined` if either may. */
+export function senderOf({ handledBy }: Pick<MethodDefinition, 'handledBy'>): Side | undefined {
+  return handledBy === 'either' ? undefined : otherSide(handledBy);
 }

@@ -4,6 +4,7 @@ import { noting, type Outbox } from '../../outbox.ts';
 import type { Asked } from '../../pairing.ts';
 import { isFailure } from '../../reading.ts';
 import { askBy, type RequestRule } from '../../request-rule.ts';
+import { offersOf } from '../client-offers.ts';
 import * as june from '../june.ts';
 import { toJune, toV1 } from '../rules.ts';
 import { contentBlocksToV1 } from '../to-v1/content.ts';
@@ -14,13 +15,13 @@ import { initializeResponseToJune } from './initialize.ts';
 import type { Memory } from './memory.ts';
 import { endMessage } from './message-ids.ts';
 import { dropUntoldMode, rememberSetup, type SetupOffers } from './offers.ts';
-import { resultReader } from './open-options.ts';
+import { type ResultOfV1, resultReader } from './open-options.ts';
 import { askSetting } from './setting.ts';
 import { reportOpenToolCalls } from './tool-calls.ts';
 
 type Method = keyof june.AgentRequests;
 type Params<M extends Method> = june.AgentRequests[M]['params'];
-type Result<M extends Method> = v1.AgentRequests[M]['result'];
+type Result<M extends Method> = ResultOfV1<v1.AgentRequests[M]['result']>;
 
 type Rule<M extends Method> = RequestRule<Memory, Params<M>, Result<M>>;
 
@@ -53,10 +54,13 @@ function settledSetup(memory: Memory, sessionId: string, out: Outbox): void {
 
 const rules: { readonly [M in Method]: Rule<M> } = {
   initialize: {
-    ask: ({ services }, params) => ({ method: 'initialize', params: initializeRequestToV1(params, services) }),
+    ask: (memory, params) => {
+      memory.offers = offersOf(params.capabilities);
+      return { method: 'initialize', params: initializeRequestToV1(params, memory.services) };
+    },
     answer: (memory, result, _params, out) => {
       memory.takesSse = result.agentCapabilities?.mcpCapabilities?.sse === true;
-      return { result: initializeResponseToJune(result, noting(toJune, undefined, out)) };
+      return { result: initializeResponseToJune(result, memory.offers, noting(toJune, undefined, out)) };
     },
   },
   authenticate: {},

@@ -7,6 +7,8 @@ export interface Crossing {
   readonly session: Session;
   /** Whether a chunk without an id continues a message whose id came from the agent. */
   readonly inheritsIds: boolean;
+  /** Whether what reads the updates knows the names of tools, so that they stay where they are. */
+  readonly keepsNames: boolean;
   /** Returns what a terminal has printed, if it is served in place of the client. */
   terminalText(terminalId: string): string | undefined;
   send(update: june.SessionUpdate): void;

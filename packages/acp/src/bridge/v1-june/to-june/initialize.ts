@@ -1,16 +1,23 @@
 import type { TakeNote } from '../../ledger.ts';
+import type { ClientOffers } from '../client-offers.ts';
 import type * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
+import { authMethodsToJune } from './auth-methods.ts';
+
+/** Returns what a v1 client offers for logins as the drafts of v2 have it: with a marker in place of the boolean. */
+function withMarker({ terminal, ...rest }: NonNullable<v1.ClientCapabilities['auth']>): object {
+  return terminal === true ? { ...rest, terminal: {} } : rest;
+}
 
 /** Returns the capabilities of a v1 client as June has them: without files and terminals, which June agents do not use. */
 export function clientCapabilitiesToJune(capabilities: v1.ClientCapabilities, note: TakeNote): june.ClientCapabilities {
-  const { fs, terminal, ...rest } = capabilities;
+  const { fs, terminal, auth, ...rest } = capabilities;
   const lose = (path: string, lost: string) =>
     note({ kind: 'loss', rule: 'capability', path: `clientCapabilities.${path}`, lost });
   if (fs?.readTextFile === true) lose('fs.readTextFile', 'that the client reads files for the agent');
   if (fs?.writeTextFile === true) lose('fs.writeTextFile', 'that the client writes files for the agent');
   if (terminal === true) lose('terminal', 'that the client runs terminals for the agent');
-  return rest;
+  return auth === undefined ? rest : ({ ...rest, auth: withMarker(auth) } as june.ClientCapabilities);
 }
 
 function marker(isOffered: boolean | undefined): Record<string, never> | undefined {
@@ -54,12 +61,16 @@ export function initializeRequestToJune(request: v1.InitializeRequest, note: Tak
 }
 
 /** Returns the answer of a v1 agent to `initialize` as June has it. */
-export function initializeResponseToJune(response: v1.InitializeResponse, note: TakeNote): june.InitializeResponse {
+export function initializeResponseToJune(
+  response: v1.InitializeResponse,
+  client: ClientOffers | undefined,
+  note: TakeNote,
+): june.InitializeResponse {
   const { agentCapabilities, authMethods, ...rest } = response;
   return {
     ...rest,
     protocolVersion: 2,
     capabilities: agentCapabilitiesToJune(agentCapabilities ?? {}, note),
-    ...(authMethods && { authMethods: authMethods.map((method) => ({ ...method, type: 'agent' as const })) }),
+    ...(authMethods && { authMethods: authMethodsToJune(authMethods, client, note) }),
   };
 }

@@ -1,15 +1,24 @@
 import type { NotificationMessage } from '../../../jsonrpc/message.ts';
 import { noting, type Outbox, updating } from '../../outbox.ts';
 import { type SessionTable, sessionTable } from '../../session-table.ts';
+import type { ClientOffers } from '../client-offers.ts';
 import type { ClientServices, V1AgentOptions } from '../options.ts';
 import { toJune } from '../rules.ts';
 import type { Crossing } from './crossing.ts';
 import { closedSession, newSession, type Session } from './session.ts';
 
+/** Options for a June client, or for another edge that reads June. */
+export interface JuneClientOptions extends V1AgentOptions {
+  /** Whether the names of tools stay where they are. */
+  readonly keepsNames?: boolean;
+}
+
 /** The memory of a connection between a June client and a v1 agent. */
 export interface Memory extends SessionTable<Session> {
   /** Whether the agent takes MCP servers over SSE. */
   takesSse: boolean;
+  /** What the client offers, once it has said so. */
+  offers: ClientOffers | undefined;
   /** How many new sessions have no id yet. */
   unnamed: number;
   /** What is served in place of the client. */
@@ -19,16 +28,23 @@ export interface Memory extends SessionTable<Session> {
 }
 
 /** Returns the memory of a new connection. */
-export function newMemory({ inheritsIds = false, services = {}, terminalText }: V1AgentOptions): Memory {
+export function newMemory({
+  inheritsIds = false,
+  keepsNames = false,
+  services = {},
+  terminalText,
+}: JuneClientOptions): Memory {
   const table = sessionTable(newSession, closedSession);
   return {
     ...table,
     takesSse: false,
+    offers: undefined,
     unnamed: 0,
     services,
     crossing: (sessionId, out, origin) => ({
       session: table.session(sessionId),
       inheritsIds,
+      keepsNames,
       terminalText: (terminalId) => terminalText?.(sessionId, terminalId),
       note: noting(toJune, sessionId, out),
       send: updating(sessionId, out, origin),

@@ -5,7 +5,8 @@ import { contentBlockToJune } from './content.ts';
 import type { Crossing } from './crossing.ts';
 import { knownMessageId, messageIdOf } from './message-ids.ts';
 
-type Chunk = Extract<v1.SessionUpdate, v1.ContentChunk & { readonly sessionUpdate: `${string}_chunk` }>;
+type MessageTag = 'user_message' | 'agent_message' | 'agent_thought';
+type Chunk = Extract<v1.SessionUpdate, { readonly sessionUpdate: `${MessageTag}_chunk` }>;
 
 /** Sends a chunk of a message. */
 export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk): void {

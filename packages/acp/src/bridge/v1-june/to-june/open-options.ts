@@ -7,8 +7,8 @@ import type { TakeNote } from '../../ledger.ts';
 import * as june from '../june.ts';
 import * as v1 from '../v1.ts';
 
-// Newer v1 agents have options of types that the schema of v1 does not know, such as switches. June keeps options of any type (P1),
-// so options are read as June reads them: the types that both know are the same in both.
+// v1 has switches, and newer agents may have options of other types. June keeps options of any type (P1), so options are read as June
+// reads them: the types that both know are the same in both.
 
 type Setup = 'session/new' | 'session/load' | 'session/resume';
 
@@ -37,16 +37,20 @@ export function resultReader(method: keyof june.AgentRequests): TypeReader {
   return readers[method] ?? v1.methods[method].result;
 }
 
+/** An answer of v1, with options of any type. */
+export type ResultOfV1<Result> = Result extends { readonly configOptions?: unknown }
+  ? Omit<Result, 'configOptions'> & { readonly configOptions?: readonly june.SessionConfigOption[] | null }
+  : Result;
+
 /** An update of v1, with options of any type. */
 export type UpdateOfV1 =
-  | v1.ReceivedSessionUpdate
+  | Exclude<v1.ReceivedSessionUpdate, { readonly sessionUpdate: 'config_option_update' }>
   | (june.ConfigOptionUpdate & { readonly sessionUpdate: 'config_option_update' });
 
 type UpdateReader = TypeReader<{ readonly sessionId: string; readonly update: UpdateOfV1 }>;
 
-const ownUpdate: UpdateReader = v1.ReceivedSessionNotification;
-
-// Only ever reads updates of one tag.
+// Each only ever reads updates of the tags for which it has the type.
+const ownUpdate = v1.ReceivedSessionNotification as unknown as UpdateReader;
 const optionUpdate = june.ReceivedSessionNotification as unknown as UpdateReader;
 
 /** Returns the reader of a v1 agent's update. */
@@ -59,7 +63,7 @@ const switchValues: ReadonlyMap<string, boolean> = new Map([
   ['false', false],
 ]);
 
-/** Returns the params that set an option. June has only strings as values, so the switches of newer v1 agents are set by `true` and `false`. */
+/** Returns the params that set an option. June has only strings as values, so the switches of v1 are set by `true` and `false`. */
 export function settingOf(
   options: readonly june.SessionConfigOption[],
   params: june.SetSessionConfigOptionRequest,

@@ -5,12 +5,12 @@ import { addFault, noting, type Outbox } from '../../outbox.ts';
 import type { Asked, Pairing } from '../../pairing.ts';
 import { readLeniently, sessionOf } from '../../reading.ts';
 import { isClientMethod } from '../client-methods.ts';
-import type { V1AgentOptions } from '../options.ts';
+import { askElicitation, elicitationMethod } from '../elicitation.ts';
 import { carryOutcome } from '../outcome.ts';
 import { toJune, toV1 } from '../rules.ts';
 import * as v1 from '../v1.ts';
 import { askOfV1 } from './client-requests.ts';
-import { type Memory, newMemory } from './memory.ts';
+import { type JuneClientOptions, type Memory, newMemory } from './memory.ts';
 import { dropUntoldMode } from './offers.ts';
 import { updateReader } from './open-options.ts';
 import { refreshTerminals } from './terminals.ts';
@@ -62,7 +62,7 @@ function refuseClientMethod(request: RequestMessage, out: Outbox): Asked {
 }
 
 /** Returns the translation between a June client and a v1 agent. */
-export function juneClientOfV1Agent(options: V1AgentOptions): Pairing {
+export function juneClientOfV1Agent(options: JuneClientOptions): Pairing {
   const memory = newMemory(options);
 
   function flush(out: Outbox): void {
@@ -76,6 +76,9 @@ export function juneClientOfV1Agent(options: V1AgentOptions): Pairing {
       if (from === 'client') return askOfV1(memory, request, out);
       if (request.method === 'session/request_permission') return askPermission(memory, request, out);
       if (isClientMethod(request.method)) return refuseClientMethod(request, out);
+      if (request.method === elicitationMethod) {
+        return askElicitation(memory.offers, request, noting(toJune, sessionOf(request.params), out));
+      }
       return { method: request.method, params: request.params };
     },
     notification(from, notification, out) {

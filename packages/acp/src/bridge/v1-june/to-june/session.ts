@@ -50,6 +50,8 @@ export interface Session {
   /** How many ids were made up. */
   minted: number;
   readonly toolCalls: Map<string, KnownToolCall>;
+  /** The names of the tools of those tool calls that have one. */
+  readonly toolNames: Map<string, string>;
   /** Tool calls without a final status that were not reported yet. */
   readonly open: Set<string>;
   /** The content, as the agent sent it, of tool calls that show a served terminal. */
@@ -78,6 +80,7 @@ export function newSession(id: string): Session {
     replaced: new Map(),
     minted: 0,
     toolCalls: new Map(),
+    toolNames: new Map(),
     open: new Set(),
     showing: new Map(),
     printed: new Map(),
@@ -91,6 +94,6 @@ export function newSession(id: string): Session {
 
 /** Returns what is kept of a closed session: the ids and tool calls that the client knows, and the options. */
 export function closedSession(session: Session): Session {
-  const { id, used, replaced, minted, toolCalls, options, offers, setups } = session;
-  return { ...newSession(id), used, replaced, minted, toolCalls, options, offers, setups };
+  const { id, used, replaced, minted, toolCalls, toolNames, options, offers, setups } = session;
+  return { ...newSession(id), used, replaced, minted, toolCalls, toolNames, options, offers, setups };
 }

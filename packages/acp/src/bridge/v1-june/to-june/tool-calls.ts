@@ -6,6 +6,7 @@ import { fillable, type KnownToolCall } from './session.ts';
 import { refreshTerminals, showsTerminal, terminalsAsText, withoutTerminals } from './terminals.ts';
 import { showInOnePiece, showRest, takeTerminalNews } from './told-output.ts';
 import { toolCallToJune, toolCallUpdateToJune, type WithoutTerminals } from './tool-call.ts';
+import { withToolName } from './tool-name.ts';
 
 const fillableFields = Object.entries(fillable) as readonly [keyof typeof fillable, number][];
 
@@ -79,8 +80,9 @@ function withoutDefaults(
 }
 
 function send(crossing: Crossing, call: KnownToolCall, update: june.ToolCallUpdate): void {
+  const named = withToolName(crossing, call, update);
   remember(crossing, call, update);
-  crossing.send({ sessionUpdate: 'tool_call_update', ...update });
+  crossing.send({ sessionUpdate: 'tool_call_update', ...named });
 }
 
 /** Sends a created tool call. */
@@ -110,7 +112,8 @@ export function crossToolCallUpdate(crossing: Crossing, update: v1.ToolCallUpdat
 export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate): june.ToolCallUpdate {
   const { call, isNew } = toolCallOf(crossing, update.toolCallId);
   const showNews = takeTerminalNews(crossing, call, update);
-  const asked = toolCallUpdateToJune((isNew ? withoutTerminals : terminalsAsText)(crossing, update));
+  const plain = toolCallUpdateToJune((isNew ? withoutTerminals : terminalsAsText)(crossing, update));
+  const asked = withToolName(crossing, call, plain);
   if (isNew) {
     crossing.note({
       kind: 'repair',
@@ -119,8 +122,9 @@ export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate
       lost: 'a tool call first seen in a permission request',
       done: 'announced before it',
     });
-    send(crossing, call, asked);
-  } else remember(crossing, call, asked);
+    remember(crossing, call, plain);
+    crossing.send({ sessionUpdate: 'tool_call_update', ...asked });
+  } else remember(crossing, call, plain);
   showNews();
   return asked;
 }

@@ -1,3 +1,4 @@
+import type * as june from '../june.ts';
 import { crossCommands } from './commands.ts';
 import type { Crossing } from './crossing.ts';
 import { crossChunk, crossClear } from './messages.ts';
@@ -23,7 +24,15 @@ const rules: { readonly [T in Tag]: (crossing: Crossing, update: Update<T>) => v
   config_option_update: crossOptions,
   session_info_update: (crossing, update) => crossing.send(update),
   usage_update: (crossing, update) => crossing.send(update),
+  notice: crossUnnamed,
+  compaction_update: crossUnnamed,
+  compaction_summary_chunk: crossUnnamed,
 };
+
+/** Sends an update that June has no name for; June keeps what it does not know. */
+function crossUnnamed(crossing: Crossing, update: UpdateOfV1): void {
+  crossing.send(update as object as june.SessionUpdate);
+}
 
 /** The id of the one plan that a v1 session has. */
 const mainPlan = 'main';

@@ -6,6 +6,7 @@ import { metaKeys, withMeta } from '../../meta-keys.ts';
 import { noting, type Outbox } from '../../outbox.ts';
 import type { Asked } from '../../pairing.ts';
 import { askBy, type RequestRule } from '../../request-rule.ts';
+import { offersOf } from '../client-offers.ts';
 import * as june from '../june.ts';
 import { toJune, toV1 } from '../rules.ts';
 import { contentBlockToJune } from '../to-june/content.ts';
@@ -56,7 +57,7 @@ function carrySetup<Response extends Setup>(
   const crossing = memory.crossing(sessionId, out);
   crossing.session.options = configOptions;
   const modes = modesOf(configOptions);
-  const options = carryOptions(configOptions, crossing.note);
+  const options = carryOptions(configOptions, crossing);
   return { result: { ...response, configOptions: options, ...present({ modes }) } };
 }
 
@@ -73,14 +74,14 @@ function askSetup(
 
 const rules: { readonly [M in Method]: Rule<M> } = {
   initialize: {
-    ask: (_memory, params, out) => ({
-      method: 'initialize',
-      params: initializeRequestToJune(params, noting(toJune, undefined, out)),
-    }),
+    ask: (memory, params, out) => {
+      memory.offers = offersOf(params.clientCapabilities);
+      return { method: 'initialize', params: initializeRequestToJune(params, noting(toJune, undefined, out)) };
+    },
     answer: (memory, result, _params, out) => {
       const { mcp } = result.capabilities?.session ?? {};
       memory.takesStdio = mcp?.stdio !== undefined && mcp.stdio !== null;
-      return initializeResponseToV1(result, noting(toV1, undefined, out));
+      return initializeResponseToV1(result, memory.offers, noting(toV1, undefined, out));
     },
   },
   authenticate: {},

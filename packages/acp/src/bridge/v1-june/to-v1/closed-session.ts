@@ -11,9 +11,9 @@ function closedMessage(message: ShownMessage): ShownMessage {
 }
 
 function closedToolCall(tool: ShownToolCall): ShownToolCall {
-  const { id, title, isTitleGeneric, kind, status, unknownKind, unknownStatus } = tool;
+  const { id, name, title, isTitleGeneric, kind, status, unknownKind, unknownStatus } = tool;
   const content = forgottenOf(tool.content);
-  return { ...newToolCall(id), title, isTitleGeneric, kind, status, unknownKind, unknownStatus, content };
+  return { ...newToolCall(id), name, title, isTitleGeneric, kind, status, unknownKind, unknownStatus, content };
 }
 
 function mapped<Value>(values: ReadonlyMap<string, Value>, change: (value: Value) => Value): Map<string, Value> {

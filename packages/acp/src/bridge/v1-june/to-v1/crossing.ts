@@ -1,4 +1,5 @@
 import type { TakeNote } from '../../ledger.ts';
+import type { ClientOffers } from '../client-offers.ts';
 import type { RewriteRule } from '../options.ts';
 import type * as v1 from '../v1.ts';
 import type { Session } from './session.ts';
@@ -7,6 +8,8 @@ import type { Session } from './session.ts';
 export interface Crossing {
   readonly session: Session;
   readonly rewrite: RewriteRule;
+  /** What the client offers, once it has said so. */
+  readonly offers: ClientOffers | undefined;
   send(update: v1.ReceivedSessionUpdate): void;
   readonly note: TakeNote;
   /** Sends a notification that is not a session update. */

@@ -1,16 +1,29 @@
+import { isObject, type JsonObject } from '../../../protocol/reading/guard.ts';
 import { present } from '../../../protocol/reading/optional.ts';
 import type { TakeNote } from '../../ledger.ts';
 import { hasMeta } from '../../meta-keys.ts';
 import type { Refused } from '../../pairing.ts';
+import type { ClientOffers } from '../client-offers.ts';
 import * as june from '../june.ts';
 import type { ClientServices } from '../options.ts';
-import type * as v1 from '../v1.ts';
+import * as v1 from '../v1.ts';
 
 type Marker = june.ClientCapabilities | null | undefined;
 
 /** Returns the capabilities of a June client as v1 has them: June clients have neither files nor terminals. */
 export function clientCapabilitiesToV1(capabilities: june.ClientCapabilities): v1.ClientCapabilities {
-  return { ...capabilities, fs: { readTextFile: false, writeTextFile: false }, terminal: false };
+  const { auth, ...rest } = capabilities as june.ClientCapabilities & { readonly auth?: unknown };
+  return {
+    ...rest,
+    ...(auth === undefined ? {} : { auth: isObject(auth) ? withFlag(auth) : auth }),
+    fs: { readTextFile: false, writeTextFile: false },
+    terminal: false,
+  } as v1.ClientCapabilities;
+}
+
+/** Returns what a client of a draft of v2 offers for logins as v1 has it: with a boolean in place of the marker. */
+function withFlag({ terminal, ...rest }: JsonObject): JsonObject {
+  return isObject(terminal) ? { ...rest, terminal: true } : { ...rest, ...present({ terminal }) };
 }
 
 function agentCapabilitiesToV1(
@@ -48,12 +61,26 @@ export function initializeRequestToV1(request: june.InitializeRequest, services:
   return { ...rest, protocolVersion: 1, clientCapabilities };
 }
 
-function authMethodsToV1(methods: readonly june.AuthMethod[], note: TakeNote): readonly v1.AuthMethod[] {
-  return methods.flatMap((method, index) => {
+/** Returns a login in a terminal as v1 has it: with a map of variables in place of the list. */
+function terminalLoginToV1(method: june.AuthMethod & { readonly env?: unknown }): v1.AuthMethod | undefined {
+  const { env, ...rest } = method;
+  const entries = Array.isArray(env) ? env.map((each) => [each?.name, each?.value]) : undefined;
+  const login = { ...rest, ...present({ env: entries === undefined ? env : Object.fromEntries(entries) }) };
+  return v1.AuthMethodTerminal.is(login) ? login : undefined;
+}
+
+function authMethodsToV1(
+  methods: readonly june.AuthMethod[],
+  client: ClientOffers | undefined,
+  note: TakeNote,
+): readonly v1.AuthMethod[] {
+  return methods.flatMap((method, index): readonly v1.AuthMethod[] => {
     if (june.isKnownAuthMethod(method)) {
       const { type: _, ...rest } = method;
       return [rest];
     }
+    const login = method.type === 'terminal' && client?.terminalLogin === true ? terminalLoginToV1(method) : undefined;
+    if (login !== undefined) return [login];
     note({ kind: 'loss', rule: 'auth-method', path: `authMethods[${index}]`, lost: method, done: 'not offered' });
     return [];
   });
@@ -62,10 +89,11 @@ function authMethodsToV1(methods: readonly june.AuthMethod[], note: TakeNote): r
 /** Returns the answer of a June agent to `initialize` as v1 has it, or an error if the agent offers no sessions. */
 export function initializeResponseToV1(
   response: june.InitializeResponse,
+  client: ClientOffers | undefined,
   note: TakeNote,
 ): { readonly result: v1.InitializeResponse } | Refused {
   const { capabilities, authMethods, ...rest } = response;
-  const methods = authMethods && { authMethods: authMethodsToV1(authMethods, note) };
+  const methods = authMethods && { authMethods: authMethodsToV1(authMethods, client, note) };
   const session = capabilities?.session;
   if (session === undefined || session === null) {
     const path = 'capabilities.session';

@@ -1,6 +1,7 @@
 import type { NotificationMessage } from '../../../jsonrpc/message.ts';
 import { noting, type Outbox, updating } from '../../outbox.ts';
 import { type SessionTable, sessionTable } from '../../session-table.ts';
+import type { ClientOffers } from '../client-offers.ts';
 import type { RewriteRule } from '../options.ts';
 import { toV1 } from '../rules.ts';
 import { closedSession } from './closed-session.ts';
@@ -11,6 +12,8 @@ import { newSession, type Session } from './session.ts';
 export interface Memory extends SessionTable<Session> {
   /** Whether the agent takes MCP servers over stdio, as every v1 agent does. */
   takesStdio: boolean;
+  /** What the client offers, once it has said so. */
+  offers: ClientOffers | undefined;
   /** Returns what translating for the client needs; `origin` is the notification that is being translated. */
   crossing(
     sessionId: string,
@@ -22,15 +25,17 @@ export interface Memory extends SessionTable<Session> {
 /** Returns the memory of a new connection. */
 export function newMemory(rewrite: RewriteRule): Memory {
   const table = sessionTable(newSession, closedSession);
-  return {
+  const memory: Memory = {
     ...table,
     takesStdio: true,
+    offers: undefined,
     crossing(sessionId, out, origin) {
       const send = updating(sessionId, out, origin);
       let hasSent = false;
       return {
         session: table.session(sessionId),
         rewrite,
+        offers: memory.offers,
         note: noting(toV1, sessionId, out),
         send(update) {
           hasSent = true;
@@ -45,4 +50,5 @@ export function newMemory(rewrite: RewriteRule): Memory {
       };
     },
   };
+  return memory;
 }

@@ -3,6 +3,7 @@ import { hasMeta } from '../../meta-keys.ts';
 import { noting, type Outbox, pile } from '../../outbox.ts';
 import type { Asked, Pairing } from '../../pairing.ts';
 import { readLeniently, sessionOf } from '../../reading.ts';
+import { askElicitation, elicitationMethod } from '../elicitation.ts';
 import * as june from '../june.ts';
 import type { V1JuneOptions } from '../options.ts';
 import { carryOutcome } from '../outcome.ts';
@@ -59,6 +60,9 @@ export function v1ClientOfJuneAgent({ rewrite = 'reissue' }: V1JuneOptions): Pai
       if (from === 'client') return askOfJune(memory, request, out);
       if (request.method === 'session/request_permission') return askPermission(memory, request, out);
       sendWaiting(memory, out);
+      if (request.method === elicitationMethod) {
+        return askElicitation(memory.offers, request, noting(toV1, sessionOf(request.params), out));
+      }
       return { method: request.method, params: request.params };
     },
     notification(from, notification, out) {

@@ -38,6 +38,7 @@ export interface ShownMessage {
 /** A tool call as the v1 client knows it. */
 export interface ShownToolCall {
   readonly id: string;
+  name: string | undefined;
   title: string;
   isTitleGeneric: boolean;
   kind: v1.ToolKind;

@@ -4,12 +4,13 @@ import { formatIssue } from '../../../protocol/reading/issue.ts';
 import { present } from '../../../protocol/reading/optional.ts';
 import { withConfigValue } from '../../../session/config-value.ts';
 import { type Answer, carryAnswer } from '../../answer.ts';
-import { addFault } from '../../outbox.ts';
+import { addFault, noting, type Outbox } from '../../outbox.ts';
 import type { Asked } from '../../pairing.ts';
 import { isFailure } from '../../reading.ts';
 import * as june from '../june.ts';
+import { toJune } from '../rules.ts';
 import type * as v1 from '../v1.ts';
-import { carryOptions, optionOf, rememberOptions } from './config-options.ts';
+import { carryOptions, optionOf, rememberOptions, wordFor } from './config-options.ts';
 import type { Crossing } from './crossing.ts';
 import type { Memory } from './memory.ts';
 
@@ -18,9 +19,14 @@ const method = 'session/set_config_option';
 type Request = june.SetSessionConfigOptionRequest;
 type Response = june.SetSessionConfigOptionResponse;
 
-/** Returns a request that sets an option; `carry` translates the options in its answer. */
-function ask(memory: Memory, params: Request, carry: (crossing: Crossing, response: Response) => Answer): Asked {
-  const { sessionId, configId, value } = params;
+/** Returns a request that sets an option; `carry` translates the options in its answer, and `value` is what the option then has. */
+function ask(
+  memory: Memory,
+  params: Request,
+  carry: (crossing: Crossing, response: Response) => Answer,
+  value: unknown = params.value,
+): Asked {
+  const { sessionId, configId } = params;
   const known = memory.session(sessionId).options;
   return {
     method,
@@ -45,17 +51,25 @@ function ask(memory: Memory, params: Request, carry: (crossing: Crossing, respon
   };
 }
 
-/** Translates a request to set an option. */
-export function askSetting(memory: Memory, params: Request): Asked {
-  return ask(memory, params, (crossing, response) => {
-    rememberOptions(crossing, response.configOptions);
-    return { result: { ...response, configOptions: carryOptions(response.configOptions, crossing.note) } };
-  });
+function answerSetting(crossing: Crossing, response: Response): Answer {
+  rememberOptions(crossing, response.configOptions);
+  return { result: { ...response, configOptions: carryOptions(response.configOptions, crossing) } };
+}
+
+/** Translates a request to set an option; a switch is set by a word, since June has only strings as values. */
+export function askSetting(memory: Memory, params: v1.SetSessionConfigOptionRequest, out: Outbox): Asked {
+  if (typeof params.value === 'string') return ask(memory, params as Request, answerSetting);
+  const { type: _, value: isOn, ...rest } = params;
+  const option = memory.session(rest.sessionId).options.find(({ id }) => id === rest.configId);
+  const value = wordFor(option, isOn);
+  const note = noting(toJune, rest.sessionId, out);
+  note({ kind: 'repair', rule: 'config-value', path: 'value', lost: isOn, done: `set to ${value}` });
+  return ask(memory, { ...rest, value }, answerSetting, option?.type === 'boolean' ? isOn : value);
 }
 
 /** Translates the answer to a mode or model that was set: the options in it are sent as an update. */
 function answerChoice(crossing: Crossing, { configOptions, _meta }: Response, modeId?: string): Answer {
-  const carried = carryOptions(configOptions, crossing.note);
+  const carried = carryOptions(configOptions, crossing);
   crossing.send({ sessionUpdate: 'config_option_update', configOptions: carried });
   rememberOptions(crossing, configOptions, modeId);
   return { result: present({ _meta }) };

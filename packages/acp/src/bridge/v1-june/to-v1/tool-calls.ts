@@ -20,6 +20,7 @@ const noLocations: readonly v1.ToolCallLocation[] = [];
 export function newToolCall(id: string): ShownToolCall {
   return {
     id,
+    name: undefined,
     title: '',
     isTitleGeneric: true,
     kind: 'other',
@@ -132,10 +133,26 @@ function applyMeta(crossing: Crossing, tool: ShownToolCall, meta: Meta | null): 
   }
 }
 
+/** Takes over the name of the tool, which June has in `_meta` or as a key of its own. */
+function applyName(tool: ShownToolCall, update: june.ToolCallUpdate & { readonly name?: unknown }, draft: Draft): void {
+  const name = update.name ?? update._meta?.[metaKeys.name];
+  if (typeof name !== 'string' || name === tool.name) return;
+  tool.name = name;
+  draft.name = name;
+}
+
+/** Returns `_meta` without the name of the tool; `undefined` if there is nothing else in it, and was not before. */
+function withoutName(tool: ShownToolCall, meta: Meta | null | undefined): Meta | null | undefined {
+  if (typeof meta?.[metaKeys.name] !== 'string') return meta;
+  const { [metaKeys.name]: _, ...rest } = meta;
+  return Object.keys(rest).length > 0 || hasMeta({ _meta: tool.meta ?? null }) ? rest : undefined;
+}
+
 /** Applies an upsert to the remembered tool call, and returns the same change in v1. */
 function apply(crossing: Crossing, tool: ShownToolCall, update: june.ToolCallUpdate): Draft {
   const draft: Draft = { toolCallId: tool.id };
   const before = composedMeta(tool);
+  applyName(tool, update, draft);
   if (update.kind !== undefined) applyKind(crossing, tool, update.kind, draft);
   applyTitle(crossing, tool, update.title, draft);
   if (update.status !== undefined) applyStatus(crossing, tool, update.status, draft);
@@ -146,9 +163,10 @@ function apply(crossing: Crossing, tool: ShownToolCall, update: june.ToolCallUpd
   }
   if (update.rawInput !== undefined) applyRaw(crossing, tool, 'rawInput', update.rawInput, draft);
   if (update.rawOutput !== undefined) applyRaw(crossing, tool, 'rawOutput', update.rawOutput, draft);
-  if (update._meta !== undefined) applyMeta(crossing, tool, update._meta);
+  const meta = withoutName(tool, update._meta);
+  if (meta !== undefined) applyMeta(crossing, tool, meta);
   const after = composedMeta(tool);
-  if (update._meta === undefined || update._meta === null ? !isEqual(before ?? {}, after ?? {}) : true) {
+  if (meta === undefined || meta === null ? !isEqual(before ?? {}, after ?? {}) : true) {
     draft._meta = after ?? {};
   }
   return draft;
@@ -218,6 +236,7 @@ function completeToolCall(tool: ShownToolCall): v1.ToolCallUpdate {
   const meta = composedMeta(tool);
   return {
     toolCallId: tool.id,
+    ...present({ name: tool.name }),
     title: tool.title,
     kind: tool.kind,
     status: tool.status ?? 'pending',

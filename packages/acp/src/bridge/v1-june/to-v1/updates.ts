@@ -1,5 +1,7 @@
 import { rawUpdateMethod } from '../../meta-keys.ts';
+import type { ClientOffers } from '../client-offers.ts';
 import * as june from '../june.ts';
+import * as v1 from '../v1.ts';
 import { crossCommands } from './commands.ts';
 import { crossOptions } from './config-options.ts';
 import type { Crossing } from './crossing.ts';
@@ -30,6 +32,22 @@ const rules: { readonly [T in Tag]: (crossing: Crossing, update: Update<T>) => v
   usage_update: (crossing, update) => crossing.send(update),
 };
 
+/** The updates that v1 has and June has no name for, with what a client offers to get them. */
+const offeredBy: ReadonlyMap<string, keyof ClientOffers> = new Map([
+  ['notice', 'notices'],
+  ['compaction_update', 'compaction'],
+  ['compaction_summary_chunk', 'compaction'],
+]);
+
+/** Returns whether June has no name for an update that v1 has, and the client offers to show it. */
+function isOffered(
+  { offers }: Crossing,
+  update: object & { readonly sessionUpdate: string },
+): update is v1.SessionUpdate {
+  const isShown = offeredBy.get(update.sessionUpdate);
+  return isShown !== undefined && offers?.[isShown] === true && v1.SessionUpdate.is(update);
+}
+
 /** Returns whether pending content need not be sent before an update: before more content, or content that replaces it. */
 function mayWaitBehind(crossing: Crossing, update: june.ReceivedSessionUpdate): boolean {
   if (update.sessionUpdate === 'tool_call_content_chunk') return true;
@@ -51,6 +69,10 @@ export function crossUpdate(crossing: Crossing, update: june.ReceivedSessionUpda
       crossing,
       update,
     );
+    return;
+  }
+  if (isOffered(crossing, update)) {
+    crossing.send(update);
     return;
   }
   crossing.note({

@@ -102,34 +102,6 @@ export const SessionConfigOptionCategory: TypeReader<SessionConfigOptionCategory
   shape: SessionConfigOptionCategoryShape,
 };
 
-/** An option that is on or off. */
-export interface SessionConfigBoolean {
-  /** Whether the option is on. */
-  readonly currentValue: boolean;
-}
-
-/** Returns whether a value is a valid {@link SessionConfigBoolean}. */
-export function isSessionConfigBoolean(value: unknown): value is SessionConfigBoolean {
-  return isObject(value) &&
-    typeof value.currentValue === 'boolean';
-}
-
-/** The shape of {@link SessionConfigBoolean}, as data. */
-export const SessionConfigBooleanShape: RecordShape = {
-  is: 'record',
-  fields: {
-    currentValue: { of: { is: 'boolean' } },
-  },
-};
-
-/** An option that is on or off. */
-export const SessionConfigBoolean: TypeReader<SessionConfigBoolean> = {
-  name: 'SessionConfigBoolean',
-  is: isSessionConfigBoolean,
-  decode: (value, reading) => decode(isSessionConfigBoolean, SessionConfigBooleanShape, value, reading),
-  shape: SessionConfigBooleanShape,
-};
-
 /** A value to choose. */
 export interface SessionConfigSelectOption {
   /** Id of the value, for the request that sets it. */
@@ -261,6 +233,34 @@ export const SessionConfigSelect: TypeReader<SessionConfigSelect> = {
   is: isSessionConfigSelect,
   decode: (value, reading) => decode(isSessionConfigSelect, SessionConfigSelectShape, value, reading),
   shape: SessionConfigSelectShape,
+};
+
+/** An option that is on or off. */
+export interface SessionConfigBoolean {
+  /** Whether the option is on. */
+  readonly currentValue: boolean;
+}
+
+/** Returns whether a value is a valid {@link SessionConfigBoolean}. */
+export function isSessionConfigBoolean(value: unknown): value is SessionConfigBoolean {
+  return isObject(value) &&
+    typeof value.currentValue === 'boolean';
+}
+
+/** The shape of {@link SessionConfigBoolean}, as data. */
+export const SessionConfigBooleanShape: RecordShape = {
+  is: 'record',
+  fields: {
+    currentValue: { of: { is: 'boolean' } },
+  },
+};
+
+/** An option that is on or off. */
+export const SessionConfigBoolean: TypeReader<SessionConfigBoolean> = {
+  name: 'SessionConfigBoolean',
+  is: isSessionConfigBoolean,
+  decode: (value, reading) => decode(isSessionConfigBoolean, SessionConfigBooleanShape, value, reading),
+  shape: SessionConfigBooleanShape,
 };
 
 /** Fields that every {@link SessionConfigOption} has. */

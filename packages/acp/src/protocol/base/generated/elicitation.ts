@@ -28,6 +28,43 @@ export const ElicitationId: TypeReader<ElicitationId> = {
   shape: ElicitationIdShape,
 };
 
+/** The values of {@link StringFormat} that the protocol defines. */
+export type KnownStringFormat =
+  /** An e-mail address. */
+  | 'email'
+  /** A URI. */
+  | 'uri'
+  /** A date. */
+  | 'date'
+  /** A date with a time. */
+  | 'date-time';
+/** Any other value of {@link StringFormat}: an extension if it begins with `_`, otherwise a value of a later draft. */
+export type UnknownStringFormat = string & Record<never, never>;
+
+/** The format of a text. */
+export type StringFormat = KnownStringFormat | UnknownStringFormat;
+
+/** Returns whether the protocol defines this value. */
+export function isKnownStringFormat(value: StringFormat): value is KnownStringFormat {
+  return value === 'email' || value === 'uri' || value === 'date' || value === 'date-time';
+}
+
+/** Returns whether a value is a valid {@link StringFormat}. */
+export function isStringFormat(value: unknown): value is StringFormat {
+  return typeof value === 'string';
+}
+
+/** The shape of {@link StringFormat}, as data. */
+export const StringFormatShape: Shape = { is: 'enum', values: ['email', 'uri', 'date', 'date-time'], open: true };
+
+/** The format of a text. */
+export const StringFormat: TypeReader<StringFormat> = {
+  name: 'StringFormat',
+  is: isStringFormat,
+  decode: (value, reading) => decode(isStringFormat, StringFormatShape, value, reading),
+  shape: StringFormatShape,
+};
+
 /** The type of a form. */
 export type ElicitationSchemaType =
   /** An object with a key per question. */
@@ -107,43 +144,6 @@ export const ElicitationRequestScope: TypeReader<ElicitationRequestScope> = {
   is: isElicitationRequestScope,
   decode: (value, reading) => decode(isElicitationRequestScope, ElicitationRequestScopeShape, value, reading),
   shape: ElicitationRequestScopeShape,
-};
-
-/** The values of {@link StringFormat} that the protocol defines. */
-export type KnownStringFormat =
-  /** An e-mail address. */
-  | 'email'
-  /** A URI. */
-  | 'uri'
-  /** A date. */
-  | 'date'
-  /** A date with a time. */
-  | 'date-time';
-/** Any other value of {@link StringFormat}: an extension if it begins with `_`, otherwise a value of a later draft. */
-export type UnknownStringFormat = string & Record<never, never>;
-
-/** The format of a text. */
-export type StringFormat = KnownStringFormat | UnknownStringFormat;
-
-/** Returns whether the protocol defines this value. */
-export function isKnownStringFormat(value: StringFormat): value is KnownStringFormat {
-  return value === 'email' || value === 'uri' || value === 'date' || value === 'date-time';
-}
-
-/** Returns whether a value is a valid {@link StringFormat}. */
-export function isStringFormat(value: unknown): value is StringFormat {
-  return typeof value === 'string';
-}
-
-/** The shape of {@link StringFormat}, as data. */
-export const StringFormatShape: Shape = { is: 'enum', values: ['email', 'uri', 'date', 'date-time'], open: true };
-
-/** The format of a text. */
-export const StringFormat: TypeReader<StringFormat> = {
-  name: 'StringFormat',
-  is: isStringFormat,
-  decode: (value, reading) => decode(isStringFormat, StringFormatShape, value, reading),
-  shape: StringFormatShape,
 };
 
 /** The answer to a question: a text, a number, a boolean or a list of texts. */

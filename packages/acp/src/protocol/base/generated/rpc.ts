@@ -25,63 +25,6 @@ export const RequestId: TypeReader<RequestId> = {
   shape: RequestIdShape,
 };
 
-/** Params of a request that the protocol does not define. */
-export type ExtRequest = unknown;
-
-/** Returns whether a value is a valid {@link ExtRequest}. */
-export function isExtRequest(value: unknown): value is ExtRequest {
-  return isWritable(value);
-}
-
-/** The shape of {@link ExtRequest}, as data. */
-export const ExtRequestShape: Shape = { is: 'any' };
-
-/** Params of a request that the protocol does not define. */
-export const ExtRequest: TypeReader<ExtRequest> = {
-  name: 'ExtRequest',
-  is: isExtRequest,
-  decode: (value, reading) => decode(isExtRequest, ExtRequestShape, value, reading),
-  shape: ExtRequestShape,
-};
-
-/** Result of a request that the protocol does not define. */
-export type ExtResponse = unknown;
-
-/** Returns whether a value is a valid {@link ExtResponse}. */
-export function isExtResponse(value: unknown): value is ExtResponse {
-  return isWritable(value);
-}
-
-/** The shape of {@link ExtResponse}, as data. */
-export const ExtResponseShape: Shape = { is: 'any' };
-
-/** Result of a request that the protocol does not define. */
-export const ExtResponse: TypeReader<ExtResponse> = {
-  name: 'ExtResponse',
-  is: isExtResponse,
-  decode: (value, reading) => decode(isExtResponse, ExtResponseShape, value, reading),
-  shape: ExtResponseShape,
-};
-
-/** Params of a notification that the protocol does not define. */
-export type ExtNotification = unknown;
-
-/** Returns whether a value is a valid {@link ExtNotification}. */
-export function isExtNotification(value: unknown): value is ExtNotification {
-  return isWritable(value);
-}
-
-/** The shape of {@link ExtNotification}, as data. */
-export const ExtNotificationShape: Shape = { is: 'any' };
-
-/** Params of a notification that the protocol does not define. */
-export const ExtNotification: TypeReader<ExtNotification> = {
-  name: 'ExtNotification',
-  is: isExtNotification,
-  decode: (value, reading) => decode(isExtNotification, ExtNotificationShape, value, reading),
-  shape: ExtNotificationShape,
-};
-
 /** Why a request failed. JSON-RPC reserves some codes, ACP adds two, and all others are free. */
 export type ErrorCode = number;
 
@@ -153,4 +96,61 @@ export const Error: TypeReader<Error> = {
   is: isError,
   decode: (value, reading) => decode(isError, ErrorShape, value, reading),
   shape: ErrorShape,
+};
+
+/** Params of a request that the protocol does not define. */
+export type ExtRequest = unknown;
+
+/** Returns whether a value is a valid {@link ExtRequest}. */
+export function isExtRequest(value: unknown): value is ExtRequest {
+  return isWritable(value);
+}
+
+/** The shape of {@link ExtRequest}, as data. */
+export const ExtRequestShape: Shape = { is: 'any' };
+
+/** Params of a request that the protocol does not define. */
+export const ExtRequest: TypeReader<ExtRequest> = {
+  name: 'ExtRequest',
+  is: isExtRequest,
+  decode: (value, reading) => decode(isExtRequest, ExtRequestShape, value, reading),
+  shape: ExtRequestShape,
+};
+
+/** Result of a request that the protocol does not define. */
+export type ExtResponse = unknown;
+
+/** Returns whether a value is a valid {@link ExtResponse}. */
+export function isExtResponse(value: unknown): value is ExtResponse {
+  return isWritable(value);
+}
+
+/** The shape of {@link ExtResponse}, as data. */
+export const ExtResponseShape: Shape = { is: 'any' };
+
+/** Result of a request that the protocol does not define. */
+export const ExtResponse: TypeReader<ExtResponse> = {
+  name: 'ExtResponse',
+  is: isExtResponse,
+  decode: (value, reading) => decode(isExtResponse, ExtResponseShape, value, reading),
+  shape: ExtResponseShape,
+};
+
+/** Params of a notification that the protocol does not define. */
+export type ExtNotification = unknown;
+
+/** Returns whether a value is a valid {@link ExtNotification}. */
+export function isExtNotification(value: unknown): value is ExtNotification {
+  return isWritable(value);
+}
+
+/** The shape of {@link ExtNotification}, as data. */
+export const ExtNotificationShape: Shape = { is: 'any' };
+
+/** Params of a notification that the protocol does not define. */
+export const ExtNotification: TypeReader<ExtNotification> = {
+  name: 'ExtNotification',
+  is: isExtNotification,
+  decode: (value, reading) => decode(isExtNotification, ExtNotificationShape, value, reading),
+  shape: ExtNotificationShape,
 };

@@ -30,6 +30,9 @@ import {
   PromptResponse,
 } from './prompt.ts';
 import {
+  CancelRequestNotification,
+} from './rpc.ts';
+import {
   CloseSessionRequest,
   CloseSessionResponse,
   DeleteSessionRequest,
@@ -220,5 +223,12 @@ export const methods = {
     handledBy: 'client',
     kind: 'notification',
     params: CompleteElicitationNotification,
+  },
+  /** Takes back a request of the sender. */
+  '$/cancel_request': {
+    name: '$/cancel_request',
+    handledBy: 'either',
+    kind: 'notification',
+    params: CancelRequestNotification,
   },
 } as const satisfies Readonly<Record<string, MethodDefinition>>;

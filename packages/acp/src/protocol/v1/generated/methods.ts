@@ -40,6 +40,9 @@ import {
   PromptResponse,
 } from './prompt.ts';
 import {
+  CancelRequestNotification,
+} from './rpc.ts';
+import {
   CloseSessionRequest,
   CloseSessionResponse,
   DeleteSessionRequest,
@@ -299,5 +302,12 @@ export const methods = {
     kind: 'request',
     params: ReleaseTerminalRequest,
     result: ReleaseTerminalResponse,
+  },
+  /** Takes back a request of the sender. */
+  '$/cancel_request': {
+    name: '$/cancel_request',
+    handledBy: 'either',
+    kind: 'notification',
+    params: CancelRequestNotification,
   },
 } as const satisfies Readonly<Record<string, MethodDefinition>>;
