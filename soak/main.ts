@@ -111,23 +111,23 @@ function alone(work: () => Promise<void>): Promise<void> {
 async function work(index: number): Promise<void> {
   const parts = { tally, memory, sabotage: values.sabotage, alone };
   const worker = new Worker(join(folder, String(index)), chance.fork(), parts);
-  while (!isOver()) {
-    episodes += 1;
-    await worker.episode();
-    if (floods === 0) memory.ofClient();
+  try {
+    while (!isOver()) {
+      episodes += 1;
+      await worker.episode();
+      if (floods === 0) memory.ofClient();
+    }
+  } catch (error) {
+    tally.violations.push(`the run itself failed: ${error instanceof Error ? error.stack : String(error)}`);
+    isStopped = true;
   }
 }
 
-try {
-  await Promise.all(Array.from({ length: Number(values.workers) }, (_, index) => work(index)));
-} catch (error) {
-  tally.violations.push(`the run itself failed: ${error instanceof Error ? error.stack : String(error)}`);
-} finally {
-  clearInterval(progress);
-  rmSync(folder, { recursive: true, force: true });
-}
+await Promise.all(Array.from({ length: Number(values.workers) }, (_, index) => work(index)));
+clearInterval(progress);
+rmSync(folder, { recursive: true, force: true });
 
-const run = { seed, minutes: (performance.now() - start) / 60_000, episodes, commit };
+const run = { seed, asked: minutes, minutes: (performance.now() - start) / 60_000, episodes, commit };
 process.stdout.write(`${summaryOf(run, tally)}\n`);
 if (values.report) {
   writeFileSync(fileURLToPath(new URL('../../docs/reliability.md', import.meta.url)), pageOf(run, tally));

@@ -7,6 +7,9 @@ import { turnPatience } from './turn-check.ts';
 /** A run as a whole. */
 interface Run {
   readonly seed: number;
+  /** How long it was to take, as it was asked. */
+  readonly asked: number;
+  /** How long it took. */
   readonly minutes: number;
   readonly episodes: number;
   /** The commit that ran, where there is one. */
@@ -105,6 +108,7 @@ export function summaryOf(run: Run, tally: Tally): string {
     ...rows(tally.longest).map(([name, milliseconds]) => `  ${seconds(milliseconds).padStart(9)}  ${name}`),
     `${tally.violations.length} violations`,
     ...tally.violations.map((violation) => `  ${violation}`),
+    ...(tally.violations.length === 0 ? [] : [`repeat with npm run soak -- --minutes ${run.asked} --seed ${run.seed}`]),
   ].join('\n');
 }
 

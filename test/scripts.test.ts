@@ -208,3 +208,34 @@ test('totals count files that did not load and errors outside tests', () => {
     { passed: 5, failed: 1, skipped: 3, failures: ['vitest ended with status 1, though no test failed'] },
   ]);
 });
+
+test('what failed is told at the end, by the last lines of the program that failed', () => {
+  write('broken.mjs', "console.error('\\u001b[31mone is wrong\\u001b[39m'); process.exitCode = 3;");
+  write('chatty.mjs', "for (let line = 1; line <= 100; line++) console.log('line ' + line); process.exitCode = 1;");
+  write(
+    'scripts/checks-fake.mjs',
+    `import { program, runChecks } from './parts/checks.mjs';
+    import { within } from './parts/root.mjs';
+    await runChecks(['broken', 'chatty'].map((name) => program('The ' + name + ' one', within(name + '.mjs'), [])));`,
+  );
+  const { status, stdout } = run('checks-fake.mjs');
+  expect(status).toBe(1);
+  const end = stdout.slice(stdout.indexOf('line 100\n') + 'line 100\n'.length).replace(/\d+\.\d s/g, 'N s');
+  const last = Array.from({ length: 40 }, (_, index) => `    line ${index + 61}`);
+  expect(end.split('\n')).toEqual([
+    '',
+    'The broken one: FAILED in N s',
+    'The chatty one: FAILED in N s',
+    '',
+    'What failed:',
+    '',
+    'The broken one: ended with status 3 after writing',
+    '    one is wrong',
+    '',
+    'The chatty one: ended with status 1 after writing',
+    ...last,
+    '',
+    '0 passed, 2 failed, 0 skipped',
+    '',
+  ]);
+});
