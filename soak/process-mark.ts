@@ -8,7 +8,7 @@ export const markName = 'EMEND_SOAK_AGENT';
  * is found as well. Without `/proc`, only processes that are still in one of the groups are found.
  */
 export function processesOf(mark: string, groups: readonly number[]): number[] {
-  if (process.platform !== 'linux') return groups.filter(isRunning);
+  if (process.platform !== 'linux') return groups.filter((group) => isRunning(-group));
   const wanted = `${markName}=${mark}`;
   return readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name) && environmentOf(name).includes(wanted))
@@ -24,12 +24,27 @@ function environmentOf(pid: string): readonly string[] {
   }
 }
 
-function isRunning(group: number): boolean {
+/**
+ * Returns whether a process runs, or anything of a group where the number is negative. A process that has ended still takes signals
+ * until its parent collects it; that of an orphan may never do so, for example in a container.
+ */
+export function isRunning(target: number): boolean {
   try {
-    process.kill(-group, 0);
-    return true;
+    process.kill(target, 0);
   } catch {
     return false;
+  }
+  return target < 0 || !['Z', 'X'].includes(statusOf(target)[0] ?? '');
+}
+
+/** Returns the fields of a process from its state on, or none where there is no `/proc`. */
+function statusOf(pid: number): readonly string[] {
+  try {
+    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+    // The name of the program comes before, in parentheses, and may itself have some.
+    return stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  } catch {
+    return [];
   }
 }
 
@@ -54,13 +69,9 @@ export function kill(target: number): void {
 
 /** Describes what a process is doing, for the report of one that should have been ready: its state and its processor time. */
 export function activityOf(pid: number): string {
-  try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-    return `state ${fields[0]}, ${(Number(fields[11]) + Number(fields[12])) / 100} s on a processor`;
-  } catch {
-    return 'not to be seen';
-  }
+  const { 0: state, 11: inProgram, 12: inSystem } = statusOf(pid);
+  if (state === undefined) return 'not to be seen';
+  return `state ${state}, ${(Number(inProgram) + Number(inSystem)) / 100} s on a processor`;
 }
 
 /** Returns the memory of a process in bytes, or undefined if it is unknown. */

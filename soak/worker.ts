@@ -5,7 +5,7 @@ import { flood } from './flood.ts';
 import { holdLock } from './held-lock.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import { type AgentFault, agentFaults, type TurnPlan } from './plan.ts';
-import { kill, leftOf } from './process-mark.ts';
+import { isRunning, kill, leftOf } from './process-mark.ts';
 import { RememberedSession } from './remembered-session.ts';
 import { FailedStart, type Line, lines, type RunningAgent, startAgent } from './running-agent.ts';
 import type { Tally } from './tally.ts';
@@ -204,7 +204,7 @@ export class Worker {
   /** Checks that an agent whose bridge was killed ends; `end` checks everything that it started. */
   async #afterKilledBridge({ processes }: RunningAgent): Promise<void> {
     const pid = processes.get('an agent') ?? 0;
-    const left = await leftOf(() => (isThere(pid) ? [pid] : []));
+    const left = await leftOf(() => (isRunning(pid) ? [pid] : []));
     this.#tally.check('an agent without its bridge ends', left.length === 0, () => `process ${pid} still runs`);
   }
 
@@ -240,14 +240,5 @@ export class Worker {
 
   async #measure({ client }: RunningAgent): Promise<void> {
     this.#parts.memory.ofAgent(Number(await client.request('_soak/memory', {})));
-  }
-}
-
-function isThere(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
   }
 }

@@ -1,6 +1,8 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { isRunning } from '../soak/process-mark.ts';
 import { buildSoak } from './support/build.ts';
 import { counts } from './support/counts.ts';
 import { root } from './support/repository.ts';
@@ -55,7 +57,26 @@ test.each([
   const args = ['--minutes', '4', '--seed', '7', '--workers', '1', '--sabotage', sabotage, '--until', invariant];
   const { status, stdout } = await soak(...args);
   expect(stdout).toContain(`\n  ${invariant}: `);
+  expect(stdout).toMatch(/\nrepeat with npm run soak -- --minutes 4 --seed 7\n$/);
   expect(status).toBe(1);
+});
+
+// Where nobody collects orphans, as in many containers, a process that has ended stays in the table for ever.
+test.runIf(process.platform === 'linux')('a process that has ended and was not collected does not run', async () => {
+  // The shell becomes a program that collects no children.
+  const parent = spawn('/bin/sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  try {
+    const [line] = await once(parent.stdout, 'data');
+    const pid = Number(line);
+    expect(isRunning(pid)).toBe(true);
+    await expect.poll(() => isRunning(pid)).toBe(false);
+    expect(() => process.kill(pid, 0)).not.toThrow();
+    expect(isRunning(parent.pid ?? 0)).toBe(true);
+  } finally {
+    parent.kill();
+  }
 });
 
 test('wrong usage is told', async () => {
