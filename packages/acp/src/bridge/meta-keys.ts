@@ -2,7 +2,7 @@ import type { JsonObject, Meta } from '../protocol/reading/guard.ts';
 
 /** The keys in `_meta` under which the bridge keeps what the other dialect cannot represent. */
 export const metaKeys = {
-  /** The id of a terminal of a v1 client. */
+  /** The id of a terminal of a v1 client; or the command, the folder and the exit of a terminal of a November agent. */
   terminal: 'emend/terminal',
   /** A whole value that had to be shown as a placeholder. */
   raw: 'emend/raw',
@@ -20,6 +20,14 @@ export const metaKeys = {
   input: 'emend/input',
   /** The message that this one replaces. */
   replaces: 'emend/replaces',
+  /** The name of the tool of a tool call. */
+  name: 'emend/name',
+  /** The icons of a link. */
+  icons: 'emend/icons',
+  /** A URI as it was written. */
+  uri: 'emend/uri',
+  /** The title and the description of a permission request. */
+  permission: 'emend/permission',
 } as const;
 
 /** The extension notification that carries a session update which v1 does not have. */
@@ -28,6 +36,12 @@ export const rawUpdateMethod = '_emend/session_update';
 /** Returns `_meta` with one more key. */
 export function withMeta(meta: Meta | null | undefined, key: string, value: unknown): Meta {
   return { ...meta, [key]: value };
+}
+
+/** Returns `_meta` without a key; `undefined` if nothing is left. */
+export function withoutMeta(meta: Meta, key: string): Meta | undefined {
+  const { [key]: _, ...rest } = meta;
+  return Object.keys(rest).length === 0 ? undefined : rest;
 }
 
 /** Returns whether an object has a `_meta` that is not empty. */

@@ -3,7 +3,7 @@ export interface SessionTable<Session> {
   readonly sessions: ReadonlyMap<string, Session>;
   /** Returns the memory of a session, and creates it if there is none. */
   session(id: string): Session;
-  /** Starts a load with an empty memory; the old one is kept until the load has succeeded. */
+  /** Starts a load with the memory that it needs of the old one, by default an empty one; the old one is kept until the load has succeeded. */
   startLoad(id: string): void;
   endLoad(id: string, isFailed: boolean): void;
   /** Reduces the memory of a closed session to what a resume needs. */
@@ -11,10 +11,11 @@ export interface SessionTable<Session> {
   forget(id: string): void;
 }
 
-/** Returns an empty table; `closed` returns what is kept of a session that is closed. */
+/** Returns an empty table; `closed` returns what is kept of a session that is closed, `loading` what is kept of one that is loaded. */
 export function sessionTable<Session>(
   begin: (id: string) => Session,
   closed: (session: Session) => Session,
+  loading: (session: Session, id: string) => Session = (_, id) => begin(id),
 ): SessionTable<Session> {
   const sessions = new Map<string, Session>();
   const aside = new Map<string, Session>();
@@ -32,8 +33,9 @@ export function sessionTable<Session>(
     sessions,
     session,
     startLoad(id) {
-      aside.set(id, session(id));
-      sessions.set(id, begin(id));
+      const before = session(id);
+      aside.set(id, before);
+      sessions.set(id, loading(before, id));
     },
     endLoad(id, isFailed) {
       const before = aside.get(id);

@@ -18,6 +18,8 @@ export interface FileChange {
   readonly texts?: HunkTexts;
   /** The changed lines, in a diff that has a patch about this file. */
   readonly hunks?: readonly PatchHunk[];
+  /** Whether the diff has a patch about this file in which no lines change. */
+  readonly hasNoHunks?: true;
 }
 
 /** The changes of files in a diff. */
@@ -67,7 +69,7 @@ function changesOfPatch({ changes, patch }: PatchDiff): FileChanges {
       continue;
     }
     waiting?.pop();
-    told[index] = { ...change, ...(part.hunks.length > 0 && { hunks: part.hunks }) };
+    told[index] = { ...change, ...(part.hunks.length > 0 ? { hunks: part.hunks } : { hasNoHunks: true }) };
   }
   return { changes: told, rest };
 }

@@ -1,11 +1,73 @@
+import { isObject, type JsonObject } from '../../../protocol/reading/guard.ts';
+import { metaKeys, rawOf, withoutMeta } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
-import type * as november from '../november.ts';
+import * as november from '../november.ts';
+import { mapped, renamed } from '../renamed.ts';
+import { switchValue } from '../switches.ts';
 import type { Crossing } from './crossing.ts';
 
-/** Returns configuration options as a November client gets them, and remembers them for requests that set them. */
+type Option = june.SessionConfigOption;
+
+/** Returns the value of a switch that a bridge has offered as a choice; `undefined` for any other option. */
+export function carriedSwitch(option: Option): boolean | undefined {
+  const { type, currentValue, _meta } = option as Option & JsonObject;
+  return type === 'select' && rawOf(_meta)?.type === 'boolean' ? switchValue(currentValue) : undefined;
+}
+
+function groupToNovember(group: unknown): unknown {
+  return isObject(group) && 'group' in group ? renamed(group, 'group', 'groupId') : group;
+}
+
+function optionToNovember(option: Option): JsonObject {
+  const carried: JsonObject = renamed(option, 'id', 'configId');
+  const value = carriedSwitch(option);
+  if (value !== undefined) {
+    const { options: _, _meta, ...rest } = carried;
+    const meta = withoutMeta(_meta as JsonObject, metaKeys.raw);
+    return { ...rest, type: 'boolean', currentValue: value, ...(meta === undefined ? {} : { _meta: meta }) };
+  }
+  const { options } = carried;
+  return Array.isArray(options) ? { ...carried, options: mapped(options, groupToNovember) } : carried;
+}
+
+/** Remembers the options of a session, and returns them as November has them; an option that November does not take is left out. */
 export function optionsToNovember(
-  _crossing: Crossing,
-  options: readonly june.SessionConfigOption[],
+  { session: { values }, note }: Crossing,
+  options: readonly Option[],
 ): readonly november.SessionConfigOption[] {
-  return options as never;
+  values.options = options;
+  return options.flatMap((option, index) => {
+    const carried: unknown = optionToNovember(option);
+    if (november.SessionConfigOption.is(carried)) return [carried];
+    note({ kind: 'loss', rule: 'config-option', path: `configOptions[${index}]`, lost: option.id, done: 'left out' });
+    return [];
+  });
+}
+
+/** Sends the options. */
+export function crossOptions(crossing: Crossing, update: june.ConfigOptionUpdate): void {
+  const configOptions = optionsToNovember(crossing, update.configOptions);
+  crossing.send({ ...update, sessionUpdate: 'config_option_update', configOptions });
+}
+
+function commandToNovember(command: june.AvailableCommand): november.AvailableCommand {
+  const raw = rawOf(command._meta);
+  if (raw?.type !== 'command' && november.AvailableCommand.is(raw) && raw.name === command.name) return raw;
+  // A command that has a tag already is one of November.
+  if (november.AvailableCommand.is(command)) return command;
+  const { input, ...rest } = command as june.AvailableCommand & JsonObject;
+  const tagged = { ...rest, type: 'command' };
+  if (input === undefined || input === null) return tagged as unknown as november.AvailableCommand;
+  const typed = isObject(input) && input['type'] === undefined ? { type: 'text', ...input } : input;
+  return { ...tagged, input: typed } as unknown as november.AvailableCommand;
+}
+
+function commandsToNovember(commands: readonly june.AvailableCommand[]): readonly november.AvailableCommand[] {
+  return commands.map(commandToNovember);
+}
+
+/** Sends the slash commands. */
+export function crossCommands({ send }: Crossing, update: june.AvailableCommandsUpdate): void {
+  const availableCommands = commandsToNovember(update.availableCommands);
+  send({ ...update, sessionUpdate: 'available_commands_update', availableCommands });
 }

@@ -1,0 +1,42 @@
+import type * as june from '../june.ts';
+import type * as november from '../november.ts';
+import { withNewMeta } from '../upsert-meta.ts';
+import type { Crossing } from './crossing.ts';
+import { changeMeta } from './meta.ts';
+
+type Tagged<T> = T & { readonly sessionUpdate: string };
+
+const dateTime = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
+
+/** Returns whether a text is a date and time as RFC 3339 writes them. */
+function isDateTime(text: string): boolean {
+  if (!dateTime.test(text)) return false;
+  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
+  // A leap second is a valid time, though no date has it here.
+  const time = text.slice(11).replace(/^(\d\d:\d\d:)60/, '$159').toUpperCase();
+  return day.toJSON()?.startsWith(text.slice(0, 10)) === true && !Number.isNaN(Date.parse(`2000-01-01T${time}`));
+}
+
+/** Sends what is known about the session, with what has changed in its `_meta`. */
+export function crossInfo({ session: { values }, send, note }: Crossing, update: Tagged<june.SessionInfoUpdate>): void {
+  const { kept, patch } = changeMeta(values.infoMeta, update._meta, { isReplay: values.replay !== undefined, note });
+  values.infoMeta = kept;
+  const changed = withNewMeta(update, patch);
+  const { updatedAt, ...rest } = changed;
+  if (typeof updatedAt !== 'string' || isDateTime(updatedAt)) {
+    send(changed as november.SessionUpdate);
+    return;
+  }
+  note({ kind: 'loss', rule: 'date-time', path: 'updatedAt', lost: updatedAt, done: 'left out' });
+  send(rest as november.SessionUpdate);
+}
+
+/** Sends the usage; one without a cost takes back the cost that the client knows. */
+export function crossUsage({ session: { values }, send }: Crossing, update: Tagged<june.UsageUpdate>): void {
+  const { cost, ...rest } = update;
+  const hadCost = values.hasCost;
+  values.hasCost = cost !== undefined && cost !== null;
+  if (values.hasCost) send(update as november.SessionUpdate);
+  else if (hadCost) send({ ...rest, cost: null } as november.SessionUpdate);
+  else send((cost === undefined ? update : rest) as november.SessionUpdate);
+}

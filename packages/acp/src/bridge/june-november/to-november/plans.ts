@@ -1,0 +1,18 @@
+import { rawOf } from '../../meta-keys.ts';
+import type * as june from '../june.ts';
+import * as november from '../november.ts';
+import { renamed } from '../renamed.ts';
+import { carriedPlan } from '../to-june/plans.ts';
+import type { Crossing } from './crossing.ts';
+
+/** Returns a plan as November has it: with its id under another name, or as it was before a bridge has changed it. */
+function planToNovember(plan: june.PlanUpdateContent): november.PlanUpdateContent {
+  const raw = plan.type === carriedPlan ? rawOf(plan['_meta']) : undefined;
+  if (november.PlanUpdateContent.is(raw) && raw.planId === plan.id) return raw;
+  return renamed(plan, 'id', 'planId') as november.PlanUpdateContent;
+}
+
+/** Sends a plan. */
+export function crossPlan({ send }: Crossing, update: june.PlanUpdate): void {
+  send({ ...update, sessionUpdate: 'plan_update', plan: planToNovember(update.plan) });
+}
