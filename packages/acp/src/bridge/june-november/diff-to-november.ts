@@ -20,9 +20,11 @@ export function plainDiffToNovember(diff: june.Diff & { readonly type: 'diff' })
   const operation = operationOfTexts(diff);
   const meta = operation === 'delete' ? withoutMeta(_meta as Meta, 'kind') : _meta;
   if (isBinary(diff)) {
-    return { ...rest, changes: [{ operation, path, fileType: 'binary' }], ...present({ _meta: meta }) };
+    const change = { operation, path, fileType: 'binary' } as november.DiffChange;
+    return { ...rest, changes: [change], ...present({ _meta: meta }) };
   }
   const text = gitPatch({ operation, path, newText, ...present({ oldText }) });
   const patch = text === undefined ? undefined : ({ format: 'git_patch', text } as const);
-  return { ...rest, changes: [{ operation, path }], ...present({ patch, _meta: meta }) };
+  const change = { operation, path } as november.DiffChange;
+  return { ...rest, changes: [change], ...present({ patch, _meta: meta }) };
 }

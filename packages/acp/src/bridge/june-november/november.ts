@@ -17,6 +17,7 @@ export type {
 export { type AgentRequests, methods } from '../../protocol/november/generated/methods.ts';
 export type { Notice } from '../../protocol/november/generated/notice.ts';
 export {
+  type KnownRequestPermissionSubject,
   type RequestPermissionRequest,
   RequestPermissionSubject,
 } from '../../protocol/november/generated/permission.ts';
@@ -37,7 +38,7 @@ export type {
 export {
   isKnownToolCallContent,
   ToolCallCapabilities,
-  type ToolCallContent,
+  ToolCallContent,
   type ToolCallContentChunk,
   type ToolCallLocation,
   type ToolCallUpdate,

@@ -6,10 +6,7 @@ export function renamed<T extends object>(value: T, from: string, to: string): R
 }
 
 /** Returns a list with every item converted; a list in which nothing changes is returned itself. */
-export function mapped<T, Result>(
-  list: readonly T[],
-  convert: (item: T, index: number) => Result,
-): readonly Result[] {
+export function mapped<T, Result>(list: readonly T[], convert: (item: T, index: number) => Result): readonly Result[] {
   let changed: Result[] | undefined;
   for (const [index, item] of list.entries()) {
     const converted = convert(item, index);

@@ -14,7 +14,11 @@ type Whole = (november.UserMessage | november.AgentMessage | november.AgentThoug
 
 /** Sends a chunk of a message. */
 export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk): void {
-  const { session: { values }, note, send } = crossing;
+  const {
+    session: { values },
+    note,
+    send,
+  } = crossing;
   const messageId = values.messageIds.of(kind, update.messageId, note);
   const content = contentBlockToJune(update.content, { messageId, path: 'content' }, note);
   if (messageId === update.messageId && (content as unknown) === update.content) {
@@ -40,7 +44,10 @@ function patchMeta(
 
 /** Sends a whole message. */
 export function crossMessage(crossing: Crossing, kind: MessageKind, update: Whole): void {
-  const { session: { values }, note } = crossing;
+  const {
+    session: { values },
+    note,
+  } = crossing;
   const messageId = values.messageIds.of(kind, update.messageId, note);
   const { content } = update;
   const blocks = Array.isArray(content)

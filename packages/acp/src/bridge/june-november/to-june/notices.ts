@@ -6,7 +6,12 @@ const labels: Readonly<Record<string, string>> = { info: 'Info', warning: 'Warni
 
 /** Sends a notice by the rule for notices: as it is, which June reads as an unknown update, as a message, or not at all. */
 export function crossNotice(crossing: Crossing, notice: november.Notice & { readonly sessionUpdate: 'notice' }): void {
-  const { session: { values }, note, notices, send } = crossing;
+  const {
+    session: { values },
+    note,
+    notices,
+    send,
+  } = crossing;
   const { severity, title, description } = notice;
   if (notices === 'drop') {
     note({ kind: 'loss', rule: 'notice', path: 'title', lost: title, done: 'not sent' });
@@ -14,7 +19,7 @@ export function crossNotice(crossing: Crossing, notice: november.Notice & { read
   }
   if (notices === 'raw') {
     note({ kind: 'repair', rule: 'notice', path: 'sessionUpdate', lost: 'notice', done: 'sent as it is' });
-    send(notice as june.ReceivedSessionUpdate);
+    send(notice as object as june.ReceivedSessionUpdate);
     return;
   }
   values.minted.notices += 1;
@@ -35,5 +40,5 @@ export function crossCompaction(
     const { sessionUpdate: lost } = update;
     note({ kind: 'repair', rule: 'compaction', path: 'sessionUpdate', lost, done: 'sent as it is' });
   }
-  send(update as june.ReceivedSessionUpdate);
+  send(update as object as june.ReceivedSessionUpdate);
 }

@@ -47,7 +47,13 @@ export function crossOptions(crossing: Crossing, update: november.ConfigOptionUp
 function commandToJune(command: november.AvailableCommand, path: string, note: TakeNote): june.AvailableCommand {
   const { type, ...rest } = command;
   if (type !== 'command') {
-    note({ kind: 'repair', rule: 'command-kind', path: `${path}.type`, lost: type, done: 'offered as a plain command' });
+    note({
+      kind: 'repair',
+      rule: 'command-kind',
+      path: `${path}.type`,
+      lost: type,
+      done: 'offered as a plain command',
+    });
     const { name, description, _meta } = command as november.AvailableCommand & JsonObject;
     const meta = withMeta(isObject(_meta) ? _meta : undefined, metaKeys.raw, command);
     return { name: name as string, description: description as string, _meta: meta };

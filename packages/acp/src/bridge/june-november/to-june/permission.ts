@@ -4,12 +4,16 @@ import { metaKeys } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
 import type * as november from '../november.ts';
 import type { Crossing } from './crossing.ts';
-import { sendContent } from './tool-content.ts';
 import { toolCallOf, toolCallToJune } from './tool-calls.ts';
+import { sendContent } from './tool-content.ts';
 
 type Subject = november.RequestPermissionRequest['subject'];
-type CommandSubject = Extract<Subject, { readonly type: 'command'; readonly command: string }>;
-type ToolCallSubject = Extract<Subject, { readonly type: 'tool_call'; readonly toolCall: unknown }>;
+type KnownSubject<T extends string> = Extract<november.KnownRequestPermissionSubject, { readonly type: T }>;
+
+/** Returns the subject of a request if it is of a type. */
+function subjectOf<T extends 'command' | 'tool_call'>(subject: Subject, type: T): KnownSubject<T> | undefined {
+  return isObject(subject) && subject['type'] === type ? (subject as unknown as KnownSubject<T>) : undefined;
+}
 
 /** A permission request as a June client gets it. */
 interface AskedPermission {
@@ -39,15 +43,16 @@ function mintedId({ session: { values } }: Crossing): string {
 }
 
 function fieldsOf({ subject, title }: november.RequestPermissionRequest): Omit<june.ToolCallUpdate, 'toolCallId'> {
-  if (!isObject(subject) || subject['type'] !== 'command') return { title, kind: 'other', status: 'pending' };
-  const { command, cwd } = subject as CommandSubject;
+  const asked = subjectOf(subject, 'command');
+  if (asked === undefined) return { title, kind: 'other', status: 'pending' };
+  const { command, cwd } = asked;
   return { title: command, kind: 'execute', status: 'pending', rawInput: { command, cwd } };
 }
 
 /** Returns the tool call that stands for a subject which June does not have; one that the client does not know is announced. */
 function standIn(crossing: Crossing, request: november.RequestPermissionRequest) {
   const { subject } = request;
-  const named = isObject(subject) && subject['type'] === 'command' ? (subject as CommandSubject).toolCallId : undefined;
+  const named = subjectOf(subject, 'command')?.toolCallId;
   const isMinted = named === undefined || named === null;
   const toolCallId = isMinted ? mintedId(crossing) : named;
   const lost = isObject(subject) ? subject['type'] : 'no subject';
@@ -59,11 +64,12 @@ function standIn(crossing: Crossing, request: november.RequestPermissionRequest)
 
 function toolCallFor(crossing: Crossing, request: november.RequestPermissionRequest) {
   const { subject } = request;
-  if (!isObject(subject) || subject['type'] !== 'tool_call') {
+  const asked = subjectOf(subject, 'tool_call');
+  if (asked === undefined) {
     const { toolCallId, isMinted } = standIn(crossing, request);
     return { toolCall: { toolCallId }, minted: isMinted ? toolCallId : undefined, raw: subject ?? undefined };
   }
-  const { toolCall } = subject as ToolCallSubject;
+  const { toolCall } = asked;
   const call = toolCallOf(crossing, toolCall.toolCallId);
   if (toolCall.content === undefined && crossing.session.values.unsent.has(call)) sendContent(crossing, call);
   return { toolCall: toolCallToJune(crossing, toolCall), minted: undefined, raw: undefined };

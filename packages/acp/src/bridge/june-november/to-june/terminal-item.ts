@@ -6,7 +6,10 @@ import type * as november from '../november.ts';
 import { isVisible, type ShownTerminal } from './shown-terminals.ts';
 
 /** A terminal in the tool content of November. */
-export type TerminalItem = Extract<november.ToolCallContent, { readonly type: 'terminal'; readonly terminalId: string }>;
+export type TerminalItem = Extract<
+  november.ToolCallContent,
+  { readonly type: 'terminal'; readonly terminalId: string }
+>;
 
 function exitLine(exit: november.TerminalExitStatus | undefined): string | undefined {
   if (typeof exit?.signal === 'string') return `[signal ${exit.signal}]`;

@@ -64,7 +64,10 @@ function applyOutput(
 
 /** Applies an upsert of a terminal, and sends the tool calls that show it. */
 export function crossTerminal(crossing: Crossing, update: november.TerminalUpdate): void {
-  const { session: { values }, note } = crossing;
+  const {
+    session: { values },
+    note,
+  } = crossing;
   const terminal = values.terminals.of(update.terminalId);
   if (isObject(update.capabilities?.cancel) && !terminal.noted.has('terminal-cancel')) {
     terminal.noted.add('terminal-cancel');

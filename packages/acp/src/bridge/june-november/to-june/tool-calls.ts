@@ -35,7 +35,10 @@ function applyMeta(crossing: Crossing, call: ShownToolCall, update: november.Too
   return changedMeta(before, composedMeta(call));
 }
 
-function noteCancel({ session: { values }, note }: Crossing, { toolCallId, capabilities }: november.ToolCallUpdate): void {
+function noteCancel(
+  { session: { values }, note }: Crossing,
+  { toolCallId, capabilities }: november.ToolCallUpdate,
+): void {
   if (values.isToolCancelNoted || !isObject(capabilities?.cancel)) return;
   values.isToolCancelNoted = true;
   const lost = 'that the tool call can be cancelled';

@@ -64,7 +64,11 @@ function diffItems(crossing: Crossing, toolCallId: string, path: string, diff: N
 }
 
 /** Returns the June items of a slot, again if its terminal has changed. */
-function itemsOf({ session: { values }, note }: Crossing, call: ShownToolCall, slot: Slot): readonly june.ToolCallContent[] {
+function itemsOf(
+  { session: { values }, note }: Crossing,
+  call: ShownToolCall,
+  slot: Slot,
+): readonly june.ToolCallContent[] {
   const terminal = slot.terminal === undefined ? undefined : values.terminals.get(slot.terminal.terminalId);
   // The output of a terminal that had to be forgotten stays as it was shown last.
   if (slot.terminal === undefined || terminal === undefined || terminal.version === slot.version) return slot.items;
@@ -74,7 +78,10 @@ function itemsOf({ session: { values }, note }: Crossing, call: ShownToolCall, s
 }
 
 function slotOf(crossing: Crossing, call: ShownToolCall, item: november.ToolCallContent, path: string): Slot {
-  const { session: { values }, note } = crossing;
+  const {
+    session: { values },
+    note,
+  } = crossing;
   const shown = (items: readonly june.ToolCallContent[]): Slot => ({ terminal: undefined, items, version: 0 });
   if (item.type === 'diff') return shown(diffItems(crossing, call.id, path, item as NovemberDiff));
   if (item.type === 'terminal') {

@@ -1,7 +1,7 @@
 import { isListOf, type JsonObject, type Meta } from '../../../protocol/reading/guard.ts';
 import type { Note, TakeNote } from '../../ledger.ts';
 import { metaKeys, withMeta, withoutMeta } from '../../meta-keys.ts';
-import type * as june from '../june.ts';
+import * as june from '../june.ts';
 import * as november from '../november.ts';
 import { mapped } from '../renamed.ts';
 import { fileUri, isAbsoluteUri } from './uri.ts';
@@ -9,7 +9,7 @@ import { fileUri, isAbsoluteUri } from './uri.ts';
 /** What a note about a piece of content refers to. */
 export type Place = Pick<Note, 'messageId' | 'toolCallId'> & { readonly path: string };
 
-type Known<T extends string> = Extract<june.ContentBlock, { readonly type: T }>;
+type Known<T extends string> = Extract<june.KnownContentBlock, { readonly type: T }>;
 type WithUri = { readonly uri?: string | null; readonly _meta?: Meta | null };
 
 function inside(place: Place, name: string): Place {
@@ -22,7 +22,7 @@ function without<T extends object>(value: T, key: string): T {
 }
 
 /** Returns a block without a priority or a size that November does not take. */
-function withoutBadNumbers<T extends Known<'text'>>(block: T, place: Place, note: TakeNote): T {
+function withoutBadNumbers(block: june.KnownContentBlock, place: Place, note: TakeNote): june.KnownContentBlock {
   let kept = block;
   const leaveOut = (path: string, lost: unknown) =>
     note({ kind: 'loss', rule: 'annotation', ...inside(place, path), lost, done: 'left out' });
@@ -95,19 +95,17 @@ function isPlain(block: june.ContentBlock): boolean {
 
 /** Returns a content block as November has it: itself, or with what November does not take repaired or left out. */
 export function contentBlockToNovember(block: june.ContentBlock, place: Place, note: TakeNote): november.ContentBlock {
-  if (isPlain(block)) return block as november.ContentBlock;
-  switch (block.type) {
-    case 'text':
-    case 'audio':
-      return withoutBadNumbers(block as Known<'text'>, place, note) as november.ContentBlock;
+  if (isPlain(block) || !june.isKnownContentBlock(block)) return block as november.ContentBlock;
+  const kept = withoutBadNumbers(block, place, note);
+  switch (kept.type) {
     case 'image':
-      return imageToNovember(withoutBadNumbers(block as Known<'text'>, place, note) as never, place, note);
+      return imageToNovember(kept, place, note);
     case 'resource_link':
-      return linkToNovember(withoutBadNumbers(block as Known<'text'>, place, note) as never, place, note);
+      return linkToNovember(kept, place, note);
     case 'resource':
-      return resourceToNovember(withoutBadNumbers(block as Known<'text'>, place, note) as never, place, note);
+      return resourceToNovember(kept, place, note);
     default:
-      return block as november.ContentBlock;
+      return kept as november.ContentBlock;
   }
 }
 

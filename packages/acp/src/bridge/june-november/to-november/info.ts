@@ -13,7 +13,10 @@ function isDateTime(text: string): boolean {
   if (!dateTime.test(text)) return false;
   const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
   // A leap second is a valid time, though no date has it here.
-  const time = text.slice(11).replace(/^(\d\d:\d\d:)60/, '$159').toUpperCase();
+  const time = text
+    .slice(11)
+    .replace(/^(\d\d:\d\d:)60/, '$159')
+    .toUpperCase();
   return day.toJSON()?.startsWith(text.slice(0, 10)) === true && !Number.isNaN(Date.parse(`2000-01-01T${time}`));
 }
 

@@ -17,7 +17,11 @@ function idOf({ session: { values } }: Crossing, kind: MessageKind, id: string):
 
 /** Sends a chunk of a message; in a replay, a message that the client knows begins anew with its first chunk. */
 export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk): void {
-  const { session: { values }, note, send } = crossing;
+  const {
+    session: { values },
+    note,
+    send,
+  } = crossing;
   const messageId = idOf(crossing, kind, update.messageId);
   if (!values.messages[kind].has(messageId)) values.messages[kind].set(messageId, undefined);
   if (values.replay?.messages[kind].delete(messageId)) {
@@ -30,7 +34,10 @@ export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk)
 
 /** Sends a whole message. */
 export function crossMessage(crossing: Crossing, kind: MessageKind, update: Whole): void {
-  const { session: { values }, note } = crossing;
+  const {
+    session: { values },
+    note,
+  } = crossing;
   const messageId = idOf(crossing, kind, update.messageId);
   const { content } = update;
   const blocks = Array.isArray(content)

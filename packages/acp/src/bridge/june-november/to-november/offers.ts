@@ -55,10 +55,10 @@ function commandToNovember(command: june.AvailableCommand): november.AvailableCo
   if (raw?.type !== 'command' && november.AvailableCommand.is(raw) && raw.name === command.name) return raw;
   // A command that has a tag already is one of November.
   if (november.AvailableCommand.is(command)) return command;
-  const { input, ...rest } = command as june.AvailableCommand & JsonObject;
+  const { input, ...rest } = command as Omit<june.AvailableCommand, 'input'> & { readonly input?: JsonObject | null };
   const tagged = { ...rest, type: 'command' };
   if (input === undefined || input === null) return tagged as unknown as november.AvailableCommand;
-  const typed = isObject(input) && input['type'] === undefined ? { type: 'text', ...input } : input;
+  const typed = input['type'] === undefined ? { type: 'text', ...input } : input;
   return { ...tagged, input: typed } as unknown as november.AvailableCommand;
 }
 

@@ -19,8 +19,8 @@ const rules: { readonly [T in Tag]: (crossing: Crossing, update: Update<T>) => v
   agent_message: (crossing, update) => crossMessage(crossing, 'agent', update),
   agent_thought: (crossing, update) => crossMessage(crossing, 'thought', update),
   // Proposals, which both drafts carry without knowing them.
-  agent_message_clear: ({ send }, update) => send(update),
-  agent_thought_clear: ({ send }, update) => send(update),
+  agent_message_clear: ({ send }, update) => send(update as object as november.SessionUpdate),
+  agent_thought_clear: ({ send }, update) => send(update as object as november.SessionUpdate),
   tool_call_update: crossToolCall,
   tool_call_content_chunk: crossToolContent,
   plan_update: crossPlan,
