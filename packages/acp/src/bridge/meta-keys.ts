@@ -20,8 +20,6 @@ export const metaKeys = {
   input: 'emend/input',
   /** The message that this one replaces. */
   replaces: 'emend/replaces',
-  /** The name of the tool of a tool call. */
-  name: 'emend/name',
   /** The icons of a link. */
   icons: 'emend/icons',
   /** A URI as it was written. */
