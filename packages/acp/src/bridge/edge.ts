@@ -5,7 +5,7 @@ import type { JsonObject } from '../protocol/reading/guard.ts';
 import type { Side } from '../protocol/side.ts';
 import type { ClientHost, Direction, EdgeOptions } from './edges.ts';
 import type { LedgerEntry } from './ledger.ts';
-import type { Pairing } from './pairing.ts';
+import type { Translator } from './translator.ts';
 
 /** Two dialects that the bridge translates into each other, and how. */
 export interface Edge {
@@ -15,7 +15,7 @@ export interface Edge {
   /** Returns what the ledger calls the way to a dialect of this edge. */
   directionTo(dialect: Dialect): Direction;
   /** Starts the translation between a client of one dialect and an agent of the other. */
-  pair(client: Dialect, options: EdgeOptions): Pairing;
+  translate(client: Dialect, options: EdgeOptions): Translator;
   /** Returns the params of a client's `initialize` request as an agent of a dialect of this edge reads them. */
   reword(params: unknown, to: Dialect): JsonObject;
   /** Returns the capabilities that a client of the other dialect has sent in the words of this one; `undefined` if none can be read. */

@@ -1,4 +1,5 @@
 import type { Edge } from '../edge.ts';
+import { pairedTranslator } from '../paired-translator.ts';
 import { capabilitiesOf, initializeInJune, initializeInNovember } from './handshake.ts';
 import { toJune, toNovember } from './rules.ts';
 import { juneClientOfNovemberAgent } from './to-june/pairing.ts';
@@ -8,8 +9,10 @@ import { novemberClientOfJuneAgent } from './to-november/pairing.ts';
 export const juneNovember: Edge = {
   dialects: ['june', 'november'],
   directionTo: (dialect) => (dialect === 'june' ? toJune : toNovember),
-  pair: (client, options) =>
-    client === 'june' ? juneClientOfNovemberAgent(options) : novemberClientOfJuneAgent(options),
+  translate: (client, options) =>
+    client === 'june'
+      ? pairedTranslator(juneClientOfNovemberAgent(options), { client: toNovember, agent: toJune })
+      : pairedTranslator(novemberClientOfJuneAgent(options), { client: toJune, agent: toNovember }),
   reword: (params, to) => (to === 'june' ? initializeInJune(params) : initializeInNovember(params)),
   clientCapabilities: (params) => capabilitiesOf(params),
   noteOnPassing: () => undefined,

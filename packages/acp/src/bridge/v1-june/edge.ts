@@ -1,5 +1,6 @@
 import type { Edge } from '../edge.ts';
 import type { LedgerEntry } from '../ledger.ts';
+import { pairedTranslator } from '../paired-translator.ts';
 import { servicesOf } from './client-host.ts';
 import { capabilitiesInJune, initializeInJune, initializeInV1, withV1Offers } from './handshake.ts';
 import { toJune, toV1 } from './rules.ts';
@@ -20,7 +21,10 @@ export const v1June: Edge = {
   dialects: ['v1', 'june'],
   rewritesIn: 'june',
   directionTo: (dialect) => (dialect === 'v1' ? toV1 : toJune),
-  pair: (client, options) => (client === 'v1' ? v1ClientOfJuneAgent(options) : juneClientOfV1Agent(options)),
+  translate: (client, options) =>
+    client === 'v1'
+      ? pairedTranslator(v1ClientOfJuneAgent(options), { client: toJune, agent: toV1 })
+      : pairedTranslator(juneClientOfV1Agent(options), { client: toV1, agent: toJune }),
   reword: (params, to) => (to === 'v1' ? initializeInV1(params) : initializeInJune(params)),
   clientCapabilities: (params, to) =>
     to === 'v1' ? initializeInV1(params).clientCapabilities : capabilitiesInJune(params),
