@@ -7,7 +7,7 @@ import process from 'node:process';
 import type { SessionState } from '@emend/acp';
 import { spawnAgent } from '@emend/acp/node';
 import * as v2 from '@emend/acp/protocol/june';
-import { messageKey, type Plan, type ToolCall } from '@emend/acp/session';
+import { isJuneContent, messageKey, type Plan, type ToolCall } from '@emend/acp/session';
 import { contentRuns, createScreen, diffHunks, genericForm, type ScreenRow, toolCallSummary } from '@emend/acp/view';
 
 const [text, command, ...args] = process.argv.slice(2);
@@ -29,7 +29,7 @@ function blockHtml(block: v2.ContentBlock): string {
 function toolCallHtml(call: ToolCall | undefined): string {
   if (call === undefined) return '';
   const parts = call.content.toArray().map((item) => {
-    if (!v2.isKnownToolCallContent(item)) return generic(item);
+    if (!isJuneContent(item) || !v2.isKnownToolCallContent(item)) return generic(item);
     if (item.type === 'content') return blockHtml(item.content);
     const lines = diffHunks(item).hunks.flatMap((hunk) => hunk.lines);
     return `<pre>${lines.map((line) => `<span class="${line.type}">${html(line.text)}</span>`).join('\n')}</pre>`;

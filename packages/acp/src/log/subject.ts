@@ -1,3 +1,4 @@
+import { toolCallOf } from '../session/permission-request.ts';
 import { readerFor } from '../session/session-readers.ts';
 import { type Change, isMessageSubject, replaced, type Subject } from '../session/subject.ts';
 import type { LogEvent, Logged } from './event.ts';
@@ -28,7 +29,9 @@ export const erasableFields: ReadonlySet<string> = new Set([
 /** How an event changes its subject; undefined if it has none. */
 export function changeOf(event: LogEvent): Change | undefined {
   if (event.type === 'permission_opened') {
-    const { toolCallId, ...fields } = event.toolCall;
+    const toolCall = toolCallOf(event);
+    if (toolCall === undefined) return undefined;
+    const { toolCallId, ...fields } = toolCall;
     return { type: 'patch', subject: { type: 'tool_call', toolCallId }, fields };
   }
   if (event.type === 'configured') return replaced({ type: 'config_options' }, { configOptions: event.configOptions });

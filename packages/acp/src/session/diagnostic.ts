@@ -19,6 +19,12 @@ export type DiagnosticCode =
   | 'malformed_part'
   /** There is no current message to clear. */
   | 'nothing_to_clear'
+  /** The agent ended work that it had not reported. */
+  | 'state_unreported'
+  /** The work in the background names a terminal or a tool call that was never reported. */
+  | 'background_without_entity'
+  /** The answer to a prompt named a user message that was never received. */
+  | 'prompt_unknown_id'
   /** A limit made the state forget something. */
   | 'limit_reached';
 

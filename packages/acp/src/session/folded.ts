@@ -4,7 +4,6 @@ import type { AvailableCommand } from '../protocol/june/generated/command.ts';
 import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import { isKnownPlanUpdateContent, type PlanEntry } from '../protocol/june/generated/plan.ts';
-import type { ToolCallContent } from '../protocol/june/generated/tool-call.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
 import { present } from '../protocol/reading/optional.ts';
 import type { Message, MessageKind } from './message.ts';
@@ -12,7 +11,7 @@ import type { OpenPermission } from './permission.ts';
 import type { Plan } from './plan.ts';
 import type { SessionState } from './state.ts';
 import type { TimelineEntry } from './timeline.ts';
-import type { ToolCall } from './tool-call.ts';
+import type { ToolCall, ToolCallContent } from './tool-call.ts';
 import { isInContext, isUntold, type Turn } from './turn.ts';
 
 /** A message as plain JSON. */
@@ -46,6 +45,7 @@ export type FoldedEntry =
   | { readonly message: string; readonly kind?: MessageKind }
   | { readonly toolCall: string }
   | { readonly plan: string }
+  | { readonly compaction: string }
   | { readonly unknown: unknown };
 
 /** A turn as plain JSON. */
@@ -136,6 +136,7 @@ function foldedTimeline(state: SessionState): FoldedEntry[] {
 function foldedEntry(state: SessionState, entry: TimelineEntry, shared: ReadonlySet<string>): FoldedEntry {
   if (entry.type === 'unknown') return { unknown: entry.update };
   if (entry.type === 'plan') return { plan: state.plans.at(entry.index)?.id ?? '' };
+  if (entry.type === 'compaction') return { compaction: state.compactions.at(entry.index)?.compactionId ?? '' };
   if (entry.type === 'tool-call') return { toolCall: state.toolCalls.at(entry.index)?.toolCallId ?? '' };
   const { messageId, kind } = state.messages.at(entry.index) as Message;
   return shared.has(messageId) ? { message: messageId, kind } : { message: messageId };

@@ -1,5 +1,8 @@
+export type { Activity, Work, WorkError } from './activity.ts';
 export { isBusy } from './busy.ts';
+export type { Compaction } from './compaction.ts';
 export type { Diagnostic, DiagnosticCode } from './diagnostic.ts';
+export type { OpenElicitation } from './elicitation.ts';
 export type { MalformedEvent, SessionEvent, UpdateEvent } from './event.ts';
 export { type FileChange, type FileChanges, fileChanges, operationOfTexts } from './file-changes.ts';
 export {
@@ -13,6 +16,7 @@ export {
 } from './folded.ts';
 export { type Dropped, defaultLimits, type SessionLimits } from './limits.ts';
 export { type Message, type MessageKind, messageKey } from './message.ts';
+export type { ReceivedNotice } from './notice.ts';
 export type { OpenPermission } from './permission.ts';
 export { isPlainText, joinedText, type PlainText } from './plain-text.ts';
 export type { Plan } from './plan.ts';
@@ -32,8 +36,10 @@ export { createSessionStore, type SessionStore, type SessionStoreOptions, type U
 export { type Accumulation, Sequence } from './structures/sequence.ts';
 export { Table } from './structures/table.ts';
 export { Vector } from './structures/vector.ts';
+export type { Terminal } from './terminal.ts';
+export type { TerminalBytes } from './terminal-bytes.ts';
 export { TerminalText, terminalTextLimit } from './terminal-text.ts';
 export type { TimelineEntry } from './timeline.ts';
-export { isFinal, type ToolCall } from './tool-call.ts';
+export { isFinal, isJuneContent, type ToolCall, type ToolCallContent } from './tool-call.ts';
 export { Traffic, type TrafficReceiver } from './traffic.ts';
 export { isInContext, type Turn } from './turn.ts';

@@ -6,15 +6,18 @@ export interface SessionLimits {
   readonly items: number;
   /** Maximum length of a `rawInput`, a `rawOutput` or an unknown update, in characters of JSON. A longer one is not kept. */
   readonly rawLength: number;
+  /** Maximum number of bytes of the output of a terminal. Above it the oldest quarter is dropped. Default: 1 MiB. */
+  readonly terminalBytes: number;
   /** Maximum number of diagnostics. Further ones are only counted. */
   readonly diagnostics: number;
 }
 
-/** The default limits: everything is kept, except that diagnostics stop at 10,000. */
+/** The default limits: everything is kept, except that diagnostics stop at 10,000 and terminals keep the last 1 MiB of their output. */
 export const defaultLimits: SessionLimits = Object.freeze({
   entries: Number.POSITIVE_INFINITY,
   items: Number.POSITIVE_INFINITY,
   rawLength: Number.POSITIVE_INFINITY,
+  terminalBytes: 1_048_576,
   diagnostics: 10_000,
 });
 

@@ -4,6 +4,7 @@ import type { Reading } from '../protocol/reading/decode.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
 import type { MethodDefinition } from '../protocol/reading/method.ts';
 import type { Position } from './event.ts';
+import type { UpdateRules } from './reduce/update-rules.ts';
 import type { SessionState } from './state.ts';
 import type { Change, Subject } from './subject.ts';
 
@@ -26,10 +27,13 @@ export type SessionMethod = (typeof sessionMethods)[number];
  * one that June does not know.
  */
 export interface SessionReader {
-  readonly methods: Readonly<Record<SessionMethod, MethodDefinition>>;
+  /** The methods that the dialect has. */
+  readonly methods: Readonly<Partial<Record<SessionMethod, MethodDefinition>>>;
   /** Reads the `update` of a notification. */
   decode(value: unknown, reading: Reading): Decoded<ReceivedSessionUpdate>;
-  isConfigOption(value: unknown): value is SessionConfigOption;
+  /** Returns the valid ones among the config options in an answer, in the form in which a state has them. */
+  configOptions(items: readonly unknown[]): readonly SessionConfigOption[];
+  readonly rules: UpdateRules;
   /** Returns the state after an update. */
   apply(state: SessionState, update: ReceivedSessionUpdate, at: Position): SessionState;
   /** Returns how an update changes its subject; `undefined` if it has none. */

@@ -1,9 +1,10 @@
 import type { Dialect } from '../protocol/dialects.ts';
 import { june } from './june/reader.ts';
+import { november } from './november/reader.ts';
 import type { SessionReader } from './session-reader.ts';
 
 /** The dialects whose sessions are read as they are. The others are translated first. */
-const readers = { june } as const satisfies Partial<Record<Dialect, SessionReader>>;
+const readers = { june, november } as const satisfies Partial<Record<Dialect, SessionReader>>;
 
 /** A dialect whose sessions are read as they are. */
 export type SessionDialect = keyof typeof readers;

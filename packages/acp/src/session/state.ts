@@ -2,17 +2,24 @@ import type { Cost } from '../protocol/base/generated/session-update.ts';
 import type { AvailableCommand } from '../protocol/june/generated/command.ts';
 import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
+import type { Activity, Work } from './activity.ts';
+import { activityOf } from './activity-of.ts';
+import type { Compaction } from './compaction.ts';
 import { type Cursor, newCursor } from './cursor.ts';
 import type { Diagnostic } from './diagnostic.ts';
+import type { OpenElicitation } from './elicitation.ts';
 import { type Dropped, defaultLimits, nothingDropped, type SessionLimits } from './limits.ts';
 import type { Message } from './message.ts';
+import type { ReceivedNotice } from './notice.ts';
 import { OpenPermissions } from './open-permissions.ts';
 import type { OpenPermission } from './permission.ts';
 import type { Plan } from './plan.ts';
+import { noRareParts, type RareParts } from './rare-parts.ts';
 import { Sequence } from './structures/sequence.ts';
 import { SortedMap } from './structures/sorted-map.ts';
 import { Table } from './structures/table.ts';
 import { Vector } from './structures/vector.ts';
+import type { Terminal } from './terminal.ts';
 import type { TimelineEntry } from './timeline.ts';
 import type { ToolCall } from './tool-call.ts';
 import type { Turn } from './turn.ts';
@@ -69,6 +76,8 @@ export class SessionState {
   /** The state to return to if the load fails. */
   readonly beforeLoad: SessionState | undefined;
   readonly tracking: Tracking;
+  /** The parts that few events change. The getters below return what programs need of them. */
+  readonly rare: RareParts;
 
   // Naming the fields is many times faster than spreading them.
   constructor(parts: Parts) {
@@ -87,16 +96,52 @@ export class SessionState {
     this.phase = parts.phase;
     this.beforeLoad = parts.beforeLoad;
     this.tracking = parts.tracking;
+    this.rare = parts.rare;
   }
 
   /** The permission requests that wait for an answer, oldest first. */
   get permissions(): readonly OpenPermission[] {
     return this.tracking.permissions.toArray();
   }
+
+  /** What the agent is doing: as it reported it, or else by the open turns and permission requests. */
+  get activity(): Activity {
+    const { running } = this.tracking.cursor.turns;
+    const turn = running === -1 ? undefined : turnOf(this, running);
+    return activityOf(this.rare, turn, this.permissions.length > 0 || this.elicitations.length > 0);
+  }
+
+  /** The spans of work in the foreground, oldest first. */
+  get works(): Vector<Work> {
+    return this.rare.works;
+  }
+
+  /** The terminals of the agent, in the order in which they were first seen. Tool calls refer to them by id. */
+  get terminals(): Table<Terminal> {
+    return this.rare.terminals;
+  }
+
+  /** The compactions of the agent's context. The timeline refers to them. */
+  get compactions(): Table<Compaction> {
+    return this.rare.compactions;
+  }
+
+  /** The newest notices, newest last. They are no part of the history. */
+  get notices(): readonly ReceivedNotice[] {
+    return this.rare.notices;
+  }
+
+  /** The requests for information from the user that wait for an answer, oldest first. */
+  get elicitations(): readonly OpenElicitation[] {
+    return this.rare.elicitations;
+  }
 }
 
 /** The fields of a state. */
-type Parts = Omit<SessionState, 'permissions'>;
+type Parts = Omit<SessionState, DerivedPart>;
+
+/** The fields that are computed from others. */
+type DerivedPart = 'permissions' | 'activity' | 'works' | 'terminals' | 'compactions' | 'notices' | 'elicitations';
 
 /** The tracking of a new session: no turn and no current message. */
 export const nothingTracked: Tracking = Object.freeze({
@@ -127,6 +172,7 @@ export function newSessionState(limits: Partial<SessionLimits> = {}): SessionSta
     phase: 'live',
     beforeLoad: undefined,
     tracking: nothingTracked,
+    rare: noRareParts,
   });
 }
 
@@ -134,7 +180,7 @@ export function newSessionState(limits: Partial<SessionLimits> = {}): SessionSta
 export type Draft<T> = { -readonly [K in keyof T]: T[K] };
 
 /** Returns a copy of a state that may be changed before it is passed on. */
-export function draftOf(state: SessionState): Draft<Parts> & Pick<SessionState, 'permissions'> {
+export function draftOf(state: SessionState): Draft<Parts> & Pick<SessionState, DerivedPart> {
   return new SessionState(state);
 }
 
@@ -147,6 +193,13 @@ export function withParts(state: SessionState, changed: Partial<Parts>): Session
 export function withTracking(state: SessionState, tracking: Tracking): SessionState {
   const next = draftOf(state);
   next.tracking = tracking;
+  return next;
+}
+
+/** Returns the state with some of its rare parts replaced. */
+export function withRare(state: SessionState, changed: Partial<RareParts>): SessionState {
+  const next = draftOf(state);
+  next.rare = { ...state.rare, ...changed };
   return next;
 }
 

@@ -1,8 +1,10 @@
-/** What an event is about, if that can hold content: a message, a tool call, a plan, or something of which a session has one. */
+/** What an event is about, if that can hold content: a message, a tool call, a plan, a terminal, a compaction, or something of which a session has one. */
 export type Subject =
   | { readonly type: 'user' | 'agent' | 'thought'; readonly messageId: string }
   | { readonly type: 'tool_call'; readonly toolCallId: string }
   | { readonly type: 'plan'; readonly planId: string }
+  | { readonly type: 'terminal'; readonly terminalId: string }
+  | { readonly type: 'compaction'; readonly compactionId: string }
   | { readonly type: 'session_info' | 'available_commands' | 'config_options' };
 
 /** Whether a subject is a message. */

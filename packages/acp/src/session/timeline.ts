@@ -2,6 +2,6 @@ import type { UnknownReceivedSessionUpdate } from '../protocol/june/generated/pr
 
 /** An entry of the timeline, which lists what a session shows in the order in which it was first seen. */
 export type TimelineEntry =
-  /** `index` is the place in the state's table of messages, tool calls or plans. */
-  | { readonly type: 'message' | 'tool-call' | 'plan'; readonly index: number }
+  /** `index` is the place in the state's table of messages, tool calls, plans or compactions. */
+  | { readonly type: 'message' | 'tool-call' | 'plan' | 'compaction'; readonly index: number }
   | { readonly type: 'unknown'; readonly update: UnknownReceivedSessionUpdate };

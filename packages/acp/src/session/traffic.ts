@@ -6,7 +6,7 @@ import type { PromptRequest } from '../protocol/june/generated/prompt.ts';
 import { type OpenRequest, OpenRequests } from '../protocol/open-requests.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
-import { senderOf } from '../protocol/reading/method.ts';
+import { type MethodDefinition, senderOf } from '../protocol/reading/method.ts';
 import type { Side } from '../protocol/side.ts';
 import type { Position, SessionEvent } from './event.ts';
 import { readUpdate } from './read-update.ts';
@@ -80,7 +80,8 @@ export class Traffic {
     const params = isObject(message.params) ? message.params : {};
     if (method === '$/cancel_request') this.#cancelRequest(params.requestId as RequestId, at);
     const id = message.id as RequestId | undefined;
-    if (!isSessionMethod(method)) {
+    const definition = isSessionMethod(method) ? readerFor(this.dialect).methods[method] : undefined;
+    if (!isSessionMethod(method) || definition === undefined) {
       this.#remember(id, { asker: sender });
       return;
     }
@@ -89,11 +90,10 @@ export class Traffic {
       this.#receiver.problem(`expected ${method} to name its session`, at);
       return;
     }
-    const definition = readerFor(this.dialect).methods[method];
     // A turn that ended too early would lose what follows.
     const isLong = method === 'session/prompt';
     this.#remember(id, { asker: senderOf(definition), definition, isLong, method, sessionId });
-    if (sessionId !== undefined) this.#called(method, sessionId, id, params, at);
+    if (sessionId !== undefined) this.#called(method, definition, sessionId, id, params, at);
   }
 
   /** A side that uses an id again has given up its earlier request. */
@@ -105,12 +105,13 @@ export class Traffic {
 
   #called(
     method: SessionMethod,
+    definition: MethodDefinition,
     sessionId: string,
     requestId: RequestId | undefined,
     params: JsonObject,
     at: Position,
   ): void {
-    const decode = <T>() => readerFor(this.dialect).methods[method].params.decode(params, 'lenient') as Decoded<T>;
+    const decode = <T>() => definition.params.decode(params, 'lenient') as Decoded<T>;
     switch (method) {
       case 'session/prompt':
         this.#read(sessionId, decode<PromptRequest>(), at, ({ prompt }) => {
@@ -184,7 +185,7 @@ export class Traffic {
 
   /** Returns the options in an answer. The answer to `session/new` makes its session known even without options. */
   #configOf(value: unknown, method: SessionMethod): readonly SessionConfigOption[] | undefined {
-    if (Array.isArray(value)) return value.filter(readerFor(this.dialect).isConfigOption);
+    if (Array.isArray(value)) return readerFor(this.dialect).configOptions(value);
     return method === 'session/new' ? [] : undefined;
   }
 }

@@ -9,10 +9,19 @@ export interface Turn {
   readonly prompt: readonly ContentBlock[];
   /** The id of the `session/prompt` request, if the caller gave it. */
   readonly requestId: RequestId | undefined;
-  /** `sent`: the agent has not sent anything for it. `running`: it has. `ended`: the prompt was answered. */
-  readonly status: 'sent' | 'running' | 'ended';
-  /** The user message by which the agent repeated the prompt; a screen shows it instead of the prompt. */
+  /**
+   * `sent`: the agent has not sent anything for it. `running`: it has. `ended`: the turn is over.
+   *
+   * With a November agent: `held`: it was sent while the agent was busy. `inserted`: the agent has put it into the conversation, and works on
+   * it or will. Such a turn is never `running`.
+   */
+  readonly status: 'sent' | 'held' | 'inserted' | 'running' | 'ended';
+  /** What ends the turn: the answer to its prompt, or with a November agent the end of its work. */
+  readonly endsBy: 'answer' | 'work';
+  /** The user message by which the agent repeats the prompt. A November agent may name it before it sends it. */
   readonly messageId: MessageId | undefined;
+  /** Whether that message was received; a screen shows it instead of the prompt. */
+  readonly isRepeated: boolean;
   /** Whether the turn was cancelled. */
   readonly isCancelled: boolean;
   /** Why it ended; undefined while it is open and after an error. */
@@ -32,5 +41,5 @@ export function isInContext(turn: Turn): boolean {
 
 /** Returns whether no user message repeats the prompt, so that only the turn has its content. */
 export function isUntold(turn: Turn): boolean {
-  return turn.messageId === undefined && turn.prompt.length > 0;
+  return !turn.isRepeated && turn.prompt.length > 0;
 }

@@ -1,10 +1,5 @@
-import {
-  type ContentBlock,
-  isKnownContentBlock,
-  isKnownToolCallContent,
-  type ToolCallContent,
-} from '@emend/acp/protocol/june';
-import type { MessageKind } from '@emend/acp/session';
+import { type ContentBlock, isKnownContentBlock, isKnownToolCallContent } from '@emend/acp/protocol/june';
+import { isJuneContent, type MessageKind, type ToolCallContent } from '@emend/acp/session';
 import { diffHunks } from '@emend/acp/view';
 import { isFenced, withoutFence } from './fenced-text.ts';
 import { outputLines, textLines } from './output-lines.ts';
@@ -75,7 +70,8 @@ export function contentLines(content: Iterable<ToolCallContent>): ContentLine[] 
       const leftOut = Math.max(0, item.length - longest);
       if (leftOut > 0) lines.push({ type: 'note', text: `… ${leftOut} more characters` });
       for (const text of outputLines(item.slice(leftOut))) lines.push({ type: 'text', text });
-    } else if (!isKnownToolCallContent(item)) lines.push({ type: 'text', text: `[${item.type}]` });
+    } else if (!isJuneContent(item) || !isKnownToolCallContent(item))
+      lines.push({ type: 'text', text: `[${item.type}]` });
     else if (item.type === 'diff') {
       const { path } = item;
       // A permission request shows all of it; here a remark is enough.
@@ -98,7 +94,10 @@ export function* joined(
   let isWhole = false;
   for (const item of content) {
     const isText =
-      isKnownToolCallContent(item) && item.type === 'content' && (others === 'named' || item.content.type === 'text');
+      isJuneContent(item) &&
+      isKnownToolCallContent(item) &&
+      item.type === 'content' &&
+      (others === 'named' || item.content.type === 'text');
     const added = isText ? blockText(item.content) : '';
     const wasWhole = isWhole;
     isWhole = isText && isFenced(added);

@@ -3,9 +3,8 @@ import {
   isKnownContentBlock,
   isKnownToolCallContent,
   type RequestPermissionRequest,
-  type ToolCallContent,
 } from '@emend/acp/protocol/june';
-import type { ToolCall } from '@emend/acp/session';
+import { isJuneContent, type ToolCall, type ToolCallContent } from '@emend/acp/session';
 import { toolCallLabel } from '@emend/acp/view';
 import { explicit, explicitLine } from '../terminal/explicit.ts';
 import { bytesIn, type ContentLine, comparedLines, joined } from './content-words.ts';
@@ -103,7 +102,7 @@ function contentOf(content: Iterable<ToolCallContent>): SubjectLine[] {
   const lines: SubjectLine[] = [];
   for (const item of joined(content, 'alone')) {
     if (typeof item === 'string') for (const text of textLines(item)) lines.push({ type: 'text', text });
-    else if (!isKnownToolCallContent(item)) lines.push({ type: 'text', text: valueText(item) });
+    else if (!isJuneContent(item) || !isKnownToolCallContent(item)) lines.push({ type: 'text', text: valueText(item) });
     else if (item.type === 'diff')
       for (const { type, text } of comparedLines(item))
         lines.push({ type, text: type === 'path' ? explicitLine(text) : text });

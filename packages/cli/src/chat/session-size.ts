@@ -1,5 +1,4 @@
 import type { SessionState } from '@emend/acp';
-import type { ContentBlock, ToolCallContent } from '@emend/acp/protocol/june';
 import type { Accumulation } from '@emend/acp/session';
 
 /** Maximum text of one session kept in memory, in characters. */
@@ -13,7 +12,7 @@ function lengthOf(value: unknown): number {
   return length;
 }
 
-const lengths: Accumulation<ContentBlock | ToolCallContent, number> = {
+const lengths: Accumulation<unknown, number> = {
   start: 0,
   step: (sum, item) => sum + lengthOf(item),
 };

@@ -97,6 +97,11 @@ export function patchOf(subject: Subject, fields: Readonly<Record<string, unknow
       return { sessionUpdate: 'plan_update', ...wholeOr<PlanUpdate>(emptyPlan(subject.planId)) };
     case 'tool_call':
       return { sessionUpdate: 'tool_call_update', toolCallId: subject.toolCallId, ...fields };
+    // June has neither; updates about them are unknown ones.
+    case 'terminal':
+      return { sessionUpdate: 'terminal_update', terminalId: subject.terminalId, ...fields };
+    case 'compaction':
+      return { sessionUpdate: 'compaction_update', compactionId: subject.compactionId, ...fields };
     default:
       return { sessionUpdate: wholeTags[subject.type], messageId: subject.messageId, ...fields };
   }

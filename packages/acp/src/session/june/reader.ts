@@ -4,13 +4,15 @@ import { ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts
 import type { SessionReader } from '../session-reader.ts';
 import { apply } from './apply.ts';
 import { changeOf, patchOf } from './change.ts';
+import { juneRules } from './rules.ts';
 
 /** Reads sessions in June. */
 export const june: SessionReader = {
   methods,
   decode: ReceivedSessionUpdate.decode,
-  isConfigOption: SessionConfigOption.is,
+  configOptions: (items) => items.filter(SessionConfigOption.is),
   apply,
+  rules: juneRules,
   changeOf,
   patchOf,
   isUsage: ({ sessionUpdate }) => sessionUpdate === 'usage_update',

@@ -30,6 +30,7 @@ function withoutOldest(state: SessionState, count: number, at: Position): Sessio
     message: new Map<number, number>(),
     'tool-call': new Map<number, number>(),
     plan: new Map<number, number>(),
+    compaction: new Map<number, number>(),
   };
   const timeline = kept.map((entry): TimelineEntry => {
     if (entry.type === 'unknown') return entry;
@@ -48,6 +49,7 @@ function withoutOldest(state: SessionState, count: number, at: Position): Sessio
     plans: keptOf(state.plans, moved.plan, (plan) => plan.id),
     timeline: Sequence.of(timeline),
     turns: movedTurns(state, gone),
+    rare: movedRare(state, gone, moved['tool-call'], moved.compaction),
     dropped: { ...state.dropped, entries: state.dropped.entries + gone },
     tracking: {
       ...tracking,
@@ -81,6 +83,26 @@ function movedTurns(state: SessionState, gone: number): SessionState['turns'] {
     turns = turns.with(turns.length, { ...turn, start: movedPlace(turn.start, gone), end: movedPlace(turn.end, gone) });
   }
   return turns;
+}
+
+function movedRare(
+  { rare, toolCalls }: SessionState,
+  gone: number,
+  calls: ReadonlyMap<number, number>,
+  compactions: ReadonlyMap<number, number>,
+): SessionState['rare'] {
+  let works: typeof rare.works = Vector.empty();
+  for (const work of rare.works) {
+    const start = Math.max(0, work.start - gone);
+    works = works.with(works.length, { ...work, start, end: movedPlace(work.end, gone) });
+  }
+  return {
+    ...rare,
+    works,
+    calls: Sequence.of(rare.calls.toArray().filter((id) => calls.has(toolCalls.indexOf(id)))),
+    compactions: keptOf(rare.compactions, compactions, ({ compactionId }) => compactionId),
+    notices: rare.notices.map((notice) => ({ ...notice, place: Math.max(0, notice.place - gone) })),
+  };
 }
 
 function movedPlace(place: number | undefined, gone: number): number | undefined {

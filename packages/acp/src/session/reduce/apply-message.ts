@@ -10,9 +10,10 @@ import type { Table } from '../structures/table.ts';
 import { acceptPrompt, forgetPrompt } from './accept-prompt.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';
-import { patched, patchedList } from './patch.ts';
+import { patchedList } from './patch.ts';
 import { quoted, reported } from './report.ts';
 import { reportAll, reportBlock } from './unknown-tag.ts';
+import type { UpdateRules } from './update-rules.ts';
 
 /** Returns the index of a message, or -1. The message written last is compared first, as a stream writes the same one again and again. */
 function indexOfMessage(messages: Table<Message>, kind: MessageKind, messageId: string): number {
@@ -22,28 +23,40 @@ function indexOfMessage(messages: Table<Message>, kind: MessageKind, messageId: 
 }
 
 /** Appends one item. The `_meta` of a chunk belongs to the chunk, not to the message. */
-export function applyChunk(state: SessionState, kind: MessageKind, chunk: ContentChunk, at: Position): SessionState {
+export function applyChunk(
+  state: SessionState,
+  kind: MessageKind,
+  chunk: ContentChunk,
+  rules: UpdateRules,
+  at: Position,
+): SessionState {
   const index = indexOfMessage(state.messages, kind, chunk.messageId);
   const current = state.messages.at(index);
   if (current === undefined) {
     const content = Sequence.of([chunk.content]);
     const created = { kind, messageId: chunk.messageId, content, _meta: undefined, droppedItems: 0 };
-    return reportBlock(addMessage(state, created, 'chunk', at), chunk.content, at);
+    return reportBlock(addMessage(state, created, 'chunk', rules, at), chunk.content, at);
   }
   const content = current.content.append(chunk.content);
   return reportBlock(writeMessage(state, index, current, content, current._meta, at), chunk.content, at);
 }
 
 /** Creates or patches a message: an omitted field stays, null clears it, a value replaces it. */
-export function applyMessage(state: SessionState, kind: MessageKind, update: AgentMessage, at: Position): SessionState {
+export function applyMessage(
+  state: SessionState,
+  kind: MessageKind,
+  update: AgentMessage,
+  rules: UpdateRules,
+  at: Position,
+): SessionState {
   const index = indexOfMessage(state.messages, kind, update.messageId);
   const current = state.messages.at(index);
-  const meta = patched(current?._meta, update._meta);
+  const meta = rules.patchMeta(current?._meta, update._meta);
   const content = patchedList(current?.content ?? Sequence.empty<ContentBlock>(), update.content);
   let next: SessionState;
   if (current === undefined) {
     const created = { kind, messageId: update.messageId, content, _meta: meta, droppedItems: 0 };
-    next = addMessage(state, created, 'whole', at);
+    next = addMessage(state, created, 'whole', rules, at);
   } else if (content === current.content && meta === current._meta) {
     next = update.content === undefined ? state : withCurrent(state, kind, index);
   } else if (update.content === undefined) {
@@ -60,10 +73,11 @@ export function applyClear(
   state: SessionState,
   kind: 'agent' | 'thought',
   clear: MessageClear,
+  rules: UpdateRules,
   at: Position,
 ): SessionState {
   if (clear.messageId !== undefined && clear.messageId !== null) {
-    return applyMessage(state, kind, { messageId: clear.messageId, content: [] }, at);
+    return applyMessage(state, kind, { messageId: clear.messageId, content: [] }, rules, at);
   }
   const index = state.tracking.cursor[kind];
   const current = index === undefined ? undefined : state.messages.at(index);
@@ -96,7 +110,13 @@ function writeMessage(
   return kept.dropped === 0 ? next : reportTrimmed(next, kept.dropped, quoted(current.messageId), at);
 }
 
-function addMessage(state: SessionState, created: Message, by: 'chunk' | 'whole', at: Position): SessionState {
+function addMessage(
+  state: SessionState,
+  created: Message,
+  by: 'chunk' | 'whole',
+  rules: UpdateRules,
+  at: Position,
+): SessionState {
   const { kind, messageId } = created;
   const index = state.messages.length;
   const kept = trimmed(created.content, state.limits.items);
@@ -106,6 +126,7 @@ function addMessage(state: SessionState, created: Message, by: 'chunk' | 'whole'
   let next = kind === 'user' ? acceptPrompt(added, index, message, by) : withCurrent(added, kind, index);
   next = withEntry(next, { type: 'message', index }, at);
   next = reportTrimmed(next, kept.dropped, quoted(messageId), at);
+  if (!rules.hasOneIdSpace) return next;
   for (const other of kinds) {
     if (other === kind || state.messages.indexOf(messageKey(other, messageId)) === -1) continue;
     return reported(

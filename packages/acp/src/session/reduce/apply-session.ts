@@ -13,6 +13,7 @@ import { reportLong } from './limit-raw.ts';
 import { patched } from './patch.ts';
 import { quoted } from './report.ts';
 import { reportTag } from './unknown-tag.ts';
+import type { UpdateRules } from './update-rules.ts';
 
 /** Adds a plan, or replaces the one with its id. */
 export function applyPlan(state: SessionState, update: PlanUpdate, at: Position): SessionState {
@@ -41,24 +42,24 @@ export function applyConfig(state: SessionState, configOptions: readonly Session
 }
 
 /** Patches the session's information: an omitted field stays, null clears it, a value replaces it. */
-export function applyInfo(state: SessionState, update: SessionInfoUpdate): SessionState {
+export function applyInfo(state: SessionState, update: SessionInfoUpdate, rules: UpdateRules): SessionState {
   const { info } = state;
   const next: SessionInfoState = {
     title: patched(info?.title, update.title),
     updatedAt: patched(info?.updatedAt, update.updatedAt),
-    _meta: patched(info?._meta, update._meta),
+    _meta: rules.patchMeta(info?._meta, update._meta),
   };
   const isEmpty = next.title === undefined && next.updatedAt === undefined && next._meta === undefined;
   if (isEmpty) return info === undefined ? state : withParts(state, { info: undefined });
   return isSameJson(info, next) ? state : withParts(state, { info: next });
 }
 
-/** Replaces the usage, including the cost. */
-export function applyUsage(state: SessionState, update: UsageUpdate): SessionState {
+/** Replaces the usage. An omitted cost is none in June, and in November the one that was known. */
+export function applyUsage(state: SessionState, update: UsageUpdate, rules: UpdateRules): SessionState {
   const usage: Usage = {
     used: update.used,
     size: update.size,
-    cost: update.cost ?? undefined,
+    cost: rules.keepsCost ? patched(state.usage?.cost, update.cost) : (update.cost ?? undefined),
     _meta: update._meta ?? undefined,
   };
   return isSameJson(state.usage, usage) ? state : withParts(state, { usage });
@@ -74,8 +75,12 @@ export function applyUnknown(state: SessionState, update: UnknownReceivedSession
   return reportTag(next, update.sessionUpdate, 'update', at);
 }
 
-/** Starts a load from an empty state, so that nothing replayed is there twice. Diagnostics are kept. */
-export function applyLoadStart(state: SessionState): SessionState {
+/**
+ * Starts a load from an empty state, so that nothing replayed is there twice; diagnostics are kept. A replay that patches what is known
+ * clears nothing, and if it fails, what it has brought stays.
+ */
+export function applyLoadStart(state: SessionState, history: 'cleared' | 'patched'): SessionState {
+  if (history === 'patched') return state.phase === 'replaying' ? state : withParts(state, { phase: 'replaying' });
   return withParts(newSessionState(state.limits), {
     diagnostics: state.diagnostics,
     dropped: state.dropped,

@@ -1,16 +1,21 @@
-import type { ToolCallContentChunk, ToolCallUpdate } from '../../protocol/june/generated/tool-call.ts';
+import type { ToolCallContentChunk } from '../../protocol/june/generated/tool-call.ts';
 import type { Position } from '../event.ts';
 import { type Draft, draftOf, type SessionState } from '../state.ts';
 import { isSameJson } from '../structures/same-json.ts';
 import { Sequence } from '../structures/sequence.ts';
 import type { Table } from '../structures/table.ts';
-import { isFinal, type ToolCall } from '../tool-call.ts';
+import type { ToolCall, ToolCallContent, ToolCallPatch } from '../tool-call.ts';
 import { withEntry } from './add-entry.ts';
 import { reportTrimmed, trimmed } from './limit-content.ts';
 import { patchedRaw, reportRaw } from './limit-raw.ts';
 import { patched, patchedList } from './patch.ts';
 import { quoted, reported } from './report.ts';
-import { reportAll, reportItem } from './unknown-tag.ts';
+import { reportAll } from './unknown-tag.ts';
+import type { UpdateRules } from './update-rules.ts';
+import { turnOfWork, withCallOfWork } from './works.ts';
+
+/** An item for the content of a tool call in either draft. */
+type ToolCallChunk = Omit<ToolCallContentChunk, 'content'> & { readonly content: ToolCallContent };
 
 const none: readonly never[] = Object.freeze([]);
 
@@ -22,6 +27,7 @@ function indexOfCall(calls: Table<ToolCall>, toolCallId: string): number {
 function newToolCall(toolCallId: string): ToolCall {
   return {
     toolCallId,
+    name: undefined,
     title: undefined,
     kind: undefined,
     status: undefined,
@@ -29,7 +35,9 @@ function newToolCall(toolCallId: string): ToolCall {
     locations: none,
     rawInput: undefined,
     rawOutput: undefined,
+    capabilities: undefined,
     _meta: undefined,
+    isFinished: false,
     isCancelled: false,
     turn: -1,
     droppedItems: 0,
@@ -42,6 +50,7 @@ function newToolCall(toolCallId: string): ToolCall {
 function draftOfCall(call: ToolCall): Draft<ToolCall> {
   return {
     toolCallId: call.toolCallId,
+    name: call.name,
     title: call.title,
     kind: call.kind,
     status: call.status,
@@ -49,7 +58,9 @@ function draftOfCall(call: ToolCall): Draft<ToolCall> {
     locations: call.locations,
     rawInput: call.rawInput,
     rawOutput: call.rawOutput,
+    capabilities: call.capabilities,
     _meta: call._meta,
+    isFinished: call.isFinished,
     isCancelled: call.isCancelled,
     turn: call.turn,
     droppedItems: call.droppedItems,
@@ -59,16 +70,24 @@ function draftOfCall(call: ToolCall): Draft<ToolCall> {
 }
 
 /** Creates or patches a tool call: an omitted field stays, null clears it, a value replaces it. */
-export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: Position): SessionState {
+export function applyToolCall(
+  state: SessionState,
+  update: ToolCallPatch,
+  rules: UpdateRules,
+  at: Position,
+): SessionState {
   const index = indexOfCall(state.toolCalls, update.toolCallId);
   const current = state.toolCalls.at(index);
   const base = current ?? newToolCall(update.toolCallId);
   const status = patched(base.status, update.status);
+  const isFinished = update.status === undefined ? base.isFinished : rules.isFinal(status);
+  const keepsMark = rules.reopensByStatus ? update.status === undefined : !isFinished;
   const limit = state.limits.rawLength;
   const rawInput = patchedRaw(base.rawInput, base.droppedRawInput, update.rawInput, limit);
   const rawOutput = patchedRaw(base.rawOutput, base.droppedRawOutput, update.rawOutput, limit);
   const patchedCall: ToolCall = {
     toolCallId: base.toolCallId,
+    name: rules.hasToolDetails ? patched(base.name, update.name) : base.name,
     title: patched(base.title, update.title),
     kind: patched(base.kind, update.kind),
     status,
@@ -76,29 +95,36 @@ export function applyToolCall(state: SessionState, update: ToolCallUpdate, at: P
     locations: patchedLocations(base.locations, update.locations),
     rawInput: rawInput.value,
     rawOutput: rawOutput.value,
-    // The RFD lists `_meta` for messages only; it is a replace-patch here as well (T8).
-    _meta: patched(base._meta, update._meta),
-    isCancelled: base.isCancelled && !isFinal(status),
+    capabilities: rules.hasToolDetails ? patched(base.capabilities, update.capabilities) : base.capabilities,
+    // The RFD lists `_meta` for messages only; it is a patch here as well (T8).
+    _meta: rules.patchMeta(base._meta, update._meta),
+    isFinished,
+    isCancelled: base.isCancelled && keepsMark,
     turn: base.turn,
     droppedItems: base.droppedItems,
     droppedRawInput: rawInput.dropped,
     droppedRawOutput: rawOutput.dropped,
   };
   let next = state;
-  if (current === undefined || hasChanged(current, patchedCall)) next = writeCall(state, index, patchedCall, at);
+  if (current === undefined || hasChanged(current, patchedCall)) next = writeCall(state, index, patchedCall, rules, at);
   next = reportRaw(next, update.toolCallId, Number(rawInput.isNewlyDropped) + Number(rawOutput.isNewlyDropped), at);
-  if (isFinal(current?.status) && !isFinal(status)) {
-    next = reported(next, 'status_reopened', at, `${quoted(update.toolCallId)} went back from ${current?.status}`);
+  if (current?.isFinished === true && !isFinished) {
+    next = reported(next, 'status_reopened', at, `${quoted(update.toolCallId)} went back from ${current.status}`);
   }
-  return reportAll(next, update.content, reportItem, at);
+  return reportAll(next, update.content, rules.reportItem, at);
 }
 
 /** Appends one item to the content of a tool call. */
-export function applyToolCallChunk(state: SessionState, chunk: ToolCallContentChunk, at: Position): SessionState {
+export function applyToolCallChunk(
+  state: SessionState,
+  chunk: ToolCallChunk,
+  rules: UpdateRules,
+  at: Position,
+): SessionState {
   const index = indexOfCall(state.toolCalls, chunk.toolCallId);
   const next = draftOfCall(state.toolCalls.at(index) ?? newToolCall(chunk.toolCallId));
   next.content = next.content.append(chunk.content);
-  return reportItem(writeCall(state, index, next, at), chunk.content, at);
+  return rules.reportItem(writeCall(state, index, next, rules, at), chunk.content, at);
 }
 
 function patchedLocations(
@@ -113,6 +139,8 @@ function patchedLocations(
 function hasChanged(current: ToolCall, next: ToolCall): boolean {
   return (
     current.title !== next.title ||
+    current.name !== next.name ||
+    current.capabilities !== next.capabilities ||
     current.kind !== next.kind ||
     current.status !== next.status ||
     current.content !== next.content ||
@@ -122,29 +150,32 @@ function hasChanged(current: ToolCall, next: ToolCall): boolean {
     current.droppedRawInput !== next.droppedRawInput ||
     current.droppedRawOutput !== next.droppedRawOutput ||
     current._meta !== next._meta ||
+    current.isFinished !== next.isFinished ||
     current.isCancelled !== next.isCancelled
   );
 }
 
-function writeCall(state: SessionState, index: number, call: ToolCall, at: Position): SessionState {
+function writeCall(state: SessionState, index: number, call: ToolCall, rules: UpdateRules, at: Position): SessionState {
   const { tracking, limits } = state;
   const kept = trimmed(call.content, limits.items);
   const place = index === -1 ? state.toolCalls.length : index;
   const written = draftOfCall(call);
   written.content = kept.content;
   written.droppedItems += kept.dropped;
-  written.turn = tracking.cursor.turns.running;
+  const isOfTurn = rules.isOfTurn(state);
+  written.turn = isOfTurn ? tracking.cursor.turns.running : turnOfWork(state);
   const toolCalls = index === -1 ? state.toolCalls.add(call.toolCallId, written) : state.toolCalls.with(index, written);
-  const isKnown = isTracked(state, index, call);
+  const isKnown = !isOfTurn || isTracked(state, index, call);
   const calls = isKnown ? tracking.calls : tracking.calls.append(place);
-  const unfinished = stillUnfinished(state, isKnown ? state.toolCalls.at(index) : undefined, written, place);
+  const before = isKnown ? state.toolCalls.at(index) : undefined;
+  const unfinished = isOfTurn ? stillUnfinished(state, before, written, place) : tracking.unfinished;
   const draft = draftOf(state);
   draft.toolCalls = toolCalls;
   if (calls !== tracking.calls || unfinished !== tracking.unfinished) {
     draft.tracking = { ...tracking, calls, unfinished };
   }
   let next: SessionState = draft;
-  if (index === -1) next = withEntry(next, { type: 'tool-call', index: place }, at);
+  if (index === -1) next = withEntry(withCallOfWork(next, call.toolCallId), { type: 'tool-call', index: place }, at);
   return reportTrimmed(next, kept.dropped, quoted(call.toolCallId), at);
 }
 
@@ -175,5 +206,5 @@ function stillUnfinished(
 }
 
 function canBeCancelled(call: ToolCall): boolean {
-  return !call.isCancelled && !isFinal(call.status);
+  return !call.isCancelled && !call.isFinished;
 }

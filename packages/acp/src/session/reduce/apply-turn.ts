@@ -1,35 +1,44 @@
+import { idle, type WorkError } from '../activity.ts';
 import { ended, prompted, turnOfAnswer } from '../cursor.ts';
-import type { PermissionAnswerEvent, PermissionOpenEvent, Position, PromptEvent, TurnEndEvent } from '../event.ts';
-import { OpenPermissions } from '../open-permissions.ts';
+import type { Position, PromptEvent, TurnEndEvent } from '../event.ts';
+import { noRareParts } from '../rare-parts.ts';
 import {
   nothingTracked,
   type SessionState,
   type Tracking,
   turnOf,
   withParts,
+  withRare,
   withTracking,
   withTurn,
 } from '../state.ts';
 import { Vector } from '../structures/vector.ts';
-import { isFinal } from '../tool-call.ts';
 import type { Turn } from '../turn.ts';
-import { applyToolCall } from './apply-tool-call.ts';
+import { permissionsAfterCancel } from './apply-permission.ts';
 import { surplus } from './limit-content.ts';
 import { quoted, reported } from './report.ts';
+import { endWork, isToldBusy, startWork } from './works.ts';
 
-/** Opens a turn. If another turn is running, the new one waits; otherwise it finishes the current messages. */
+/**
+ * Opens a turn. If another turn is running, the new one waits; otherwise it finishes the current messages. A November agent says itself
+ * when it starts to work on the prompt.
+ */
 export function applyPrompt(state: SessionState, event: PromptEvent): SessionState {
   const { tracking } = state;
   const isAlone = tracking.cursor.turns.running === -1;
+  const endsBy = event.dialect === 'november' ? 'work' : 'answer';
+  const isHeld = endsBy === 'work' && (!isAlone || isToldBusy(state));
   const turn: Turn = {
     prompt: event.prompt,
     requestId: event.requestId,
-    status: 'sent',
+    status: isHeld ? 'held' : 'sent',
+    endsBy,
     messageId: undefined,
+    isRepeated: false,
     isCancelled: false,
     stopReason: undefined,
     error: undefined,
-    start: isAlone ? state.timeline.length : undefined,
+    start: isAlone && !isHeld ? state.timeline.length : undefined,
     end: undefined,
   };
   const number = state.dropped.turns + state.turns.length;
@@ -41,7 +50,13 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
       isLateReported: false,
     },
   });
-  return withoutOldTurns(next, event.at);
+  return withoutOldTurns(started(next, number, isAlone, event), event.at);
+}
+
+function started(state: SessionState, number: number, isAlone: boolean, { dialect, at }: PromptEvent): SessionState {
+  if (dialect !== 'november') return isAlone ? startWork(state, [number], at) : state;
+  // What was seen before a prompt was sent does not repeat it.
+  return isAlone && !state.rare.sights.isEmpty ? withRare(state, { sights: noRareParts.sights }) : state;
 }
 
 /** Drops the oldest ended turns above the limit. The other turns keep their numbers. */
@@ -75,24 +90,6 @@ function withoutTurns(
   return kept;
 }
 
-/** An update means that the turn is running. After the last turn has ended, it is reported once as `update_after_turn`. */
-export function heard(state: SessionState, at: Position): SessionState {
-  const { tracking } = state;
-  if (tracking.cursor.turns.running !== -1) return markRunning(state);
-  if (state.turns.length === 0 || tracking.isLateReported) return state;
-  const detail = 'the agent went on after it had answered the prompt';
-  return reported(withTracking(state, { ...tracking, isLateReported: true }), 'update_after_turn', at, detail);
-}
-
-/** Marks the oldest open turn as running. */
-function markRunning(state: SessionState): SessionState {
-  const { running } = state.tracking.cursor.turns;
-  if (running === -1) return state;
-  const turn = turnOf(state, running);
-  if (turn?.status !== 'sent') return state;
-  return withTurn(state, running, { ...turn, status: 'running' });
-}
-
 /** Ends the turn of a prompt; a turn from before a load ends in the state to which a failed load returns. */
 export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionState {
   const next = endTurn(state, event);
@@ -117,13 +114,14 @@ function endTurn(state: SessionState, event: TurnEndEvent): SessionState {
     start: turn.start ?? state.timeline.length,
     end: state.timeline.length,
   };
-  const next = withTurn(state, index, answered);
+  let next = withTurn(state, index, answered);
+  if (turn.endsBy === 'work') next = withRare(next, { inserted: next.rare.inserted.without(index) });
   const cursor = ended(tracking.cursor, index);
   // A turn that only waited has written nothing: what is current belongs to the one that runs.
   if (index !== tracking.cursor.turns.running) return withTracking(next, { ...tracking, cursor });
   const settled = isCancelled ? cancelCalls(next) : reportOpenCalls(next, event.at);
   const { cancelledBefore, turnOfMessage } = tracking;
-  return withTracking(startNext(settled, cursor.turns.running), {
+  return withTracking(startNext(endJuneWork(settled, answered), cursor.turns.running, event.at), {
     ...nothingTracked,
     cursor,
     cancelledBefore,
@@ -131,20 +129,44 @@ function endTurn(state: SessionState, event: TurnEndEvent): SessionState {
   });
 }
 
+/** Ends the work on a turn, unless the agent said that it works on. */
+function endJuneWork(state: SessionState, { endsBy, stopReason, error }: Turn): SessionState {
+  if (endsBy === 'work' || isToldBusy(state)) return state;
+  if (error === undefined) return toldIdle(endWork(state, stopReason, undefined), stopReason, undefined);
+  const failure = { message: error };
+  return toldIdle(endWork(state, 'error', failure), 'error', failure);
+}
+
+/** The end of a turn is news for one who was told that the agent is idle, and why. */
+function toldIdle(state: SessionState, stopReason: string | undefined, error: WorkError | undefined): SessionState {
+  const { told } = state.rare;
+  if (told === undefined) return state;
+  const { background } = told;
+  return withRare(state, {
+    told: {
+      ...idle,
+      ...(stopReason === undefined ? {} : { stopReason }),
+      ...(error === undefined ? {} : { error }),
+      ...(background === undefined ? {} : { background }),
+    },
+  });
+}
+
 /** Starts the next waiting turn where the one before it ended. */
-function startNext(state: SessionState, index: number): SessionState {
+function startNext(state: SessionState, index: number, at: Position): SessionState {
   const turn = index === -1 ? undefined : turnOf(state, index);
-  if (turn === undefined) return state;
-  return withTurn(state, index, { ...turn, start: state.timeline.length });
+  if (turn === undefined || turn.endsBy === 'work') return state;
+  return startWork(withTurn(state, index, { ...turn, start: state.timeline.length }), [index], at);
 }
 
 /** Marks unfinished tool calls and open turns as cancelled, and closes open permission requests. */
 export function applyCancel(state: SessionState): SessionState {
-  const { cursor, cancelledBefore, permissions, unfinished } = state.tracking;
+  const { cursor, cancelledBefore, unfinished } = state.tracking;
+  const permissions = permissionsAfterCancel(state);
   const { open } = cursor.turns;
-  if (open.isEmpty && state.turns.length > 0) return state;
+  if (open.isEmpty && state.turns.length > 0 && !isToldBusy(state)) return state;
   const first = open.firstKey(cancelledBefore);
-  if (first === undefined && unfinished.isEmpty && permissions === OpenPermissions.none) return state;
+  if (first === undefined && unfinished.isEmpty && permissions === state.tracking.permissions) return state;
   let next = cancelCalls(state);
   for (let index = first; index !== undefined; index = open.firstKey(index + 1)) {
     const turn = turnOf(next, index);
@@ -153,33 +175,9 @@ export function applyCancel(state: SessionState): SessionState {
   return withTracking(next, {
     ...state.tracking,
     cancelledBefore: state.dropped.turns + state.turns.length,
-    permissions: OpenPermissions.none,
+    permissions,
     unfinished: nothingTracked.unfinished,
   });
-}
-
-/** Opens a permission request, and patches its tool call as an update does. */
-export function applyPermission(state: SessionState, event: PermissionOpenEvent): SessionState {
-  const { toolCallId } = event.toolCall;
-  const isAnnounced = state.toolCalls.indexOf(toolCallId) !== -1;
-  let next = applyToolCall(markRunning(state), event.toolCall, event.at);
-  if (!isAnnounced) {
-    const detail = `permission is asked for ${quoted(toolCallId)}, which had not been reported`;
-    next = reported(next, 'permission_unannounced', event.at, detail);
-  }
-  const permissions = next.tracking.permissions.with({
-    requestId: event.requestId,
-    toolCallId,
-    options: event.options,
-  });
-  return withTracking(next, { ...next.tracking, permissions });
-}
-
-/** Closes a permission request. */
-export function applyAnswer(state: SessionState, event: PermissionAnswerEvent): SessionState {
-  const { tracking } = state;
-  const permissions = tracking.permissions.without(event.requestId);
-  return permissions === tracking.permissions ? state : withTracking(state, { ...tracking, permissions });
 }
 
 /** Marks the unfinished tool calls of the running turn as cancelled. */
@@ -196,7 +194,7 @@ function reportOpenCalls(state: SessionState, at: Position): SessionState {
   let next = state;
   for (const index of state.tracking.calls) {
     const call = state.toolCalls.at(index);
-    if (call === undefined || isFinal(call.status)) continue;
+    if (call === undefined || call.isFinished) continue;
     const detail = `${quoted(call.toolCallId)} is ${call.status ?? 'pending'} at the end of the turn`;
     next = reported(next, 'tool_call_left_open', at, detail);
   }

@@ -2,8 +2,12 @@ import { formatIssue, type Repair } from '../../protocol/reading/issue.ts';
 import type { Position, SessionEvent } from '../event.ts';
 import { readerFor } from '../session-readers.ts';
 import type { SessionState } from '../state.ts';
+import { applyActivity } from './apply-activity.ts';
+import { applyElicitation, applyElicitationAnswer } from './apply-elicitation.ts';
+import { applyInserted, applyRefused } from './apply-inserted.ts';
+import { applyAnswer, applyPermission } from './apply-permission.ts';
 import { applyConfig, applyLoadEnd, applyLoadStart } from './apply-session.ts';
-import { applyAnswer, applyCancel, applyPermission, applyPrompt, applyTurnEnd } from './apply-turn.ts';
+import { applyCancel, applyPrompt, applyTurnEnd } from './apply-turn.ts';
 import { reported } from './report.ts';
 
 /** Returns the state after an event: the same object if nothing changed, else a new one that shares what did not. */
@@ -22,16 +26,27 @@ export function applyEvent(state: SessionState, event: SessionEvent): SessionSta
     case 'cancel_sent':
       return applyCancel(state);
     case 'permission_opened':
-      return applyPermission(state, event);
+      return applyPermission(state, event, readerFor(event.dialect).rules);
     case 'permission_answered':
+    case 'permission_withdrawn':
       return applyAnswer(state, event);
     case 'load_started':
-      return applyLoadStart(state);
+      return applyLoadStart(state, event.history ?? 'cleared');
     case 'load_ended':
     case 'load_failed':
       return applyLoadEnd(state, event.type);
     case 'configured':
       return applyConfig(state, event.configOptions);
+    case 'prompt_inserted':
+      return applyInserted(state, event);
+    case 'prompt_refused':
+      return applyRefused(state, event);
+    case 'activity':
+      return applyActivity(state, event, event.at);
+    case 'elicitation_opened':
+      return applyElicitation(state, event);
+    case 'elicitation_answered':
+      return applyElicitationAnswer(state, event);
   }
 }
 

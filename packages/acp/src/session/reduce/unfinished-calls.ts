@@ -1,8 +1,7 @@
 import { turnOfAnswer } from '../cursor.ts';
 import type { SessionState } from '../state.ts';
-import { isFinal } from '../tool-call.ts';
 
-/** Returns the ids of the tool calls of an open turn that are neither completed nor failed. The turn is named by the request of its prompt. */
+/** Returns the ids of the tool calls of an open turn that are not finished. The turn is named by the request of its prompt. */
 export function unfinishedCalls(state: SessionState, requestId: number | string): readonly string[] {
   const { calls, cursor } = state.tracking;
   const turn = turnOfAnswer(cursor, requestId);
@@ -11,7 +10,7 @@ export function unfinishedCalls(state: SessionState, requestId: number | string)
   const found: string[] = [];
   for (const index of calls) {
     const call = state.toolCalls.at(index);
-    if (call !== undefined && !isFinal(call.status)) found.push(call.toolCallId);
+    if (call !== undefined && !call.isFinished) found.push(call.toolCallId);
   }
   return found;
 }

@@ -1,9 +1,13 @@
 import { type ContentBlock, isKnownContentBlock } from '../../protocol/june/generated/content.ts';
-import { isKnownToolCallContent, type ToolCallContent } from '../../protocol/june/generated/tool-call.ts';
+import {
+  isKnownToolCallContent,
+  type ToolCallContent as JuneToolCallContent,
+} from '../../protocol/june/generated/tool-call.ts';
 import { originOf } from '../../protocol/reading/origin.ts';
 import { updatesOnlyInV1 } from '../../protocol/v1/signs.ts';
 import type { Position } from '../event.ts';
 import type { SessionState } from '../state.ts';
+import type { ToolCallContent } from '../tool-call.ts';
 import { quoted, reported } from './report.ts';
 
 /** Reports a tag that is neither known nor an extension. */
@@ -20,8 +24,9 @@ export function reportBlock(state: SessionState, block: ContentBlock, at: Positi
 
 /** Reports an unknown type of tool call content, or of the content within. */
 export function reportItem(state: SessionState, item: ToolCallContent, at: Position): SessionState {
-  if (!isKnownToolCallContent(item)) return reportTag(state, item.type, 'tool call content', at);
-  return item.type === 'content' ? reportBlock(state, item.content, at) : state;
+  const read = item as JuneToolCallContent;
+  if (!isKnownToolCallContent(read)) return reportTag(state, read.type, 'tool call content', at);
+  return read.type === 'content' ? reportBlock(state, read.content, at) : state;
 }
 
 /** Reports what is unknown among the items of a patched list. */

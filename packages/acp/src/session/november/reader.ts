@@ -1,0 +1,23 @@
+import type { ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
+import { SessionConfigOption } from '../../protocol/november/generated/config-option.ts';
+import { methods } from '../../protocol/november/generated/methods.ts';
+import { SessionUpdate } from '../../protocol/november/generated/session-update.ts';
+import type { Decoded } from '../../protocol/reading/issue.ts';
+import type { SessionReader } from '../session-reader.ts';
+import { apply } from './apply.ts';
+import { changeOf, patchOf } from './change.ts';
+import { renamedOptions } from './renamed.ts';
+import { novemberRules } from './rules.ts';
+
+/** Reads sessions in November. */
+export const november: SessionReader = {
+  methods,
+  decode: (value, reading) => SessionUpdate.decode(value, reading) as Decoded<ReceivedSessionUpdate>,
+  configOptions: (items) => renamedOptions(items.filter(SessionConfigOption.is)),
+  apply,
+  rules: novemberRules,
+  changeOf,
+  patchOf,
+  isUsage: ({ sessionUpdate }) => sessionUpdate === 'usage_update',
+  isInfo: ({ sessionUpdate }) => sessionUpdate === 'session_info_update',
+};
