@@ -18,7 +18,8 @@ const forgotten: LogEvent = { type: 'update', update: { sessionUpdate: '_forgott
 function giveSpaceBack(path: string): void {
   const database = new (sqliteEngine())(path);
   try {
-    database.exec('PRAGMA busy_timeout = 5000; VACUUM');
+    // Longer than anybody holds the lock, however busy the machine is.
+    database.exec('PRAGMA busy_timeout = 60000; VACUUM');
   } finally {
     database.close();
   }

@@ -12,8 +12,8 @@ interface Tolerance {
   readonly line: Line;
   /** Whether the agent may die or the connection may be cut. */
   readonly mayBreak: boolean;
-  /** Whether the agent may refuse because it cannot store. */
-  readonly mayRefuse: boolean;
+  /** Whether the agent may refuse because it cannot store; asked when it has refused. */
+  mayRefuse(): boolean;
   /** How the client reads, if not at once. */
   readonly reading: 'slow' | 'stalled' | undefined;
   /** The context that a person needs to understand a violation. */
@@ -56,7 +56,7 @@ export async function runTurn(
   } catch (error) {
     remembered.doubt(plan);
     const isAllowed =
-      (error instanceof ConnectionError && tolerance.mayBreak) || (error instanceof RpcError && tolerance.mayRefuse);
+      (error instanceof ConnectionError && tolerance.mayBreak) || (error instanceof RpcError && tolerance.mayRefuse());
     tally.check('a turn fails only for a reason', isAllowed, () => `${about}: ${String(error)}`);
   } finally {
     tally.time(

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import type { ClientSession } from '@emend/acp';
 import type { Chance } from './chance.ts';
 import { flood } from './flood.ts';
-import { holdLock } from './held-lock.ts';
+import { HeldLock } from './held-lock.ts';
 import type { MemoryWatch } from './memory-watch.ts';
 import { type AgentFault, agentFaults, type TurnPlan } from './plan.ts';
 import { isRunning, kill, leftOf } from './process-mark.ts';
@@ -25,7 +25,7 @@ const outerFaults = [
   'stderr-closed',
   'two-loads',
 ] as const;
-/** For how long another program holds the lock of the store, in milliseconds; the store waits for 5 seconds. */
+/** For how long another program holds the lock of the store, in milliseconds; the store waits for twice as long. */
 const longestLock = 2_500;
 const cwd = '/project';
 const longestLife = 25;
@@ -147,7 +147,9 @@ export class Worker {
     // An agent whose client has left gets no answer to what it asks, and ends its turn with an error; a bridge whose agent has
     // gone answers in its place.
     const isRefusing = fault === 'full-disk' || fault === 'follower-io';
-    const mayRefuse = isRefusing || outer === 'left' || (mayBreak && agent.line.hasBridge);
+    const lock = new HeldLock();
+    const mayRefuse = () =>
+      isRefusing || outer === 'left' || (mayBreak && agent.line.hasBridge) || lock.isLongerThanStoresWait;
     const tolerance = { line: agent.line, mayBreak, mayRefuse, reading, circumstances };
     const turns = [...open].map(([remembered, session], index) => {
       const plan = this.#plan(index === 0 ? fault : undefined, reading !== undefined);
@@ -161,7 +163,7 @@ export class Worker {
       else agent.leave();
     }
     if (outer === 'stderr-closed') agent.closeStderr();
-    if (outer === 'store-locked') await holdLock(this.#folder, chance.between(500, longestLock));
+    if (outer === 'store-locked') await lock.hold(this.#folder, chance.between(500, longestLock));
     if (outer === 'late-answer') {
       const asked = agent.client.request('_soak/slow', {}, { signal: AbortSignal.timeout(5) });
       await asked.catch(() => {});
@@ -180,7 +182,9 @@ export class Worker {
         Number(await agent.client.request('_soak/room', {})),
       );
     }
-    if (isRefusing) await this.#loadAgain(agent, open);
+    if (lock.isLongerThanStoresWait)
+      this.#tally.see('locks that a busy machine has held for longer than a store waits', 1);
+    if (isRefusing || lock.isLongerThanStoresWait) await this.#loadAgain(agent, open);
     if (outer === 'two-loads') await this.#loadTwice(agent, open);
     return true;
   }

@@ -1,8 +1,12 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, test, vi } from 'vitest';
+import { HeldLock } from '../soak/held-lock.ts';
 import { isRunning } from '../soak/process-mark.ts';
+import { sqliteEngine } from '../soak/sqlite-engine.ts';
 import { buildSoak } from './support/build.ts';
 import { counts } from './support/counts.ts';
 import { root } from './support/repository.ts';
@@ -63,19 +67,51 @@ test.each([
 
 // Where nobody collects orphans, as in many containers, a process that has ended stays in the table for ever.
 test.runIf(process.platform === 'linux')('a process that has ended and was not collected does not run', async () => {
-  // The shell becomes a program that collects no children.
-  const parent = spawn('/bin/sh', ['-c', 'sleep 0.1 & echo $!; exec sleep 60'], {
-    stdio: ['ignore', 'pipe', 'ignore'],
+  // The shell becomes a program that collects no children; its child ends with its input.
+  const parent = spawn('/bin/sh', ['-c', 'exec 3<&0; cat <&3 & echo $!; exec sleep 60'], {
+    stdio: ['pipe', 'pipe', 'ignore'],
   });
   try {
     const [line] = await once(parent.stdout, 'data');
     const pid = Number(line);
     expect(isRunning(pid)).toBe(true);
+    parent.stdin.end();
     await expect.poll(() => isRunning(pid)).toBe(false);
     expect(() => process.kill(pid, 0)).not.toThrow();
     expect(isRunning(parent.pid ?? 0)).toBe(true);
   } finally {
     parent.kill();
+  }
+});
+
+test('a lock is waited for without holding up the run, and known to be held too long only when it is', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'emend-lock-'));
+  const other = new (sqliteEngine())(join(folder, 'sessions.db'));
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'performance'] });
+  try {
+    const lock = new HeldLock();
+    other.exec('BEGIN IMMEDIATE');
+    const held = lock.hold(folder, 6_000);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(lock.isLongerThanStoresWait).toBe(false);
+    other.exec('ROLLBACK');
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(() => other.exec('BEGIN IMMEDIATE')).toThrow('is locked');
+    expect(lock.isLongerThanStoresWait).toBe(false);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(lock.isLongerThanStoresWait).toBe(true);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await held;
+    other.exec('BEGIN IMMEDIATE; ROLLBACK');
+    const short = new HeldLock();
+    const done = short.hold(folder, 2_500);
+    await vi.advanceTimersByTimeAsync(10_000);
+    await done;
+    expect([lock.isLongerThanStoresWait, short.isLongerThanStoresWait]).toEqual([true, false]);
+  } finally {
+    vi.useRealTimers();
+    other.close();
+    rmSync(folder, { recursive: true, force: true });
   }
 });
 
