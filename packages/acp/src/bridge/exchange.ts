@@ -75,6 +75,7 @@ export function exchange(
     const reply = replying(from, batch);
     const call: Call = {
       id,
+      reply,
       answer: (body, later) => reply({ jsonrpc: '2.0', id, ...body }, later),
       pass({ method, params, settle: translate }, later) {
         waiting[from].add(id, { asker: from, settle: translate, reply });

@@ -30,6 +30,8 @@ export interface Call {
   readonly id: RequestId;
   /** Answers the request. Only its first answer is sent. */
   answer(body: { readonly result: unknown } | { readonly error: unknown }, out: Outbox): void;
+  /** Answers the request with a message that came for it. Only its first answer is sent. */
+  reply(response: ResponseMessage, out: Outbox): void;
   /** Passes the request on. */
   pass(passed: Passed, out: Outbox): void;
 }

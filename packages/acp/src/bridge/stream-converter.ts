@@ -54,8 +54,8 @@ function isUpdateWithoutOptions(message: SingleMessage | Message): boolean {
  */
 export function streamConverter({ from, to, ...options }: StreamConverterOptions): StreamConverter {
   const direction = edgeBetween(from, to).directionTo(to);
-  const nearAgent = translator({ client: to, agent: from, ...options });
-  const nearClient = translator({ client: from, agent: to, ...options });
+  const nearAgent = translator({ client: to, agent: from, isRecording: true, ...options });
+  const nearClient = translator({ client: from, agent: to, isRecording: true, ...options });
   /** Requests of the agent that the bridge has answered itself; the recorded answers to them are dropped. */
   const answered = new Set<RequestId>();
 

@@ -1,13 +1,23 @@
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
+import type { TakeNote } from '../ledger.ts';
 
-// Here `initialize` is put in other words before anybody knows what the agent speaks, and before its params are read.
+/** What a November peer is told of a client or an agent that has not said who it is. */
+const unknownPeer = { name: 'unknown', version: 'unknown' } as const;
+
+const ignored = () => {};
 
 function objectIn(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-const unknownPeer = { name: 'unknown', version: 'unknown' };
+/** Returns who a peer is, where November requires it. */
+export function requiredInfo(info: unknown, note: TakeNote): unknown {
+  if (info !== undefined && info !== null) return info;
+  const done = 'called unknown';
+  note({ kind: 'repair', rule: 'implementation-info', path: 'info', lost: 'no name and version', done });
+  return unknownPeer;
+}
 
 /** Returns the params of a November client's `initialize` in June. */
 export function initializeInJune(params: unknown): JsonObject {
@@ -16,12 +26,49 @@ export function initializeInJune(params: unknown): JsonObject {
 }
 
 /** Returns the params of a June client's `initialize` in November; a client without a name is called `unknown`. */
-export function initializeInNovember(params: unknown): JsonObject {
+export function initializeInNovember(params: unknown, note: TakeNote = ignored): JsonObject {
   const { info: _, clientInfo, ...rest } = objectIn(params);
-  return { ...rest, protocolVersion: 2, info: clientInfo ?? unknownPeer };
+  return { ...rest, protocolVersion: 2, info: requiredInfo(clientInfo, note) };
 }
 
 /** Returns the capabilities of a client, which both drafts write alike; `undefined` if it sent none that can be read. */
 export function capabilitiesOf({ capabilities }: JsonObject): JsonObject | undefined {
   return isObject(capabilities) ? capabilities : undefined;
+}
+
+/** What a client offers that only November has a name for. */
+export interface ClientOffers {
+  /** The modes in which it can be asked for input. */
+  readonly elicitation: ReadonlySet<string>;
+  /** Whether it can run the agent's command in a terminal to log in. */
+  readonly terminalLogin: boolean;
+}
+
+/** Returns what a client offers, by the params of its `initialize`; what is malformed is not offered. */
+export function clientOffers(params: unknown): ClientOffers {
+  const { auth, elicitation } = capabilitiesOf(objectIn(params)) ?? {};
+  const modes = Object.entries(objectIn(elicitation)).filter(([, marker]) => isObject(marker));
+  return {
+    elicitation: new Set(modes.map(([mode]) => mode)),
+    terminalLogin: isObject(objectIn(auth)['terminal']),
+  };
+}
+
+/** Returns a way to authenticate with the name that the other draft has for its id. */
+export function renamedMethod(method: object, from: 'id' | 'methodId', to: 'id' | 'methodId'): JsonObject {
+  return Object.fromEntries(Object.entries(method).map(([key, value]) => [key === from ? to : key, value]));
+}
+
+/** Returns the ways to authenticate that a client can use: one in a terminal needs a client that has one. */
+export function usableMethods<Method extends { readonly type: string }>(
+  methods: readonly Method[],
+  { terminalLogin }: ClientOffers,
+  note: TakeNote,
+): readonly Method[] {
+  if (terminalLogin) return methods;
+  return methods.filter((method, index) => {
+    if (method.type !== 'terminal') return true;
+    note({ kind: 'loss', rule: 'auth-method', path: `authMethods[${index}]`, lost: method, done: 'left out' });
+    return false;
+  });
 }

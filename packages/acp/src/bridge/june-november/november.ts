@@ -1,5 +1,6 @@
 // The types of November that this edge uses. June has the same names, so both are imported as a whole.
 
+export { AuthMethod } from '../../protocol/november/generated/authentication.ts';
 export { AvailableCommand, type AvailableCommandsUpdate } from '../../protocol/november/generated/command.ts';
 export {
   type ConfigOptionUpdate,

@@ -8,6 +8,8 @@ export interface JuneNovemberOptions {
    * milliseconds; 0 tells it at once. Default: 1000.
    */
   readonly graceTime?: number;
+  /** Whether the messages come from a recording, so that every prompt and every answer has reached its side already. Default: false. */
+  readonly isRecording?: boolean;
   /**
    * What becomes of a notice for a June client: the update as it is, which June readers keep as an unknown one; a message of the
    * agent; or nothing. Default: `raw`.

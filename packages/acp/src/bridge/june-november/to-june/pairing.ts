@@ -3,10 +3,15 @@ import { isObject } from '../../../protocol/reading/guard.ts';
 import { addFault, noting, type Outbox } from '../../outbox.ts';
 import type { Pairing } from '../../pairing.ts';
 import { readLeniently, sessionOf } from '../../reading.ts';
+import { isIdOfBoth } from '../ids.ts';
 import * as november from '../november.ts';
 import type { JuneNovemberOptions } from '../options.ts';
 import { toJune } from '../rules.ts';
+import { askOfNovember } from './client-requests.ts';
 import { type Memory, newMemory } from './memory.ts';
+import { noteUntold, takeState } from './prompts.ts';
+import { askElicitation, askPermission, completeElicitation, withdraw } from './questions.ts';
+import type { ToldState } from './turns.ts';
 import { crossUpdate } from './updates.ts';
 
 function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
@@ -20,22 +25,62 @@ function crossNotification(memory: Memory, message: NotificationMessage, out: Ou
   const { value, repairs } = read;
   if (repairs.length > 0) addFault(out, { type: 'repaired-update', repairs, params: message.params });
   const origin = value === message.params ? message : { ...message, params: value };
-  crossUpdate(memory.crossing(value.sessionId, out, origin), value.update);
+  const crossing = memory.crossing(value.sessionId, out, origin);
+  const { update } = value;
+  const { sessionUpdate } = update;
+  if (sessionUpdate === 'state_update') {
+    takeState(crossing, update as unknown as ToldState, out);
+    return;
+  }
+  if (sessionUpdate === 'user_message' || sessionUpdate === 'user_message_chunk') {
+    crossing.session.turns.saw((update as { readonly messageId: string }).messageId);
+  }
+  crossUpdate(crossing, update);
 }
 
 /** Returns the translation between a June client and a November agent. */
 export function juneClientOfNovemberAgent(options: JuneNovemberOptions): Pairing {
   const memory = newMemory(options);
+
+  function fromAgent(message: NotificationMessage, out: Outbox): void {
+    switch (message.method) {
+      case 'session/update':
+        crossNotification(memory, message, out);
+        break;
+      case '$/cancel_request':
+        withdraw(memory, message, out);
+        break;
+      case 'elicitation/complete':
+        completeElicitation(memory, message, out);
+        break;
+      default:
+        out.toClient.push(message);
+    }
+  }
+
   return {
-    request: (_from, { method, params }) => ({ method, params }),
+    request(from, request, out, call) {
+      if (from === 'client') return askOfNovember(memory, request, call, out);
+      if (request.method === 'session/request_permission') return askPermission(memory, request, call, out);
+      if (request.method === 'elicitation/create') return askElicitation(memory, request, call, out);
+      return { method: request.method, params: request.params };
+    },
     notification(from, notification, out) {
-      if (from === 'client') out.toAgent.push(notification);
-      else if (notification.method === 'session/update') crossNotification(memory, notification, out);
-      else out.toClient.push(notification);
+      if (from === 'agent') {
+        fromAgent(notification, out);
+        return;
+      }
+      const sessionId = notification.method === 'session/cancel' ? sessionOf(notification.params) : undefined;
+      if (sessionId !== undefined) memory.session(sessionId).turns.cancelled();
+      out.toAgent.push(notification);
     },
     flush() {},
-    end() {},
+    end(out) {
+      for (const [id, { turns }] of memory.sessions) noteUntold(memory.crossing(id, out), turns.finished());
+    },
     hasWaiting: () => false,
+    withoutBatches: 'agent',
+    takesId: isIdOfBoth,
     isEarly(message) {
       if (memory.unnamed === 0 || !isObject(message) || message['method'] === undefined) return false;
       const sessionId = sessionOf(message['params']);

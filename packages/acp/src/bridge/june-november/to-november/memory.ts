@@ -1,24 +1,62 @@
-import type { NotificationMessage } from '../../../jsonrpc/message.ts';
+import type { NotificationMessage, RequestId } from '../../../jsonrpc/message.ts';
 import { noting, type Outbox, updating } from '../../outbox.ts';
 import { type SessionTable, sessionTable } from '../../session-table.ts';
+import { type ClientOffers, clientOffers } from '../handshake.ts';
+import type { JuneNovemberOptions } from '../options.ts';
 import { toNovember } from '../rules.ts';
 import type { Crossing } from './crossing.ts';
-import { closedSession, newSession, type Session } from './session.ts';
+import type { SessionMarkers } from './initialize.ts';
+import { closedSession, newSession, type Prompt, type Session } from './session.ts';
 
-/** The memory of a connection between a November client and an agent of the other draft. */
+/** A question of the agent to the person that has no answer yet. */
+export interface Question {
+  readonly sessionId: string | undefined;
+  /** Answers the agent in place of the client, which is told that the question is taken back. */
+  withdraw(out: Outbox): void;
+}
+
+/** What a June agent has told of itself. */
+export interface AgentFacts {
+  readonly markers: SessionMarkers;
+  readonly canLogOut: boolean;
+  /** The ways to log in, by id. */
+  readonly authMethods: ReadonlyMap<string, string>;
+  /** The transports of MCP servers that it takes. */
+  readonly mcp: ReadonlySet<string>;
+}
+
+/** The memory of a connection between a November client and a June agent. */
 export interface Memory extends SessionTable<Session> {
   /** How many new sessions have no id yet. */
   unnamed: number;
+  /** What the client offers beyond June. */
+  offers: ClientOffers;
+  /** What the agent has told of itself; `undefined` before the handshake. */
+  agent: AgentFacts | undefined;
+  /** The prompts of the client that have no answer yet, by the id of their request. */
+  readonly prompts: Map<RequestId, { readonly sessionId: string; readonly prompt: Prompt }>;
+  /** The questions of the agent that have no answer yet, by the id of their request. */
+  readonly questions: Map<RequestId, Question>;
+  /** How long the agent may stay silent after a prompt, in milliseconds. */
+  readonly graceTime: number;
+  readonly isRecording: boolean;
   /** Returns what translating for the client needs; `origin` is the notification that is being translated. */
   crossing(sessionId: string, out: Outbox, origin?: NotificationMessage): Crossing;
 }
 
 /** Returns the memory of a new connection. */
-export function newMemory(): Memory {
-  const table = sessionTable(newSession, closedSession);
+export function newMemory({ graceTime = 1000, isRecording = false }: JuneNovemberOptions): Memory {
+  const acceptsAtOnce = graceTime <= 0;
+  const table = sessionTable((id) => newSession(id, { acceptsAtOnce, isRecording }), closedSession);
   return {
     ...table,
     unnamed: 0,
+    offers: clientOffers(undefined),
+    agent: undefined,
+    prompts: new Map(),
+    questions: new Map(),
+    graceTime,
+    isRecording,
     crossing: (sessionId, out, origin) => ({
       session: table.session(sessionId),
       note: noting(toNovember, sessionId, out),

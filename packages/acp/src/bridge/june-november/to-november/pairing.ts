@@ -1,41 +1,74 @@
 import type { NotificationMessage } from '../../../jsonrpc/message.ts';
 import { isObject } from '../../../protocol/reading/guard.ts';
-import { addFault, noting, type Outbox } from '../../outbox.ts';
+import { noting, type Outbox } from '../../outbox.ts';
 import type { Pairing } from '../../pairing.ts';
-import { readLeniently, sessionOf } from '../../reading.ts';
-import * as june from '../june.ts';
+import { sessionOf } from '../../reading.ts';
+import { isIdOfBoth } from '../ids.ts';
 import type { JuneNovemberOptions } from '../options.ts';
 import { toNovember } from '../rules.ts';
+import { crossNotification } from './agent-updates.ts';
+import { askOfJune } from './client-requests.ts';
+import { cancelSession } from './closing.ts';
 import { type Memory, newMemory } from './memory.ts';
-import { crossUpdate } from './updates.ts';
+import { act } from './prompts.ts';
+import { askElicitation, askPermission } from './questions.ts';
 
-function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
-  const note = noting(toNovember, sessionOf(message.params), out);
-  const read = readLeniently(june.ReceivedSessionNotification, message.params, note);
-  if (!read.ok) {
-    note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
-    addFault(out, { type: 'malformed-update', issues: read.issues, params: message.params });
+/** Takes that the client wants a request back. A prompt that is part of the conversation can only be cancelled. */
+function withdraw(memory: Memory, message: NotificationMessage, out: Outbox): void {
+  const { requestId } = isObject(message.params) ? message.params : {};
+  const asked = memory.prompts.get(requestId as string | number);
+  if (asked === undefined) {
+    // The answer of an accepted prompt is still to come from the agent, which must not take it for withdrawn.
+    if (!isAccepted(memory, requestId)) out.toAgent.push(message);
     return;
   }
-  const { value, repairs } = read;
-  if (repairs.length > 0) addFault(out, { type: 'repaired-update', repairs, params: message.params });
-  const origin = value === message.params ? message : { ...message, params: value };
-  crossUpdate(memory.crossing(value.sessionId, out, origin), value.update);
+  const { sessionId, prompt } = asked;
+  const { tellAgent, actions } = memory.session(sessionId).turns.withdrawn(prompt);
+  if (tellAgent) out.toAgent.push(message);
+  act(memory, sessionId, actions, out);
+}
+
+function isAccepted({ sessions }: Memory, requestId: unknown): boolean {
+  return [...sessions.values()].some(({ turns }) => turns.accepted?.call.id === requestId);
 }
 
 /** Returns the translation between a November client and a June agent. */
-export function novemberClientOfJuneAgent(_options: JuneNovemberOptions): Pairing {
-  const memory = newMemory();
+export function novemberClientOfJuneAgent(options: JuneNovemberOptions): Pairing {
+  const memory = newMemory(options);
+
+  function fromClient(message: NotificationMessage, out: Outbox): void {
+    const sessionId = message.method === 'session/cancel' ? sessionOf(message.params) : undefined;
+    if (sessionId !== undefined) cancelSession(memory, sessionId, () => out.toAgent.push(message), out);
+    else if (message.method === '$/cancel_request') withdraw(memory, message, out);
+    else out.toAgent.push(message);
+  }
+
+  function fromAgent(message: NotificationMessage, out: Outbox): void {
+    if (message.method === 'session/update') crossNotification(memory, message, out);
+    else if (message.method !== 'elicitation/complete' || memory.offers.elicitation.size > 0)
+      out.toClient.push(message);
+    else {
+      const note = noting(toNovember, undefined, out);
+      note({ kind: 'loss', rule: 'elicitation', path: 'method', lost: message.params, done: 'not sent' });
+    }
+  }
+
   return {
-    request: (_from, { method, params }) => ({ method, params }),
+    request(from, request, out, call) {
+      if (from === 'client') return askOfJune(memory, request, call, out);
+      if (request.method === 'session/request_permission') return askPermission(memory, request, call, out);
+      if (request.method === 'elicitation/create') return askElicitation(memory, request, call, out);
+      return { method: request.method, params: request.params };
+    },
     notification(from, notification, out) {
-      if (from === 'client') out.toAgent.push(notification);
-      else if (notification.method === 'session/update') crossNotification(memory, notification, out);
-      else out.toClient.push(notification);
+      if (from === 'client') fromClient(notification, out);
+      else fromAgent(notification, out);
     },
     flush() {},
     end() {},
     hasWaiting: () => false,
+    withoutBatches: 'client',
+    takesId: isIdOfBoth,
     isEarly(message) {
       if (memory.unnamed === 0 || !isObject(message) || message['method'] === undefined) return false;
       const sessionId = sessionOf(message['params']);
