@@ -2,7 +2,7 @@ import type { RequestMessage, ResponseMessage } from '../../../jsonrpc/message.t
 import { isObject } from '../../../protocol/reading/guard.ts';
 import type { Answer } from '../../answer.ts';
 import { noting, type Outbox } from '../../outbox.ts';
-import type { Asked, Call, Passed } from '../../pairing.ts';
+import type { Asked, Call, Passed, Refused } from '../../pairing.ts';
 import { isFailure, readLeniently, sessionOf } from '../../reading.ts';
 import { askBy, type RequestRule } from '../../request-rule.ts';
 import { clientOffers, initializeInNovember, requiredInfo } from '../handshake.ts';
@@ -11,7 +11,7 @@ import { refusedServers } from '../mcp-servers.ts';
 import * as november from '../november.ts';
 import { toJune, toNovember } from '../rules.ts';
 import { initializeResponseToJune } from './initialize.ts';
-import type { Memory } from './memory.ts';
+import { type Memory, sendWaiting } from './memory.ts';
 import { commandsToJune, optionsToJune } from './offers.ts';
 import { askPrompt, endTurn } from './prompts.ts';
 import { settingToNovember } from './setting.ts';
@@ -124,7 +124,7 @@ const rules: { readonly [M in RuledMethod]: Rule<M> } = {
   'session/set_config_option': {
     ask(memory, params, out) {
       const setting = settingToNovember(memory.crossing(params.sessionId, out), params);
-      return 'error' in setting ? setting : { method: 'session/set_config_option', params: setting };
+      return 'error' in setting ? (setting as Refused) : { method: 'session/set_config_option', params: setting };
     },
     answer(memory, result, params, out) {
       const configOptions = optionsToJune(memory.crossing(params.sessionId, out), result.configOptions);
@@ -147,6 +147,7 @@ function withCommands(memory: Memory, passed: Passed, call: Call): Passed {
   return {
     ...passed,
     settle(response, later) {
+      sendWaiting(memory, later);
       const answer = passed.settle === undefined ? response : passed.settle(response, later);
       if (answer !== undefined) call.reply(answer, later);
       tellCommands(memory, sessionOf(passed.params) ?? sessionOf(answer?.result), later);

@@ -6,6 +6,7 @@ import type { JuneNovemberOptions } from '../options.ts';
 import { toJune } from '../rules.ts';
 import type { Crossing } from './crossing.ts';
 import { closedSession, loadedSession, newSession, type Session } from './session.ts';
+import { sendContentBeforeOthers } from './tool-content.ts';
 
 /** A question of the agent to the person that has no answer yet. */
 export interface Question {
@@ -45,4 +46,11 @@ export function newMemory({ notices = 'raw' }: JuneNovemberOptions): Memory {
       send: updating(sessionId, out, origin),
     }),
   };
+}
+
+/** Sends changed tool content of all sessions, before a message that must not overtake it. */
+export function sendWaiting(memory: Memory, out: Outbox): void {
+  for (const [id, { values }] of memory.sessions) {
+    if (values.unsent.size > 0) sendContentBeforeOthers(memory.crossing(id, out));
+  }
 }

@@ -8,9 +8,10 @@ import * as november from '../november.ts';
 import type { JuneNovemberOptions } from '../options.ts';
 import { toJune } from '../rules.ts';
 import { askOfNovember } from './client-requests.ts';
-import { type Memory, newMemory } from './memory.ts';
+import { type Memory, newMemory, sendWaiting } from './memory.ts';
 import { noteUntold, takeState } from './prompts.ts';
 import { askElicitation, askPermission, completeElicitation, withdraw } from './questions.ts';
+import { sendAllContent } from './tool-content.ts';
 import type { ToldState } from './turns.ts';
 import { crossUpdate } from './updates.ts';
 
@@ -54,13 +55,20 @@ export function juneClientOfNovemberAgent(options: JuneNovemberOptions): Pairing
         completeElicitation(memory, message, out);
         break;
       default:
+        sendWaiting(memory, out);
         out.toClient.push(message);
     }
+  }
+
+  function flush(out: Outbox): void {
+    for (const [id, { values }] of memory.sessions)
+      if (values.unsent.size > 0) sendAllContent(memory.crossing(id, out));
   }
 
   return {
     request(from, request, out, call) {
       if (from === 'client') return askOfNovember(memory, request, call, out);
+      sendWaiting(memory, out);
       if (request.method === 'session/request_permission') return askPermission(memory, request, call, out);
       if (request.method === 'elicitation/create') return askElicitation(memory, request, call, out);
       return { method: request.method, params: request.params };
@@ -74,11 +82,12 @@ export function juneClientOfNovemberAgent(options: JuneNovemberOptions): Pairing
       if (sessionId !== undefined) memory.session(sessionId).turns.cancelled();
       out.toAgent.push(notification);
     },
-    flush() {},
+    flush,
     end(out) {
+      flush(out);
       for (const [id, { turns }] of memory.sessions) noteUntold(memory.crossing(id, out), turns.finished());
     },
-    hasWaiting: () => false,
+    hasWaiting: () => [...memory.sessions.values()].some(({ values }) => values.unsent.size > 0),
     withoutBatches: 'agent',
     takesId: isIdOfBoth,
     isEarly(message) {

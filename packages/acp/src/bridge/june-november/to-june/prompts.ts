@@ -8,6 +8,7 @@ import { toJune, toNovember } from '../rules.ts';
 import { contentBlocksToNovember } from '../to-november/content.ts';
 import type { Crossing } from './crossing.ts';
 import type { Memory } from './memory.ts';
+import { sendAllContent } from './tool-content.ts';
 import { answerFromIdle } from './turn-answer.ts';
 import type { EndedTurn, ToldState, UntoldState } from './turns.ts';
 
@@ -60,8 +61,9 @@ function settlePrompt(
 }
 
 /** Answers a prompt whose turn is over. */
-export function endTurn({ prompt, idle }: EndedTurn<Call>, { note }: Crossing, out: Outbox): void {
-  prompt.answer(answerFromIdle(idle, note), out);
+export function endTurn({ prompt, idle }: EndedTurn<Call>, crossing: Crossing, out: Outbox): void {
+  sendAllContent(crossing);
+  prompt.answer(answerFromIdle(idle, crossing.note), out);
 }
 
 /** Takes a state update: it answers the prompts whose turns it ends, and is not sent. */
