@@ -31,8 +31,15 @@ export { type Turn, TurnEndedError } from './agent/turn.ts';
 export type { MessageStart, ToolCallStart, UpdateSender } from './agent/update-sender.ts';
 export type { AnyVersionOptions } from './any-version.ts';
 export { type CheckOutgoing, OutgoingValueError, type OutgoingWarning } from './check-outgoing.ts';
-export type { Client, EarlierSessionRequest, LoadRequest, SessionRequest } from './client/client.ts';
+export type { Client, EarlierSessionRequest, LoadRequest, ResumeRequest, SessionRequest } from './client/client.ts';
 export { connect } from './client/connect.ts';
+export type {
+  ElicitationAnswer,
+  ElicitationContext,
+  ElicitationHandlers,
+  FormElicitation,
+  UrlElicitation,
+} from './client/elicitation.ts';
 export { CapabilityError, MalformedResultError, UnsupportedVersionError } from './client/errors.ts';
 export { isAuthenticationRequired } from './client/login.ts';
 export type { ClientEvent, ClientOptions, PermissionContext } from './client/options.ts';
@@ -41,6 +48,7 @@ export type { InsertedPrompt, PromptHandle } from './client/prompt-handle.ts';
 export type { ClientSession, PromptOptions } from './client/session.ts';
 export type { Settle } from './client/settling.ts';
 export type { SetupAnswer } from './client/setup-answer.ts';
+export { type TerminalLogin, TerminalLoginError } from './client/terminal-login.ts';
 export type { CallOptions } from './client/typed-peer.ts';
 export type { ContentLike } from './content.ts';
 export type {

@@ -2,9 +2,10 @@ import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/b
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { InitializeResponse } from '../../protocol/june/generated/initialize.ts';
 import type { McpServer } from '../../protocol/june/generated/mcp.ts';
+import type { ReplayFrom } from '../../protocol/november/generated/session-setup.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
 import type { Decoded } from '../../protocol/reading/issue.ts';
-import type { UpdateEvent } from '../../session/event.ts';
+import type { SessionEvent, UpdateEvent } from '../../session/event.ts';
 import type { SessionDialect } from '../../session/session-readers.ts';
 import type { SessionState } from '../../session/state.ts';
 import type { ReadPermission, StoredCall } from './permission-request.ts';
@@ -54,6 +55,8 @@ interface UpdateParams extends InSession {
 export interface AgentCalls {
   /** The dialect that the agent speaks, or is translated to. */
   readonly dialect: SessionDialect;
+  /** The event with which a load starts. */
+  readonly loadStarted: SessionEvent;
   /** Reads the answer to `initialize`; throws if it is malformed. */
   readAgent(answer: unknown): InitializeResponse;
   newSession<Seen>(params: NewSessionParams, options: TypedCallOptions<OpenedSession & InSession, Seen>): Promise<Seen>;
@@ -62,8 +65,11 @@ export interface AgentCalls {
     params: EarlierSessionParams & Pick<NewSessionParams, 'mcpServers'>,
     options: TypedCallOptions<OpenedSession, Seen>,
   ): Promise<Seen>;
-  /** Opens an earlier session without its history. */
-  resumeSession<Seen>(params: EarlierSessionParams, options: TypedCallOptions<OpenedSession, Seen>): Promise<Seen>;
+  /** Opens an earlier session without its history, or with what an extension of the agent replays. */
+  resumeSession<Seen>(
+    params: EarlierSessionParams & { readonly replayFrom?: ReplayFrom },
+    options: TypedCallOptions<OpenedSession, Seen>,
+  ): Promise<Seen>;
   listSessions(params: ListSessionsRequest, options: CallOptions): Promise<ListSessionsResponse>;
   closeSession(params: InSession, options: CallOptions): Promise<void>;
   deleteSession(params: InSession, options: CallOptions): Promise<void>;

@@ -1,4 +1,4 @@
-import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { Peer } from '../../jsonrpc/peer.ts';
 import type { Implementation } from '../../protocol/base/generated/initialize.ts';
 import type {
@@ -6,8 +6,10 @@ import type {
   ListSessionsResponse,
   SessionInfo,
 } from '../../protocol/base/generated/session-setup.ts';
+import type { Dialect } from '../../protocol/dialects.ts';
 import type { InitializeResponse } from '../../protocol/june/generated/initialize.ts';
 import type { McpServer } from '../../protocol/june/generated/mcp.ts';
+import type { ReplayFrom } from '../../protocol/november/generated/session-setup.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
@@ -21,6 +23,7 @@ import { Login } from './login.ts';
 import type { ClientOptions } from './options.ts';
 import { ClientSession, controlOf } from './session.ts';
 import { type Settle, untilQuiet } from './settling.ts';
+import { type TerminalLogin, TerminalLoginError, terminalLoginOf } from './terminal-login.ts';
 import type { CallOptions } from './typed-peer.ts';
 
 /** Where a session works, and which MCP servers it may use. */
@@ -35,6 +38,12 @@ export interface SessionRequest extends CallOptions {
 /** Names an earlier session. */
 export interface EarlierSessionRequest extends SessionRequest {
   readonly sessionId: string;
+}
+
+/** Names an earlier session to resume. */
+export interface ResumeRequest extends EarlierSessionRequest {
+  /** From where on the agent repeats the history; not at all by default. Types other than `start` are extensions of an agent. */
+  readonly replayFrom?: ReplayFrom;
 }
 
 /** Names an earlier session to load. */
@@ -55,14 +64,16 @@ interface ClientParts {
   readonly options: ClientOptions;
   readonly sessions: Map<string, ClientSession>;
   readonly early: EarlyUpdates;
-  /** Whether the agent speaks v1, in which history may follow the answer to a load. */
-  readonly speaksV1: boolean;
+  /** The dialect that the agent speaks. */
+  readonly dialect: Dialect;
 }
 
 /** A connection of a client to one agent, after the handshake; `connect` creates it. */
 export class Client implements AsyncCloseable {
-  /** The agent's answer to `initialize`. */
+  /** The agent's answer to `initialize`, in the words of June whatever the agent speaks. */
   readonly agent: InitializeResponse;
+  /** The dialect that the agent speaks. */
+  readonly dialect: Dialect;
   /** The sessions that are open on this connection, by id. */
   readonly sessions: ReadonlyMap<string, ClientSession>;
   readonly #sessions: Map<string, ClientSession>;
@@ -71,14 +82,13 @@ export class Client implements AsyncCloseable {
   readonly #calls: AgentCalls;
   readonly #options: ClientOptions;
   readonly #early: EarlyUpdates;
-  readonly #speaksV1: boolean;
   readonly #loads = new KeyedQueue();
   /** The sessions whose load has no answer yet. */
   readonly #unanswered = new Set<string>();
   readonly #login = new Login(() => this.#logIn());
 
   /** @internal */
-  constructor({ agent, peer, calls, options, sessions, early, speaksV1 }: ClientParts) {
+  constructor({ agent, peer, calls, options, sessions, early, dialect }: ClientParts) {
     this.agent = agent;
     this.sessions = sessions;
     this.#sessions = sessions;
@@ -86,8 +96,9 @@ export class Client implements AsyncCloseable {
     this.#calls = calls;
     this.#options = options;
     this.#early = early;
-    this.#speaksV1 = speaksV1;
+    this.dialect = dialect;
     this.#capabilities = new KnownCapabilities(agent.capabilities ?? {});
+    void peer.closed.then((error) => this.#disconnect(error));
   }
 
   /** The name and version of the agent, if it sent them. */
@@ -124,7 +135,7 @@ export class Client implements AsyncCloseable {
       const isNew = !this.#sessions.has(sessionId);
       // The replay comes before the answer, so the session must be open to receive it.
       const session = this.#open(sessionId);
-      controlOf(session).apply({ type: 'load_started' });
+      controlOf(session).apply(this.#calls.loadStarted);
       this.#unanswered.add(sessionId);
       try {
         await this.#calls.loadSession(params, {
@@ -132,7 +143,8 @@ export class Client implements AsyncCloseable {
           onResult: (answer) => {
             this.#unanswered.delete(sessionId);
             controlOf(session).setUp(answer);
-            if (settle === undefined || !this.#speaksV1) controlOf(session).apply({ type: 'load_ended' });
+            // Only a v1 agent may send history after the answer.
+            if (settle === undefined || this.dialect !== 'v1') controlOf(session).apply({ type: 'load_ended' });
           },
         });
         if (session.state.phase === 'replaying' && settle !== undefined) await this.#settled(session, settle, signal);
@@ -166,11 +178,12 @@ export class Client implements AsyncCloseable {
     }
   }
 
-  /** Restores an earlier session without its history. */
-  async resumeSession(request: EarlierSessionRequest): Promise<ClientSession> {
+  /** Restores an earlier session without its history. With `replayFrom` of type `start` it is the same as `loadSession`. */
+  async resumeSession(request: ResumeRequest): Promise<ClientSession> {
+    const { sessionId, mcpServers, replayFrom } = request;
+    if (replayFrom?.type === 'start') return this.loadSession(request);
     this.#capabilities.require('resume', 'Cannot resume a session');
-    const { sessionId, mcpServers } = request;
-    const params = { ...this.#roots(request), ...present({ sessionId, mcpServers }) };
+    const params = { ...this.#roots(request), ...present({ sessionId, mcpServers, replayFrom }) };
     return this.#expectingSession(request, () =>
       this.#calls.resumeSession(params, {
         signal: request.signal,
@@ -204,13 +217,24 @@ export class Client implements AsyncCloseable {
   async deleteSession(sessionId: string, options: CallOptions = {}): Promise<void> {
     this.#capabilities.require('delete', 'Cannot delete a session');
     await this.#login.around(() => this.#calls.deleteSession({ sessionId }, options), options.signal);
+    const session = this.#sessions.get(sessionId);
+    if (session !== undefined) controlOf(session).onClosed();
     this.#sessions.delete(sessionId);
   }
 
-  /** Authenticates by one of the methods that the agent offers. */
+  /**
+   * Authenticates by one of the methods that the agent offers. A method of type `terminal` is run by `loginInTerminal`; without that option,
+   * the error tells how to run it.
+   */
   async authenticate(methodId: string, options: CallOptions = {}): Promise<void> {
-    const isOffered = this.agent.authMethods?.some((method) => method.id === methodId) === true;
-    if (!isOffered) throw new TypeError(`The agent offers no authentication method ${JSON.stringify(methodId)}.`);
+    const method = this.agent.authMethods?.find(({ id }) => id === methodId);
+    if (method === undefined)
+      throw new TypeError(`The agent offers no authentication method ${JSON.stringify(methodId)}.`);
+    const login = terminalLoginOf(method);
+    if (login !== undefined) {
+      if (!(await this.#loginInTerminal(login, options))) throw new TerminalLoginError(login, 'The login failed');
+      return;
+    }
     await this.#calls.login(methodId, options);
   }
 
@@ -235,6 +259,7 @@ export class Client implements AsyncCloseable {
 
   /** Ends the connection. */
   close(): Promise<void> {
+    this.#disconnect(new ConnectionError('closed', 'The connection was closed.'));
     return this.#peer.close();
   }
 
@@ -294,7 +319,19 @@ export class Client implements AsyncCloseable {
   async #logIn(): Promise<boolean> {
     const chosen = await this.#options.chooseAuthMethod?.(this.agent.authMethods ?? []);
     if (chosen === undefined) return false;
+    const login = terminalLoginOf(chosen);
+    if (login !== undefined) return this.#loginInTerminal(login, {});
     await this.authenticate(chosen.id);
     return true;
+  }
+
+  async #loginInTerminal(login: TerminalLogin, { signal }: CallOptions): Promise<boolean> {
+    const { loginInTerminal } = this.#options;
+    if (loginInTerminal === undefined) throw new TerminalLoginError(login, 'This login is done in a terminal');
+    return unlessAborted(Promise.resolve(loginInTerminal(login)), signal === undefined ? [] : [signal]);
+  }
+
+  #disconnect(error: ConnectionError): void {
+    for (const session of this.#sessions.values()) controlOf(session).onDisconnected(error);
   }
 }

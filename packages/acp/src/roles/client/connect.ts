@@ -3,6 +3,7 @@ import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { Peer } from '../../jsonrpc/peer.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
+import type { Dialect } from '../../protocol/dialects.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { SessionEvent } from '../../session/event.ts';
@@ -15,9 +16,12 @@ import type { AgentCalls } from './agent-calls.ts';
 import { type ClientCore, forAnyAgent } from './any-agent.ts';
 import { Client } from './client.ts';
 import { EarlyUpdates } from './early-updates.ts';
-import { UnsupportedVersionError } from './errors.ts';
+import { type AskedSession, elicitations } from './elicitation.ts';
+import { type MalformedResultError, UnsupportedVersionError } from './errors.ts';
 import { juneCalls } from './june/calls.ts';
 import { missedBy } from './missed-update.ts';
+import { novemberCalls } from './november/calls.ts';
+import { offeredCapabilities } from './offered-capabilities.ts';
 import type { ClientEvent, ClientOptions } from './options.ts';
 import { type ClientSession, controlOf } from './session.ts';
 
@@ -39,12 +43,12 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   refuseOwnMethods(options);
   const sessions = new Map<string, ClientSession>();
   const early = new EarlyUpdates();
-  const reading = options.reading ?? 'strict';
-  let speaksV1 = false;
+  let dialect: Dialect = 'june';
   const core: ClientCore = {
-    speaks: new Set(['june']),
-    onAgent(agent) {
-      speaksV1 = agent === 'v1';
+    speaks: new Set(['june', 'november']),
+    onAgent(agent, spoken) {
+      dialect = agent;
+      if (spoken === 'november') calls = novemberCalls(peer, options.reading ?? 'lenient', check, reportMalformed);
     },
   };
   const limits = present({ limits: options.limits });
@@ -57,15 +61,24 @@ export async function connect(transport: Transport, options: ClientOptions = {})
       options.bridge?.onEvent?.(event);
     },
   };
+  const desk = options.elicitation && elicitations(options.elicitation, askedSession);
   const peer = new Peer(forAnyAgent(transport, bridging, core), {
-    requests: { ...options.requests, 'session/request_permission': answerPermission },
-    notifications: { ...options.notifications, 'session/update': takeUpdate },
+    requests: {
+      ...options.requests,
+      ...(desk && { 'elicitation/create': desk.answer }),
+      'session/request_permission': answerPermission,
+    },
+    notifications: {
+      ...options.notifications,
+      ...(desk && { 'elicitation/complete': desk.complete }),
+      'session/update': takeUpdate,
+    },
     malformed: 'report',
     onEvent: notice,
     ...limits,
   });
   const check = outgoingCheck(options.checkOutgoing, options.onEvent);
-  const calls: AgentCalls = juneCalls(peer, reading, check);
+  let calls: AgentCalls = juneCalls(peer, options.reading ?? 'strict', check);
 
   function answerPermission(params: unknown, context: RequestContext): unknown {
     const asked = calls.readPermission(params, (id, toolCallId) => sessions.get(id)?.store.toolCall(toolCallId));
@@ -73,6 +86,15 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     const session = sessions.get(sessionId);
     if (session !== undefined) return controlOf(session).answerPermission(asked, context);
     throw new RpcError(errorCodes.resourceNotFound, `There is no session ${JSON.stringify(sessionId)}.`);
+  }
+
+  function askedSession(sessionId: string): AskedSession | undefined {
+    const session = sessions.get(sessionId);
+    return session && { session, answer: controlOf(session).answerElicitation };
+  }
+
+  function reportMalformed({ method, issues, result }: MalformedResultError): void {
+    notice({ type: 'malformed-result', method, issues, result });
   }
 
   function takeUpdate(params: unknown): void {
@@ -83,8 +105,13 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     }
     const { repairs, value } = decoded;
     if (repairs.length > 0) notice({ type: 'repaired-update', repairs, params });
-    const isTaken = apply(value.sessionId, { type: 'update', update: value.update });
-    if (!isTaken) report(options, { type: 'unknown-session', sessionId: value.sessionId, params });
+    const { sessionId, update } = value;
+    // Most events are of June, and naming a dialect costs.
+    const isTaken = apply(
+      sessionId,
+      calls.dialect === 'june' ? { type: 'update', update } : { type: 'update', update, dialect: calls.dialect },
+    );
+    if (!isTaken) report(options, { type: 'unknown-session', sessionId, params });
   }
 
   /** Applies an event to its session, or buffers it if the session may still be opened; returns false if it was dropped. */
@@ -103,12 +130,12 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   }
 
   try {
-    const { capabilities = {}, info, signal } = options;
-    const request = present({ protocolVersion: version, capabilities, clientInfo: info });
+    const { info, signal } = options;
+    const request = present({ protocolVersion: version, capabilities: offeredCapabilities(options), clientInfo: info });
     check('initialize', methods.initialize.params, request);
     const agent = await peer.request('initialize', request, { signal, onResult: (answer) => calls.readAgent(answer) });
     if (agent.protocolVersion !== version) throw new UnsupportedVersionError(agent.protocolVersion);
-    return new Client({ agent, peer, calls, options, sessions, early, speaksV1 });
+    return new Client({ agent, peer, calls, options, sessions, early, dialect });
   } catch (error) {
     await peer.close();
     throw error;
@@ -116,7 +143,11 @@ export async function connect(transport: Transport, options: ClientOptions = {})
 }
 
 /** A handler that is never called would be a mistake that nobody notices. */
-function refuseOwnMethods({ requests = {}, notifications = {} }: ClientOptions): void {
+function refuseOwnMethods({ requests = {}, notifications = {}, elicitation }: ClientOptions): void {
+  const elicited =
+    Object.keys(requests).includes('elicitation/create') || Object.keys(notifications).includes('elicitation/complete');
+  if (elicitation !== undefined && elicited)
+    throw new TypeError('Elicitations cannot have handlers of their own beside the option `elicitation`.');
   for (const method of [...Object.keys(requests), ...Object.keys(notifications)]) {
     if (!Object.hasOwn(ownMethods, method)) continue;
     throw new TypeError(`${JSON.stringify(method)} cannot have a handler of its own: ${ownMethods[method]}.`);

@@ -4,8 +4,8 @@ export class CapabilityError extends Error {
   /** The missing capability, such as `session.load`. */
   readonly capability: string;
 
-  constructor(capability: string, what: string) {
-    super(`${what}: the agent does not advertise ${capability}.`);
+  constructor(capability: string, what: string, why = `the agent does not advertise ${capability}`) {
+    super(`${what}: ${why}.`);
     this.capability = capability;
   }
 }

@@ -12,8 +12,10 @@ import type { Reading } from '../../protocol/reading/decode.ts';
 import type { SessionLimits } from '../../session/limits.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import type { CheckOutgoing, OutgoingWarning } from '../check-outgoing.ts';
+import type { ElicitationHandlers } from './elicitation.ts';
 import type { PermissionRequest } from './permission-request.ts';
 import type { ClientSession } from './session.ts';
+import type { TerminalLogin } from './terminal-login.ts';
 
 /** An event of a client's connection that no pending request is waiting for; the connection goes on. */
 export type ClientEvent =
@@ -51,9 +53,16 @@ export interface ClientOptions {
    * request once. Without it, or if it returns undefined, the request fails with the agent's error.
    */
   chooseAuthMethod?(methods: readonly AuthMethod[]): AuthMethod | undefined | Promise<AuthMethod | undefined>;
+  /** Answers requests of the agent for information from the user. Without it none are offered to the agent. */
+  readonly elicitation?: ElicitationHandlers;
   /**
-   * Called for every update in order, right after it was applied to the state; updates of v1 agents arrive in the form of v2. This
-   * includes the replay of a load, before `loadSession` resolves. Malformed updates are reported to `onEvent` instead.
+   * Runs the agent's command in a terminal for a login, and returns whether it exited with 0. With it, agents are told that the client can do
+   * so; without it, authentication methods of type `terminal` fail with a `TerminalLoginError`.
+   */
+  loginInTerminal?(login: TerminalLogin): boolean | Promise<boolean>;
+  /**
+   * Called for every update in order, right after it was applied to the state; updates of v1 agents arrive in the form of June, those of
+   * other agents as they were sent. This includes the replay of a load, before `loadSession` resolves. Malformed updates are reported to `onEvent` instead.
    */
   onUpdate?(update: ReceivedSessionUpdate, session: ClientSession): void;
   /** Handlers of requests that the protocol does not define, by method. */
@@ -66,7 +75,10 @@ export interface ClientOptions {
   readonly notifications?: Readonly<Record<string, (params: unknown, context: HandlerContext) => unknown>>;
   /** Called for events that no pending request is waiting for. By default, failures in the client's own code are printed by `console.error`. */
   readonly onEvent?: (event: ClientEvent) => void;
-  /** How updates and answers are read; `lenient` skips malformed parts where the schema allows it, and reports them. */
+  /**
+   * How updates and answers are read; `lenient` skips malformed parts where the schema allows it, and reports them. Default: `lenient` for
+   * agents of the November draft, which requires it, and `strict` for others.
+   */
   readonly reading?: Reading;
   /** Whether outgoing values are checked; by default they are, unless `NODE_ENV` is `production`. */
   readonly checkOutgoing?: CheckOutgoing;

@@ -1,6 +1,7 @@
 import type { PromptRequest, PromptResponse } from '../../protocol/june/generated/prompt.ts';
 import type { SessionEvent } from '../../session/event.ts';
 import type { SessionState } from '../../session/state.ts';
+import type { MalformedResultError } from './errors.ts';
 import type { QuestionSubject } from './open-questions.ts';
 
 /** What a prompt line uses of its session. */
@@ -11,6 +12,8 @@ export interface PromptLineParts {
   readonly apply: (event: SessionEvent) => void;
   /** Applies an event that the client made up, which is not an update of the agent. */
   readonly applyOwn: (event: SessionEvent) => void;
+  /** Reports a malformed answer that was read all the same. */
+  readonly onMalformed: (error: MalformedResultError) => void;
   /** Answers open questions as cancelled: those whose subject passes the test, or all. */
   readonly cancelQuestions: (isMeant?: (subject: QuestionSubject) => boolean) => void;
 }
@@ -38,4 +41,6 @@ export interface PromptLine {
   onApplied(event: SessionEvent): void;
   /** Called when the agent has closed the session. */
   onClosed(): void;
+  /** Called when the connection has ended. */
+  onDisconnected(error: Error): void;
 }

@@ -2,6 +2,7 @@ import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RequestPermissionOutcome, type RequestPermissionResponse } from '../../protocol/base/generated/permission.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
+import type { CreateElicitationRequest } from '../../protocol/november/generated/elicitation.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import { isBusy } from '../../session/busy.ts';
@@ -15,6 +16,7 @@ import { report } from '../event-report.ts';
 import type { KeyedQueue } from '../keyed-queue.ts';
 import type { AgentCalls } from './agent-calls.ts';
 import type { KnownCapabilities } from './capabilities.ts';
+import { type AskElicitation, cancelledElicitation, type ElicitationAnswer } from './elicitation.ts';
 import type { Login } from './login.ts';
 import { OpenQuestions } from './open-questions.ts';
 import type { ClientOptions } from './options.ts';
@@ -59,6 +61,16 @@ interface SessionControl {
   setUp(answer: object): void;
   /** Answers a permission request of the agent. */
   answerPermission(asked: ReadPermission, context: RequestContext): Promise<RequestPermissionResponse>;
+  /** Answers a request of the agent for information. */
+  answerElicitation(
+    request: CreateElicitationRequest,
+    context: RequestContext,
+    ask: AskElicitation,
+  ): Promise<ElicitationAnswer>;
+  /** Called when the agent has closed or deleted the session. */
+  onClosed(): void;
+  /** Called when the connection has ended. */
+  onDisconnected(error: Error): void;
 }
 
 let controlIn: (session: ClientSession) => SessionControl;
@@ -80,6 +92,9 @@ export class ClientSession {
     apply: (event) => this.#apply(event),
     setUp: (answer) => this.#setUp(answer),
     answerPermission: (asked, context) => this.#answerPermission(asked, context),
+    answerElicitation: (request, context, ask) => this.#answerElicitation(request, context, ask),
+    onClosed: () => this.#prompts.onClosed(),
+    onDisconnected: (error) => this.#prompts.onDisconnected(error),
   };
   readonly #questions = new OpenQuestions();
   readonly #prompts: PromptLine;
@@ -101,6 +116,8 @@ export class ClientSession {
       state: () => this.state,
       apply: (event) => this.#apply(event),
       applyOwn: (event) => this.#reporting(() => this.store.apply(event)),
+      onMalformed: ({ method, issues, result }) =>
+        report(parts.options, { type: 'malformed-result', method, issues, result }),
       cancelQuestions: (isMeant) => this.#questions.cancel(isMeant),
     });
   }
@@ -134,8 +151,12 @@ export class ClientSession {
 
   #setUp(answer: object): void {
     this.#setup = answer as SetupAnswer;
-    const { configOptions } = this.#setup;
+    const { configOptions, availableCommands } = this.#setup;
     if (configOptions !== undefined && configOptions !== null) this.#apply({ type: 'configured', configOptions });
+    const { dialect } = this.#parts.calls;
+    if (dialect !== 'november' || !Array.isArray(availableCommands)) return;
+    // June agents tell their commands by an update only.
+    this.#apply({ type: 'update', update: { sessionUpdate: 'available_commands_update', availableCommands } });
   }
 
   #reporting(tell: () => void): void {
@@ -255,6 +276,24 @@ export class ClientSession {
       return response;
     } finally {
       this.#apply({ type: 'permission_answered', requestId, outcome: response.outcome });
+    }
+  }
+
+  async #answerElicitation(
+    request: CreateElicitationRequest,
+    context: RequestContext,
+    ask: AskElicitation,
+  ): Promise<ElicitationAnswer> {
+    const { id: requestId } = context;
+    const subject = { toolCallId: 'toolCallId' in request ? (request.toolCallId as string | null) : undefined };
+    let response = cancelledElicitation;
+    this.#apply({ type: 'elicitation_opened', requestId, request });
+    try {
+      if (!this.#prompts.isCancelled(subject))
+        response = await this.#questions.ask(context, subject, cancelledElicitation, ask);
+      return response;
+    } finally {
+      this.#apply({ type: 'elicitation_answered', requestId, response });
     }
   }
 }

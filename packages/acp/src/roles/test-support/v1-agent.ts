@@ -14,6 +14,10 @@ export interface Voice {
   update(update: object): void;
   /** Answers a request. */
   answer(to: Incoming, result: unknown): void;
+  /** Answers a request with an error. */
+  refuse(to: Incoming, error: object): void;
+  /** Sends a request, or without an id a notification. */
+  ask(id: number | string | undefined, method: string, params: object): void;
   /** Sends a frame as it is. */
   say(frame: string): void;
   end(): void;
@@ -27,8 +31,21 @@ const handshake = {
   agentCapabilities: { loadSession: true, sessionCapabilities: { resume: {}, close: {} } },
 };
 
-/** The client's end of a connection to a v1 agent that does what its script says; what it does not say is answered with `{}`. */
-export function v1Agent(script: Script): { readonly transport: Transport; readonly received: readonly Incoming[] } {
+/** The client's end of a connection to a plain agent. */
+export interface PlainAgent {
+  readonly transport: Transport;
+  /** What the agent received, in order. */
+  readonly received: readonly Incoming[];
+  readonly voice: Voice;
+}
+
+/** Returns a v1 agent that does what its script says; what it does not say is answered with `{}`. */
+export function v1Agent(script: Script): PlainAgent {
+  return plainAgent(handshake, script);
+}
+
+/** Returns an agent that answers `initialize` with a handshake and does what its script says; what it does not say is answered with `{}`. */
+export function plainAgent(handshake: object, script: Script): PlainAgent {
   const [transport, there] = memoryPair();
   const received: Incoming[] = [];
   const say = (frame: string): void => void there.send(frame);
@@ -37,6 +54,8 @@ export function v1Agent(script: Script): { readonly transport: Transport; readon
     say,
     update: (update) => send({ method: 'session/update', params: { sessionId: 's', update } }),
     answer: ({ id }, result) => send({ id, result }),
+    refuse: ({ id }, error) => send({ id, error }),
+    ask: (id, method, params) => send({ ...(id === undefined ? {} : { id }), method, params }),
     end: () => void there.close(),
   };
   const usual: Script = {
@@ -56,7 +75,7 @@ export function v1Agent(script: Script): { readonly transport: Transport; readon
     }
   };
   void handle();
-  return { transport, received };
+  return { transport, received, voice };
 }
 
 /** A chunk of text, as v1 agents send it. */

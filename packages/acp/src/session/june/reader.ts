@@ -4,7 +4,6 @@ import { ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts
 import type { SessionReader } from '../session-reader.ts';
 import { apply } from './apply.ts';
 import { changeOf, patchOf } from './change.ts';
-import { permissionAsked, promptAnswered } from './requests.ts';
 import { juneRules } from './rules.ts';
 
 /** Reads sessions in June. */
@@ -14,9 +13,6 @@ export const june: SessionReader = {
   configOptions: (items) => items.filter(SessionConfigOption.is),
   apply,
   rules: juneRules,
-  promptAnswered,
-  permissionAsked,
-  isReplaying: () => false,
   changeOf,
   patchOf,
   isUsage: ({ sessionUpdate }) => sessionUpdate === 'usage_update',

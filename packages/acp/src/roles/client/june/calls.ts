@@ -24,6 +24,7 @@ export function juneCalls(untyped: Peer, reading: Reading, check: CheckValue): A
   const peer: JunePeer = new TypedPeer(untyped, methods, reading, check);
   return {
     dialect: 'june',
+    loadStarted: { type: 'load_started' },
     readAgent(answer) {
       const agent = readResult(methods.initialize, answer, reading);
       if (agent instanceof MalformedResultError) throw agent;
@@ -31,7 +32,11 @@ export function juneCalls(untyped: Peer, reading: Reading, check: CheckValue): A
     },
     newSession: (params, options) => peer.request('session/new', params, options),
     loadSession: (params, options) => peer.request('session/load', params, options),
-    resumeSession: (params, options) => peer.request('session/resume', params, options),
+    async resumeSession({ replayFrom, ...params }, options) {
+      if (replayFrom !== undefined)
+        throw new CapabilityError('session.replayFrom', 'Cannot replay a part of a session');
+      return peer.request('session/resume', params, options);
+    },
     listSessions: (params, options) => peer.request('session/list', params, options),
     closeSession: (params, { signal }) => peer.request('session/close', params, { signal, onResult }),
     deleteSession: (params, { signal }) => peer.request('session/delete', params, { signal, onResult }),
@@ -41,8 +46,8 @@ export function juneCalls(untyped: Peer, reading: Reading, check: CheckValue): A
       const word = typeof value === 'string' ? value : wordFor(value, params.configId, known);
       return peer.request('session/set_config_option', { ...params, value: word }, options);
     },
-    cancelToolCall: () => cannotCancel('tool_call.cancel', 'Cannot cancel a tool call'),
-    cancelTerminal: () => cannotCancel('terminal.cancel', 'Cannot cancel a terminal'),
+    cancelToolCall: () => unknownTo('tool_call.cancel', 'Cannot cancel one tool call'),
+    cancelTerminal: () => unknownTo('terminal.cancel', 'Cannot end the command of one terminal'),
     promptLine: (parts) => new JunePromptLine(peer, parts),
     readUpdate: (params) => ReceivedSessionNotification.decode(params, reading),
     readPermission(params, callOf) {
@@ -72,6 +77,6 @@ function wordFor(value: boolean, configId: string, known: readonly SessionConfig
     : String(value);
 }
 
-async function cannotCancel(capability: string, what: string): Promise<never> {
-  throw new CapabilityError(capability, `${what}, the agent speaks a version of the protocol without it`);
+async function unknownTo(capability: string, what: string): Promise<never> {
+  throw new CapabilityError(capability, what, 'the agent speaks a version of the protocol that has no such request');
 }

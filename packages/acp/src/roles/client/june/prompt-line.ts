@@ -98,7 +98,10 @@ export class JunePromptLine implements PromptLine {
     if (turn !== undefined && turn.status !== 'sent') this.#tellInserted(running, turn.messageId);
   }
 
+  // The agent answers every prompt, and the request of a prompt fails with the connection.
   onClosed(): void {}
+
+  onDisconnected(): void {}
 
   #tellInserted(turn: OpenTurn, messageId?: string): void {
     turn.onInserted?.(messageId);
