@@ -4,12 +4,16 @@ import type { AvailableCommand } from '../protocol/june/generated/command.ts';
 import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import { isKnownPlanUpdateContent, type PlanEntry } from '../protocol/june/generated/plan.ts';
+import type { TerminalExitStatus, TerminalSize } from '../protocol/november/generated/terminal.ts';
 import type { Meta } from '../protocol/reading/guard.ts';
 import { present } from '../protocol/reading/optional.ts';
+import type { Activity } from './activity.ts';
+import type { Compaction } from './compaction.ts';
 import type { Message, MessageKind } from './message.ts';
 import type { OpenPermission } from './permission.ts';
 import type { Plan } from './plan.ts';
 import type { SessionState } from './state.ts';
+import type { Terminal } from './terminal.ts';
 import type { TimelineEntry } from './timeline.ts';
 import type { ToolCall, ToolCallContent } from './tool-call.ts';
 import { isInContext, isUntold, type Turn } from './turn.ts';
@@ -25,6 +29,7 @@ export interface FoldedMessage {
 /** A tool call as plain JSON, with its defaults filled in. */
 export interface FoldedToolCall {
   readonly toolCallId: string;
+  readonly name?: string;
   readonly title?: string;
   readonly kind: string;
   readonly status: string;
@@ -32,6 +37,27 @@ export interface FoldedToolCall {
   readonly locations: readonly ToolCallLocation[];
   readonly rawInput?: unknown;
   readonly rawOutput?: unknown;
+  readonly _meta?: Meta;
+}
+
+/** A terminal as plain JSON. */
+export interface FoldedTerminal {
+  readonly terminalId: string;
+  readonly command?: string;
+  readonly cwd?: string;
+  /** The output as UTF-8 text; invalid bytes are U+FFFD. */
+  readonly output: string;
+  readonly exitStatus?: TerminalExitStatus;
+  readonly size?: TerminalSize;
+  readonly _meta?: Meta;
+}
+
+/** A compaction as plain JSON. */
+export interface FoldedCompaction {
+  readonly compactionId: string;
+  readonly status?: string;
+  readonly summary: readonly ContentBlock[];
+  readonly error?: string;
   readonly _meta?: Meta;
 }
 
@@ -71,6 +97,10 @@ export interface FoldedSession {
   readonly messages: readonly FoldedMessage[];
   readonly toolCalls: readonly FoldedToolCall[];
   readonly plans: readonly FoldedPlan[];
+  /** Only of November, like the next two. */
+  readonly terminals?: readonly FoldedTerminal[];
+  readonly compactions?: readonly FoldedCompaction[];
+  readonly activity?: Omit<Activity, 'isKnown'>;
   readonly timeline: readonly FoldedEntry[];
   readonly availableCommands: readonly AvailableCommand[];
   readonly configOptions: readonly SessionConfigOption[];
@@ -88,6 +118,7 @@ export function foldedSession(state: SessionState): FoldedSession {
     messages: state.messages.toArray().map(foldedMessage),
     toolCalls: state.toolCalls.toArray().map(foldedToolCall),
     plans: state.plans.toArray().map(foldedPlan),
+    ...(state.rare.isNovember ? novemberParts(state) : {}),
     timeline: foldedTimeline(state),
     availableCommands: state.availableCommands,
     configOptions: state.configOptions,
@@ -101,6 +132,36 @@ export function foldedSession(state: SessionState): FoldedSession {
   };
 }
 
+function novemberParts(state: SessionState): Pick<FoldedSession, 'terminals' | 'compactions' | 'activity'> {
+  const { isKnown: _, ...activity } = state.activity;
+  return {
+    terminals: [...state.terminals.toArray().map(foldedTerminal), ...untoldTerminals(state)],
+    compactions: state.compactions.toArray().map(foldedCompaction),
+    activity,
+  };
+}
+
+function foldedTerminal({ terminalId, command, cwd, output, exitStatus, size, _meta }: Terminal): FoldedTerminal {
+  return present({ terminalId, command, cwd, output: output.toText(), exitStatus, size, _meta });
+}
+
+/** Returns the terminals that tool calls refer to and that the agent has not told anything of. */
+function untoldTerminals(state: SessionState): FoldedTerminal[] {
+  const ids = new Set<string>();
+  for (const { content } of state.toolCalls) {
+    for (const item of content) {
+      const { type, terminalId } = item as { type: string; terminalId?: unknown };
+      if (type !== 'terminal' || typeof terminalId !== 'string') continue;
+      if (state.terminals.get(terminalId) === undefined) ids.add(terminalId);
+    }
+  }
+  return Array.from(ids, (terminalId) => ({ terminalId, output: '' }));
+}
+
+function foldedCompaction({ compactionId, status, summary, error, _meta }: Compaction): FoldedCompaction {
+  return present({ compactionId, status, summary: summary.toArray(), error, _meta });
+}
+
 function foldedMessage(message: Message): FoldedMessage {
   const { messageId, kind, content, _meta } = message;
   const folded = { messageId, kind, content: content.toArray() };
@@ -108,9 +169,10 @@ function foldedMessage(message: Message): FoldedMessage {
 }
 
 function foldedToolCall(call: ToolCall): FoldedToolCall {
-  const { toolCallId, title, kind, status, content, locations, rawInput, rawOutput, _meta } = call;
+  const { toolCallId, name, title, kind, status, content, locations, rawInput, rawOutput, _meta } = call;
   return present({
     toolCallId,
+    name,
     title,
     kind: kind ?? 'other',
     status: status ?? 'pending',

@@ -6,10 +6,12 @@ export type { OpenElicitation } from './elicitation.ts';
 export type { MalformedEvent, SessionEvent, UpdateEvent } from './event.ts';
 export { type FileChange, type FileChanges, fileChanges, operationOfTexts } from './file-changes.ts';
 export {
+  type FoldedCompaction,
   type FoldedEntry,
   type FoldedMessage,
   type FoldedPlan,
   type FoldedSession,
+  type FoldedTerminal,
   type FoldedToolCall,
   type FoldedTurn,
   foldedSession,

@@ -10,6 +10,8 @@ import type { Terminal } from './terminal.ts';
 
 /** The parts of a state that few events change. They are one field of the state, so that a copy of it stays cheap. */
 export interface RareParts {
+  /** Whether something of November was received. */
+  readonly isNovember: boolean;
   /** What the agent last said it is doing; undefined if it never did. */
   readonly told: Activity | undefined;
   /** What it said when work last ended; undefined if none has. */
@@ -35,6 +37,7 @@ export interface RareParts {
 
 /** The rare parts of a new session. */
 export const noRareParts: RareParts = Object.freeze({
+  isNovember: false,
   told: undefined,
   lastIdle: undefined,
   completions: 0,

@@ -1,9 +1,11 @@
+import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
 import type { ReceivedSessionUpdate } from '../protocol/june/generated/proposal.ts';
 import type { Reading } from '../protocol/reading/decode.ts';
+import type { JsonObject } from '../protocol/reading/guard.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
 import type { MethodDefinition } from '../protocol/reading/method.ts';
-import type { Position } from './event.ts';
+import type { Position, SessionEvent } from './event.ts';
 import type { UpdateRules } from './reduce/update-rules.ts';
 import type { SessionState } from './state.ts';
 import type { Change, Subject } from './subject.ts';
@@ -17,10 +19,20 @@ export const sessionMethods = [
   'session/cancel',
   'session/set_config_option',
   'session/request_permission',
+  'elicitation/create',
+  'elicitation/complete',
 ] as const;
 
 /** A method that changes a session or reports a change. */
 export type SessionMethod = (typeof sessionMethods)[number];
+
+/** An answer to a prompt: the result, or the error. */
+export interface AnsweredPrompt {
+  readonly requestId: RequestId;
+  readonly result: JsonObject | undefined;
+  readonly error: { readonly message: string; readonly code: number | undefined };
+  readonly at: Position;
+}
 
 /**
  * Reads the sessions of one dialect. Updates have the type of June, which is open: an update that only another dialect has is
@@ -34,6 +46,12 @@ export interface SessionReader {
   /** Returns the valid ones among the config options in an answer, in the form in which a state has them. */
   configOptions(items: readonly unknown[]): readonly SessionConfigOption[];
   readonly rules: UpdateRules;
+  /** Returns the event of an answer to a prompt. */
+  promptAnswered(answer: AnsweredPrompt): SessionEvent;
+  /** Returns the event of a permission request. */
+  permissionAsked(requestId: RequestId, params: JsonObject, at: Position): SessionEvent;
+  /** Returns whether the agent replays the session before it answers `session/resume` with these params. */
+  isReplaying(params: JsonObject): boolean;
   /** Returns the state after an update. */
   apply(state: SessionState, update: ReceivedSessionUpdate, at: Position): SessionState;
   /** Returns how an update changes its subject; `undefined` if it has none. */

@@ -203,6 +203,11 @@ export function withRare(state: SessionState, changed: Partial<RareParts>): Sess
   return next;
 }
 
+/** Returns the state of a session in which something of November was received. */
+export function asNovember(state: SessionState): SessionState {
+  return state.rare.isNovember ? state : withRare(state, { isNovember: true });
+}
+
 /** Returns the state with the message at an index replaced. */
 export function withMessage(state: SessionState, index: number, message: Message): SessionState {
   const next = draftOf(state);

@@ -1,16 +1,20 @@
 import { RequestPermissionResponse } from '../protocol/base/generated/permission.ts';
 import type { RequestId } from '../protocol/base/generated/rpc.ts';
 import type { SessionConfigOption } from '../protocol/june/generated/config-option.ts';
-import type { RequestPermissionRequest } from '../protocol/june/generated/permission.ts';
 import type { PromptRequest } from '../protocol/june/generated/prompt.ts';
+import {
+  type CreateElicitationRequest,
+  CreateElicitationResponse,
+} from '../protocol/november/generated/elicitation.ts';
 import { type OpenRequest, OpenRequests } from '../protocol/open-requests.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import type { Decoded } from '../protocol/reading/issue.ts';
 import { type MethodDefinition, senderOf } from '../protocol/reading/method.ts';
 import type { Side } from '../protocol/side.ts';
 import type { Position, SessionEvent } from './event.ts';
+import { type OpenedElicitation, OpenedElicitations } from './opened-elicitations.ts';
 import { readUpdate } from './read-update.ts';
-import { type SessionMethod, sessionMethods } from './session-reader.ts';
+import { type AnsweredPrompt, type SessionMethod, sessionMethods } from './session-reader.ts';
 import { readerFor, type SessionDialect } from './session-readers.ts';
 
 /** Gets what {@link Traffic} reads. */
@@ -30,6 +34,8 @@ interface AskedInSession extends OpenRequest {
   /** Absent for a method that does not matter to a session; its request is remembered so that its answer is not taken for another. */
   readonly method?: SessionMethod;
   readonly sessionId?: string | undefined;
+  /** Whether the answer ends a replay. */
+  readonly isReplaying?: boolean;
 }
 
 /** How many requests with the same id a file may have open; the oldest are forgotten. */
@@ -44,6 +50,7 @@ const limits = { perId: 100 };
 export class Traffic {
   readonly #receiver: TrafficReceiver;
   readonly #open = new OpenRequests<AskedInSession>(limits);
+  readonly #elicitations = new OpenedElicitations();
   /** The dialect of the messages. Default: `june`. */
   dialect: SessionDialect = 'june';
 
@@ -53,7 +60,9 @@ export class Traffic {
 
   /** Reads one message, or a batch of them. */
   read(message: unknown, sender?: Side, at?: number): void {
-    if (Array.isArray(message)) {
+    if (Array.isArray(message) && this.dialect === 'november') {
+      this.#receiver.problem('expected one message, since November has no batches', at);
+    } else if (Array.isArray(message)) {
       for (const part of message) this.read(part, sender, at);
     } else if (!isObject(message)) {
       this.#receiver.problem('expected a JSON-RPC message', at);
@@ -85,15 +94,30 @@ export class Traffic {
       this.#remember(id, { asker: sender });
       return;
     }
-    const sessionId = typeof params.sessionId === 'string' ? params.sessionId : undefined;
-    if (sessionId === undefined && method !== 'session/new') {
+    if (method === 'elicitation/complete') {
+      this.#elicitations.completed(params.elicitationId, (open) => this.#elicitationOver(open, at));
+      return;
+    }
+    const sessionId = typeof params.sessionId === 'string' ? params.sessionId : this.#sessionOf(method, params);
+    if (sessionId === undefined && method !== 'session/new' && method !== 'elicitation/create') {
       this.#receiver.problem(`expected ${method} to name its session`, at);
       return;
     }
     // A turn that ended too early would lose what follows.
     const isLong = method === 'session/prompt';
-    this.#remember(id, { asker: senderOf(definition), definition, isLong, method, sessionId });
+    const isReplaying = method === 'session/resume' && readerFor(this.dialect).isReplaying(params);
+    this.#remember(id, { asker: senderOf(definition), definition, isLong, method, sessionId, isReplaying });
     if (sessionId !== undefined) this.#called(method, definition, sessionId, id, params, at);
+  }
+
+  /** Returns the session of an elicitation that names a request instead: that of the request. */
+  #sessionOf(method: SessionMethod, { requestId }: JsonObject): string | undefined {
+    if (method !== 'elicitation/create') return undefined;
+    return this.#open.openWith(requestId as RequestId).find(({ sessionId }) => sessionId !== undefined)?.sessionId;
+  }
+
+  #elicitationOver({ sessionId, requestId }: OpenedElicitation, at: Position): void {
+    this.#receiver.event(sessionId, { type: 'elicitation_answered', requestId, at });
   }
 
   /** A side that uses an id again has given up its earlier request. */
@@ -115,7 +139,8 @@ export class Traffic {
     switch (method) {
       case 'session/prompt':
         this.#read(sessionId, decode<PromptRequest>(), at, ({ prompt }) => {
-          this.#receiver.event(sessionId, { type: 'prompt_sent', prompt, requestId, at });
+          const sent = { type: 'prompt_sent', prompt, requestId, at } as const;
+          this.#receiver.event(sessionId, this.dialect === 'june' ? sent : { ...sent, dialect: this.dialect });
         });
         break;
       case 'session/cancel':
@@ -124,10 +149,20 @@ export class Traffic {
       case 'session/load':
         this.#receiver.event(sessionId, { type: 'load_started', at });
         break;
-      case 'session/request_permission':
-        this.#read(sessionId, decode<RequestPermissionRequest>(), at, ({ toolCall, options }) => {
+      case 'session/resume':
+        if (!readerFor(this.dialect).isReplaying(params)) break;
+        this.#receiver.event(sessionId, { type: 'load_started', history: 'patched', at });
+        break;
+      case 'session/request_permission': {
+        const event = readerFor(this.dialect).permissionAsked(requestId as RequestId, params, at);
+        if (requestId !== undefined || event.type === 'malformed') this.#receiver.event(sessionId, event);
+        break;
+      }
+      case 'elicitation/create':
+        this.#read(sessionId, decode<CreateElicitationRequest>(), at, (request) => {
           if (requestId === undefined) return;
-          this.#receiver.event(sessionId, { type: 'permission_opened', requestId, toolCall, options, at });
+          this.#elicitations.opened(params.elicitationId, { sessionId, requestId });
+          this.#receiver.event(sessionId, { type: 'elicitation_opened', requestId, request, at });
         });
     }
   }
@@ -138,10 +173,20 @@ export class Traffic {
   }
 
   #cancelRequest(requestId: RequestId, at: Position): void {
-    const asked = this.#open.openWith(requestId).find(({ method }) => method === 'session/request_permission');
+    const asked = this.#open
+      .openWith(requestId)
+      .find(({ method }) => method === 'session/request_permission' || method === 'elicitation/create');
     if (asked?.sessionId === undefined) return;
-    this.#open.remove(requestId, asked);
-    this.#receiver.event(asked.sessionId, { type: 'permission_answered', requestId, at });
+    const { sessionId, method } = asked;
+    if (this.dialect === 'june') {
+      this.#open.remove(requestId, asked);
+      this.#receiver.event(sessionId, { type: 'permission_answered', requestId, at });
+    } else if (method === 'elicitation/create') {
+      this.#elicitationOver({ sessionId, requestId }, at);
+    } else {
+      // In November the client still answers it, so it stays open here.
+      this.#receiver.event(sessionId, { type: 'permission_withdrawn', requestId, at });
+    }
   }
 
   #answer(message: JsonObject, sender: Side | undefined, at: Position): void {
@@ -150,11 +195,11 @@ export class Traffic {
     if (request?.method === undefined) return;
     const result = isObject(message.result) ? message.result : undefined;
     const sessionId = request.sessionId ?? result?.sessionId;
-    if (typeof sessionId === 'string') this.#answered(request.method, sessionId, id, message, result, at);
+    if (typeof sessionId === 'string') this.#answered(request, sessionId, id, message, result, at);
   }
 
   #answered(
-    method: SessionMethod,
+    { method, isReplaying }: AskedInSession,
     sessionId: string,
     requestId: RequestId,
     message: JsonObject,
@@ -168,19 +213,31 @@ export class Traffic {
         this.#receiver.event(sessionId, { type: 'permission_answered', requestId, outcome, at });
         return;
       }
+      case 'elicitation/create': {
+        const response = CreateElicitationResponse.is(result) ? result : undefined;
+        this.#receiver.event(sessionId, { type: 'elicitation_answered', requestId, response, at });
+        return;
+      }
       case 'session/prompt': {
-        const stopReason = typeof result?.stopReason === 'string' ? result.stopReason : undefined;
-        const error = hasFailed ? errorOf(message.error) : undefined;
-        this.#receiver.event(sessionId, { type: 'turn_ended', requestId, stopReason, error, at });
+        const answer = { requestId, result, error: errorOf(message.error), at };
+        this.#receiver.event(sessionId, readerFor(this.dialect).promptAnswered(answer));
         return;
       }
       case 'session/load':
         this.#receiver.event(sessionId, { type: hasFailed ? 'load_failed' : 'load_ended', at });
+        break;
+      case 'session/resume':
+        if (isReplaying === true)
+          this.#receiver.event(sessionId, { type: hasFailed ? 'load_failed' : 'load_ended', at });
     }
-    const configOptions = this.#configOf(result?.configOptions, method);
-    if (!hasFailed && configOptions !== undefined) {
-      this.#receiver.event(sessionId, { type: 'configured', configOptions, at });
-    }
+    if (hasFailed || method === undefined) return;
+    const configOptions = this.#configOf(result.configOptions, method);
+    if (configOptions !== undefined) this.#receiver.event(sessionId, { type: 'configured', configOptions, at });
+    const { availableCommands } = result;
+    if (this.dialect === 'june' || !Array.isArray(availableCommands)) return;
+    // November lists the commands in the answer, too.
+    const update = { sessionUpdate: 'available_commands_update', availableCommands };
+    this.#receiver.event(sessionId, readUpdate(update, at, 'lenient', this.dialect));
   }
 
   /** Returns the options in an answer. The answer to `session/new` makes its session known even without options. */
@@ -190,6 +247,10 @@ export class Traffic {
   }
 }
 
-function errorOf(error: unknown): string {
-  return isObject(error) && typeof error.message === 'string' ? error.message : 'unknown error';
+function errorOf(error: unknown): AnsweredPrompt['error'] {
+  const { message, code } = isObject(error) ? error : {};
+  return {
+    message: typeof message === 'string' ? message : 'unknown error',
+    code: typeof code === 'number' ? code : undefined,
+  };
 }

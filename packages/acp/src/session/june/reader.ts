@@ -4,6 +4,7 @@ import { ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts
 import type { SessionReader } from '../session-reader.ts';
 import { apply } from './apply.ts';
 import { changeOf, patchOf } from './change.ts';
+import { permissionAsked, promptAnswered } from './requests.ts';
 import { juneRules } from './rules.ts';
 
 /** Reads sessions in June. */
@@ -13,6 +14,9 @@ export const june: SessionReader = {
   configOptions: (items) => items.filter(SessionConfigOption.is),
   apply,
   rules: juneRules,
+  promptAnswered,
+  permissionAsked,
+  isReplaying: () => false,
   changeOf,
   patchOf,
   isUsage: ({ sessionUpdate }) => sessionUpdate === 'usage_update',

@@ -10,13 +10,14 @@ import { applyCommands, applyConfig, applyInfo, applyPlan, applyUnknown, applyUs
 import { applyTerminal, applyTerminalChunk } from '../reduce/apply-terminal.ts';
 import { applyToolCall, applyToolCallChunk } from '../reduce/apply-tool-call.ts';
 import { markRunning } from '../reduce/heard.ts';
-import type { SessionState } from '../state.ts';
+import { asNovember, type SessionState } from '../state.ts';
 import type { ToolCallPatch } from '../tool-call.ts';
 import { renamedCommands, renamedOptions, renamedPlan } from './renamed.ts';
 import { novemberRules as rules } from './rules.ts';
 
 /** Applies an update of November. Updates may come at any time: only `state_update` says what the agent is doing. */
-export function apply(state: SessionState, received: ReceivedSessionUpdate, at: Position): SessionState {
+export function apply(before: SessionState, received: ReceivedSessionUpdate, at: Position): SessionState {
+  const state = asNovember(before);
   const update = received as SessionUpdate;
   if (!isKnownSessionUpdate(update)) {
     return applyUnknown(markRunning(state), update as UnknownReceivedSessionUpdate, at);

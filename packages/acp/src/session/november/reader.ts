@@ -2,11 +2,13 @@ import type { ReceivedSessionUpdate } from '../../protocol/june/generated/propos
 import { SessionConfigOption } from '../../protocol/november/generated/config-option.ts';
 import { methods } from '../../protocol/november/generated/methods.ts';
 import { SessionUpdate } from '../../protocol/november/generated/session-update.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
 import type { Decoded } from '../../protocol/reading/issue.ts';
 import type { SessionReader } from '../session-reader.ts';
 import { apply } from './apply.ts';
 import { changeOf, patchOf } from './change.ts';
 import { renamedOptions } from './renamed.ts';
+import { permissionAsked, promptAnswered } from './requests.ts';
 import { novemberRules } from './rules.ts';
 
 /** Reads sessions in November. */
@@ -16,6 +18,9 @@ export const november: SessionReader = {
   configOptions: (items) => renamedOptions(items.filter(SessionConfigOption.is)),
   apply,
   rules: novemberRules,
+  promptAnswered,
+  permissionAsked,
+  isReplaying: ({ replayFrom }) => isObject(replayFrom),
   changeOf,
   patchOf,
   isUsage: ({ sessionUpdate }) => sessionUpdate === 'usage_update',

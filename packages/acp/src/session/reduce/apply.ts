@@ -1,7 +1,7 @@
 import { formatIssue, type Repair } from '../../protocol/reading/issue.ts';
 import type { Position, SessionEvent } from '../event.ts';
 import { readerFor } from '../session-readers.ts';
-import type { SessionState } from '../state.ts';
+import { asNovember, type SessionState } from '../state.ts';
 import { applyActivity } from './apply-activity.ts';
 import { applyElicitation, applyElicitationAnswer } from './apply-elicitation.ts';
 import { applyInserted, applyRefused } from './apply-inserted.ts';
@@ -20,7 +20,7 @@ export function applyEvent(state: SessionState, event: SessionEvent): SessionSta
     case 'repaired':
       return reportRepairs(state, event.repairs, event.at);
     case 'prompt_sent':
-      return applyPrompt(state, event);
+      return applyPrompt(event.dialect === 'november' ? asNovember(state) : state, event);
     case 'turn_ended':
       return applyTurnEnd(state, event);
     case 'cancel_sent':
@@ -38,11 +38,11 @@ export function applyEvent(state: SessionState, event: SessionEvent): SessionSta
     case 'configured':
       return applyConfig(state, event.configOptions);
     case 'prompt_inserted':
-      return applyInserted(state, event);
+      return applyInserted(asNovember(state), event);
     case 'prompt_refused':
-      return applyRefused(state, event);
+      return applyRefused(asNovember(state), event);
     case 'activity':
-      return applyActivity(state, event, event.at);
+      return applyActivity(asNovember(state), event, event.at);
     case 'elicitation_opened':
       return applyElicitation(state, event);
     case 'elicitation_answered':
