@@ -19,15 +19,24 @@ export const loggedTypes = [
   'permission_opened',
   'permission_answered',
   'configured',
+  'prompt_inserted',
+  'prompt_refused',
+  'activity',
+  'permission_withdrawn',
+  'elicitation_opened',
+  'elicitation_answered',
 ] as const satisfies readonly SessionEvent['type'][];
 
-/** The session event of a type as a log keeps it: without its place in the stream and the repairs, and with a tombstone if it lost something. */
+/**
+ * The session event of a type as a log keeps it: without its place in the stream, the repairs and what the user answered to an
+ * elicitation, and with a tombstone if it lost something.
+ */
 export type Logged<Type extends (typeof loggedTypes)[number]> = Type extends string
   ? Stored<Extract<SessionEvent, { readonly type: Type }>> & { readonly erased?: Tombstone }
   : never;
 
 type Stored<Event> = {
-  readonly [Key in keyof Event as Exclude<Key, 'at' | 'repairs'>]: Exclude<Event[Key], undefined>;
+  readonly [Key in keyof Event as Exclude<Key, 'at' | 'repairs' | 'response'>]: Exclude<Event[Key], undefined>;
 };
 
 /** Records that the session was loaded or resumed with these extra directories; earlier ones no longer count. */

@@ -2,9 +2,9 @@ import { present } from '../protocol/reading/optional.ts';
 import type { SessionEvent } from '../session/event.ts';
 
 import { applyEvent, applyEvents } from '../session/reduce/apply.ts';
+import { readerFor } from '../session/session-readers.ts';
 import { newSessionState, openTurnsOf, type SessionState, turnOf } from '../session/state.ts';
-import { isFinal } from '../session/tool-call.ts';
-import type { LogEntry, LogEvent } from './event.ts';
+import type { LogEntry, LogEvent, Logged } from './event.ts';
 import type { SessionLog } from './session-log.ts';
 import { patchLike } from './subject.ts';
 
@@ -14,7 +14,10 @@ export interface RestoredSession {
   readonly state: SessionState;
   /** The position after the last entry, where the repairs belong. */
   readonly position: number;
-  /** Events that end what was cut off: open turns and their tool calls have failed, and so have calls that a cancel or an error left open. */
+  /**
+   * Events that end what was cut off: open turns and their tool calls have failed, and so have calls that a cancel or an error left open;
+   * terminals have exited, and work has ended.
+   */
   readonly repairs: readonly LogEvent[];
 }
 
@@ -33,6 +36,7 @@ export function sessionEventOf(event: LogEvent, at: number): SessionEvent | unde
   if (event.type === 'opened') return undefined;
   if (event.type === 'update') {
     const { update, dialect } = event;
+    if (readerFor(dialect).isNotice(update)) return undefined;
     return dialect === undefined ? { type: 'update', update, at } : { type: 'update', update, dialect, at };
   }
   return { ...event, at };
@@ -54,16 +58,29 @@ export async function restoreSession(log: SessionLog, sessionId: string): Promis
 /** Returns events that end the open turns of a state, whose process is gone, and tool calls that a cancel or an error left open. */
 function repairsOf(state: SessionState): readonly LogEvent[] {
   const repairs: LogEvent[] = [];
-  for (const { toolCallId, status, turn, isCancelled } of state.toolCalls) {
+  for (const { toolCallId, isFinished, capabilities, turn, isCancelled } of state.toolCalls) {
     // No client remembers a cancel that another one sent, and would show the call as running for ever.
     const last = turnOf(state, turn);
     const isCut = isCancelled || (last !== undefined && (last.status !== 'ended' || last.error !== undefined));
-    if (isFinal(status) || !isCut) continue;
-    repairs.push(patchLike(undefined, { type: 'tool_call', toolCallId }, { status: 'failed' }));
+    if (isFinished || !isCut) continue;
+    const subject = { type: 'tool_call', toolCallId } as const;
+    if (capabilities === undefined) repairs.push(patchLike(undefined, subject, { status: 'failed' }));
+    else repairs.push(patchLike(november, subject, { status: 'failed', capabilities: null }));
   }
   for (const index of openTurnsOf(state)) {
     const requestId = turnOf(state, index)?.requestId;
     repairs.push(present({ type: 'turn_ended', requestId, error: 'The agent ended before the turn did.' }));
   }
+  for (const { terminalId, exitStatus, capabilities } of state.terminals) {
+    if (exitStatus !== undefined) continue;
+    const cleared = capabilities === undefined ? {} : { capabilities: null };
+    repairs.push(patchLike(november, { type: 'terminal', terminalId }, { exitStatus: {}, ...cleared }));
+  }
+  const isWorking = state.rare.told !== undefined && state.rare.told.state !== 'idle';
+  const error = { message: 'The agent ended before its work did.' };
+  if (isWorking) repairs.push({ type: 'activity', state: 'idle', stopReason: 'error', error, background: [] });
   return repairs;
 }
+
+/** An event whose dialect repairs of what only November has are written in. */
+const november: Logged<'update'> = { type: 'update', dialect: 'november', update: { sessionUpdate: 'state_update' } };

@@ -1,5 +1,10 @@
+import { readerFor } from '../session/session-readers.ts';
 import type { LogEvent } from './event.ts';
 import type { SessionLog } from './session-log.ts';
+
+function isNotice(event: LogEvent): boolean {
+  return event.type === 'update' && readerFor(event.dialect).isNotice(event.update);
+}
 
 /** Appends to one session in order without waiting for each append; `durable` resolves when everything so far survives a crash. */
 export class SessionWriter {
@@ -28,8 +33,9 @@ export class SessionWriter {
     return this.#stop.signal;
   }
 
-  /** Appends events; after a failure nothing more is stored, and {@link SessionWriter.durable} rejects with it. */
-  append(events: readonly LogEvent[], history: 'erase' | 'keep' = 'erase'): void {
+  /** Appends events, except for notices; after a failure nothing more is stored, and {@link SessionWriter.durable} rejects with it. */
+  append(all: readonly LogEvent[], history: 'erase' | 'keep' = 'erase'): void {
+    const events = all.some(isNotice) ? all.filter((event) => !isNotice(event)) : all;
     if (this.stopped.aborted || events.length === 0) return;
     const options = { expected: this.#position, at: this.#now(), history, writer: this };
     this.#position += events.length;

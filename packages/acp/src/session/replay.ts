@@ -1,22 +1,29 @@
 import type { MessageId } from '../protocol/base/generated/message.ts';
+import { encodeBase64 } from '../protocol/base64.ts';
 import type { KnownSessionUpdate, SessionUpdate } from '../protocol/june/generated/session-update.ts';
+import type { ToolCallContent } from '../protocol/june/generated/tool-call.ts';
 import { present } from '../protocol/reading/optional.ts';
+import type { Compaction } from './compaction.ts';
 import { type Message, type MessageKind, messageKey } from './message.ts';
 import type { Plan } from './plan.ts';
 import type { SessionState } from './state.ts';
+import type { Terminal } from './terminal.ts';
 import type { TimelineEntry } from './timeline.ts';
 import type { ToolCall } from './tool-call.ts';
 import { isUntold } from './turn.ts';
 
 /**
- * Returns the shortest list of updates that rebuilds what a state shows, in the order of its timeline: one update for each message, tool
- * call and plan, and unknown updates as they came; then commands, config options, info and usage.
+ * Returns the shortest list of updates that rebuilds what a state shows: first the terminals, then in the order of the timeline one update
+ * for each message, tool call, plan and compaction, and unknown updates as they came; then commands, config options, info and usage.
+ *
+ * They are updates of June, except for what only November has: terminals, compactions, and names and capabilities of tool calls, which
+ * are as on November's wire. {@link dialectOfUpdate} tells which of them have to be read as November.
  *
  * A prompt that the agent did not repeat is included as a user message where its turn began.
  */
 export function replayOf(state: SessionState): SessionUpdate[] {
   const prompts = untoldPrompts(state);
-  const updates: SessionUpdate[] = [];
+  const updates: SessionUpdate[] = state.terminals.toArray().map(wholeTerminal);
   let place = 0;
   for (const entry of state.timeline) {
     for (const prompt of prompts.get(place) ?? []) updates.push(prompt);
@@ -59,6 +66,8 @@ function updateOf(state: SessionState, entry: TimelineEntry): SessionUpdate | un
       return ifThere(state.toolCalls.at(entry.index), wholeToolCall);
     case 'plan':
       return ifThere(state.plans.at(entry.index), wholePlan);
+    case 'compaction':
+      return ifThere(state.compactions.at(entry.index), wholeCompaction);
   }
 }
 
@@ -79,20 +88,35 @@ function wholeMessage(message: Message): SessionUpdate {
 }
 
 function wholeToolCall(call: ToolCall): SessionUpdate {
-  const { toolCallId, title, kind, status, content, locations, rawInput, rawOutput, _meta } = call;
+  const { toolCallId, name, title, kind, status, content, locations, rawInput, rawOutput, capabilities, _meta } = call;
   // Not by `present`, which is slower: a session that is loaded may have very many tool calls.
   return {
     sessionUpdate: 'tool_call_update',
     toolCallId,
+    ...(name === undefined ? {} : { name }),
     ...(title === undefined ? {} : { title }),
     ...(kind === undefined ? {} : { kind }),
     ...(status === undefined ? {} : { status }),
-    ...(content.length === 0 ? {} : { content: content.toArray() }),
+    ...(content.length === 0 ? {} : { content: content.toArray() as readonly ToolCallContent[] }),
     ...(locations.length === 0 ? {} : { locations }),
     ...(rawInput === undefined ? {} : { rawInput }),
     ...(rawOutput === undefined ? {} : { rawOutput }),
+    ...(capabilities === undefined ? {} : { capabilities }),
     ...(_meta === undefined ? {} : { _meta }),
   };
+}
+
+function wholeTerminal(terminal: Terminal): SessionUpdate {
+  const { terminalId, command, cwd, output, exitStatus, size, capabilities, _meta } = terminal;
+  const data = output.length === 0 ? undefined : { data: encodeBase64(output.toBytes()) };
+  const fields = present({ command, cwd, output: data, exitStatus, size, capabilities, _meta });
+  return { sessionUpdate: 'terminal_update', terminalId, ...fields };
+}
+
+function wholeCompaction(compaction: Compaction): SessionUpdate {
+  const { compactionId, status = 'in_progress', summary, error, _meta } = compaction;
+  const content = summary.length === 0 ? undefined : summary.toArray();
+  return { sessionUpdate: 'compaction_update', compactionId, status, ...present({ summary: content, error, _meta }) };
 }
 
 function wholePlan(plan: Plan): SessionUpdate {

@@ -58,8 +58,14 @@ export interface SessionReader {
   changeOf(update: ReceivedSessionUpdate): Change | undefined;
   /** Returns the update that patches these fields of a subject; without fields it only says that the subject exists. */
   patchOf(subject: Subject, fields: Readonly<Record<string, unknown>>): ReceivedSessionUpdate;
-  /** Returns whether an update reports usage, of which only the latest counts. */
+  /** Returns whether an update reports usage. */
   isUsage(update: ReceivedSessionUpdate): boolean;
+  /** Returns whether nothing of an earlier usage counts after a later one. */
+  replacesUsage(earlier: ReceivedSessionUpdate, later: ReceivedSessionUpdate): boolean;
+  /** Returns whether an update says what the agent is doing. */
+  isActivity(update: ReceivedSessionUpdate): boolean;
+  /** Returns whether an update is shown once and kept nowhere. */
+  isNotice(update: ReceivedSessionUpdate): boolean;
   /** Returns whether an update patches the title of the session and the time of its last change. */
   isInfo(update: ReceivedSessionUpdate): boolean;
 }

@@ -1,9 +1,9 @@
 import { present } from '../../protocol/reading/optional.ts';
 import { newCursor } from '../../session/cursor.ts';
-import { readerFor } from '../../session/session-readers.ts';
+import { readerFor, type SessionDialect } from '../../session/session-readers.ts';
 import { holdsSomething, isMessageSubject } from '../../session/subject.ts';
-import type { LogEntry, LogEvent, Tombstone } from '../event.ts';
-import { isShown, patchLike } from '../subject.ts';
+import type { LogEntry, LogEvent, Logged, Tombstone } from '../event.ts';
+import { isShown, patchLike, wholeField } from '../subject.ts';
 import type { LogEdit } from './edit.ts';
 import { lowerBound } from './lower-bound.ts';
 import { followTurns, type Place, SubjectIndex, type Touch } from './subject-index.ts';
@@ -24,8 +24,8 @@ interface Folding {
   readonly put: LogEntry[];
   readonly remove: number[];
   groups: Map<string, Group>;
-  /** Where the last usage stands, of which only the latest counts. */
-  usage: number | undefined;
+  /** Where the last usage stands. */
+  usage: LogEntry | undefined;
   /** Where something came into the timeline. */
   sights: number[];
 }
@@ -64,7 +64,7 @@ export class Compaction {
       if (entry.position > through) break;
       if (index % stepLength === stepLength - 1) yield;
       const touch = this.#index.add(entry);
-      if (entry.event.type !== 'update') finish(folding);
+      if (entry.event.type !== 'update' || isActivity(entry.event)) finish(folding);
       else if (touch !== undefined) addStep(folding, entry, touch);
       else addOther(folding, entry);
     }
@@ -85,6 +85,11 @@ function endOfTurns(entries: readonly LogEntry[]): number {
   return through;
 }
 
+/** Whether an update says what the agent is doing, which is about the moment at which it came. */
+function isActivity({ dialect, update }: Logged<'update'>): boolean {
+  return readerFor(dialect).isActivity(update);
+}
+
 function addStep({ groups, sights }: Folding, entry: LogEntry, touch: Touch): void {
   const { key, place, isNew } = touch;
   if (isNew && isShown(place.subject)) sights.push(entry.position);
@@ -93,11 +98,15 @@ function addStep({ groups, sights }: Folding, entry: LogEntry, touch: Touch): vo
   else group.steps.push({ entry, touch });
 }
 
-function addOther(folding: Folding, { event, position }: LogEntry): void {
+function addOther(folding: Folding, entry: LogEntry): void {
+  const { event, position } = entry;
   if (event.type !== 'update') return;
-  if (readerFor(event.dialect).isUsage(event.update)) {
-    if (folding.usage !== undefined) folding.remove.push(folding.usage);
-    folding.usage = position;
+  const reader = readerFor(event.dialect);
+  if (reader.isUsage(event.update)) {
+    const earlier = folding.usage?.event;
+    const isReplaced = earlier?.type === 'update' && reader.replacesUsage(earlier.update, event.update);
+    if (folding.usage !== undefined && isReplaced) folding.remove.push(folding.usage.position);
+    folding.usage = entry;
   } else {
     folding.sights.push(position);
   }
@@ -117,6 +126,8 @@ function fold({ place, isNew, steps: all }: Group, { put, remove, sights }: Fold
   const isPlaced = isNew && isShown(place.subject);
   const fields = foldedFields(steps, isPlaced && place.subject.type !== 'plan');
   if (first === undefined || last === undefined || first === last || fields === undefined) return;
+  // The drafts patch `_meta` differently, so what came in both stays as it is.
+  if (steps.some(({ entry }) => dialectOf(entry.event) !== dialectOf(last.entry.event))) return;
   const [from, to] = [first.entry.position, last.entry.position];
   const isOrderAtStake = isPlaced && hasBetween(sights, from, to);
   if (isOrderAtStake && steps.length === 2 && isBare(first.touch)) return;
@@ -153,7 +164,7 @@ function isBare({ change }: Touch): boolean {
   return fields.every(([field, value]) => field === 'wholeUpdate' && !holdsSomething(value));
 }
 
-/** All patches as one; undefined if a chunk continues content that stands before them. */
+/** All patches as one; undefined if a chunk continues content that stands before them, or if no single patch says the same. */
 function foldedFields(steps: readonly Step[], startsEmpty: boolean): Record<string, unknown> | undefined {
   const fields: Record<string, unknown> = {};
   let content: unknown[] | undefined = startsEmpty ? [] : undefined;
@@ -165,12 +176,30 @@ function foldedFields(steps: readonly Step[], startsEmpty: boolean): Record<stri
       continue;
     }
     for (const [field, value] of Object.entries(change.fields)) {
-      if (field !== 'content') fields[field] = value;
-      else if (value !== undefined) content = holdsSomething(value) ? [...(value as readonly unknown[])] : [];
+      if (field !== 'content') {
+        if (!setField(fields, field, value, startsEmpty)) return undefined;
+      } else if (value !== undefined) content = holdsSomething(value) ? [...(value as readonly unknown[])] : [];
     }
   }
   if (content !== undefined) fields['content'] = content;
   return fields;
+}
+
+/** Sets a field, which clears its parts. Returns false if a part follows its field, which one patch cannot say. */
+function setField(fields: Record<string, unknown>, field: string, value: unknown, startsEmpty: boolean): boolean {
+  const whole = wholeField(field);
+  if (whole === field) {
+    for (const part of Object.keys(fields)) if (part !== field && wholeField(part) === field) delete fields[part];
+  } else if (whole in fields) {
+    if (!startsEmpty || fields[whole] !== null) return false;
+    delete fields[whole];
+  }
+  fields[field] = value;
+  return true;
+}
+
+function dialectOf(event: LogEvent): SessionDialect {
+  return (event.type === 'update' ? event.dialect : undefined) ?? 'june';
 }
 
 function tombstoneOf(event: LogEvent): Tombstone | undefined {

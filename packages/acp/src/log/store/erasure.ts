@@ -1,7 +1,10 @@
+import type { ToolCallUpdate } from '../../protocol/june/generated/tool-call.ts';
+import type { RequestPermissionSubject } from '../../protocol/november/generated/permission.ts';
 import { present } from '../../protocol/reading/optional.ts';
+import { readerFor } from '../../session/session-readers.ts';
 import { holdsSomething } from '../../session/subject.ts';
 import type { LogEntry, LogEvent, Tombstone } from '../event.ts';
-import { changeOf, erasableFields, patchLike, subjectKey } from '../subject.ts';
+import { changeOf, isErasable, patchLike, subjectKey, wholeField } from '../subject.ts';
 import { checkTime } from '../time.ts';
 import type { LogEdit } from './edit.ts';
 import { saysMore } from './open-questions.ts';
@@ -9,7 +12,7 @@ import type { Place } from './subject-index.ts';
 
 /** Whether an event may clear or replace something. */
 export function mayErase(event: LogEvent): boolean {
-  if (event.type === 'permission_answered') return true;
+  if (event.type === 'permission_answered' || event.type === 'permission_withdrawn') return true;
   const change = changeOf(event);
   return change !== undefined && change.type !== 'chunk';
 }
@@ -63,7 +66,7 @@ export function erasureOf(entries: readonly LogEntry[], place: Place, at: number
   for (const entry of entries.toReversed()) {
     const change = changeOf(entry.event);
     if (change === undefined || change.type === 'clear' || subjectKey(change.subject) !== key) continue;
-    if (change.type === 'chunk') eraseChunk(entry, place, later, erasing);
+    if (change.type === 'chunk') eraseChunk(entry, change.item, place, later, erasing);
     else erasePatch(entry, change.fields, place, later, erasing);
   }
   eraseQuestions(entries, place, erasing);
@@ -77,9 +80,9 @@ function editOf({ put, remove }: Erasing): LogEdit {
   return { put: [...put.values()].sort((a, b) => a.position - b.position), remove: remove.toReversed() };
 }
 
-function eraseChunk(entry: LogEntry, place: Place, later: Map<string, string>, erasing: Erasing): void {
+function eraseChunk(entry: LogEntry, item: unknown, place: Place, later: Map<string, string>, erasing: Erasing): void {
   if (!later.has('content') || entry.event.type !== 'update') return;
-  count(erasing, (entry.event.update as { content?: unknown }).content);
+  count(erasing, item);
   erasing.entries += 1;
   if (entry.position !== erasing.first) erasing.remove.push(entry.position);
   else erasing.put.set(entry.position, { ...entry, event: patchLike(entry.event, place.subject, {}) });
@@ -96,8 +99,8 @@ function erasePatch(
   let isLess = false;
   let isErased = false;
   for (const [field, value] of Object.entries(fields)) {
-    const successor = later.get(field);
-    if (successor === undefined || !erasableFields.has(field) || !holdsSomething(value)) {
+    const successor = later.get(field) ?? later.get(wholeField(field));
+    if (successor === undefined || !isErasable(place.subject, field) || !holdsSomething(value)) {
       kept[field] = value;
       continue;
     }
@@ -122,7 +125,10 @@ function erasePatch(
 function withFields(event: LogEvent, place: Place, fields: Readonly<Record<string, unknown>>): LogEvent {
   const { subject } = place;
   if (event.type === 'permission_opened' && subject.type === 'tool_call') {
-    return { ...event, toolCall: { toolCallId: subject.toolCallId, ...fields } };
+    const { sessionUpdate: _, ...patch } = readerFor(event.dialect).patchOf(subject, fields);
+    const toolCall = patch as unknown as ToolCallUpdate;
+    if (event.toolCall !== undefined) return { ...event, toolCall };
+    return { ...event, subject: { ...event.subject, type: 'tool_call', toolCall } as RequestPermissionSubject };
   }
   if (event.type === 'configured') return { ...event, configOptions: [] };
   const { erased } = event as { erased?: Tombstone };
@@ -137,8 +143,9 @@ function eraseQuestions(entries: readonly LogEntry[], { questions }: Place, eras
     if (question === undefined || question.isOpen || !(isReplaced || question.isOutdated)) continue;
     const { event } = erasing.put.get(entry.position) ?? entry;
     if (event.type !== 'permission_opened' || !saysMore(event)) continue;
-    const { options, _meta, ...rest } = event;
-    count(erasing, _meta === undefined ? options : { options, _meta });
+    const { options, _meta, title, description, ...rest } = event;
+    const more = present({ _meta, title, description });
+    count(erasing, Object.keys(more).length === 0 ? options : { options, ...more });
     if (!erasing.put.has(entry.position)) erasing.entries += 1;
     erasing.put.set(entry.position, { ...entry, event: { ...rest, options: [] } });
   }

@@ -11,8 +11,8 @@ export interface Question {
 }
 
 /** Returns whether a permission request contains more than its tool call. */
-export function saysMore({ options, _meta }: Logged<'permission_opened'>): boolean {
-  return options.length > 0 || (_meta !== undefined && _meta !== null);
+export function saysMore({ options, _meta, title, description }: Logged<'permission_opened'>): boolean {
+  return options.length > 0 || [_meta, title, description].some((value) => value !== undefined && value !== null);
 }
 
 /** The permission requests that wait for an answer. */

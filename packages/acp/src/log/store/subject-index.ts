@@ -11,7 +11,7 @@ import {
 } from '../../session/cursor.ts';
 import { type Change, holdsSomething, isMessageSubject, type Subject } from '../../session/subject.ts';
 import type { LogEntry, LogEvent, Logged } from '../event.ts';
-import { changeOf, erasableFields, subjectKey } from '../subject.ts';
+import { changeOf, isErasable, subjectKey, wholeField } from '../subject.ts';
 import { OpenQuestions, type Question, saysMore } from './open-questions.ts';
 
 /** The entries of a log that hold values of one field. */
@@ -48,7 +48,7 @@ export interface Touch {
 /** Returns the cursor after an entry that may open or end a turn; a turn has the position of its prompt as its number. */
 export function followTurns<Message>(cursor: Cursor<Message>, { event, position }: LogEntry): Cursor<Message> {
   if (event.type === 'prompt_sent') return prompted(cursor, position, event.requestId);
-  if (event.type !== 'turn_ended') return cursor;
+  if (event.type !== 'turn_ended' && event.type !== 'prompt_refused') return cursor;
   const turn = turnOfAnswer(cursor, event.requestId);
   return turn === undefined ? cursor : ended(cursor, turn);
 }
@@ -88,7 +88,8 @@ export class SubjectIndex {
     this.next = position + 1;
     this.#streaming = undefined;
     this.#follow(entry);
-    if (event.type === 'permission_answered') return this.#answer(event.requestId);
+    if (event.type === 'permission_answered' || event.type === 'permission_withdrawn')
+      return this.#answer(event.requestId);
     const change = this.#resolved(changeOf(event));
     if (change === undefined) return undefined;
     const { subject } = change;
@@ -167,8 +168,19 @@ export class SubjectIndex {
 }
 
 function idOfChunk(update: Logged<'update'>['update']): unknown {
-  const { messageId, toolCallId } = update as { messageId?: unknown; toolCallId?: unknown };
-  return messageId ?? toolCallId;
+  const { messageId, toolCallId, terminalId, compactionId } = update as Readonly<Record<string, unknown>>;
+  return messageId ?? toolCallId ?? terminalId ?? compactionId;
+}
+
+/** A field that is cleared or replaced takes its parts with it. Returns whether there were any. */
+function clearParts(place: Place, whole: string, position: number): boolean {
+  let hasParts = false;
+  for (const [field, held] of place.held) {
+    if (field === whole || wholeField(field) !== whole) continue;
+    hasParts = true;
+    Object.assign(held, { latest: position, isEmpty: true });
+  }
+  return hasParts;
 }
 
 function hold(place: Place, change: Touch['change'], position: number): boolean {
@@ -180,8 +192,9 @@ function hold(place: Place, change: Touch['change'], position: number): boolean 
   }
   let supersedes = false;
   for (const [field, value] of Object.entries(change.fields)) {
-    if (value === undefined || !erasableFields.has(field)) continue;
+    if (value === undefined || !isErasable(place.subject, field)) continue;
     const isEmpty = !holdsSomething(value);
+    if (clearParts(place, field, position)) supersedes = true;
     const held = place.held.get(field);
     if (held !== undefined) {
       supersedes = true;

@@ -20,5 +20,8 @@ export const june: SessionReader = {
   changeOf,
   patchOf,
   isUsage: ({ sessionUpdate }) => sessionUpdate === 'usage_update',
+  replacesUsage: () => true,
+  isActivity: () => false,
+  isNotice: () => false,
   isInfo: ({ sessionUpdate }) => sessionUpdate === 'session_info_update',
 };

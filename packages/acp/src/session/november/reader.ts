@@ -11,6 +11,10 @@ import { renamedOptions } from './renamed.ts';
 import { permissionAsked, promptAnswered } from './requests.ts';
 import { novemberRules } from './rules.ts';
 
+function costOf(update: ReceivedSessionUpdate): unknown {
+  return (update as { readonly cost?: unknown }).cost;
+}
+
 /** Reads sessions in November. */
 export const november: SessionReader = {
   methods,
@@ -24,5 +28,9 @@ export const november: SessionReader = {
   changeOf,
   patchOf,
   isUsage: ({ sessionUpdate }) => sessionUpdate === 'usage_update',
+  // A cost that is not named again stays.
+  replacesUsage: (earlier, later) => costOf(later) !== undefined || costOf(earlier) === undefined,
+  isActivity: ({ sessionUpdate }) => sessionUpdate === 'state_update',
+  isNotice: ({ sessionUpdate }) => sessionUpdate === 'notice',
   isInfo: ({ sessionUpdate }) => sessionUpdate === 'session_info_update',
 };
