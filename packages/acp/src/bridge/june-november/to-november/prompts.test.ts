@@ -230,12 +230,13 @@ test('[BR151] an empty prompt is refused', () => {
 
 test('[BR157] a state that the agent reports passes, and so does what it shows outside of turns', () => {
   const t = talk({ client: 'november', agent: 'june' });
-  const told = state('running', { background: [{ type: 'terminal', terminalId: 't' }], _meta: { x: 1 } });
+  const background = [{ type: 'terminal', terminalId: 't' }];
+  const told = state('running', { background, _meta: { x: 1 } });
   const { sessionUpdate, ...fields } = told;
   expect(t.update(sessionUpdate, fields)).toEqual([told]);
   const message = { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: text('x') };
   expect(t.update('agent_message_chunk', { messageId: 'm', content: text('x') })).toEqual([message]);
-  expect(t.update(sessionUpdate, { state: '_odd' })).toEqual([state('_odd', { background: fields['background'] })]);
+  expect(t.update(sessionUpdate, { state: '_odd' })).toEqual([state('_odd', { background })]);
   expect(t.update(sessionUpdate, { state: 5 })).toEqual([]);
   expect(t.rules()).toEqual(['malformed']);
 });
