@@ -24,23 +24,9 @@ export class TerminalBytes {
     const length = this.length + piece.length;
     if (length <= limit) return new TerminalBytes(this.pieces.append(piece), length, this.dropped);
     // A quarter at once, so that it is not done for every piece.
-    return this.#newest(piece, length - Math.floor((limit * 3) / 4));
-  }
-
-  #newest(piece: Uint8Array, surplus: number): TerminalBytes {
-    const kept: Uint8Array[] = [];
-    let skip = surplus;
-    for (const one of [...this.pieces, piece]) {
-      if (skip >= one.length) {
-        skip -= one.length;
-      } else {
-        // A copy, because a part of a long piece would keep all of it in memory.
-        kept.push(skip === 0 ? one : one.slice(skip));
-        skip = 0;
-      }
-    }
-    const length = this.length + piece.length - surplus;
-    return new TerminalBytes(Sequence.of(kept), length, this.dropped + surplus);
+    const surplus = length - Math.floor((limit * 3) / 4);
+    const kept = withoutFirst(surplus, [...this.pieces, piece]);
+    return new TerminalBytes(Sequence.of(kept), length - surplus, this.dropped + surplus);
   }
 
   /** Returns whether another output has the same bytes. */
@@ -70,4 +56,20 @@ export class TerminalBytes {
   toJSON(): string {
     return this.toText();
   }
+}
+
+// No private method: the compiler makes one that names its class break the initial value of a static property.
+function withoutFirst(bytes: number, pieces: readonly Uint8Array[]): Uint8Array[] {
+  const kept: Uint8Array[] = [];
+  let skip = bytes;
+  for (const one of pieces) {
+    if (skip >= one.length) {
+      skip -= one.length;
+    } else {
+      // A copy, because a part of a long piece would keep all of it in memory.
+      kept.push(skip === 0 ? one : one.slice(skip));
+      skip = 0;
+    }
+  }
+  return kept;
 }
