@@ -38,7 +38,6 @@ export type {
 } from '../../protocol/november/generated/terminal.ts';
 export {
   isKnownToolCallContent,
-  ToolCallCapabilities,
   ToolCallContent,
   type ToolCallContentChunk,
   type ToolCallLocation,

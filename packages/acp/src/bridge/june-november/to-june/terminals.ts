@@ -32,8 +32,10 @@ export function crossTerminalOutput(crossing: Crossing, { terminalId, data }: no
   const terminal = crossing.session.values.terminals.of(terminalId);
   const bytes = bytesOf(crossing, data, 'data');
   if (bytes === undefined || bytes.length === 0) return;
+  const wasVisible = isVisible(terminal);
   append(crossing, terminal, bytes);
-  for (const call of callsOf(crossing, terminal)) sendGrownContent(crossing, call, bytes.length);
+  const sendOutput = wasVisible ? sendGrownContent : sendChangedContent;
+  for (const call of callsOf(crossing, terminal)) sendOutput(crossing, call, bytes.length);
 }
 
 /** Applies the fields of a terminal that are shown beside its output; returns whether one has changed. */
@@ -80,7 +82,7 @@ export function crossTerminal(crossing: Crossing, update: november.TerminalUpdat
   if (hasChanged) terminal.version += 1;
   if (!wasVisible && !isVisible(terminal)) return;
   for (const call of callsOf(crossing, terminal)) {
-    if (hasChanged || length === 0) sendChangedContent(crossing, call, length ?? 0);
+    if (hasChanged || length === 0 || !wasVisible) sendChangedContent(crossing, call, length ?? 0);
     else if (length !== undefined) sendGrownContent(crossing, call, length);
   }
 }

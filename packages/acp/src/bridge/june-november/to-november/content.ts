@@ -89,7 +89,7 @@ function imageToNovember(image: Known<'image'>, place: Place, note: TakeNote): n
 }
 
 /** Returns whether a block is sure to be the same in both dialects, which is so for nearly all. */
-function isPlain(block: june.ContentBlock): boolean {
+export function isPlain(block: june.ContentBlock): boolean {
   return block.type === 'text' && ((block as Known<'text'>).annotations ?? undefined) === undefined;
 }
 

@@ -1,8 +1,8 @@
 import type * as june from '../june.ts';
-import type * as november from '../november.ts';
 import { withNewMeta } from '../upsert-meta.ts';
 import type { Crossing } from './crossing.ts';
 import { changeMeta } from './meta.ts';
+import { sendChecked } from './sending.ts';
 
 type Tagged<T> = T & { readonly sessionUpdate: string };
 
@@ -21,25 +21,30 @@ function isDateTime(text: string): boolean {
 }
 
 /** Sends what is known about the session, with what has changed in its `_meta`. */
-export function crossInfo({ session: { values }, send, note }: Crossing, update: Tagged<june.SessionInfoUpdate>): void {
+export function crossInfo(crossing: Crossing, update: Tagged<june.SessionInfoUpdate>): void {
+  const {
+    session: { values },
+    note,
+  } = crossing;
   const { kept, patch } = changeMeta(values.infoMeta, update._meta, { isReplay: values.replay !== undefined, note });
   values.infoMeta = kept;
   const changed = withNewMeta(update, patch);
   const { updatedAt, ...rest } = changed;
   if (typeof updatedAt !== 'string' || isDateTime(updatedAt)) {
-    send(changed as november.SessionUpdate);
+    sendChecked(crossing, changed);
     return;
   }
   note({ kind: 'loss', rule: 'date-time', path: 'updatedAt', lost: updatedAt, done: 'left out' });
-  send(rest as november.SessionUpdate);
+  sendChecked(crossing, rest);
 }
 
 /** Sends the usage; one without a cost takes back the cost that the client knows. */
-export function crossUsage({ session: { values }, send }: Crossing, update: Tagged<june.UsageUpdate>): void {
+export function crossUsage(crossing: Crossing, update: Tagged<june.UsageUpdate>): void {
+  const { values } = crossing.session;
   const { cost, ...rest } = update;
   const hadCost = values.hasCost;
   values.hasCost = cost !== undefined && cost !== null;
-  if (values.hasCost) send(update as november.SessionUpdate);
-  else if (hadCost) send({ ...rest, cost: null } as november.SessionUpdate);
-  else send((cost === undefined ? update : rest) as november.SessionUpdate);
+  if (values.hasCost) sendChecked(crossing, update);
+  else if (hadCost) sendChecked(crossing, { ...rest, cost: null });
+  else sendChecked(crossing, cost === undefined ? update : rest);
 }

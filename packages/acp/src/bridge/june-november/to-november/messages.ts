@@ -2,9 +2,10 @@ import type { MessageKind } from '../../../session/message.ts';
 import type * as june from '../june.ts';
 import type * as november from '../november.ts';
 import { withNewMeta } from '../upsert-meta.ts';
-import { blocksToNovember, contentBlockToNovember } from './content.ts';
+import { blocksToNovember, contentBlockToNovember, isPlain } from './content.ts';
 import type { Crossing } from './crossing.ts';
 import { changeMeta } from './meta.ts';
+import { sendChecked } from './sending.ts';
 
 type Chunk = june.ContentChunk & { readonly sessionUpdate: `${string}_chunk` };
 type Whole = (june.UserMessage | june.AgentMessage | june.AgentThought) & { readonly sessionUpdate: string };
@@ -29,7 +30,10 @@ export function crossChunk(crossing: Crossing, kind: MessageKind, update: Chunk)
   }
   const content = contentBlockToNovember(update.content, { messageId, path: 'content' }, note);
   const isSame = messageId === update.messageId && (content as unknown) === update.content;
-  send((isSame ? update : { ...update, messageId, content }) as november.SessionUpdate);
+  const carried = isSame ? update : { ...update, messageId, content };
+  // Plain text is the same in both drafts.
+  if (isPlain(update.content)) send(carried as november.SessionUpdate);
+  else sendChecked(crossing, carried);
 }
 
 /** Sends a whole message. */
@@ -51,5 +55,5 @@ export function crossMessage(crossing: Crossing, kind: MessageKind, update: Whol
   const changed = withNewMeta(update, patch);
   const isSame = messageId === update.messageId && (blocks as unknown) === content;
   const carried = isSame ? changed : { ...changed, messageId, ...(blocks === undefined ? {} : { content: blocks }) };
-  crossing.send(carried as november.SessionUpdate);
+  sendChecked(crossing, carried);
 }

@@ -5,6 +5,7 @@ import * as november from '../november.ts';
 import { mapped, renamed } from '../renamed.ts';
 import { switchValue } from '../switches.ts';
 import type { Crossing } from './crossing.ts';
+import { sendChecked } from './sending.ts';
 
 type Option = june.SessionConfigOption;
 
@@ -47,7 +48,7 @@ export function optionsToNovember(
 /** Sends the options. */
 export function crossOptions(crossing: Crossing, update: june.ConfigOptionUpdate): void {
   const configOptions = optionsToNovember(crossing, update.configOptions);
-  crossing.send({ ...update, sessionUpdate: 'config_option_update', configOptions });
+  sendChecked(crossing, { ...update, configOptions });
 }
 
 function commandToNovember(command: june.AvailableCommand): november.AvailableCommand {
@@ -67,7 +68,7 @@ function commandsToNovember(commands: readonly june.AvailableCommand[]): readonl
 }
 
 /** Sends the slash commands. */
-export function crossCommands({ send }: Crossing, update: june.AvailableCommandsUpdate): void {
+export function crossCommands(crossing: Crossing, update: june.AvailableCommandsUpdate): void {
   const availableCommands = commandsToNovember(update.availableCommands);
-  send({ ...update, sessionUpdate: 'available_commands_update', availableCommands });
+  sendChecked(crossing, { ...update, availableCommands });
 }

@@ -2,6 +2,7 @@ import { isObject, type Meta } from '../../../protocol/reading/guard.ts';
 import { present } from '../../../protocol/reading/optional.ts';
 import { toolKindLabels } from '../../../protocol/tool-kind-labels.ts';
 import { metaKeys, rawOf, withoutMeta } from '../../meta-keys.ts';
+import { readLeniently } from '../../reading.ts';
 import type * as june from '../june.ts';
 import * as november from '../november.ts';
 import type { Crossing } from './crossing.ts';
@@ -44,11 +45,13 @@ export function crossPermissionRequest(
   let meta = _meta;
   if (isObject(kept)) meta = withoutMeta(meta as Meta, metaKeys.permission);
   if (subject !== undefined) meta = withoutMeta(meta as Meta, metaKeys.raw);
-  return {
+  const params = {
     ...rest,
     title: typeof title === 'string' ? title : titleOf(crossing, toolCallId),
     ...(typeof description === 'string' ? { description } : {}),
     subject: subject ?? { type: 'tool_call', toolCall: asked },
     ...present({ _meta: meta }),
-  } as november.RequestPermissionRequest;
+  };
+  const read = readLeniently(november.methods['session/request_permission'].params, params, crossing.note);
+  return read.ok ? read.value : undefined;
 }

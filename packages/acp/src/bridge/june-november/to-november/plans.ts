@@ -4,6 +4,7 @@ import * as november from '../november.ts';
 import { renamed } from '../renamed.ts';
 import { carriedPlan } from '../to-june/plans.ts';
 import type { Crossing } from './crossing.ts';
+import { sendChecked } from './sending.ts';
 
 /** Returns a plan as November has it: with its id under another name, or as it was before a bridge has changed it. */
 function planToNovember(plan: june.PlanUpdateContent): november.PlanUpdateContent {
@@ -13,6 +14,6 @@ function planToNovember(plan: june.PlanUpdateContent): november.PlanUpdateConten
 }
 
 /** Sends a plan. */
-export function crossPlan({ send }: Crossing, update: june.PlanUpdate): void {
-  send({ ...update, sessionUpdate: 'plan_update', plan: planToNovember(update.plan) });
+export function crossPlan(crossing: Crossing, update: june.PlanUpdate): void {
+  sendChecked(crossing, { ...update, plan: planToNovember(update.plan) });
 }

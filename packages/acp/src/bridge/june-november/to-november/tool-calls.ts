@@ -1,11 +1,12 @@
 import type { JsonObject, Meta } from '../../../protocol/reading/guard.ts';
 import { metaKeys, withoutMeta } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
-import * as november from '../november.ts';
+import type * as november from '../november.ts';
 import { mapped } from '../renamed.ts';
 import { withNewMeta } from '../upsert-meta.ts';
 import type { Crossing } from './crossing.ts';
 import { changeMeta } from './meta.ts';
+import { sendChecked } from './sending.ts';
 import type { KnownToolCall } from './session-values.ts';
 import { toolContentToNovember } from './tool-content.ts';
 
@@ -47,19 +48,6 @@ function locationToNovember(crossing: Crossing, toolCallId: string, location: ju
   return rest as november.ToolCallLocation;
 }
 
-/** Returns what November has and June does not, if it is what November says. */
-function extrasOf(crossing: Crossing, update: Extended, name: string | null | undefined): JsonObject {
-  const extras: Record<string, unknown> = {};
-  if (name !== undefined) extras['name'] = name;
-  const { capabilities, toolCallId } = update;
-  if (capabilities === null || november.ToolCallCapabilities.is(capabilities)) extras['capabilities'] = capabilities;
-  else if (capabilities !== undefined) {
-    const lost = capabilities;
-    crossing.note({ kind: 'loss', rule: 'malformed', toolCallId, path: 'capabilities', lost, done: 'left out' });
-  }
-  return extras;
-}
-
 /** Applies an upsert to the remembered tool call, and returns the same change in November; what needs no change is returned itself. */
 export function toolCallToNovember(crossing: Crossing, update: Extended): november.ToolCallUpdate {
   const { toolCallId, content, locations } = update;
@@ -75,10 +63,7 @@ export function toolCallToNovember(crossing: Crossing, update: Extended): novemb
   const { patch } = changeMeta(emptyAsNone(known), told, { of: { toolCallId }, isReplay, note });
   if (update._meta !== undefined) call.meta = update._meta ?? undefined;
   let carried: JsonObject = withNewMeta(update, patch) as unknown as JsonObject;
-  if (name !== undefined || update.name !== undefined || update.capabilities !== undefined) {
-    const { name: _, capabilities: __, ...rest } = carried;
-    carried = { ...rest, ...extrasOf(crossing, update, name) };
-  }
+  if (name !== undefined && update.name === undefined) carried = { ...carried, name };
   if (Array.isArray(content)) {
     crossing.session.values.replay?.toolCalls.delete(toolCallId);
     const items = toolContentToNovember(crossing, toolCallId, content);
@@ -97,7 +82,7 @@ function emptyAsNone(meta: Meta | undefined): Meta | undefined {
 
 /** Sends an upsert of a tool call. */
 export function crossToolCall(crossing: Crossing, update: june.ToolCallUpdate): void {
-  crossing.send(toolCallToNovember(crossing, update) as november.SessionUpdate & november.ToolCallUpdate);
+  sendChecked(crossing, toolCallToNovember(crossing, update));
 }
 
 /** Sends a piece of tool content; in a replay, the content of a tool call that the client knows begins anew with its first piece. */
@@ -111,5 +96,5 @@ export function crossToolContent(
     crossing.send({ sessionUpdate: 'tool_call_update', toolCallId, content: [] });
   }
   const [item = content] = toolContentToNovember(crossing, toolCallId, [content]);
-  crossing.send(((item as unknown) === content ? update : { ...update, content: item }) as november.SessionUpdate);
+  sendChecked(crossing, (item as unknown) === content ? update : { ...update, content: item });
 }

@@ -1,11 +1,11 @@
-import { formatPath } from '../../../protocol/reading/issue.ts';
 import * as june from '../june.ts';
-import * as november from '../november.ts';
+import type * as november from '../november.ts';
 import type { Crossing } from './crossing.ts';
 import { crossInfo, crossUsage } from './info.ts';
 import { crossChunk, crossMessage } from './messages.ts';
 import { crossCommands, crossOptions } from './offers.ts';
 import { crossPlan } from './plans.ts';
+import { sendChecked } from './sending.ts';
 import { crossToolCall, crossToolContent } from './tool-calls.ts';
 
 type Tag = june.KnownReceivedSessionUpdate['sessionUpdate'];
@@ -32,18 +32,10 @@ const rules: { readonly [T in Tag]: (crossing: Crossing, update: Update<T>) => v
 
 /** Sends an update that June does not know: as it is, if November does not know it either or it is what November says. */
 function crossUnknown(crossing: Crossing, update: june.ReceivedSessionUpdate): void {
-  const { note } = crossing;
-  const read = november.SessionUpdate.decode(update, 'lenient');
-  if (!read.ok) {
-    note({ kind: 'loss', rule: 'malformed', path: 'update', lost: update.sessionUpdate, done: 'not sent' });
-    return;
-  }
-  for (const { path, found } of read.repairs) {
-    note({ kind: 'loss', rule: 'malformed', path: `update.${formatPath(path)}`, lost: found, done: 'left out' });
-  }
-  const { terminalId } = read.value as { readonly terminalId?: unknown };
-  if (typeof terminalId === 'string') crossing.session.values.terminals.add(terminalId);
-  crossing.send(read.value);
+  const { sessionUpdate, terminalId } = update as { readonly sessionUpdate: string; readonly terminalId?: unknown };
+  const isTerminal = sessionUpdate === 'terminal_update' || sessionUpdate === 'terminal_output_chunk';
+  if (isTerminal && typeof terminalId === 'string') crossing.session.values.terminals.add(terminalId);
+  sendChecked(crossing, update);
 }
 
 /**
