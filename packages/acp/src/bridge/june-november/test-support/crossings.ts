@@ -56,7 +56,7 @@ export function wayToJune(notices: NoticeRule = 'raw') {
 export function wayToNovember() {
   const { sent, notes }: Recorded = { sent: [], notes: [] };
   const crossing: ToNovember = {
-    session: newNovemberSession('s'),
+    session: newNovemberSession('s', { acceptsAtOnce: true, isRecording: false }),
     send: (update) => sent.push(update),
     note: (note) => notes.push(note),
   };

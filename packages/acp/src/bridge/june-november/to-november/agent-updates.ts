@@ -7,6 +7,7 @@ import * as november from '../november.ts';
 import { toNovember } from '../rules.ts';
 import type { Crossing } from './crossing.ts';
 import type { Memory } from './memory.ts';
+import { readWithDiffs } from './november-diffs.ts';
 import { beginsPrompt, type UserUpdate } from './prompt-echoes.ts';
 import { act } from './prompts.ts';
 import type { Session } from './session.ts';
@@ -28,7 +29,7 @@ function isUserUpdate(update: { readonly sessionUpdate: string }): update is Use
 /** Translates an update of the agent, after whatever it shows of the prompt that the agent has. */
 export function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
   const note = noting(toNovember, sessionOf(message.params), out);
-  const read = readLeniently(june.ReceivedSessionNotification, message.params, note);
+  const read = readWithDiffs(june.ReceivedSessionNotification, message.params, note);
   if (!read.ok) {
     note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
     addFault(out, { type: 'malformed-update', issues: read.issues, params: message.params });

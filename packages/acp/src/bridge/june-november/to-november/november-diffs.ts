@@ -1,4 +1,7 @@
 import { isObject, type JsonObject } from '../../../protocol/reading/guard.ts';
+import type { TypeReader } from '../../../protocol/reading/method.ts';
+import type { TakeNote } from '../../ledger.ts';
+import { readLeniently } from '../../reading.ts';
 import type { NovemberDiff } from '../diff-to-november.ts';
 import * as november from '../november.ts';
 import { mapped } from '../renamed.ts';
@@ -20,7 +23,7 @@ function hideIn(call: JsonObject): JsonObject {
 }
 
 /** Returns the params of an update or a permission request with the November diffs of its tool call in envelopes. */
-export function withHiddenDiffs(params: unknown): unknown {
+function withHiddenDiffs(params: unknown): unknown {
   if (!isObject(params)) return params;
   for (const key of ['update', 'toolCall']) {
     const call = params[key];
@@ -29,6 +32,15 @@ export function withHiddenDiffs(params: unknown): unknown {
     return hidden === call ? params : { ...params, [key]: hidden };
   }
   return params;
+}
+
+/** Reads the params of an update or a permission request in June, leniently; November diffs in its tool call are kept. */
+export function readWithDiffs<T>(
+  reader: TypeReader<T>,
+  params: unknown,
+  note: TakeNote,
+): ReturnType<typeof readLeniently<T>> {
+  return readLeniently(reader, withHiddenDiffs(params), note);
 }
 
 /** Returns the diff in an envelope; `undefined` if the value is none. */

@@ -8,6 +8,7 @@ import * as november from '../november.ts';
 import { carryOutcome } from '../outcome.ts';
 import { toJune, toNovember } from '../rules.ts';
 import type { Memory } from './memory.ts';
+import { readWithDiffs } from './november-diffs.ts';
 import { crossPermissionRequest } from './permission.ts';
 import { act } from './prompts.ts';
 
@@ -50,7 +51,7 @@ function open(
 /** Translates a permission request of the agent. */
 export function askPermission(memory: Memory, request: RequestMessage, call: Call, out: Outbox): Asked | undefined {
   const note = noting(toNovember, sessionOf(request.params), out);
-  const read = readLeniently(june.methods['session/request_permission'].params, request.params, note);
+  const read = readWithDiffs(june.methods['session/request_permission'].params, request.params, note);
   if (!read.ok) return read;
   const { sessionId } = read.value;
   const crossing = memory.crossing(sessionId, out);
