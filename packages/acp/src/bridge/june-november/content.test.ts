@@ -74,7 +74,7 @@ const crossings: readonly (readonly [string, object, object, readonly string[]])
   ['content of an unknown type', { type: '_chart', points: [1] }, { type: '_chart', points: [1] }, []],
 ];
 
-test.each(crossings)('[BR136] [N118] %s crosses to November and comes back', (_, inJune, inNovember, rules) => {
+test.each(crossings)('[BR176] [N118] %s crosses to November and comes back', (_, inJune, inNovember, rules) => {
   const [forth, back] = [wayToNovember(), wayToJune()];
   expect(contentOf(forth.update(chunk(inJune)))).toEqual(inNovember);
   expect(forth.kinds()).toEqual(rules);
@@ -99,7 +99,7 @@ const losses: readonly (readonly [string, object, object, string])[] = [
   ['a size below 0', { ...link('a:b'), size: -1 }, link('a:b'), 'content.size'],
 ];
 
-test.each(losses)('[BR136] [N118] %s is left out, which is a loss', (_, inJune, inNovember, path) => {
+test.each(losses)('[BR176] [N118] %s is left out, which is a loss', (_, inJune, inNovember, path) => {
   const { update, notes } = wayToNovember();
   expect(contentOf(update(chunk(inJune)))).toEqual(inNovember);
   expect(notes).toEqual([
@@ -107,7 +107,7 @@ test.each(losses)('[BR136] [N118] %s is left out, which is a loss', (_, inJune, 
   ]);
 });
 
-test('[BR136] only the block that changes is another one', () => {
+test('[BR176] only the block that changes is another one', () => {
   const { update } = wayToNovember();
   const same = { type: 'text', text: 'a', annotations: { priority: 1 } };
   const message = { sessionUpdate: 'user_message', messageId: 'm', content: [same, link('/a'), same] };
@@ -120,7 +120,7 @@ test('[BR136] only the block that changes is another one', () => {
   ]);
 });
 
-test('[BR136] [N118] a line below 1 is left out; the file stays', () => {
+test('[BR176] [N118] a line below 1 is left out; the file stays', () => {
   const { update, notes } = wayToNovember();
   const call = { sessionUpdate: 'tool_call_update', toolCallId: 't' };
   const locations = [{ path: '/a', line: 0 }, { path: '/b', line: 1 }, { path: '/c' }, { path: '/d', line: null }];
@@ -134,7 +134,7 @@ test.each([
   ['without values', { type: 'select', currentValue: 'a', options: [] }],
   ['with an empty group', { type: 'select', currentValue: 'a', options: [{ group: 'g', name: 'G', options: [] }] }],
   ['that is a switch without a boolean', { type: 'boolean', currentValue: 'yes' }],
-])('[BR136] [N45] [N118] an option %s is left out', (_, option) => {
+])('[BR176] [N45] [N118] an option %s is left out', (_, option) => {
   const { update, notes } = wayToNovember();
   const kept = { id: 'k', name: 'K', type: 'boolean', currentValue: true };
   const configOptions = [{ id: 'o', name: 'O', ...option }, kept];

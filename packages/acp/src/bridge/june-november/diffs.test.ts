@@ -77,7 +77,7 @@ const exact: readonly (readonly [object, object])[] = [
   ],
 ];
 
-test.each(exact)('[BR138] [N96] [N116] the diff %j crosses both ways and is the same', (inJune, inNovember) => {
+test.each(exact)('[BR178] [N96] [N116] the diff %j crosses both ways and is the same', (inJune, inNovember) => {
   expect(toNovember(inJune)).toEqual({ content: [inNovember], rules: [] });
   expect(toJune(inNovember)).toEqual({ content: [inJune], rules: [] });
 });
@@ -173,7 +173,7 @@ function exactPatch(path: string, line: string): string {
   return `diff --git ${path} ${path}\n--- ${path}\n+++ ${path}\n@@ -0,0 +1 @@\n+${line}\n`;
 }
 
-test.each(shown)('[BR138] [N96] June shows %s; the way back restores it', (_, inNovember, [first, ...rest], rules) => {
+test.each(shown)('[BR178] [N96] June shows %s; the way back restores it', (_, inNovember, [first, ...rest], rules) => {
   const inJune = [raw(first as object, inNovember), ...rest];
   expect(toJune(inNovember)).toEqual({ content: inJune, rules });
   const [before, after] = [text('before'), texts('/x', '', 'y')];
@@ -183,7 +183,7 @@ test.each(shown)('[BR138] [N96] June shows %s; the way back restores it', (_, in
   });
 });
 
-test.each(shown)('[BR138] %s is not restored if it was changed since', (_, inNovember) => {
+test.each(shown)('[BR178] %s is not restored if it was changed since', (_, inNovember) => {
   const [first, ...rest] = toJune(inNovember).content as object[];
   const isText = object(first)['type'] === 'content';
   const change = isText ? { content: { type: 'text', text: 'changed' } } : { newText: 'changed' };
@@ -193,21 +193,21 @@ test.each(shown)('[BR138] %s is not restored if it was changed since', (_, inNov
   expect(toNovember({ ...plain, _meta }, ...rest)).toEqual(toNovember(own, ...rest));
 });
 
-test('[BR138] text of a diff that is not text is a loss', () => {
+test('[BR178] text of a diff that is not text is a loss', () => {
   expect(toNovember(texts('/b', 'a\0', 'b'))).toEqual({
     content: [diff([{ operation: 'modify', path: '/b', fileType: 'binary' }])],
     rules: ['loss diff-text'],
   });
 });
 
-test('[BR138] equal texts are a change without a patch', () => {
+test('[BR178] equal texts are a change without a patch', () => {
   expect(toNovember(texts('/b', 'a', 'a'))).toEqual({
     content: [diff([{ operation: 'modify', path: '/b' }])],
     rules: [],
   });
 });
 
-test('[BR138] [N102] the parts of a diff are pieces of content, and the mark of it is on the first', () => {
+test('[BR178] [N102] the parts of a diff are pieces of content, and the mark of it is on the first', () => {
   const { update } = wayToJune();
   const chunk = { sessionUpdate: 'tool_call_content_chunk', toolCallId: 't' };
   const content = diff([modify], hunks);
@@ -220,7 +220,7 @@ test('[BR138] [N102] the parts of a diff are pieces of content, and the mark of 
   expect(back.update({ ...chunk, content: item as object })).toEqual([{ ...chunk, content: diff([move]) }]);
 });
 
-test('[BR138] paths that differ only in their slashes are the same file', () => {
+test('[BR178] paths that differ only in their slashes are the same file', () => {
   const path = 'C:\\w\\a';
   const content = diff([{ operation: 'modify', path }], exactPatch('C:/w/a', 'x'));
   expect(toJune(content)).toEqual({ content: [raw(texts(path, '', 'x\n'), content)], rules: [] });
@@ -244,7 +244,7 @@ const anyText = fc
   .map(([lines, end]) => lines.join('\n') + end);
 const anyPath = fc.constantFrom('/w/a', '/w/a b', '/w/"q"', '/w/\ttab', '/w/é/ü', 'C:\\w\\a', '/w/a\nb', '/dev/null');
 
-test('[BR138] [N116] any diff of texts comes back from November the same', () => {
+test('[BR178] [N116] any diff of texts comes back from November the same', () => {
   fc.assert(
     fc.property(anyPath, fc.option(anyText), anyText, (path, oldText, newText) => {
       fc.pre(oldText !== newText);

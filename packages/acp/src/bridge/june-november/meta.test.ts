@@ -22,7 +22,7 @@ function play(way: { update(update: object): object[] }, upsert: object, metas: 
   return metas.flatMap((_meta) => metasOf(way.update(_meta === undefined ? upsert : { ...upsert, _meta })));
 }
 
-test.each(upserts)('[BR137] [N100] _meta of %s arrives whole in June', (upsert) => {
+test.each(upserts)('[BR177] [N100] _meta of %s arrives whole in June', (upsert) => {
   const told: Meta[] = [
     { a: 1, b: 2 },
     { b: null, c: 3 },
@@ -48,7 +48,7 @@ test.each(upserts)('[BR137] [N100] _meta of %s arrives whole in June', (upsert) 
   expect(play(wayToJune(), upsert, told)).toEqual(expected);
 });
 
-test.each(upserts)('[BR137] [N117] _meta of %s is a patch in November', (upsert) => {
+test.each(upserts)('[BR177] [N117] _meta of %s is a patch in November', (upsert) => {
   const told: Meta[] = [
     { a: 1, b: 2 },
     { a: 1, c: 3 },
@@ -74,7 +74,7 @@ test.each(upserts)('[BR137] [N117] _meta of %s is a patch in November', (upsert)
   expect(play(wayToNovember(), upsert, told)).toEqual(expected);
 });
 
-test('[BR137] a key that is null cannot be said in November, and is a loss', () => {
+test('[BR177] a key that is null cannot be said in November, and is a loss', () => {
   const way = wayToNovember();
   expect(
     play(way, upserts[1] as object, [
@@ -87,7 +87,7 @@ test('[BR137] a key that is null cannot be said in November, and is a loss', () 
   expect(way.notes).toEqual([loss, loss]);
 });
 
-test('[BR137] [N117] a replay tells all keys again, with null for those that are gone', () => {
+test('[BR177] [N117] a replay tells all keys again, with null for those that are gone', () => {
   const way = wayToNovember();
   play(way, upserts[3] as object, [{ a: 1, b: 2, 'emend/name': 'Bash' }]);
   way.startReplay();
@@ -96,7 +96,7 @@ test('[BR137] [N117] a replay tells all keys again, with null for those that are
   ]);
 });
 
-test('[BR137] chunks keep their _meta to themselves', () => {
+test('[BR177] chunks keep their _meta to themselves', () => {
   const chunk = { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: { type: 'text', text: 'a' } };
   for (const way of [wayToJune(), wayToNovember()]) {
     expect(play(way, chunk, [{ a: 1 }, { b: null }, null, undefined])).toEqual([
@@ -109,7 +109,7 @@ test('[BR137] chunks keep their _meta to themselves', () => {
   }
 });
 
-test('[BR137] the name of a tool is part of the _meta in June and no part of it in November', () => {
+test('[BR177] the name of a tool is part of the _meta in June and no part of it in November', () => {
   const call = { sessionUpdate: 'tool_call_update', toolCallId: 't' };
   const back = wayToJune();
   const stream: readonly (readonly [object, object])[] = [
@@ -157,7 +157,7 @@ const streams = (member: fc.Arbitrary<unknown>) =>
     maxLength: 8,
   });
 
-test('[BR137] [N100] [N117] readers of both drafts know the same _meta at the end of any stream', () => {
+test('[BR177] [N100] [N117] readers of both drafts know the same _meta at the end of any stream', () => {
   fc.assert(
     fc.property(fc.constantFrom(...upserts), streams(value), (upsert, metas) => {
       expect(merged(play(wayToNovember(), upsert, metas))).toEqual(replaced(metas));

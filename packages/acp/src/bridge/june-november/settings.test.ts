@@ -22,7 +22,7 @@ test.each([
   ['a switch that is turned off', 'fast', 'off', { type: 'boolean', value: false }],
   ['a switch with another word', 'fast', 'true', undefined],
   ['an option that is not known', 'new', 'x', { type: 'id', value: 'x' }],
-])('[BR142] [N69] [N99] a June client sets %s of a November agent', (_, configId, value, expected) => {
+])('[BR182] [N69] [N99] a June client sets %s of a November agent', (_, configId, value, expected) => {
   const { update, crossing } = wayToJune();
   const configOptions = [
     { configId: 'm', ...choice },
@@ -48,7 +48,7 @@ test.each([
   ['an option that is not known', 'new', { type: 'id', value: 'x' }, 'x'],
   ['an option that is not known by a boolean', 'new', { type: 'boolean', value: true }, undefined],
   ['a choice by a value of an unknown type', 'm', { type: '_range', value: [1, 2] }, undefined],
-])('[BR142] [N99] a November client sets %s of a June agent', (_, configId, fields, value) => {
+])('[BR182] [N99] a November client sets %s of a June agent', (_, configId, fields, value) => {
   const { update, crossing } = wayToNovember();
   const configOptions = [
     { id: 'm', ...choice },

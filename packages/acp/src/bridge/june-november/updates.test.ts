@@ -101,7 +101,7 @@ const pairs: readonly (readonly [string, object, object])[] = [
   ['an update that nobody knows', { sessionUpdate: '_mine', a: [1] }, { sessionUpdate: '_mine', a: [1] }],
 ];
 
-test.each(pairs)('[BR130] [N99] %s crosses both ways, without a note', (_, inJune, inNovember) => {
+test.each(pairs)('[BR170] [N99] %s crosses both ways, without a note', (_, inJune, inNovember) => {
   const [back, forth] = [wayToJune(), wayToNovember()];
   expect(back.update(inNovember)).toEqual([inJune]);
   expect(forth.update(inJune)).toEqual([inNovember]);
@@ -183,7 +183,7 @@ const repaired: readonly (readonly [string, string, object, object])[] = [
 ];
 
 test.each(repaired)(
-  '[BR130] [N99] %s has another form in June, and is restored (%s)',
+  '[BR170] [N99] %s has another form in June, and is restored (%s)',
   (_, rule, inJune, inNovember) => {
     const [back, forth] = [wayToJune(), wayToNovember()];
     expect(back.update(inNovember)).toEqual([inJune]);
@@ -193,7 +193,7 @@ test.each(repaired)(
   },
 );
 
-test('[BR131] [N95] the first kind of message keeps an id, every other gets an alias for good', () => {
+test('[BR171] [N95] the first kind of message keeps an id, every other gets an alias for good', () => {
   const { update, notes, crossing } = wayToJune();
   const content = { type: 'text', text: 'a' };
   const chunk = (kind: string, messageId: string) => ({ sessionUpdate: `agent_${kind}_chunk`, messageId, content });
@@ -227,7 +227,7 @@ test('[BR131] [N95] the first kind of message keeps an id, every other gets an a
   expect(crossing.session.values.messageIds.known('agent', 'm1')).toBe('m1~agent');
 });
 
-test('[BR132] [N100] usage has its last cost in June; a cost that is taken back is gone', () => {
+test('[BR172] [N100] usage has its last cost in June; a cost that is taken back is gone', () => {
   const { update } = wayToJune();
   const usage = (fields: object) => ({ sessionUpdate: 'usage_update', size: 1_000_000, ...fields });
   const cost = { amount: 0.0048, currency: 'USD' };
@@ -237,7 +237,7 @@ test('[BR132] [N100] usage has its last cost in June; a cost that is taken back 
   );
 });
 
-test('[BR132] usage without a cost takes back the one that a November client knows', () => {
+test('[BR172] usage without a cost takes back the one that a November client knows', () => {
   const { update } = wayToNovember();
   const usage = (fields: object) => ({ sessionUpdate: 'usage_update', size: 9, ...fields });
   const cost = { amount: 1, currency: 'EUR' };
@@ -256,7 +256,7 @@ test.each([
   ['2026-11-02 10:00:00Z', false],
   ['2026-11-02', false],
   ['yesterday', false],
-])('[BR136] [N118] %s is a date for November: %s', (updatedAt, isTaken) => {
+])('[BR176] [N118] %s is a date for November: %s', (updatedAt, isTaken) => {
   const { update, kinds } = wayToNovember();
   const info = { sessionUpdate: 'session_info_update', title: 'T' };
   expect(update({ ...info, updatedAt })).toEqual([isTaken ? { ...info, updatedAt } : info]);
@@ -279,13 +279,13 @@ test.each([
     'repair notice',
   ],
   ['drop', [], 'loss notice'],
-] as const)('[BR133] a notice by the rule %s', (rule, expected, kind) => {
+] as const)('[BR173] a notice by the rule %s', (rule, expected, kind) => {
   const { update, kinds } = wayToJune(rule);
   expect(update(notice)).toEqual(expected);
   expect(kinds()).toEqual([kind]);
 });
 
-test('[BR133] [N102] a compaction crosses as it is; a state never does', () => {
+test('[BR173] [N102] a compaction crosses as it is; a state never does', () => {
   const { update, rules } = wayToJune();
   const first = { sessionUpdate: 'compaction_update', compactionId: 'c', status: 'in_progress' };
   const chunk = { sessionUpdate: 'compaction_summary_chunk', compactionId: 'c', content: { type: 'text', text: 's' } };
@@ -294,7 +294,7 @@ test('[BR133] [N102] a compaction crosses as it is; a state never does', () => {
   expect(rules()).toEqual(['compaction']);
 });
 
-test('[BR134] what November has and June does not passes from an agent that writes both, if it is well formed', () => {
+test('[BR174] what November has and June does not passes from an agent that writes both, if it is well formed', () => {
   const { update, notes } = wayToNovember();
   const terminal = { sessionUpdate: 'terminal_update', terminalId: 'x', command: 'ls' };
   const all = [
@@ -341,7 +341,7 @@ test('[BR14] what needs no change is the very object, both ways', () => {
   }
 });
 
-test('[BR135] a malformed proposal is not sent to June', () => {
+test('[BR175] a malformed proposal is not sent to June', () => {
   const { update, kinds } = wayToJune();
   expect(update({ sessionUpdate: 'agent_message_clear', messageId: 7 })).toEqual([]);
   expect(kinds()).toEqual(['loss malformed']);

@@ -29,13 +29,13 @@ function asked(fields: object, way = wayToJune()) {
 
 const toolCall = { toolCallId: 't', title: 'Write out.txt', kind: 'edit', status: 'pending' };
 
-test('[BR140] [N98] a request about a tool call has the tool call, and nothing is announced', () => {
+test('[BR180] [N98] a request about a tool call has the tool call, and nothing is announced', () => {
   const { params, announced, notes, close } = asked({ subject: { type: 'tool_call', toolCall }, _meta: { a: 1 } });
   expect(params).toEqual({ sessionId: 's', toolCall, options, _meta: { a: 1 } });
   expect([announced, notes, close(selected('a'))]).toEqual([[], [], []]);
 });
 
-test('[BR140] [N98] another title and a description are kept in _meta, which is a loss', () => {
+test('[BR180] [N98] another title and a description are kept in _meta, which is a loss', () => {
   const way = wayToJune();
   way.update({ sessionUpdate: 'tool_call_update', ...toolCall });
   const { params, notes } = asked(
@@ -54,7 +54,7 @@ test('[BR140] [N98] another title and a description are kept in _meta, which is 
   ]);
 });
 
-test('[BR140] the tool call of a request patches the stored one, and output that waits is shown first', () => {
+test('[BR180] the tool call of a request patches the stored one, and output that waits is shown first', () => {
   const way = wayToJune();
   const terminal = { type: 'terminal', terminalId: 'x' };
   const output = (text: string) => ({
@@ -82,7 +82,7 @@ test.each([
   ['cancelled', { outcome: { outcome: 'cancelled' } }, 'failed'],
   ['answered with something else', null, 'failed'],
 ])(
-  '[BR140] [N98] a request about a command has a tool call made up for it, which ends when it is %s',
+  '[BR180] [N98] a request about a command has a tool call made up for it, which ends when it is %s',
   (_, result, status) => {
     const { params, announced, notes, close } = asked({ title: 'rm -r /w', subject: command });
     expect(announced).toEqual([
@@ -115,7 +115,7 @@ test.each([
   },
 );
 
-test('[BR140] [N98] a request about the command of a tool call is about that tool call, which nobody closes', () => {
+test('[BR180] [N98] a request about the command of a tool call is about that tool call, which nobody closes', () => {
   const way = wayToJune();
   way.update({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'Write out.txt' });
   const subject = { ...command, toolCallId: 't' };
@@ -131,7 +131,7 @@ test.each([
   ['no subject', {}, undefined],
   ['a subject that is null', { subject: null }, undefined],
   ['a subject that June does not know', { subject: { type: '_network', host: 'h' } }, { type: '_network', host: 'h' }],
-])('[BR140] [N98] a request with %s has a tool call made up for it', (_, fields, kept) => {
+])('[BR180] [N98] a request with %s has a tool call made up for it', (_, fields, kept) => {
   const way = wayToJune();
   way.update({ sessionUpdate: 'tool_call_update', toolCallId: 'perm-1', title: 'Not made up' });
   const { params, announced } = asked(fields, way);

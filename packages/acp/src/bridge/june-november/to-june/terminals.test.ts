@@ -32,7 +32,7 @@ function textsOf(updates: readonly object[]): unknown[] {
   });
 }
 
-test('[BR139] [N97] a terminal is text in the content of its tool call, with what is known of it', () => {
+test('[BR179] [N97] a terminal is text in the content of its tool call, with what is known of it', () => {
   const { update, flush, notes } = wayToJune();
   expect(update(terminal({ command: 'echo hi', cwd: '/w' }))).toEqual([]);
   expect(update(shows('t'))).toEqual([content()]);
@@ -45,7 +45,7 @@ test('[BR139] [N97] a terminal is text in the content of its tool call, with wha
   ]);
 });
 
-test('[BR139] [N61] a terminal may be shown before it is known, and known before it is shown', () => {
+test('[BR179] [N61] a terminal may be shown before it is known, and known before it is shown', () => {
   const later = wayToJune();
   later.update(output('early'));
   expect(later.update(shows('t'))).toEqual([content(item('early'))]);
@@ -60,14 +60,14 @@ test.each([
   [{ exitCode: 0, signal: null }, 'out'],
   [{ exitCode: 3 }, 'out\n[exit code 3]'],
   [{ exitCode: null, signal: 'SIGKILL' }, 'out\n[signal SIGKILL]'],
-])('[BR139] [N62] an end with %j is shown', (exitStatus, expected) => {
+])('[BR179] [N62] an end with %j is shown', (exitStatus, expected) => {
   const { update } = wayToJune();
   update(output('out'));
   update(terminal({ exitStatus }));
   expect(textsOf(update(shows('t')))).toEqual([[expected]]);
 });
 
-test('[BR139] an end without output is shown; output that is taken back is gone', () => {
+test('[BR179] an end without output is shown; output that is taken back is gone', () => {
   const { update, flush } = wayToJune();
   update(shows('t'));
   expect(textsOf(update(terminal({ exitStatus: { exitCode: 1 } })))).toEqual([['[exit code 1]']]);
@@ -76,7 +76,7 @@ test('[BR139] an end without output is shown; output that is taken back is gone'
   expect(textsOf(update(terminal({ exitStatus: null, output: null })))).toEqual([[]]);
 });
 
-test('[BR139] [N97] characters and escape sequences split over chunks come out whole; controls are gone', () => {
+test('[BR179] [N97] characters and escape sequences split over chunks come out whole; controls are gone', () => {
   const { update, flush, notes } = wayToJune();
   update(shows('t'));
   const bytes = Buffer.from('\u001b[31mé\u001b[0m 😀\r\nline\rL\n');
@@ -86,7 +86,7 @@ test('[BR139] [N97] characters and escape sequences split over chunks come out w
   expect(notes.map(({ kind, rule }) => `${kind} ${rule}`)).toEqual(['repair agent-terminal', 'loss terminal-bytes']);
 });
 
-test('[BR139] output that is not base64 is left out and reported', () => {
+test('[BR179] output that is not base64 is left out and reported', () => {
   const { update, notes } = wayToJune();
   update(shows('t'));
   update(output('a'));
@@ -99,7 +99,7 @@ test('[BR139] output that is not base64 is left out and reported', () => {
   ]);
 });
 
-test('[BR139] the right to cancel is lost, once a terminal and once a session for tool calls', () => {
+test('[BR179] the right to cancel is lost, once a terminal and once a session for tool calls', () => {
   const { update, kinds } = wayToJune();
   for (const id of ['t', 'u']) {
     update(terminal({ capabilities: { cancel: {} } }, id));
@@ -112,7 +112,7 @@ test('[BR139] the right to cancel is lost, once a terminal and once a session fo
   expect(kinds()).toEqual(['loss terminal-cancel', 'loss terminal-cancel', 'loss tool-cancel']);
 });
 
-test('[BR139] [N97] a tool call that ends shows all output before its status', () => {
+test('[BR179] [N97] a tool call that ends shows all output before its status', () => {
   const { update } = wayToJune();
   update(shows('t'));
   update(output('a'.repeat(1000)));
@@ -122,7 +122,7 @@ test('[BR139] [N97] a tool call that ends shows all output before its status', (
   expect([ended, ...none]).toEqual([status('completed')]);
 });
 
-test('[BR139] output that waits is sent before another update, by a flush, and not beside content that replaces it', () => {
+test('[BR179] output that waits is sent before another update, by a flush, and not beside content that replaces it', () => {
   const { update, flush } = wayToJune();
   update(shows('t'));
   update(output('a'.repeat(1000)));
@@ -140,7 +140,7 @@ test('[BR139] output that waits is sent before another update, by a flush, and n
   expect(flush()).toEqual([]);
 });
 
-test('[BR139] other content stays around a terminal, and every tool call that shows it gets its output', () => {
+test('[BR179] other content stays around a terminal, and every tool call that shows it gets its output', () => {
   const { update } = wayToJune();
   const text = (value: string) => ({ type: 'content', content: { type: 'text', text: value } });
   update({ ...shows('t'), content: [text('before'), ...shows('t', 'u').content, text('after')] });
@@ -151,7 +151,7 @@ test('[BR139] other content stays around a terminal, and every tool call that sh
   expect(textsOf(update(output('two', 'u')))).toEqual([['before', 'out', 'two', 'after']]);
 });
 
-test('[BR139] a piece of content that is a terminal has its place before it has output', () => {
+test('[BR179] a piece of content that is a terminal has its place before it has output', () => {
   const { update } = wayToJune();
   const chunk = { sessionUpdate: 'tool_call_content_chunk', toolCallId: 'c' };
   const text = { type: 'content', content: { type: 'text', text: 'after' } };
@@ -163,7 +163,7 @@ test('[BR139] a piece of content that is a terminal has its place before it has 
   expect(textsOf(update(output('x'.repeat(200))))).toEqual([['x'.repeat(200), 'after']]);
 });
 
-test('[BR139] [N97] what is sent for output stays within three times the output', () => {
+test('[BR179] [N97] what is sent for output stays within three times the output', () => {
   fc.assert(
     fc.property(fc.array(fc.integer({ min: 1, max: 4000 }), { minLength: 1, maxLength: 60 }), (lengths) => {
       const { update, sent } = wayToJune();
@@ -179,7 +179,7 @@ test('[BR139] [N97] what is sent for output stays within three times the output'
   );
 });
 
-test('[BR139] exits and other updates again and again do not multiply what is sent', () => {
+test('[BR179] exits and other updates again and again do not multiply what is sent', () => {
   const { update, sent } = wayToJune();
   update(shows('t'));
   update(output('x'.repeat(10_000)));
@@ -192,7 +192,7 @@ test('[BR139] exits and other updates again and again do not multiply what is se
   expect(shown.reduce((sum, text) => sum + text.length, 0)).toBeLessThan(60_000);
 });
 
-test('[BR139] [BR63] the memory for output is bounded, and what is forgotten stays as it was shown', () => {
+test('[BR179] [BR63] the memory for output is bounded, and what is forgotten stays as it was shown', () => {
   const { update, flush, kinds, crossing } = wayToJune();
   const length = 100_000;
   for (let number = 0; number < 120; number++) {

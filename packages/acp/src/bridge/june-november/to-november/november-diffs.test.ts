@@ -8,7 +8,7 @@ const diff = (fields: object = {}) => ({
   ...fields,
 });
 
-test('[BR134] a November diff passes from an agent that writes both, in an update, a piece of content and a question', () => {
+test('[BR174] a November diff passes from an agent that writes both, in an update, a piece of content and a question', () => {
   const { update, fromAgent, ledger } = talk({ client: 'november', agent: 'june' });
   const call = { toolCallId: 't', title: 'T', content: [diff(), { type: 'diff', path: '/n', newText: '' }] };
   const [sent] = update('tool_call_update', call);
@@ -36,7 +36,7 @@ test('[BR134] a November diff passes from an agent that writes both, in an updat
   expect(ledger).toEqual([]);
 });
 
-test('[BR134] [BR135] a November diff that is malformed is left out and reported', () => {
+test('[BR174] [BR175] a November diff that is malformed is left out and reported', () => {
   const { update, entries } = talk({ client: 'november', agent: 'june' });
   const content = [diff({ changes: 7 }), diff()];
   expect(update('tool_call_update', { toolCallId: 't', content })).toEqual([

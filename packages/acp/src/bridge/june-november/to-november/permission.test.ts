@@ -16,7 +16,7 @@ function asked(fields: object, way = wayToNovember()) {
   return { params, notes: way.notes, sent: way.sent };
 }
 
-test('[BR141] the title of a request is that of its tool call', () => {
+test('[BR181] the title of a request is that of its tool call', () => {
   const { params, notes, sent } = asked({ _meta: { a: 1 } });
   expect(params).toEqual({
     sessionId: 's',
@@ -28,7 +28,7 @@ test('[BR141] the title of a request is that of its tool call', () => {
   expect([notes, sent]).toEqual([[], []]);
 });
 
-test('[BR141] the stored title counts if the request has none', () => {
+test('[BR181] the stored title counts if the request has none', () => {
   const way = wayToNovember();
   way.update({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 'Stored' });
   expect(asked({ toolCall: { toolCallId: 't' } }, way).params?.title).toBe('Stored');
@@ -42,7 +42,7 @@ test.each([
   [{ kind: '_dance' }, 'Tool call'],
   [{ title: null }, 'Tool call'],
   [{}, 'Tool call'],
-])('[BR141] a tool call without a title, %j, gives the request the label of its kind', (fields, title) => {
+])('[BR181] a tool call without a title, %j, gives the request the label of its kind', (fields, title) => {
   const { params, notes } = asked({ toolCall: { toolCallId: 'u', ...fields } });
   expect(params?.title).toBe(title);
   expect(notes).toEqual([
@@ -57,7 +57,7 @@ test.each([
   ]);
 });
 
-test('[BR141] a request without options is not sent', () => {
+test('[BR181] a request without options is not sent', () => {
   const { params, notes } = asked({ options: [] });
   expect(params).toBeUndefined();
   expect(notes).toEqual([
@@ -76,7 +76,7 @@ test.each([
   ['a tool call', { title: 'Other', description: 'd', subject: { type: 'tool_call', toolCall } }],
   ['a command', { title: 'ls', subject: { type: 'command', command: 'ls', cwd: '/w' } }],
   ['something unknown', { title: 'x', description: 'd', subject: { type: '_net', host: 'h' }, _meta: { a: 1 } }],
-])('[BR141] a request about %s is the same after the way to June and back', (_, fields) => {
+])('[BR181] a request about %s is the same after the way to June and back', (_, fields) => {
   const given = { sessionId: 's', options, ...fields };
   const [back, forth] = [wayToJune(), wayToNovember()];
   const { params } = crossToJune(back.crossing, given as never);

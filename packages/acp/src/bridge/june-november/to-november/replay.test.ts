@@ -8,7 +8,7 @@ const chunk = (messageId: string, text: string, kind = 'agent_message') => ({
 });
 const begins = (messageId: string, kind = 'agent_message') => ({ sessionUpdate: kind, messageId, content: [] });
 
-test('[BR143] in a replay a message that the client knows begins anew, once', () => {
+test('[BR183] in a replay a message that the client knows begins anew, once', () => {
   const { update, startReplay, endReplay } = wayToNovember();
   expect(['m', 'm'].flatMap((id) => update(chunk(id, 'a')))).toEqual([chunk('m', 'a'), chunk('m', 'a')]);
   update(chunk('u', 'q', 'user_message'));
@@ -26,7 +26,7 @@ test('[BR143] in a replay a message that the client knows begins anew, once', ()
   expect(update(chunk('m', 'd'))).toEqual([chunk('m', 'd')]);
 });
 
-test('[BR143] one id for two kinds of message is two messages, and a whole message needs no beginning', () => {
+test('[BR183] one id for two kinds of message is two messages, and a whole message needs no beginning', () => {
   const { update, startReplay } = wayToNovember();
   update(chunk('m', 'a'));
   update(chunk('m', 'a', 'agent_thought'));
@@ -39,7 +39,7 @@ test('[BR143] one id for two kinds of message is two messages, and a whole messa
   ]);
 });
 
-test('[BR143] the content of a tool call that the client knows begins anew with its first piece', () => {
+test('[BR183] the content of a tool call that the client knows begins anew with its first piece', () => {
   const { update, startReplay } = wayToNovember();
   const piece = {
     sessionUpdate: 'tool_call_content_chunk',
@@ -57,7 +57,7 @@ test('[BR143] the content of a tool call that the client knows begins anew with 
   ]);
 });
 
-test('[BR143] [N114] a user message goes by the id that the client knows it by', () => {
+test('[BR183] [N114] a user message goes by the id that the client knows it by', () => {
   const { update, crossing } = wayToNovember();
   crossing.session.values.userAliases.set('x', 'emend-p1');
   expect(update(chunk('x', 'a', 'user_message'))).toEqual([chunk('emend-p1', 'a', 'user_message')]);
@@ -68,7 +68,7 @@ test('[BR143] [N114] a user message goes by the id that the client knows it by',
 });
 
 test.each([['a terminal that the client does not know', { type: 'terminal', terminalId: 'x' }]])(
-  '[BR134] %s is a placeholder',
+  '[BR174] %s is a placeholder',
   (_, item) => {
     const { update } = wayToNovember();
     const call = { sessionUpdate: 'tool_call_update', toolCallId: 't' };
@@ -81,7 +81,7 @@ test.each([['a terminal that the client does not know', { type: 'terminal', term
   },
 );
 
-test('[BR134] a terminal that a bridge has shown as text is one again only if the client knows it', () => {
+test('[BR174] a terminal that a bridge has shown as text is one again only if the client knows it', () => {
   const { update } = wayToNovember();
   const call = { sessionUpdate: 'tool_call_update', toolCallId: 't' };
   const terminal = { type: 'terminal', terminalId: 'x' };
