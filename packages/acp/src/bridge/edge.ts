@@ -22,25 +22,25 @@ export interface Edge {
   clientCapabilities(params: JsonObject, to: Dialect): JsonObject | undefined;
   /** Adds what a client offers, and what a host serves in its place, where an agent of the other dialect looks for it. */
   withOffers?(request: RequestMessage, host: ClientHost | undefined): RequestMessage;
-  /** How a host serves an agent in place of its client, if one of the dialects asks more of a client than the other. */
-  readonly hosting?: Hosting;
+  /** Lets a host serve an agent in place of its client, if one of the dialects asks more of a client than the other. */
+  readonly hosting?: (host: ClientHost) => Hosting;
   /** Returns the entry for an option that has no effect where both sides speak a dialect of this edge. */
   noteOnPassing(dialect: Dialect, options: EdgeOptions): LedgerEntry | undefined;
 }
 
-/** How an edge lets a host serve an agent. */
-interface Hosting {
-  /** Returns what the translation has to know of a host. */
-  optionsFor(host: ClientHost): EdgeOptions;
-  start(host: ClientHost, callbacks: ServingCallbacks): Serving;
+/** A host that is about to serve an agent. */
+export interface Hosting {
+  /** What the translation has to know of the host. */
+  readonly options: EdgeOptions;
+  start(callbacks: ServingCallbacks): Serving;
 }
 
 /** Callbacks of what serves a host. */
 export interface ServingCallbacks {
   answer(response: object): void;
   report(entry: LedgerEntry): void;
-  /** Called when the output of a terminal is complete, or about to be dropped. */
-  onTerminalDone(): void;
+  /** Called when there is output of a terminal to show. */
+  onTerminalNews(): void;
 }
 
 /** Serves requests of an agent in place of its client. */

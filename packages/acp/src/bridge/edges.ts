@@ -10,10 +10,13 @@ import type { ClientHost } from './v1-june/client-host.ts';
 import { v1June } from './v1-june/edge.ts';
 import type { V1JuneOptions } from './v1-june/options.ts';
 import { type V1JuneDirection, v1JuneRules } from './v1-june/rules.ts';
+import { v1November } from './v1-november/edge.ts';
+import type { V1NovemberOptions } from './v1-november/options.ts';
+import type { V1NovemberDirection } from './v1-november/rules.ts';
 
 // The one file that knows the folders of the edges. A new edge is a folder with an `Edge`, and a row in each of these.
 
-const edges: readonly Edge[] = [v1June, juneNovember];
+const edges: readonly Edge[] = [v1June, juneNovember, v1November];
 
 /** Every rule that the ledger names, with what it is about. */
 export const ledgerRules = { ...exchangeRules, ...v1JuneRules, ...juneNovemberRules };
@@ -22,12 +25,12 @@ export const ledgerRules = { ...exchangeRules, ...v1JuneRules, ...juneNovemberRu
 export type RuleName = keyof typeof ledgerRules;
 
 /** The way that something crossed: from one dialect to another. */
-export type Direction = V1JuneDirection | JuneNovemberDirection;
+export type Direction = V1JuneDirection | JuneNovemberDirection | V1NovemberDirection;
 
 /** The options of all edges; each edge reads its own. */
-export interface EdgeOptions extends V1JuneOptions, JuneNovemberOptions {}
+export interface EdgeOptions extends V1JuneOptions, JuneNovemberOptions, V1NovemberOptions {}
 
-export type { ClientHost, HostedRequests } from './v1-june/client-host.ts';
+export type { ClientHost, HostedRequests, TerminalWatcher } from './v1-june/client-host.ts';
 export type { ClientMethod } from './v1-june/client-methods.ts';
 export { type ClientServices, type RewriteRule, rewriteRules } from './v1-june/options.ts';
 

@@ -9,6 +9,7 @@ export {
   type RewriteRule,
   type RuleName,
   rewriteRules,
+  type TerminalWatcher,
 } from './edges.ts';
 export type { ReadingFault } from './fault.ts';
 export type { LedgerEntry } from './ledger.ts';

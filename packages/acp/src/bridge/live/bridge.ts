@@ -258,12 +258,12 @@ class Bridge {
         break;
       case 'translate': {
         const { rewrite, inheritsIds, serve } = this.#options;
-        const { hosting } = edgeBetween(verdict.client, verdict.agent);
+        const hosting = serve && edgeBetween(verdict.client, verdict.agent).hosting?.(serve);
         const machine = translator({
           client: verdict.client,
           agent: verdict.agent,
           ...present({ rewrite, inheritsIds }),
-          ...(serve === undefined ? {} : hosting?.optionsFor(serve)),
+          ...hosting?.options,
         });
         // The agent has been asked already; the translator only has to know the request.
         const words =

@@ -3,7 +3,7 @@ import type { PipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { isWritableMessage } from '../../protocol/reading/nesting.ts';
 import type { Side } from '../../protocol/side.ts';
 import type { Received } from '../../transport/transport.ts';
-import type { Edge } from '../edge.ts';
+import type { Hosting } from '../edge.ts';
 import type { Message, Translation } from '../outbox.ts';
 import type { Translator } from '../translator.ts';
 import type { BridgeOptions } from './bridge-options.ts';
@@ -69,16 +69,17 @@ export function passing(wires: Wires, options: BridgeOptions): Route {
 }
 
 /** Returns the route between different dialects: every message is translated; one that does not change keeps its text. */
-export function translating(bridge: Translator, hosting: Edge['hosting'], wires: Wires, options: BridgeOptions): Route {
-  const { serve: host } = options;
-  const served =
-    host === undefined
-      ? undefined
-      : hosting?.start(host, {
-          answer: (response) => wires.toAgent(response),
-          report: (entry) => options.onEvent?.({ type: 'ledger', entry }),
-          onTerminalDone: () => deliver(bridge.flush()),
-        });
+export function translating(
+  bridge: Translator,
+  host: Hosting | undefined,
+  wires: Wires,
+  options: BridgeOptions,
+): Route {
+  const served = host?.start({
+    answer: (response) => wires.toAgent(response),
+    report: (entry) => options.onEvent?.({ type: 'ledger', entry }),
+    onTerminalNews: () => deliver(bridge.flush()),
+  });
 
   const { delay, cancelAll: cancelDelays } = delays();
 
@@ -126,7 +127,12 @@ export function translating(bridge: Translator, hosting: Edge['hosting'], wires:
         // The host has to know of answers that the bridge gives itself, too.
         for (const answer of given.toClient) served?.see('agent', answer);
         deliver(given, message);
-      } else if (served?.take(message) !== true) deliver(bridge.fromAgent(value, String(frame).length), message);
+      } else if (served?.take(message) !== true) {
+        const given = bridge.fromAgent(value, String(frame).length);
+        // An answer of the agent may be what an answer of the bridge has waited for.
+        if (kind === 'response') for (const answer of given.toClient) served?.see('agent', answer);
+        deliver(given, message);
+      }
     },
     flush: () => deliver(bridge.flush()),
     hasWaiting: () => bridge.hasWaiting(),

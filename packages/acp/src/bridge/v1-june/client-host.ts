@@ -10,12 +10,25 @@ export type HostedRequests = {
   ) => Promise<v1.ClientRequests[M]['result']>;
 };
 
-/** Serves files and terminals to a v1 agent in place of a June client, which has none to offer. */
+/** How a command in a terminal ended. */
+export type TerminalExitStatus = v1.ClientRequests['terminal/wait_for_exit']['result'];
+
+/** Callbacks for what happens in the terminals of a host. */
+export interface TerminalWatcher {
+  /** Called with each piece of output, after `terminal/create` was answered. */
+  printed(terminalId: string, bytes: Uint8Array): void;
+  /** Called when the command has ended, after all of its output. */
+  exited(terminalId: string, status: TerminalExitStatus): void;
+}
+
+/** Serves files and terminals to a v1 agent in place of a client that has none to offer. */
 export interface ClientHost {
   /** The handlers; only what has one is advertised to the agent. Params are checked before a handler is called. */
   readonly requests: HostedRequests;
   /** Returns what a terminal has printed; shown in the tool calls that refer to the terminal. */
   terminalText?(sessionId: string, terminalId: string): string | undefined;
+  /** Starts to tell of the output of terminals, for clients that show terminals. Without it they get the text that `terminalText` returns. */
+  watchTerminals?(watcher: TerminalWatcher): void;
   /** Called when the client has asked to close or delete a session and has its answer, even if that is an error. */
   closeSession?(sessionId: string): void;
   /** Called when the connection is over. */

@@ -1,8 +1,9 @@
 import type { Edge } from '../edge.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import { pairedTranslator } from '../paired-translator.ts';
-import { servicesOf } from './client-host.ts';
+import { type ClientHost, servicesOf } from './client-host.ts';
 import { capabilitiesInJune, initializeInJune, initializeInV1, withV1Offers } from './handshake.ts';
+import type { V1AgentOptions } from './options.ts';
 import { toJune, toV1 } from './rules.ts';
 import { serving } from './serving.ts';
 import { juneClientOfV1Agent } from './to-june/pairing.ts';
@@ -15,6 +16,11 @@ const notHeld: LedgerEntry = {
   lost: 'that text is held back until its message is complete',
   done: 'passed on as the agent sends it, in v1',
 };
+
+/** Returns what translating for a June client has to know of a host. */
+function optionsFor(host: ClientHost): V1AgentOptions {
+  return { services: servicesOf(host), terminalText: (session, id) => host.terminalText?.(session, id) };
+}
 
 /** Translates between v1 and the June draft of v2. */
 export const v1June: Edge = {
@@ -29,13 +35,7 @@ export const v1June: Edge = {
   clientCapabilities: (params, to) =>
     to === 'v1' ? initializeInV1(params).clientCapabilities : capabilitiesInJune(params),
   withOffers: withV1Offers,
-  hosting: {
-    optionsFor: (host) => ({
-      services: servicesOf(host),
-      terminalText: (session, id) => host.terminalText?.(session, id),
-    }),
-    start: serving,
-  },
+  hosting: (host) => ({ options: optionsFor(host), start: (callbacks) => serving(host, callbacks) }),
   // What a v1 agent takes back cannot be seen, so nothing can be held back either.
   noteOnPassing: (dialect, { rewrite }) => (dialect === 'v1' && rewrite === 'hold' ? notHeld : undefined),
 };

@@ -14,7 +14,7 @@ import * as v1 from './v1.ts';
 type Handler = (params: unknown, roots: readonly string[]) => Promise<unknown>;
 
 /** Returns what serves the requests that a host has handlers for. */
-export function serving(host: ClientHost, { answer, report, onTerminalDone }: ServingCallbacks): Serving {
+export function serving(host: ClientHost, { answer, report, onTerminalNews }: ServingCallbacks): Serving {
   const roots = sessionRoots();
   const open = new Set<RequestId>();
 
@@ -31,10 +31,10 @@ export function serving(host: ClientHost, { answer, report, onTerminalDone }: Se
     if (!read.ok) throw new RpcError(read.error.code, read.error.message, read.error.data);
     const granted = roots.rootsOf(String(sessionId));
     if (granted === undefined) throw new RpcError(rpcErrorCodes.invalidParams, `Unknown session: ${sessionId}`);
-    if (method === 'terminal/release') onTerminalDone();
+    if (method === 'terminal/release') onTerminalNews();
     // The table has the handler of this very method; the compiler cannot follow it through the lookup.
     const result = await (host.requests[method] as Handler)(read.value, granted);
-    if (method === 'terminal/wait_for_exit' || method === 'terminal/kill') onTerminalDone();
+    if (method === 'terminal/wait_for_exit' || method === 'terminal/kill') onTerminalNews();
     return result;
   }
 

@@ -40,7 +40,10 @@ export function sessionRoots(): SessionRoots {
     const roots = [cwd, ...more].filter((path) => typeof path === 'string');
     if (method === 'session/new') pending.set(id, { does: 'create', roots });
     else if (typeof sessionId !== 'string') return;
-    else if (ending.has(method)) pending.set(id, { does: 'end', sessionId });
+    else if (method === 'session/fork') {
+      const inherited = bySession.get(sessionId) ?? roots;
+      pending.set(id, { does: 'create', roots: roots.length === 0 ? inherited : roots });
+    } else if (ending.has(method)) pending.set(id, { does: 'end', sessionId });
     else if (opening.has(method)) {
       pending.set(id, { does: 'open', sessionId, before: bySession.get(sessionId) });
       // An agent may read files while it loads.

@@ -33,6 +33,7 @@ export function localHost(options: LocalHostOptions): ClientHost {
       ...(serve.includes('terminals') ? terminals.requests : {}),
     },
     terminalText: (sessionId, terminalId) => terminals.textOf(sessionId, terminalId),
+    watchTerminals: (watcher) => terminals.watch(watcher),
     closeSession: (sessionId) => void terminals.closeSession(sessionId),
     close: () => terminals.close(),
   };

@@ -14,6 +14,13 @@ export interface ExitStatus {
 /** How long to wait for output after the exit if a process that was left behind keeps the pipes open, in milliseconds. */
 const patience = 200;
 
+/** Callbacks for what a command prints and how it ends. */
+export interface TerminalListener {
+  printed(bytes: Uint8Array): void;
+  /** Called after all output. */
+  exited(status: ExitStatus): void;
+}
+
 /** A command that runs for an agent, with everything it started and its output. */
 export class Terminal {
   /** Resolves when the command has exited and its output is complete. */
@@ -22,11 +29,13 @@ export class Terminal {
   readonly #tree: ProcessTree;
   readonly #tail: OutputTail;
   readonly #unguard: () => void;
+  readonly #listener: TerminalListener | undefined;
   #exitStatus: ExitStatus | undefined;
 
   /** Takes over a process that has just been started as the leader of its own process group. */
-  constructor(child: PipedChild, pid: number, outputLimit: number) {
+  constructor(child: PipedChild, pid: number, outputLimit: number, listener?: TerminalListener) {
     this.#child = child;
+    this.#listener = listener;
     this.#tree = new ProcessTree(child, pid);
     this.#unguard = this.#tree.guard();
     this.#tail = new OutputTail(outputLimit);
@@ -37,6 +46,8 @@ export class Terminal {
       child.once('exit', async (exitCode, signal) => {
         await within(patience, read);
         this.#exitStatus = { exitCode, signal };
+        // What a process that was left behind prints later comes after the end, and is not told.
+        this.#listener?.exited(this.#exitStatus);
         resolve(this.#exitStatus);
       });
     });
@@ -75,7 +86,10 @@ export class Terminal {
   #collect(stream: Readable): Promise<void> {
     // A character may be split between two reads, and reads of the two streams alternate.
     const decoder = new StringDecoder('utf8');
-    stream.on('data', (bytes: Buffer) => this.#tail.add(decoder.write(bytes)));
+    stream.on('data', (bytes: Buffer) => {
+      this.#tail.add(decoder.write(bytes));
+      if (this.#exitStatus === undefined) this.#listener?.printed(bytes);
+    });
     stream.on('error', () => {});
     return new Promise((resolve) => {
       stream.once('close', () => {

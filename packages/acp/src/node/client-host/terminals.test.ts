@@ -224,3 +224,27 @@ test.skipIf(!hasNamespaces)('a process that got the number of an ended command i
   const { stdout, stderr } = spawnSync('unshare', [...inNamespace, process.execPath, file], { encoding: 'utf8' });
   expect(stderr + stdout).toBe('{"isSameNumber":true,"isSpared":true,"ended":"SIGUSR1"}\n');
 });
+
+test('[N130] a watcher is told every byte of the output in order, and then how the command ended', async () => {
+  const { local, create, on } = host(3);
+  const told: unknown[] = [];
+  const bytes: number[] = [];
+  local.watchTerminals?.({
+    printed: (id, piece) => {
+      told.push(id);
+      bytes.push(...piece);
+    },
+    exited: (id, status) => told.push([id, status, [...bytes]]),
+  });
+  const script =
+    'process.stdout.write(Buffer.from([0x61, 0xc3])); setTimeout(() => process.stdout.write(Buffer.from([0xa9, 0xff, 0x0a])), 30); setTimeout(() => process.exit(3), 60)';
+  const id = await create({ command: process.execPath, args: ['-e', script] });
+  // The watcher hears of it before the agent, and of more than is kept.
+  expect(await on('wait_for_exit', id)).toEqual({ exitCode: 3, signal: null });
+  expect(told.at(-1)).toEqual([id, { exitCode: 3, signal: null }, [0x61, 0xc3, 0xa9, 0xff, 0x0a]]);
+  expect(new Set(told.slice(0, -1))).toEqual(new Set([id]));
+  const killed = await create(running('killed'));
+  await groupOf('killed');
+  await on('release', killed);
+  expect(told.at(-1)).toEqual([killed, { exitCode: null, signal: 'SIGTERM' }, expect.any(Array)]);
+});

@@ -1,11 +1,11 @@
 import { stat } from 'node:fs/promises';
-import type { HostedRequests } from '../../bridge/edges.ts';
+import type { HostedRequests, TerminalWatcher } from '../../bridge/edges.ts';
 import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { startProcess } from '../process/start-process.ts';
 import { toRpcError } from './file-error.ts';
 import { grantedPath } from './granted-path.ts';
 import { commandOrShellLine } from './shell-line.ts';
-import { Terminal } from './terminal.ts';
+import { Terminal, type TerminalListener } from './terminal.ts';
 
 type Create = NonNullable<HostedRequests['terminal/create']>;
 
@@ -28,6 +28,7 @@ export class Terminals {
   readonly #limits: TerminalLimits;
   readonly #entries = new Map<string, Entry>();
   #count = 0;
+  #watcher: TerminalWatcher | undefined;
   #isClosed = false;
 
   constructor(limits: TerminalLimits) {
@@ -41,7 +42,11 @@ export class Terminals {
       this.#count += 1;
       const terminalId = `terminal-${this.#count}`;
       // Added before it runs, so that closing the session meanwhile ends it, too.
-      const entry: Entry = { sessionId: params.sessionId, started: this.#start(params, roots), terminal: undefined };
+      const entry: Entry = {
+        sessionId: params.sessionId,
+        started: this.#start(params, roots, this.#listenerFor(terminalId)),
+        terminal: undefined,
+      };
       this.#entries.set(terminalId, entry);
       try {
         entry.terminal = await entry.started;
@@ -71,6 +76,11 @@ export class Terminals {
     return entry?.sessionId === sessionId ? entry.terminal?.text : undefined;
   }
 
+  /** Tells a watcher what the terminals that are created from now on print, and how they end. */
+  watch(watcher: TerminalWatcher): void {
+    this.#watcher = watcher;
+  }
+
   /** Ends all commands of a session. */
   closeSession(sessionId: string): Promise<void> {
     return this.#end((entry) => entry.sessionId === sessionId);
@@ -96,7 +106,20 @@ export class Terminals {
     throw new RpcError(rpcErrorCodes.resourceNotFound, `No such terminal: ${terminalId}`);
   }
 
-  async #start(params: Parameters<Create>[0], roots: readonly string[]): Promise<Terminal> {
+  #listenerFor(terminalId: string): TerminalListener | undefined {
+    const watcher = this.#watcher;
+    if (watcher === undefined) return undefined;
+    return {
+      printed: (bytes) => watcher.printed(terminalId, bytes),
+      exited: (status) => watcher.exited(terminalId, status),
+    };
+  }
+
+  async #start(
+    params: Parameters<Create>[0],
+    roots: readonly string[],
+    listener: TerminalListener | undefined,
+  ): Promise<Terminal> {
     const { command, args = [], env = [], outputByteLimit } = params;
     const cwd = await folderAt(params.cwd ?? roots[0] ?? '', roots);
     const added = Object.fromEntries(env.map(({ name, value }) => [name, value]));
@@ -107,7 +130,7 @@ export class Terminals {
     const { child, pid, handOver } = await startProcess(found, place).catch((error: unknown) => {
       throw toRpcError(error, command);
     });
-    const terminal = new Terminal(child, pid, limit);
+    const terminal = new Terminal(child, pid, limit, listener);
     handOver();
     return terminal;
   }

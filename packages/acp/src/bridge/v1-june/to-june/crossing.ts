@@ -1,6 +1,7 @@
 import type { TakeNote } from '../../ledger.ts';
 import type * as june from '../june.ts';
 import type { Session } from './session.ts';
+import type { TerminalForm } from './terminal-form.ts';
 
 /** What translating for a June client needs: the session, and functions that send and note the results. */
 export interface Crossing {
@@ -9,6 +10,8 @@ export interface Crossing {
   readonly inheritsIds: boolean;
   /** Whether what reads the updates knows the names of tools, so that they stay where they are. */
   readonly keepsNames: boolean;
+  /** The form in which terminals are shown. */
+  readonly terminals: TerminalForm;
   /** Returns what a terminal has printed, if it is served in place of the client. */
   terminalText(terminalId: string): string | undefined;
   send(update: june.SessionUpdate): void;

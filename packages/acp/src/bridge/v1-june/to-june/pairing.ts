@@ -66,6 +66,7 @@ export function juneClientOfV1Agent(options: JuneClientOptions): Pairing {
   const memory = newMemory(options);
 
   function flush(out: Outbox): void {
+    for (const { sessionId, update } of memory.terminals.due()) memory.crossing(sessionId, out).send(update);
     for (const { id, showing } of memory.sessions.values()) {
       if (showing.size > 0) refreshTerminals(memory.crossing(id, out));
     }

@@ -6,8 +6,21 @@ export interface TerminalNews {
   readonly terminalId?: string;
   /** What was printed next. */
   readonly output?: string;
-  /** How the command ended, in words. */
-  readonly exit?: string;
+  /** The working directory. */
+  readonly cwd?: string;
+  readonly exit?: TerminalExit;
+}
+
+/** How a command ended. */
+export interface TerminalExit {
+  readonly code: number | null | undefined;
+  readonly signal: string | null | undefined;
+}
+
+/** Returns how a command ended, in words. */
+export function wordsOf({ code, signal }: TerminalExit): string {
+  if (typeof signal === 'string') return `[ended by ${signal}]`;
+  return typeof code === 'number' ? `[ended with code ${code}]` : '[ended]';
 }
 
 /** A malformed part: where it is, and what was found. */
@@ -22,16 +35,24 @@ function outputOf({ data }: JsonObject): Part | Malformed {
   return typeof data === 'string' ? { output: data } : { path: '.data', found: data };
 }
 
-function exitOf({ exit_code: code = null, signal = null }: JsonObject): Part | Malformed {
-  if (code !== null && typeof code !== 'number') return { path: '.exit_code', found: code };
-  if (signal !== null && typeof signal !== 'string') return { path: '.signal', found: signal };
-  if (signal !== null) return { exit: `[ended by ${signal}]` };
-  return { exit: code === null ? '[ended]' : `[ended with code ${code}]` };
+function isPresent<T>(value: T | null | undefined): value is T {
+  return value !== undefined && value !== null;
+}
+
+function exitOf({ exit_code: code, signal }: JsonObject): Part | Malformed {
+  if (isPresent(code) && typeof code !== 'number') return { path: '.exit_code', found: code };
+  if (isPresent(signal) && typeof signal !== 'string') return { path: '.signal', found: signal };
+  return { exit: { code, signal } };
+}
+
+/** Only terminals that keep being terminals have a working directory, so a malformed one is not worth a report. */
+function infoOf({ cwd }: JsonObject): Part {
+  return typeof cwd === 'string' ? { cwd } : {};
 }
 
 /** The keys in `_meta` of such reports, a convention that began with Zed; chunks of output have two names. */
 const readers: readonly (readonly [string, (part: JsonObject) => Part | Malformed])[] = [
-  ['terminal_info', () => ({})],
+  ['terminal_info', infoOf],
   ['terminal_output', outputOf],
   ['terminal_output_delta', outputOf],
   ['terminal_exit', exitOf],
@@ -43,6 +64,12 @@ function readPart(value: unknown, read: (part: JsonObject) => Part | Malformed):
   if (id !== null && typeof id !== 'string') return { path: '.terminal_id', found: id };
   const part = read(value);
   return id === null || 'path' in part ? part : { terminalId: id, ...part };
+}
+
+/** Returns `_meta` without such reports; `undefined` if nothing else is in it. */
+export function withoutNews(meta: Meta): Meta | undefined {
+  const rest = Object.entries(meta).filter(([key]) => !readers.some(([known]) => known === key));
+  return rest.length === 0 ? undefined : Object.fromEntries(rest);
 }
 
 /** Returns what the `_meta` of a tool call reports of terminals, in order; malformed parts are noted and left out. */

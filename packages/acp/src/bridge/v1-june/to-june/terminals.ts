@@ -35,11 +35,11 @@ function withText(crossing: Crossing, content: Content): readonly TextualContent
   });
 }
 
-/** Returns a tool call without terminals, which belong to the v1 client: each is shown as text, with its output if that is known. */
+/** Returns a tool call without terminals, which belong to the v1 client: each is shown as text, with its output if that is known, unless terminals are kept. */
 export function withoutTerminals<Call extends Update>(crossing: Crossing, call: Call): WithoutTerminals<Call> {
   const { session, terminalText } = crossing;
   const { content, toolCallId } = call;
-  if (hasNoTerminal(content)) return call as WithoutTerminals<Call>;
+  if (crossing.terminals.keepsContent || hasNoTerminal(content)) return call as WithoutTerminals<Call>;
   // Some agents repeat the terminal with every piece of output; the client has it already.
   if (isEqual(session.told.contentOf(toolCallId), content)) {
     const { content: _, ...rest } = call;
@@ -56,7 +56,7 @@ export function withoutTerminals<Call extends Update>(crossing: Crossing, call: 
 /** Returns a tool call with its terminals as text, without remembering it as what the client shows. */
 export function terminalsAsText<Call extends Update>(crossing: Crossing, call: Call): WithoutTerminals<Call> {
   const { content, toolCallId } = call;
-  if (hasNoTerminal(content)) return call as WithoutTerminals<Call>;
+  if (crossing.terminals.keepsContent || hasNoTerminal(content)) return call as WithoutTerminals<Call>;
   for (const [index, item] of content.entries()) {
     if (item.type !== 'terminal') continue;
     const path = `content[${index}].type`;

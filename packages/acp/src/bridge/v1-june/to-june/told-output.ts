@@ -2,22 +2,24 @@ import type * as june from '../june.ts';
 import type * as v1 from '../v1.ts';
 import type { Crossing } from './crossing.ts';
 import { fillable, type KnownToolCall } from './session.ts';
-import { terminalNews } from './terminal-news.ts';
+import type { ShowNews, TerminalForm } from './terminal-form.ts';
+import { terminalNews, wordsOf } from './terminal-news.ts';
 import { sendWithText, terminalItem } from './terminals.ts';
 import { markAsShown, mostKept, type ToldTerminal } from './told-terminals.ts';
-
-/** Sends the new output of terminals; called after the tool call that reported it was sent. */
-type ShowNews = () => void;
 
 const nothing: ShowNews = () => {};
 
 type Told = Pick<v1.ToolCallUpdate, 'toolCallId' | '_meta'>;
 
-/**
- * Takes what a tool call reports in its `_meta` of terminals that the agent runs itself; `_meta` crosses unchanged. The output is
- * shown as text in place of the terminal, or after the content if the call shows no terminal.
- */
-export function takeTerminalNews(crossing: Crossing, call: KnownToolCall, told: Told): ShowNews {
+/** Shows terminals as text: in place of the terminal, or after the content if the call shows no terminal. `_meta` crosses unchanged. */
+export const terminalsInText: TerminalForm = {
+  keepsContent: false,
+  take: (crossing, known, call) => ({ call, showNews: takeTerminalNews(crossing, known, call) }),
+  due: () => [],
+};
+
+/** Takes what a tool call reports in its `_meta` of terminals that the agent runs itself. */
+function takeTerminalNews(crossing: Crossing, call: KnownToolCall, told: Told): ShowNews {
   const { toolCallId } = told;
   const news = terminalNews(told._meta, (note) => crossing.note({ ...note, toolCallId }));
   if (news.length === 0) return nothing;
@@ -26,7 +28,7 @@ export function takeTerminalNews(crossing: Crossing, call: KnownToolCall, told: 
   const changed = new Map<ToldTerminal, number>();
   for (const one of news) {
     const terminal = session.told.take(toolCallId, one);
-    const more = one.output ?? one.exit;
+    const more = one.output ?? (one.exit && wordsOf(one.exit));
     if (more !== undefined) changed.set(terminal, (changed.get(terminal) ?? 0) + more.length);
   }
   return () => {

@@ -1,5 +1,5 @@
 import type * as v1 from '../v1.ts';
-import type { TerminalNews } from './terminal-news.ts';
+import { type TerminalNews, wordsOf } from './terminal-news.ts';
 
 type Content = readonly v1.ToolCallContent[];
 
@@ -201,7 +201,7 @@ export class ToldTerminals {
     const before = terminal.text.length;
     if (output !== undefined) print(terminal, output);
     // A command ends once, even if that is reported again.
-    if (exit !== undefined && !terminal.isEnded) endWith(terminal, exit);
+    if (exit !== undefined && !terminal.isEnded) endWith(terminal, wordsOf(exit));
     this.#size += terminal.text.length - before;
     if (this.#size > mostKept.all) this.#forgetOldest(terminal);
     return terminal;

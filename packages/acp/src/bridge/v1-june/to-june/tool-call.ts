@@ -10,7 +10,8 @@ export type TextualContent = Exclude<v1.ToolCallContent, { readonly type: 'termi
 export type WithoutTerminals<Call> = Omit<Call, 'content'> & { readonly content?: readonly TextualContent[] | null };
 
 function toolContentToJune(item: TextualContent): june.ToolCallContent {
-  if (item.type === 'diff') return item;
+  // Terminals are here where they are kept.
+  if (item.type !== 'content') return item;
   const raw = rawOf(item._meta) as june.ToolCallContent | undefined;
   if (raw !== undefined) return raw;
   const content = contentBlockToJune(item.content);

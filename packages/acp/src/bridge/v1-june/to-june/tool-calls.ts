@@ -4,7 +4,7 @@ import type { Crossing } from './crossing.ts';
 import { endMessage } from './message-ids.ts';
 import { fillable, type KnownToolCall } from './session.ts';
 import { refreshTerminals, showsTerminal, terminalsAsText, withoutTerminals } from './terminals.ts';
-import { showInOnePiece, showRest, takeTerminalNews } from './told-output.ts';
+import { showInOnePiece, showRest } from './told-output.ts';
 import { toolCallToJune, toolCallUpdateToJune, type WithoutTerminals } from './tool-call.ts';
 import { withToolName } from './tool-name.ts';
 
@@ -88,8 +88,8 @@ function send(crossing: Crossing, call: KnownToolCall, update: june.ToolCallUpda
 /** Sends a created tool call. */
 export function crossToolCall(crossing: Crossing, created: v1.ToolCall): void {
   const { call, isNew } = toolCallOf(crossing, created.toolCallId);
-  const showNews = takeTerminalNews(crossing, call, created);
-  const carried = withoutTerminals(crossing, created);
+  const { call: told, showNews } = crossing.terminals.take(crossing, call, created);
+  const carried = withoutTerminals(crossing, told);
   const update = isNew ? toolCallToJune(carried) : toolCallUpdateToJune(withoutDefaults(crossing, call, carried));
   send(crossing, call, update);
   showNews();
@@ -98,12 +98,14 @@ export function crossToolCall(crossing: Crossing, created: v1.ToolCall): void {
 /** Sends an update of a tool call. */
 export function crossToolCallUpdate(crossing: Crossing, update: v1.ToolCallUpdate): void {
   const { toolCallId } = update;
-  const { call } = toolCallOf(crossing, toolCallId);
-  const showNews = takeTerminalNews(crossing, call, update);
+  const { call, isNew } = toolCallOf(crossing, toolCallId);
+  const { call: told, showNews } = crossing.terminals.take(crossing, call, update);
   const isEnd = isFinal(update.status ?? undefined);
   // When a call ends, the output that it shows is complete.
   if (isEnd && crossing.session.showing.has(toolCallId)) refreshTerminals(crossing);
-  send(crossing, call, toolCallUpdateToJune(withoutTerminals(crossing, update)));
+  // A report of terminals that has become updates of its own may leave nothing.
+  const isEmpty = told !== update && !isNew && Object.keys(told).length === 1;
+  if (!isEmpty) send(crossing, call, toolCallUpdateToJune(withoutTerminals(crossing, told)));
   showNews();
   if (isEnd) showInOnePiece(crossing, toolCallId);
 }
@@ -111,8 +113,8 @@ export function crossToolCallUpdate(crossing: Crossing, update: v1.ToolCallUpdat
 /** Translates the tool call of a permission request; one that is new is sent as an update first. */
 export function crossAskedToolCall(crossing: Crossing, update: v1.ToolCallUpdate): june.ToolCallUpdate {
   const { call, isNew } = toolCallOf(crossing, update.toolCallId);
-  const showNews = takeTerminalNews(crossing, call, update);
-  const plain = toolCallUpdateToJune((isNew ? withoutTerminals : terminalsAsText)(crossing, update));
+  const { call: told, showNews } = crossing.terminals.take(crossing, call, update);
+  const plain = toolCallUpdateToJune((isNew ? withoutTerminals : terminalsAsText)(crossing, told));
   const asked = withToolName(crossing, call, plain);
   if (isNew) {
     crossing.note({
