@@ -36,7 +36,7 @@ function person(): ElicitationHandlers & {
 const answerTo = (received: readonly Incoming[], id: number): unknown =>
   received.find((message) => message.method === undefined && message.id === id);
 
-test('a form is shown, is listed in the state while it is open, and its content goes to the agent', async () => {
+test('[RO59] a form is shown, is listed in the state while it is open, and its content goes to the agent', async () => {
   const elicitation = person();
   await using agent = await opened({}, { elicitation });
   agent.voice.ask(0, 'elicitation/create', form);
@@ -54,7 +54,7 @@ test.each<[string, ElicitationHandlers | undefined, unknown]>([
   ['both modes', person(), { elicitation: { form: {}, url: {} } }],
   ['forms', { form: () => ({ action: 'decline' }) }, { elicitation: { form: {} } }],
   ['nothing', undefined, {}],
-])('a client that shows %s offers it', async (_, elicitation, offered) => {
+])('[RO59] a client that shows %s offers it', async (_, elicitation, offered) => {
   await using agent = await opened({}, elicitation === undefined ? {} : { elicitation });
   const { capabilities } = agent.received[0]?.params ?? {};
   expect(capabilities).toMatchObject(offered as object);
@@ -107,7 +107,7 @@ test('an elicitation of a request of the client belongs to no session', async ()
   await expect.poll(() => answerTo(agent.received, 0)).toMatchObject({ result: { action: 'cancel' } });
 });
 
-test('an elicitation that the agent withdraws is answered with cancel, and its signal aborts', async () => {
+test('[RO59] an elicitation that the agent withdraws is answered with cancel, and its signal aborts', async () => {
   const elicitation = person();
   await using agent = await opened({}, { elicitation });
   agent.voice.ask(0, 'elicitation/create', form);

@@ -49,7 +49,7 @@ test('[N69] an agent without methods is asked for no login and no logout', async
   expect(agent.received.length).toBe(1);
 });
 
-test('a login in a terminal is never sent: the error tells how to run it', async () => {
+test('[RO60] a login in a terminal is never sent: the error tells how to run it', async () => {
   const agent = novemberAgent({}, { authMethods });
   await using client = await connect(agent.transport);
   const failed = client.authenticate('login');
@@ -61,7 +61,7 @@ test('a login in a terminal is never sent: the error tells how to run it', async
   ]);
 });
 
-test('a client that can run a login in a terminal offers it, and repeats the request after it', async () => {
+test('[RO60] a client that can run a login in a terminal offers it, and repeats the request after it', async () => {
   const agent = novemberAgent(locked(), { authMethods });
   const logins: TerminalLogin[] = [];
   await using client = await connect(agent.transport, {

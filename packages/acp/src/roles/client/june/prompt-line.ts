@@ -26,6 +26,8 @@ export class JunePromptLine implements PromptLine {
   /** The turns that have not ended, oldest first. An agent runs them one after another. */
   readonly #open = new Set<OpenTurn>();
   #turns = 0;
+  /** How many open turns have not told that their prompt was taken. */
+  #untold = 0;
   /** Whether the last turn was given up: what the agent still asks then belongs to that turn. */
   #isGivenUp = false;
 
@@ -39,6 +41,7 @@ export class JunePromptLine implements PromptLine {
     const turn: OpenTurn = { requestId, isCancelled: false, withdrawal: new AbortController(), onInserted };
     const end = (outcome: Pick<PromptResponse, 'stopReason'> | { readonly error: string }): void => {
       if (!this.#open.delete(turn)) return;
+      if (turn.onInserted !== undefined) this.#untold--;
       const isCut = turn.isCancelled || 'error' in outcome || outcome.stopReason === 'cancelled';
       if (isCut) this.#failCalls(requestId);
       this.#parts.apply({ type: 'turn_ended', requestId, ...outcome });
@@ -51,12 +54,14 @@ export class JunePromptLine implements PromptLine {
       signal: giveUp,
       cancel: turn.withdrawal.signal,
       onResult: (response) => {
-        this.#tellInserted(turn);
+        // A prompt that was cancelled before the agent showed any sign of it was not taken.
+        if (response.stopReason !== 'cancelled') this.#tellInserted(turn);
         end({ stopReason: response.stopReason });
         return response;
       },
     });
     this.#open.add(turn);
+    this.#untold++;
     this.#isGivenUp = false;
     this.#parts.apply({ type: 'prompt_sent', prompt: params.prompt, requestId });
     try {
@@ -90,6 +95,8 @@ export class JunePromptLine implements PromptLine {
 
   /** An agent does not say when it has taken a prompt. The first sign of the turn tells, or the message that repeats the prompt. */
   onApplied(): void {
+    // Called for every update, so it must cost nothing once all prompts are taken.
+    if (this.#untold === 0) return;
     const [running] = this.#open;
     if (running?.onInserted === undefined) return;
     const state = this.#parts.state();
@@ -104,8 +111,11 @@ export class JunePromptLine implements PromptLine {
   onDisconnected(): void {}
 
   #tellInserted(turn: OpenTurn, messageId?: string): void {
-    turn.onInserted?.(messageId);
+    const { onInserted } = turn;
+    if (onInserted === undefined) return;
     turn.onInserted = undefined;
+    this.#untold--;
+    onInserted(messageId);
   }
 
   /**

@@ -24,7 +24,7 @@ const inTheState = [
   { id: 'fast', type: 'boolean', name: 'Fast', currentValue: false },
 ];
 
-test('options and commands of the answer that opens a session are in the state, in the names of the state', async () => {
+test('[RO55] options and commands of the answer that opens a session are in the state, in the names of the state', async () => {
   const agent = novemberAgent({
     'session/new': (message, voice) =>
       voice.answer(message, {
@@ -205,16 +205,19 @@ test('[N63] a tool call or a terminal is cancelled while the agent offers it, an
   ]);
 });
 
-test.each([1, 2])('an agent of v%i is not asked to cancel a tool call, and the error says why', async (version) => {
-  const agent = plainAgent({ protocolVersion: version, capabilities: { session: {} }, agentCapabilities: {} }, {});
-  await using client = await connect(agent.transport);
-  const session = await client.newSession({ cwd });
-  await expect(session.cancelToolCall('t')).rejects.toThrow(
-    'Cannot cancel one tool call: the agent speaks a version of the protocol that has no such request.',
-  );
-  await expect(session.cancelTerminal('x')).rejects.toMatchObject({ capability: 'terminal.cancel' });
-  expect(heard(agent)).toEqual([]);
-});
+test.each([1, 2])(
+  '[RO58] an agent of v%i is not asked to cancel a tool call, and the error says why',
+  async (version) => {
+    const agent = plainAgent({ protocolVersion: version, capabilities: { session: {} }, agentCapabilities: {} }, {});
+    await using client = await connect(agent.transport);
+    const session = await client.newSession({ cwd });
+    await expect(session.cancelToolCall('t')).rejects.toThrow(
+      'Cannot cancel one tool call: the agent speaks a version of the protocol that has no such request.',
+    );
+    await expect(session.cancelTerminal('x')).rejects.toMatchObject({ capability: 'terminal.cancel' });
+    expect(heard(agent)).toEqual([]);
+  },
+);
 
 test('[N12] an agent that chooses a version above the requested one is not spoken to', async () => {
   const agent = novemberAgent({}, { protocolVersion: 3 });
@@ -248,7 +251,7 @@ test('[N82] a malformed part of an update is left out and reported, a malformed 
   expect([call?.kind, call?.title, events]).toEqual(['read', undefined, ['repaired-update', 'malformed-update']]);
 });
 
-test('an agent whose updates are read strictly is told off for what it could have left out', async () => {
+test('[RO56] a malformed part makes an update malformed if it is read strictly', async () => {
   const events: string[] = [];
   await using agent = await opened({}, { reading: 'strict', onEvent: ({ type }) => void events.push(type) });
   agent.voice.update({ sessionUpdate: 'tool_call_update', toolCallId: 't', title: 7 });
@@ -256,7 +259,7 @@ test('an agent whose updates are read strictly is told off for what it could hav
   expect([agent.session.state.toolCalls.length, events]).toEqual([0, ['malformed-update']]);
 });
 
-test('onUpdate gets the updates as the agent sent them', async () => {
+test('[RO55] onUpdate gets the updates as the agent sent them', async () => {
   const updates: unknown[] = [];
   await using agent = await opened({}, { onUpdate: (update) => void updates.push(update) });
   const plan = { sessionUpdate: 'plan_update', plan: { type: 'items', planId: 'p', entries: [] } };

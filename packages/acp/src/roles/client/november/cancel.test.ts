@@ -47,7 +47,7 @@ test('the signal of an inserted prompt cancels the work', async () => {
   expect(await turn).toEqual({ ...cancelled, usage: { totalTokens: 3 } });
 });
 
-test('the signal of a prompt that is held takes back that prompt alone', async () => {
+test('[RO54] the signal of a prompt that is held takes back that prompt alone', async () => {
   await using agent = await opened();
   const stop = new AbortController();
   const one = agent.session.prompt('one');
@@ -63,7 +63,7 @@ test('the signal of a prompt that is held takes back that prompt alone', async (
   expect([await two, await one]).toEqual([cancelled, { stopReason: 'end_turn' }]);
 });
 
-test('a prompt that is inserted although it was taken back is cancelled when nothing else runs', async () => {
+test('[RO54] a prompt that is inserted although it was taken back is cancelled when nothing else runs', async () => {
   await using agent = await opened();
   const stop = new AbortController();
   const one = agent.session.prompt('one');
@@ -121,7 +121,7 @@ test('a prompt to an agent that works for ever can be given up', async () => {
   expect(answers(agent.received)).toMatchObject([{ id: 0, result: cancelledOutcome }]);
 });
 
-test('a close ends the prompts of an agent that does not report the end of its work', async () => {
+test('[RO53] a close ends the prompts of an agent that does not report the end of its work', async () => {
   await using agent = await opened();
   const one = agent.session.prompt('one');
   insert(agent.voice, await prompted(agent), 'u1');
@@ -133,7 +133,7 @@ test('a close ends the prompts of an agent that does not report the end of its w
 });
 
 test.each(['the agent', 'the client'])(
-  'prompts that are inserted end with the connection, ended by %s',
+  '[RO53] prompts that are inserted end with the connection, ended by %s',
   async (who) => {
     await using agent = await opened();
     const one = agent.session.prompt('one');

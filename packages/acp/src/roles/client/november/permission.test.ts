@@ -26,7 +26,7 @@ test.each<[string, object, object]>([
   ],
   ['something of a later draft', { type: 'network', host: 'h' }, made],
 ])(
-  'a permission request about %s has its title, description and subject, and a tool call to show',
+  '[RO57] a permission request about %s has its title, description and subject, and a tool call to show',
   async (_, subject, toolCall) => {
     const asked: PermissionRequest[] = [];
     const listed: unknown[] = [];
@@ -120,7 +120,7 @@ test.each([
   [{ toolCallId: 'known', title: null }, 'Read'],
   [{ toolCallId: 't', kind: 'edit' }, 'Edit'],
   [{ toolCallId: 't', kind: '_mine' }, 'Tool call'],
-])('the title of a permission request of a June agent about %j is %s', async (toolCall, title) => {
+])('[RO57] the title of a permission request of a June agent about %j is %s', async (toolCall, title) => {
   const agent = plainAgent({ protocolVersion: 2, capabilities: { session: {} } }, {});
   const titles: string[] = [];
   await using client = await connect(agent.transport, {

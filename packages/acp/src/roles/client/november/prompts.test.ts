@@ -61,7 +61,7 @@ test('[N14] an answer without an id means that the prompt was inserted', async (
   expect(await turn).toEqual(end);
 });
 
-test('an answer with a stop reason, as agents of another draft give it, ends the turn', async () => {
+test('[RO51] an answer with a stop reason, as agents of another draft give it, ends the turn', async () => {
   await using agent = await opened();
   const turn = agent.session.prompt('go');
   agent.voice.answer(await prompted(agent), { stopReason: 'max_tokens' });
@@ -102,7 +102,7 @@ test.each([
     { code: -32001, message: 'API Error: 400', data: { at: 1 } },
   ],
   [{}, { code: -32603, message: 'The agent reported a failure without details.' }],
-])('work that fails rejects with the error that the agent reported', async (told, error) => {
+])('[RO51] work that fails rejects with the error that the agent reported', async (told, error) => {
   await using agent = await opened();
   const turn = agent.session.prompt('go');
   insert(agent.voice, await prompted(agent), 'u1');
@@ -112,7 +112,7 @@ test.each([
   expect(agent.session.state.turns.at(0)).toMatchObject({ status: 'ended', error: error.message });
 });
 
-test('work whose end has no reason counts as the end of the turn', async () => {
+test('[RO51] work whose end has no reason counts as the end of the turn', async () => {
   await using agent = await opened();
   const turn = agent.session.prompt('go');
   insert(agent.voice, await prompted(agent), 'u1');
@@ -120,7 +120,7 @@ test('work whose end has no reason counts as the end of the turn', async () => {
   expect(await turn).toEqual({ stopReason: 'end_turn' });
 });
 
-test('a prompt that steers running work is inserted at once, and one idle ends both', async () => {
+test('[RO52] a prompt that steers running work is inserted at once, and one idle ends both', async () => {
   await using agent = await opened();
   const one = agent.session.prompt('one');
   insert(agent.voice, await prompted(agent), 'u1');
@@ -135,7 +135,7 @@ test('a prompt that steers running work is inserted at once, and one idle ends b
   expect([await one, await two]).toEqual([end, end]);
 });
 
-test('a prompt that the agent holds is inserted and ended after the one before it', async () => {
+test('[RO52] a prompt that the agent holds is inserted and ended after the one before it', async () => {
   await using agent = await opened();
   const one = agent.session.prompt('one');
   insert(agent.voice, await prompted(agent), 'u1');
