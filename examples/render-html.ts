@@ -7,8 +7,17 @@ import process from 'node:process';
 import type { SessionState } from '@emend/acp';
 import { spawnAgent } from '@emend/acp/node';
 import * as v2 from '@emend/acp/protocol/june';
-import { isJuneContent, messageKey, type Plan, type ToolCall } from '@emend/acp/session';
-import { contentRuns, createScreen, diffHunks, genericForm, type ScreenRow, toolCallSummary } from '@emend/acp/view';
+import { type Compaction, isJuneContent, messageKey, type Plan, type ToolCall } from '@emend/acp/session';
+import {
+  contentRuns,
+  createScreen,
+  fileDiffs,
+  genericForm,
+  isDiff,
+  type ScreenRow,
+  terminalOutput,
+  toolCallSummary,
+} from '@emend/acp/view';
 
 const [text, command, ...args] = process.argv.slice(2);
 if (text === undefined || command === undefined) {
@@ -26,13 +35,26 @@ function blockHtml(block: v2.ContentBlock): string {
   return v2.isKnownContentBlock(block) && block.type === 'text' ? `<p>${html(block.text)}</p>` : generic(block);
 }
 
-function toolCallHtml(call: ToolCall | undefined): string {
+/** Returns the changed files of a diff, in either of its forms. */
+function diffHtml(diff: Parameters<typeof fileDiffs>[0]): string {
+  const files = fileDiffs(diff).files.map(({ label, hunks }) => {
+    const lines = hunks.flatMap((hunk) => hunk.lines);
+    const rows = lines.map((line) => `<span class="${line.type}">${html(line.text)}</span>`);
+    return `<figcaption>${html(label)}</figcaption><pre>${rows.join('\n')}</pre>`;
+  });
+  return `<figure>${files.join('')}</figure>`;
+}
+
+function toolCallHtml(call: ToolCall | undefined, state: SessionState): string {
   if (call === undefined) return '';
   const parts = call.content.toArray().map((item) => {
-    if (!isJuneContent(item) || !v2.isKnownToolCallContent(item)) return generic(item);
-    if (item.type === 'content') return blockHtml(item.content);
-    const lines = diffHunks(item).hunks.flatMap((hunk) => hunk.lines);
-    return `<pre>${lines.map((line) => `<span class="${line.type}">${html(line.text)}</span>`).join('\n')}</pre>`;
+    if (isDiff(item)) return diffHtml(item);
+    const terminal =
+      item.type === 'terminal' && 'terminalId' in item ? state.terminals.get(String(item.terminalId)) : undefined;
+    if (terminal !== undefined) return `<pre>${html(terminalOutput(terminal))}</pre>`;
+    return isJuneContent(item) && v2.isKnownToolCallContent(item) && item.type === 'content'
+      ? blockHtml(item.content)
+      : generic(item);
   });
   return `<details open><summary>${html(toolCallSummary(call))}</summary>${parts.join('')}</details>`;
 }
@@ -44,11 +66,17 @@ function planHtml(plan: Plan | undefined): string {
   return `<ol>${items.join('')}</ol>`;
 }
 
+function compactionHtml(compaction: Compaction | undefined): string {
+  if (compaction === undefined) return '';
+  return `<section class="compaction">${[...compaction.summary].map(blockHtml).join('')}</section>`;
+}
+
 function rowHtml(row: ScreenRow, state: SessionState): string {
   if (row.type === 'prompt') return `<section class="user">${row.prompt.map(blockHtml).join('')}</section>`;
   if (row.type === 'unknown') return generic(row.update);
   if (row.type === 'plan') return planHtml(state.plans.get(row.planId));
-  if (row.type === 'tool-call') return toolCallHtml(state.toolCalls.get(row.toolCallId));
+  if (row.type === 'compaction') return compactionHtml(state.compactions.get(row.compactionId));
+  if (row.type === 'tool-call') return toolCallHtml(state.toolCalls.get(row.toolCallId), state);
   const message = state.messages.get(messageKey(row.kind, row.messageId));
   // Join the chunks of a text.
   const runs = message === undefined ? [] : contentRuns(message.content);

@@ -20,6 +20,7 @@ export type ScreenRow = {
   | { readonly type: 'message'; readonly kind: MessageKind; readonly messageId: string }
   | { readonly type: 'tool-call'; readonly toolCallId: string }
   | { readonly type: 'plan'; readonly planId: string }
+  | { readonly type: 'compaction'; readonly compactionId: string }
   | { readonly type: 'unknown'; readonly update: UnknownReceivedSessionUpdate }
   /** A prompt that the agent has not repeated; `turn` is the number of its turn. */
   | { readonly type: 'prompt'; readonly turn: number; readonly prompt: readonly ContentBlock[] }
@@ -57,6 +58,11 @@ export function createScreen(): SessionScreen {
 /** Returns the key of the row of a tool call. */
 export function toolCallKey(toolCallId: string): string {
   return `tool-call ${toolCallId}`;
+}
+
+/** Returns the key of the row of a compaction. */
+export function compactionKey(compactionId: string): string {
+  return `compaction ${compactionId}`;
 }
 
 /** Returns the key of the row of a plan. */
@@ -140,6 +146,10 @@ function rowOf(state: SessionState, index: number, isRemembered: boolean): Scree
   if (entry.type === 'plan') {
     const planId = state.plans.at(entry.index)?.id ?? '';
     return { key: planKey(planId), isInContext: isRemembered, type: 'plan', planId };
+  }
+  if (entry.type === 'compaction') {
+    const compactionId = state.compactions.at(entry.index)?.compactionId ?? '';
+    return { key: compactionKey(compactionId), isInContext: isRemembered, type: 'compaction', compactionId };
   }
   const toolCallId = state.toolCalls.at(entry.index)?.toolCallId ?? '';
   return { key: toolCallKey(toolCallId), isInContext: isRemembered, type: 'tool-call', toolCallId };

@@ -3,12 +3,15 @@ import { readUpdate } from '../session/read-update.ts';
 import { applyEvent } from '../session/reduce/apply.ts';
 import { newSessionState } from '../session/state.ts';
 import { call, chunk, prompt, stateAfter, text, whole } from '../session/test-support/fold.ts';
+import { novemberState } from '../session/test-support/november.ts';
 import type { ToolCall } from '../session/tool-call.ts';
 import { diffHunks } from './diff-hunks.ts';
+import { fileDiffs } from './file-diffs.ts';
 import { genericForm } from './generic-form.ts';
 import { contentRuns, messageText } from './message-text.ts';
 import { oneLine } from './one-line.ts';
 import { createScreen } from './screen.ts';
+import { exitWords, terminalOutput } from './terminal-output.ts';
 import { displayStatus, toolCallSummary } from './tool-call-summary.ts';
 
 const first = (...steps: Parameters<typeof stateAfter>) => {
@@ -234,4 +237,52 @@ test('what is given to map takes no index for a width', () => {
   // @ts-expect-error Nor is it a length.
   expect(values.map(genericForm)).toEqual(values.map((value) => genericForm(value)));
   expect(genericForm({ type: '_a' }, { longest: 3 }).text).toBe('{\n ');
+});
+
+test('[N66] a diff of either form is shown file by file, and what its patch lacks by the list of changes', () => {
+  const patch = 'diff --git /a /a\n--- /a\n+++ /a\n@@ -1 +1,2 @@\n one\n+two\n';
+  const changes = [
+    { operation: 'modify', path: '/a' },
+    { operation: 'move', oldPath: '/b', path: '/c' },
+    { operation: 'delete', path: '/d', fileType: 'binary' },
+    { operation: '_touch', path: '/e' },
+  ] as const;
+  const { files, rest } = fileDiffs({ changes, patch: { format: 'git_patch', text: `${patch}diff --git /z /z\n` } });
+  expect(files.map(({ label, added, removed }) => [label, added, removed])).toEqual([
+    ['/a', 1, 0],
+    ['Moved /b → /c', 0, 0],
+    ['Deleted /d (binary)', 0, 0],
+    ['_touch /e', 0, 0],
+  ]);
+  expect(files[0]?.hunks).toEqual([
+    {
+      oldStart: 1,
+      oldLines: 1,
+      newStart: 1,
+      newLines: 2,
+      lines: [
+        { type: 'same', text: 'one', oldLine: 1, newLine: 1 },
+        { type: 'added', text: 'two', oldLine: undefined, newLine: 2 },
+      ],
+    },
+  ]);
+  expect(rest).toBe('diff --git /z /z\n');
+  const texts = fileDiffs({ path: '/f', oldText: 'x\n', newText: '' }).files;
+  expect(texts.map(({ label, added, removed }) => [label, added, removed])).toEqual([['/f', 0, 1]]);
+});
+
+test('[N60] [N67] the output of a terminal is text, and a compaction has a row', () => {
+  const bytes = (text: string) => Buffer.from(text).toString('base64');
+  const state = novemberState([
+    { sessionUpdate: 'compaction_update', compactionId: 'c', status: 'in_progress' },
+    { sessionUpdate: 'terminal_output_chunk', terminalId: 't', data: bytes('10%\r') },
+    { sessionUpdate: 'terminal_output_chunk', terminalId: 't', data: bytes('\x1b[1m90%\n') },
+    { sessionUpdate: 'terminal_update', terminalId: 't', exitStatus: { exitCode: 2 } },
+  ]);
+  const terminal = state.terminals.get('t');
+  if (terminal === undefined) throw new Error('there is no terminal');
+  expect([terminalOutput(terminal), exitWords(terminal)]).toEqual(['90%\n', '[exit code 2]']);
+  expect(createScreen()(state).toArray()).toEqual([
+    { key: 'compaction c', isInContext: true, type: 'compaction', compactionId: 'c' },
+  ]);
 });

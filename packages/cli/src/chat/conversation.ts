@@ -6,6 +6,7 @@ import type {
   RequestPermissionRequest,
 } from '@emend/acp/protocol/june';
 import {
+  type Compaction,
   isFinal,
   type Message,
   messageKey,
@@ -14,22 +15,25 @@ import {
   type Table,
   type ToolCall,
 } from '@emend/acp/session';
-import { createScreen, planKey, type ScreenRow, toolCallKey } from '@emend/acp/view';
+import { compactionKey, createScreen, planKey, type ScreenRow, toolCallKey } from '@emend/acp/view';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import { RowsBlock } from '../terminal/rows-block.ts';
 import { painted, span, tone } from '../terminal/style.ts';
 import { type Block, Transcript } from '../terminal/transcript.ts';
 import { truncated } from '../terminal/width.ts';
 import { wrapped } from '../terminal/wrap.ts';
+import { compactionRows } from './compaction-rows.ts';
 import type { Layout } from './layout.ts';
 import { MessageBlock } from './message-block.ts';
+import { noticeWords } from './notice-words.ts';
 import { PlanBreaks } from './plan-breaks.ts';
 import { planRows } from './plan-rows.ts';
 import { largestSession } from './session-size.ts';
+import { ShownTerminals } from './shown-terminals.ts';
 import { StoppedCalls } from './stopped-calls.ts';
 import { toolCallDetails, toolCallHead } from './tool-rows.ts';
 
-type Value = Message | ToolCall | Plan;
+type Value = Message | ToolCall | Plan | Compaction;
 
 /** Something that was shown, and the way to lay it out anew; where only so many cells are within reach, no more than its end. */
 interface Thing {
@@ -63,6 +67,8 @@ export class Conversation {
   readonly #running = new Set<string>();
   readonly #stopped = new StoppedCalls();
   readonly #breaks = new PlanBreaks();
+  readonly #terminals = new ShownTerminals();
+  #lastNotice = -1;
   /** The call whose details a question shows, and which need not stand here as well. */
   #asked: ToolCall | undefined;
   /** Everything in the order in which it was first shown, each with the way to lay it out anew. */
@@ -131,7 +137,32 @@ export class Conversation {
       ({ id }) => planKey(id),
       (key, value) => this.#showPlan(key, value),
     );
+    this.#showChanged(
+      before?.compactions,
+      state.compactions,
+      ({ compactionId }) => compactionKey(compactionId),
+      (key, value) => this.#showCompaction(key, value),
+    );
+    for (const toolCallId of this.#terminals.changed(before?.terminals, state.terminals)) this.#showAgain(toolCallId);
     for (const row of rows.slice(firstBelow)) this.#showRow(state, row);
+    this.#showNotices(state);
+  }
+
+  /** Notices are no part of the history: each is shown once, below what is there when it comes. */
+  #showNotices(state: SessionState): void {
+    for (const notice of state.notices) {
+      if (notice.number <= this.#lastNotice) continue;
+      this.#lastNotice = notice.number;
+      const { text, look } = noticeWords(notice);
+      this.note(text, look);
+    }
+  }
+
+  /** Shows a tool call again whose terminal has changed. */
+  #showAgain(toolCallId: string): void {
+    const key = toolCallKey(toolCallId);
+    const call = this.#shown.get(key);
+    if (call !== undefined) this.#showCall(key, call as ToolCall);
   }
 
   /** Returns the rows that may be new: those at the end if the screen only grew, else all. */
@@ -242,6 +273,7 @@ export class Conversation {
       if (value === undefined) return;
       if (row.type === 'message') this.#showMessage(key, value as Message);
       else if (row.type === 'plan') this.#showPlan(key, value as Plan);
+      else if (row.type === 'compaction') this.#showCompaction(key, value as Compaction);
       else this.#showCall(key, value as ToolCall);
     }
   }
@@ -294,12 +326,17 @@ export class Conversation {
 
   #showCall(key: string, call: ToolCall): void {
     this.#stopped.seen(call);
+    this.#terminals.seen(call);
     this.#time(key, call);
     this.#showRows(key, call, (value) => this.#callRows(value as ToolCall));
   }
 
   #showPlan(key: string, plan: Plan): void {
     this.#showRows(key, plan, (value) => planRows(value as Plan, this.#layout));
+  }
+
+  #showCompaction(key: string, compaction: Compaction): void {
+    this.#showRows(key, compaction, (value) => compactionRows(value as Compaction, this.#layout));
   }
 
   #showRows(key: string, value: Value, rowsOf: (value: Value) => string[]): void {
@@ -320,7 +357,8 @@ export class Conversation {
     );
     // A question shows the content as it was when it was asked; what has changed since stands here.
     const isAsked = this.#asked?.toolCallId === call.toolCallId && this.#asked.content === call.content;
-    return isAsked ? [head] : [head, ...toolCallDetails(call, this.#layout)];
+    const find = (terminalId: string) => this.#state?.terminals.get(terminalId);
+    return isAsked ? [head] : [head, ...toolCallDetails(call, this.#layout, find)];
   }
 
   #unknownBlock(tag: string): Block {
@@ -378,6 +416,8 @@ function shownBy(state: SessionState, row: ScreenRow): Value | undefined {
       return state.toolCalls.get(row.toolCallId);
     case 'plan':
       return state.plans.get(row.planId);
+    case 'compaction':
+      return state.compactions.get(row.compactionId);
     default:
       return undefined;
   }

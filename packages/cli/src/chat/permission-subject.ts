@@ -1,13 +1,8 @@
-import {
-  type ContentBlock,
-  isKnownContentBlock,
-  isKnownToolCallContent,
-  type RequestPermissionRequest,
-} from '@emend/acp/protocol/june';
-import { isJuneContent, type ToolCall, type ToolCallContent } from '@emend/acp/session';
-import { toolCallLabel } from '@emend/acp/view';
+import { type ContentBlock, isKnownContentBlock, type RequestPermissionRequest } from '@emend/acp/protocol/june';
+import type { ToolCall, ToolCallContent } from '@emend/acp/session';
+import { isDiff, toolCallLabel } from '@emend/acp/view';
 import { explicit, explicitLine } from '../terminal/explicit.ts';
-import { bytesIn, type ContentLine, comparedLines, joined } from './content-words.ts';
+import { blockIn, bytesIn, type ContentLine, comparedLines, joined } from './content-words.ts';
 import { textLines } from './output-lines.ts';
 
 /** A part of a permission request; its text has no hidden characters and may have several lines. */
@@ -102,11 +97,14 @@ function contentOf(content: Iterable<ToolCallContent>): SubjectLine[] {
   const lines: SubjectLine[] = [];
   for (const item of joined(content, 'alone')) {
     if (typeof item === 'string') for (const text of textLines(item)) lines.push({ type: 'text', text });
-    else if (!isJuneContent(item) || !isKnownToolCallContent(item)) lines.push({ type: 'text', text: valueText(item) });
-    else if (item.type === 'diff')
+    else if (isDiff(item))
       for (const { type, text } of comparedLines(item))
         lines.push({ type, text: type === 'path' ? explicitLine(text) : text });
-    else for (const line of blockLines(item.content)) lines.push(line);
+    else {
+      const block = blockIn(item);
+      if (block === undefined) lines.push({ type: 'text', text: valueText(item) });
+      else for (const line of blockLines(block)) lines.push(line);
+    }
   }
   return lines;
 }

@@ -3,7 +3,8 @@ import { type ContentBlock, isKnownPlanUpdateContent } from '@emend/acp/protocol
 import { type MessageKind, messageKey, type Plan, type ToolCall } from '@emend/acp/session';
 import { type ScreenRow, toolCallLabel } from '@emend/acp/view';
 import { neutral, neutralLine, neutralRow } from '../terminal/neutral.ts';
-import { contentLines } from './content-words.ts';
+import { compactionWords } from './compaction-words.ts';
+import { contentLines, type FindTerminal } from './content-words.ts';
 import { ParagraphText, type PlanBreaks } from './plan-breaks.ts';
 import type { StoppedCalls } from './stopped-calls.ts';
 
@@ -24,10 +25,12 @@ function messageWords(kind: MessageKind, content: Iterable<ContentBlock>, breaks
   return lines.replace(/^/gm, kind === 'user' ? '> ' : '~ ');
 }
 
-function toolCallWords(call: ToolCall, status: string): string {
+function toolCallWords(call: ToolCall, status: string, find: FindTerminal): string {
   const title = neutralLine(call.title ?? '') || toolCallLabel(call);
   const head = `* ${neutralLine(call.kind ?? 'other')}: ${title} (${neutralLine(status).replaceAll('_', ' ')})`;
-  const lines = contentLines(call.content).map(({ type, text }) => `    ${signs[type]} ${neutralRow(text)}`.trimEnd());
+  const lines = contentLines(call.content, find).map(({ type, text }) =>
+    `    ${signs[type]} ${neutralRow(text)}`.trimEnd(),
+  );
   return [head, ...lines].join('\n');
 }
 
@@ -57,7 +60,16 @@ export function rowWords(state: SessionState, row: ScreenRow, { stopped, breaks 
     }
     case 'tool-call': {
       const call = state.toolCalls.get(row.toolCallId);
-      return call === undefined ? '' : toolCallWords(call, stopped.statusOf(call));
+      const find: FindTerminal = (terminalId) => state.terminals.get(terminalId);
+      return call === undefined ? '' : toolCallWords(call, stopped.statusOf(call), find);
+    }
+    case 'compaction': {
+      const compaction = state.compactions.get(row.compactionId);
+      if (compaction === undefined) return '';
+      const { head, text } = compactionWords(compaction);
+      return [`(${neutralLine(head)})`, ...(text === '' ? [] : [neutral(text).trimEnd().replace(/^/gm, '  ')])].join(
+        '\n',
+      );
     }
     case 'plan': {
       const plan = state.plans.get(row.planId);

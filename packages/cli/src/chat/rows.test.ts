@@ -12,6 +12,8 @@ import { toolCallDetails, toolCallHead } from './tool-rows.ts';
 const remembered = { stopped: new StoppedCalls(), breaks: new PlanBreaks() };
 const layout = { width: 60, height: 24, looks: 'none', isDetailed: false } as const;
 
+const noTerminal = () => undefined;
+
 test('words of the agent that every object has as a property are shown as unknown ones', () => {
   const word = 'constructor';
   const state = applyEvents(newSessionState(), [
@@ -36,7 +38,7 @@ test('a new file of very many lines is shown by its beginning, and asked for by 
   const update = { sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T', content };
   const state = applyEvents(newSessionState(), [readUpdate(update)]);
   const call = state.toolCalls.at(0) as ToolCall;
-  const rows = toolCallDetails(call, layout);
+  const rows = toolCallDetails(call, layout, noTerminal);
   expect([rows.length, rows[0], rows.at(-1)]).toEqual([
     9,
     '      /new +199000 -0',
@@ -66,7 +68,7 @@ test('what a tool printed for a terminal is shown without colours, and a line th
   const state = applyEvents(newSessionState(), [readUpdate(update)]);
   const call = state.toolCalls.at(0) as ToolCall;
   const lines = ['✓ one', '100%', 'a link', '', '␛[3␇ ␛]0;no end', '␛'];
-  expect(toolCallDetails(call, layout)).toEqual(lines.map((line) => `      ${line}`));
+  expect(toolCallDetails(call, layout, noTerminal)).toEqual(lines.map((line) => `      ${line}`));
   // A question shows every character.
   const request = { sessionId: 's', toolCall: { toolCallId: 'c' }, options: [] };
   expect(new PermissionPanel(request, call, () => {}).rows(layout, 20).join('\n')).toContain('␛[1;32m✓␛[0m one␛[K␍');

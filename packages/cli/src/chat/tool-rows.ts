@@ -4,7 +4,7 @@ import { neutralLine, neutralRow, shortened, shortLine } from '../terminal/neutr
 import { painted, type Span, span, tone } from '../terminal/style.ts';
 import { truncated, widthOf } from '../terminal/width.ts';
 import { cut } from '../terminal/wrap.ts';
-import { type ContentLine, contentLines } from './content-words.ts';
+import { type ContentLine, contentLines, type FindTerminal } from './content-words.ts';
 import { gutter, type Layout } from './layout.ts';
 
 // A map, since a status may be any word, such as `constructor`.
@@ -46,15 +46,15 @@ export function toolCallHead(call: ToolCall, status: string, layout: Layout, too
   );
 }
 
-/** Returns the content of a tool call: the last lines of a text, the first of a diff, or all of it. */
-export function toolCallDetails(call: ToolCall, layout: Layout): string[] {
+/** Returns the content of a tool call: the last lines of a text or terminal, the first of a diff, or all of it. */
+export function toolCallDetails(call: ToolCall, layout: Layout, find: FindTerminal): string[] {
   // Only the end can be seen of content in very many pieces.
   const from = Math.max(0, call.content.length - 5_000);
-  return lineRows(contentLines(call.content.toArray(from)), layout, layout.isDetailed ? detailedRows : briefRows);
+  return lineRows(contentLines(call.content.toArray(from), find), layout, layout.isDetailed ? detailedRows : briefRows);
 }
 
 function lineRows(lines: readonly ContentLine[], layout: Layout, most: number): string[] {
-  const isDiff = lines.some(({ type }) => type !== 'text' && type !== 'note');
+  const isDiff = lines.some(({ type }) => type === 'added' || type === 'removed' || type === 'same');
   const kept = isDiff ? lines.slice(0, most) : lines.slice(-most);
   const rows: string[] = [];
   for (const { type, text } of kept) {
