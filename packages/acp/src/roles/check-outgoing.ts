@@ -1,13 +1,10 @@
 import { notifyListener } from '../jsonrpc/notify-listener.ts';
 import { RpcError } from '../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../protocol/base/generated/rpc.ts';
-import type { ContentBlock } from '../protocol/june/generated/content.ts';
 import { methods } from '../protocol/june/generated/methods.ts';
-import { SessionNotification, type SessionUpdate } from '../protocol/june/generated/session-update.ts';
 import { formatIssue, type Issue } from '../protocol/reading/issue.ts';
 import type { MethodDefinition, TypeReader } from '../protocol/reading/method.ts';
 import { findWarnings, type Warning } from '../protocol/reading/warning.ts';
-import { isPlainText } from '../session/plain-text.ts';
 
 /** Thrown instead of sending a value that the protocol does not allow: a mistake in the calling code. */
 export class OutgoingValueError extends TypeError {
@@ -82,22 +79,4 @@ export function checkAnswer<Answer>(check: CheckValue, method: keyof typeof meth
     throw new RpcError(errorCodes.internalError, error.message, { issues: error.issues.map(formatIssue) });
   }
   return answer;
-}
-
-const chunkReader = { is: SessionNotification.is, decode: SessionNotification.decode };
-const chunks: ReadonlySet<string> = new Set(['agent_message_chunk', 'agent_thought_chunk', 'user_message_chunk']);
-
-/** Checks a session update before it is sent. */
-export function checkUpdate(
-  check: CheckValue,
-  params: { readonly sessionId: string; readonly update: SessionUpdate },
-): void {
-  check('session/update', isPlainChunk(params.update) ? chunkReader : SessionNotification, params);
-}
-
-/** Most updates are streamed text. There is nothing to warn of in them, and checking them must be cheap. */
-function isPlainChunk(update: SessionUpdate): boolean {
-  if (!chunks.has(update.sessionUpdate)) return false;
-  const { messageId, content } = update as { readonly messageId?: unknown; readonly content?: ContentBlock | null };
-  return messageId !== '' && typeof content === 'object' && content !== null && isPlainText(content);
 }

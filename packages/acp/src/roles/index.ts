@@ -1,4 +1,8 @@
 export { type Agent, agent } from './agent/agent.ts';
+export type { AgentWork } from './agent/agent-work.ts';
+export type { Cancellation } from './agent/cancel-signal.ts';
+export type { CompactionHandle } from './agent/compaction-handle.ts';
+export type { ConfigSwitch, OutgoingConfigOption } from './agent/config-switch.ts';
 export type { ConnectedClient } from './agent/connected-client.ts';
 export type { AgentConnection } from './agent/connection.ts';
 export type {
@@ -6,11 +10,22 @@ export type {
   AgentDefinition,
   AsyncAgentDefinition,
   Authentication,
+  ConfigRequest,
   SessionHooks,
   SessionSetup,
   TurnOutcome,
 } from './agent/definition.ts';
+export type {
+  FormAnswer,
+  FormContent,
+  FormElicitation,
+  FormSchema,
+  NoElicitation,
+  UrlAnswer,
+  UrlElicitation,
+} from './agent/elicitation.ts';
 export type { AgentEvent } from './agent/event.ts';
+export { type ChangedFileLike, fileDiff } from './agent/file-diff.ts';
 export type { MessageHandle, UpdateTarget } from './agent/message-handle.ts';
 export type { IdPurpose, MintId } from './agent/mint-id.ts';
 export {
@@ -26,9 +41,11 @@ export type { PermissionAnswer } from './agent/permission-answer.ts';
 export { type ServeOptions, serve } from './agent/serve.ts';
 export type { AgentSession, SessionRoots } from './agent/session.ts';
 export type { DurableSessions } from './agent/session-recorder.ts';
+export type { TerminalExit, TerminalHandle, TerminalStart } from './agent/terminal-handle.ts';
 export type { ToolCallHandle, ToolCallPatch, ToolContentLike } from './agent/tool-call-handle.ts';
-export { type Turn, TurnEndedError } from './agent/turn.ts';
-export type { MessageStart, ToolCallStart, UpdateSender } from './agent/update-sender.ts';
+export type { Turn } from './agent/turn.ts';
+export { TurnEndedError } from './agent/turn-ended-error.ts';
+export type { MessageStart, NoticeLike, ToolCallStart, UpdateSender } from './agent/update-sender.ts';
 export type { AnyVersionOptions } from './any-version.ts';
 export { type CheckOutgoing, OutgoingValueError, type OutgoingWarning } from './check-outgoing.ts';
 export type { Client, EarlierSessionRequest, LoadRequest, ResumeRequest, SessionRequest } from './client/client.ts';
@@ -53,6 +70,7 @@ export type { CallOptions } from './client/typed-peer.ts';
 export type { ContentLike } from './content.ts';
 export type {
   ExtensionVariant,
+  FileDiff,
   OutgoingContentBlock,
   OutgoingToolCallContent,
   ReadVariant,

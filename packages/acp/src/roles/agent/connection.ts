@@ -6,11 +6,15 @@ import { notInitialized, RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { AuthenticateResponse } from '../../protocol/base/generated/authentication.ts';
 import type { CancelNotification } from '../../protocol/base/generated/prompt.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
-import type { SetSessionConfigOptionResponse } from '../../protocol/june/generated/config-option.ts';
+import type {
+  SessionConfigOption,
+  SetSessionConfigOptionResponse,
+} from '../../protocol/june/generated/config-option.ts';
 import type { InitializeResponse } from '../../protocol/june/generated/initialize.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
 import type { PromptResponse } from '../../protocol/june/generated/prompt.ts';
 import type { NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
+import { methods as novemberMethods } from '../../protocol/november/generated/methods.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import type { Transport } from '../../transport/transport.ts';
@@ -20,10 +24,11 @@ import { noiseEvent } from '../noise-event.ts';
 import { type Params, readParams } from '../read-params.ts';
 import type { Agent } from './agent.ts';
 import { forAnyClient } from './any-client.ts';
+import { withoutSwitches } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { SessionSetup } from './definition.ts';
 import { containRefusals, type RequestHandlers } from './handler-errors.ts';
-import { checkOffered } from './offered-options.ts';
+import { offeredSetting } from './offered-options.ts';
 import { OpenSessions } from './open-sessions.ts';
 import type { ServeOptions } from './serve.ts';
 import type { AgentSession, SessionLink } from './session.ts';
@@ -77,6 +82,8 @@ export class AgentConnection implements AsyncCloseable {
       onEvent: (event) => report(options, event),
       ...present({ limits }),
     });
+    // Work that nobody prompted belongs to no request of the client.
+    if (whenClientLeaves !== 'finish') void this.#peer.closed.then(() => this.#sessions.abandon());
   }
 
   /** The sessions that are open on this connection, by id. */
@@ -119,6 +126,8 @@ export class AgentConnection implements AsyncCloseable {
       check: this.#check,
       report: (event) => report(this.#options, event),
       notify: (method, params) => this.#peer.notify(method, params),
+      request: (method, params, options) => this.#peer.request(method, params, options),
+      note: (entry) => this.#options.bridge?.onEvent?.({ type: 'ledger', entry }),
     };
   }
 
@@ -141,7 +150,25 @@ export class AgentConnection implements AsyncCloseable {
         'session/set_config_option': (params, context) => this.#setConfigOption(params, context),
       }),
     };
-    return handlers as RequestHandlers;
+    return { ...(handlers as RequestHandlers), ...this.#cancelRequests() };
+  }
+
+  /** Requests that only November has. A client that names nothing that can be cancelled is told so. */
+  #cancelRequests(): RequestHandlers {
+    const { 'tool_call/cancel': toolCall, 'terminal/cancel': terminal } = novemberMethods;
+    const reading = this.#options.reading ?? 'strict';
+    return {
+      [toolCall.name]: (params) => {
+        this.#requireAccess();
+        const { sessionId, toolCallId } = readParams(toolCall, params, reading);
+        return this.#sessions.find(sessionId).cancelOne('tool_call', toolCallId);
+      },
+      [terminal.name]: (params) => {
+        this.#requireAccess();
+        const { sessionId, terminalId } = readParams(terminal, params, reading);
+        return this.#sessions.find(sessionId).cancelOne('terminal', terminalId);
+      },
+    };
   }
 
   #initialize(params: unknown): InitializeResponse {
@@ -222,14 +249,15 @@ export class AgentConnection implements AsyncCloseable {
     this.#requireAccess();
     const request = this.#read('session/set_config_option', params);
     const session = this.#sessions.find(request.sessionId);
-    checkOffered(request, session.options);
-    const configOptions = await this.#agent.definition.setConfigOption?.(request, session, context);
-    checkAnswer(this.#check, 'session/set_config_option', { configOptions });
+    const setting = offeredSetting(request, session.options);
+    const set = await this.#agent.definition.setConfigOption?.(setting, session, context);
+    const configOptions = set as readonly SessionConfigOption[] | undefined;
+    checkAnswer(this.#check, 'session/set_config_option', withoutSwitches({ configOptions }));
     // Plain JavaScript may return nothing, which must not remove all options.
     if (!Array.isArray(configOptions)) throw new TypeError('setConfigOption must return the complete list of options.');
     session.record({ type: 'configured', configOptions });
     await session.saved();
-    return { configOptions };
+    return { configOptions: session.shownOptions(configOptions) };
   }
 
   #prompt(params: unknown, context: RequestContext): Promise<PromptResponse> {

@@ -4,13 +4,13 @@ import type { SetSessionConfigOptionRequest } from '../../protocol/base/generate
 import type { Implementation } from '../../protocol/base/generated/initialize.ts';
 import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
 import type { AuthMethod } from '../../protocol/june/generated/authentication.ts';
-import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type {
   LoadSessionRequest,
   NewSessionRequest,
   ResumeSessionRequest,
 } from '../../protocol/june/generated/session-setup.ts';
 import type { Meta } from '../../protocol/reading/guard.ts';
+import type { OutgoingConfigOption } from './config-switch.ts';
 import type { MintId } from './mint-id.ts';
 import type { OutgoingStopReason } from './outgoing-value.ts';
 import type { AgentSession } from './session.ts';
@@ -21,8 +21,14 @@ type Awaitable<T> = T | Promise<T>;
 
 /** What a setup hook returns: the options of the session. */
 export interface SessionSetup {
-  readonly configOptions?: readonly SessionConfigOption[];
+  readonly configOptions?: readonly OutgoingConfigOption[];
   readonly _meta?: Meta;
+}
+
+/** A request to set a configuration option. */
+export interface ConfigRequest extends SetSessionConfigOptionRequest {
+  /** For an option of type `boolean`: whether it is turned on. Its `value` is `true` or `false` as a text. */
+  readonly isOn?: boolean;
 }
 
 /** How users authenticate with the agent. */
@@ -82,10 +88,10 @@ export interface AgentAbilities {
   closeSession?(session: AgentSession, context: RequestContext): Awaitable<void>;
   /** Sets an option and returns the complete list, since one option may change others. */
   setConfigOption?(
-    request: SetSessionConfigOptionRequest,
+    request: ConfigRequest,
     session: AgentSession,
     context: RequestContext,
-  ): Awaitable<readonly SessionConfigOption[]>;
+  ): Awaitable<readonly OutgoingConfigOption[]>;
   /** Handlers of requests that the protocol does not define, by method. */
   readonly requests?: Readonly<Record<string, (params: unknown, context: RequestContext) => unknown>>;
   /**

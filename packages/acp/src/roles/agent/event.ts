@@ -11,4 +11,8 @@ export type AgentEvent =
   /** A report or request of a turn that had ended, or of a load that was cancelled; it was not sent. */
   | { readonly type: 'late-report'; readonly method: string; readonly params: unknown }
   /** The client answered a permission request with an error, or left without an answer; it counts as a rejection. */
-  | { readonly type: 'permission-failed'; readonly sessionId: string; readonly error: RpcError | ConnectionError };
+  | { readonly type: 'permission-failed'; readonly sessionId: string; readonly error: RpcError | ConnectionError }
+  /** The client answered a question to the user with an error or with malformed answers, or left; it counts as `cancel`. */
+  | { readonly type: 'elicitation-failed'; readonly sessionId: string; readonly error: RpcError | ConnectionError }
+  /** The client cannot do what it would have been asked for, and was not asked. */
+  | { readonly type: 'unsupported'; readonly sessionId: string; readonly method: string; readonly params: unknown };

@@ -1,5 +1,5 @@
 /** What an id is needed for. */
-export type IdPurpose = 'session' | 'message' | 'tool-call' | 'plan';
+export type IdPurpose = 'session' | 'message' | 'tool-call' | 'plan' | 'terminal' | 'compaction' | 'elicitation';
 
 /** Returns a new id that is unique for its purpose; clients treat it as opaque. */
 export type MintId = (purpose: IdPurpose) => string;

@@ -1,10 +1,11 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
-import type { SetSessionConfigOptionResponse } from '../../protocol/june/generated/config-option.ts';
+import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { checkAnswer } from '../check-outgoing.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
 import type { Agent } from './agent.ts';
+import { type OutgoingConfigOption, withoutSwitches } from './config-switch.ts';
 import type { SessionHooks, SessionSetup } from './definition.ts';
 import { minter } from './mint-id.ts';
 import { AgentSession, type SessionLink, type SessionRoots } from './session.ts';
@@ -47,8 +48,8 @@ export class OpenSessions {
     const session = this.#open(minter(definition)('session'), roots, { ...this.#link(), notify });
     try {
       const setup = await hooks.newSession?.(request, session, context);
-      const answer: NewSessionResponse = { sessionId: session.id, ...setup };
-      await this.#settle('session/new', session, answer);
+      const named = { sessionId: session.id, ...setup } as NewSessionResponse;
+      const answer = await this.#settle('session/new', session, named);
       context.signal.throwIfAborted();
       return answer;
     } catch (error) {
@@ -107,16 +108,22 @@ export class OpenSessions {
   }
 
   /** Checks the answer to a setup request, and then records its options. */
-  async #settle<Answer extends { readonly configOptions?: SetSessionConfigOptionResponse['configOptions'] | null }>(
+  async #settle<Answer extends { readonly configOptions?: readonly OutgoingConfigOption[] | null }>(
     method: SetupMethod,
     session: AgentSession,
     answer: Answer,
   ): Promise<Answer> {
-    const { configOptions } = checkAnswer(this.#link().check, method, answer);
+    checkAnswer(this.#link().check, method, withoutSwitches(answer));
+    const configOptions = answer.configOptions as readonly SessionConfigOption[] | null | undefined;
     const isNew = Array.isArray(configOptions) && configOptions !== session.options;
     if (isNew) session.record({ type: 'configured', configOptions });
     await session.saved();
-    return answer;
+    return Array.isArray(configOptions) ? { ...answer, configOptions: session.shownOptions(configOptions) } : answer;
+  }
+
+  /** Cancels what still runs in the sessions, since the client has gone. */
+  abandon(): void {
+    for (const session of this.byId.values()) session.abandon();
   }
 
   /**
@@ -135,6 +142,8 @@ export class OpenSessions {
       // A load that was almost done may have opened it again.
       const latest = this.#remove(sessionId);
       await latest?.stop();
+      session?.abandon();
+      latest?.abandon();
       await unlessCancelled(() => free(latest), signal);
       return {};
     });

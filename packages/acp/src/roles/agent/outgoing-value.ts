@@ -36,8 +36,10 @@ export interface OutgoingPermissionOption extends Omit<PermissionOption, 'kind'>
 
 /** A tool call that an agent reports: an omitted field stays, null clears it, a value replaces it. */
 export interface OutgoingToolCall extends Omit<ToolCallUpdate, 'kind' | 'status' | 'content'> {
+  /** The name by which the model calls the tool, such as `Bash`. */
+  readonly name?: string | null;
   readonly kind?: Outgoing<KnownToolKind> | null;
-  readonly status?: Outgoing<KnownToolCallStatus> | null;
+  readonly status?: Outgoing<KnownToolCallStatus | 'paused' | 'cancelled'> | null;
   /** The whole content; `[]` clears it, as null does. */
   readonly content?: readonly OutgoingToolCallContent[] | null;
 }

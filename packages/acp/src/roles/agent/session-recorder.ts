@@ -3,8 +3,11 @@ import { LogError } from '../../log/log-error.ts';
 import { sessionEventOf } from '../../log/restore.ts';
 import type { SessionLog } from '../../log/session-log.ts';
 import { SessionWriter } from '../../log/session-writer.ts';
+import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { applyEvent } from '../../session/reduce/apply.ts';
+import { isSessionDialect } from '../../session/session-readers.ts';
 import type { SessionState } from '../../session/state.ts';
+import { divided } from './november-parts.ts';
 
 /** How an agent stores its sessions. */
 export interface DurableSessions {
@@ -14,6 +17,9 @@ export interface DurableSessions {
   /** Returns the time in whole milliseconds since 1970; `Date.now` by default. */
   readonly now?: () => number;
 }
+
+/** Notices are for the moment, and what the agent is doing is true of this connection only. */
+const passing: ReadonlySet<string> = new Set(['notice', 'state_update']);
 
 /** Records what happens in a session, and keeps the resulting state. */
 export class SessionRecorder {
@@ -55,6 +61,14 @@ export class SessionRecorder {
       if (change !== undefined) this.#state = applyEvent(this.#state, change);
     }
     this.#writer.append(events, this.#history);
+  }
+
+  /** Records an update of the agent: what June has of it, and then what only November has. */
+  recordUpdate(update: SessionUpdate): void {
+    const { june, november } = divided(update);
+    if (june !== undefined) this.record({ type: 'update', update: june });
+    if (november === undefined || passing.has(november.sessionUpdate) || !isSessionDialect('november')) return;
+    this.record({ type: 'update', dialect: 'november', update: november } as never);
   }
 
   /** Compacts the log, so that loading a session takes time by its messages, not by its tokens; not if its history is kept. */

@@ -1,3 +1,4 @@
+import type { LedgerEntry } from '../../bridge/ledger.ts';
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { LogEvent } from '../../log/event.ts';
@@ -6,14 +7,22 @@ import type { ConfigOptionUpdate, SessionConfigOption } from '../../protocol/jun
 import type { McpServer } from '../../protocol/june/generated/mcp.ts';
 import type { PromptRequest, PromptResponse, StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
+import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
 import type { SessionState } from '../../session/state.ts';
-import { type CheckValue, checkAnswer, checkUpdate } from '../check-outgoing.ts';
+import { type CheckValue, checkAnswer } from '../check-outgoing.ts';
+import { AgentWork, type RequestClient } from './agent-work.ts';
+import { checkUpdate } from './check-update.ts';
+import { isSwitch } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
-import type { AgentDefinition } from './definition.ts';
+import type { AgentDefinition, TurnOutcome } from './definition.ts';
 import type { AgentEvent } from './event.ts';
 import { minter } from './mint-id.ts';
+import { novemberUpdate } from './november-update.ts';
+import { OngoingWork, type WorkKind } from './ongoing-work.ts';
 import { noSession, stored } from './session-errors.ts';
 import type { SessionRecorder } from './session-recorder.ts';
+import { TerminalHandle } from './terminal-handle.ts';
+import type { ToolCallHandle } from './tool-call-handle.ts';
 import { Turn } from './turn.ts';
 import { UpdateSender } from './update-sender.ts';
 
@@ -31,6 +40,9 @@ export interface SessionLink {
   readonly check: CheckValue;
   readonly report: (event: AgentEvent) => void;
   readonly notify: (method: string, params: unknown) => Promise<void>;
+  readonly request: RequestClient;
+  /** Reports that something could not be sent as it is. */
+  readonly note: (entry: LedgerEntry) => void;
 }
 
 /** How many prompts may wait behind a running turn; further ones are refused, so that a client cannot pile them up. */
@@ -44,6 +56,11 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   readonly cwd: string;
   readonly additionalDirectories: readonly string[];
   readonly mcpServers: readonly McpServer[];
+  /**
+   * What the client can cancel, and what goes on in the background.
+   * @internal
+   */
+  readonly ongoing: OngoingWork;
   readonly #link: SessionLink;
   /** The turns that run or wait, oldest first. */
   readonly #turns = new Set<AbortController>();
@@ -55,7 +72,9 @@ export class AgentSession extends UpdateSender implements SessionRoots {
 
   /** @internal */
   constructor(id: string, roots: SessionRoots, link: SessionLink) {
-    super(minter(link.definition));
+    const ongoing = new OngoingWork();
+    super(minter(link.definition), ongoing);
+    this.ongoing = ongoing;
     this.id = id;
     this.client = link.client;
     this.cwd = roots.cwd;
@@ -80,13 +99,105 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     return typeof value === 'string' ? value : undefined;
   }
 
+  /** Returns the current value of a configuration option that is on or off; undefined if there is no such option. */
+  isOptionOn(configId: string): boolean | undefined {
+    const option: unknown = this.options.find(({ id }) => id === configId);
+    return isSwitch(option) ? option.currentValue : undefined;
+  }
+
+  /**
+   * Returns options as the client of the session can show them.
+   * @internal
+   */
+  shownOptions(options: readonly SessionConfigOption[]): readonly SessionConfigOption[] {
+    return options;
+  }
+
   /** Sends an update and records it. */
   override update(update: SessionUpdate): Promise<void> {
     // Sending checks the update first, so that nothing malformed is recorded.
     const sent = this.replay(update);
     if (update.sessionUpdate === 'config_option_update') this.#options = (update as ConfigOptionUpdate).configOptions;
-    this.#recorder?.record({ type: 'update', update });
+    if (this.#recorder !== undefined) this.#recorder.recordUpdate(update);
+    if (this.ongoing.see(update)) void this.#tellBackground();
     return sent;
+  }
+
+  /**
+   * Lists a tool call or terminal as background work: it goes on when the turn ends or is cancelled, and its handle sends through the
+   * session from now on. It is off the list when its end is reported. Closing the session cancels it.
+   */
+  background<Handle extends TerminalHandle | ToolCallHandle>(handle: Handle): Handle {
+    handle.moveTo(this);
+    this.ongoing.moveToBackground(handle instanceof TerminalHandle ? 'terminal' : 'tool_call', handle.id);
+    void this.#tellBackground();
+    return handle;
+  }
+
+  #tellBackground(): Promise<void> {
+    return this.#tellState(this.isBusy ? { state: 'running' } : ({ state: 'idle' } as KnownStateUpdate));
+  }
+
+  /** Reports what the agent is doing. That of a turn follows from its prompt and its answer. */
+  #tellState(state: KnownStateUpdate): Promise<void> {
+    const { reportsBackground, background } = this.ongoing;
+    const told = reportsBackground ? { ...state, background } : state;
+    return this.replay(novemberUpdate({ sessionUpdate: 'state_update', ...told }));
+  }
+
+  /**
+   * Runs work that no prompt asked for, such as the reaction to a file that changed. It waits for turns before it, and prompts wait for
+   * it. Resolves with the stop reason, and rejects if the handler fails. The client can cancel it like a turn.
+   */
+  work(handler: (work: AgentWork) => Promise<TurnOutcome>): Promise<StopReason> {
+    const controller = new AbortController();
+    this.#turns.add(controller);
+    const run = this.#last.then(() => this.#runWork(handler, controller.signal));
+    this.#last = run.catch(() => {});
+    return run.finally(() => this.#turns.delete(controller));
+  }
+
+  async #runWork(handler: (work: AgentWork) => Promise<TurnOutcome>, signal: AbortSignal): Promise<StopReason> {
+    if (signal.aborted) return 'cancelled';
+    if (this.#couldNotOpen) throw noSession(this.id);
+    const { request, check } = this.#link;
+    const work = new AgentWork(this, request, signal, this.#link);
+    void this.#tellState({ state: 'running' });
+    let stopReason: StopReason = 'error';
+    try {
+      const outcome = (await handler(work)) ?? 'end_turn';
+      stopReason = signal.aborted
+        ? 'cancelled'
+        : checkAnswer(check, 'session/prompt', { stopReason: outcome }).stopReason;
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      stopReason = 'cancelled';
+    } finally {
+      work.end();
+      const error = { code: errorCodes.internalError, message: 'The work failed.' };
+      void this.#tellState({ state: 'idle', stopReason, ...(stopReason === 'error' && { error }) } as KnownStateUpdate);
+    }
+    await this.saved();
+    return stopReason;
+  }
+
+  /**
+   * Cancels a single tool call or terminal for the client; throws an `RpcError` if it cannot be cancelled.
+   * @internal
+   */
+  cancelOne(kind: WorkKind, id: string): object {
+    if (this.ongoing.cancel(kind, id)) return {};
+    const what = kind === 'terminal' ? 'terminal' : 'tool call';
+    throw new RpcError(errorCodes.invalidParams, `There is no ${what} ${JSON.stringify(id)} that can be cancelled.`);
+  }
+
+  /**
+   * Cancels everything that still runs, in the background as well.
+   * @internal
+   */
+  abandon(): void {
+    this.#abort('The session was closed.');
+    this.ongoing.cancelAll();
   }
 
   /**
@@ -232,6 +343,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   #abort(why: string): void {
+    this.ongoing.cancelForeground();
     for (const controller of this.#turns) controller.abort(new DOMException(why, 'AbortError'));
   }
 

@@ -2,27 +2,36 @@ import { isKnownToolCallContent, ToolCallContent } from '../../protocol/june/gen
 import { toBlocks } from '../content.ts';
 import type { OutgoingContentBlock, OutgoingToolCallContent } from '../outgoing-content.ts';
 import type { UpdateTarget } from './message-handle.ts';
+import { isNovemberContent } from './november-parts.ts';
 import type { OutgoingToolCall } from './outgoing-value.ts';
+import { TerminalHandle } from './terminal-handle.ts';
 
 /** Changes to a tool call: an omitted field stays, null clears it, a value replaces it. */
 export type ToolCallPatch = Omit<OutgoingToolCall, 'toolCallId'>;
 
-/** Content of a tool call: a text, a content block, or a tool call content such as a diff. */
-export type ToolContentLike = string | OutgoingContentBlock | OutgoingToolCallContent;
+/** Content of a tool call: a text, a content block, a terminal, or a tool call content such as a diff. */
+export type ToolContentLike = string | OutgoingContentBlock | OutgoingToolCallContent | TerminalHandle;
 
 function toToolContent(content: ToolContentLike): readonly ToolCallContent[] {
+  if (content instanceof TerminalHandle) return [content.content as unknown as ToolCallContent];
+  if (typeof content !== 'string' && isNovemberContent(content)) return [content as unknown as ToolCallContent];
   if (typeof content !== 'string' && ToolCallContent.is(content) && isKnownToolCallContent(content)) return [content];
   return toBlocks(content as string | OutgoingContentBlock).map((block) => ({ type: 'content', content: block }));
 }
 
+const never = new AbortController().signal;
+
 /** A tool call that an agent reports. */
 export class ToolCallHandle {
   readonly id: string;
-  readonly #target: UpdateTarget;
+  /** Aborts when the client cancels the tool call, or the work that it belongs to; never if it is not cancellable. */
+  readonly signal: AbortSignal;
+  #target: UpdateTarget;
 
   /** @internal */
-  constructor(id: string, target: UpdateTarget) {
+  constructor(id: string, target: UpdateTarget, signal: AbortSignal = never) {
     this.id = id;
+    this.signal = signal;
     this.#target = target;
   }
 
@@ -54,5 +63,18 @@ export class ToolCallHandle {
   fail(reason?: string, patch: ToolCallPatch = {}): Promise<void> {
     if (reason !== undefined && reason !== '') void this.append(reason);
     return this.update({ ...patch, status: 'failed' });
+  }
+
+  /** Sets the status to `cancelled`. */
+  cancel(patch: ToolCallPatch = {}): Promise<void> {
+    return this.update({ ...patch, status: 'cancelled' });
+  }
+
+  /**
+   * Sends through another target from now on.
+   * @internal
+   */
+  moveTo(target: UpdateTarget): void {
+    this.#target = target;
   }
 }

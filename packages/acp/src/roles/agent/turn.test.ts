@@ -5,7 +5,8 @@ import { OutgoingValueError } from '../check-outgoing.ts';
 import { connected, type Pair } from '../test-support/pair.ts';
 import { until } from '../test-support/until.ts';
 import type { AgentEvent } from './event.ts';
-import { type Turn, TurnEndedError } from './turn.ts';
+import type { Turn } from './turn.ts';
+import { TurnEndedError } from './turn-ended-error.ts';
 
 const cwd = '/project';
 

@@ -1,0 +1,26 @@
+import type { OngoingWork, WorkKind } from './ongoing-work.ts';
+
+/** How a client may cancel a single tool call or terminal. */
+export interface Cancellation {
+  /** Whether the client may cancel it; `onCancel` implies it. */
+  readonly isCancellable?: boolean;
+  /** Called when the client cancels it, or the work that it belongs to. Report its end then. */
+  readonly onCancel?: () => void;
+}
+
+/** Returns the signal of something that the client may cancel; `undefined` if it may not. */
+export function cancelSignal(
+  work: OngoingWork,
+  kind: WorkKind,
+  id: string,
+  { onCancel, isCancellable = onCancel !== undefined }: Cancellation,
+): AbortSignal | undefined {
+  if (!isCancellable) return undefined;
+  const controller = new AbortController();
+  if (onCancel !== undefined) controller.signal.addEventListener('abort', () => onCancel(), { once: true });
+  work.allowCancel(kind, id, () => controller.abort(new DOMException('The client cancelled it.', 'AbortError')));
+  return controller.signal;
+}
+
+/** What a tool call or terminal says that the client may cancel. */
+export const cancellable = { cancel: {} } as const;
