@@ -1,7 +1,9 @@
 import type { Diff as TextDiff } from '../protocol/base/generated/tool-call.ts';
 import type { HunkTexts, PatchHunk } from '../protocol/git-patch/hunk.ts';
 import { type PatchSection, readGitPatch } from '../protocol/git-patch/read.ts';
+import { gitPatch } from '../protocol/git-patch/write.ts';
 import type { DiffChange, Diff as PatchDiff } from '../protocol/november/generated/diff.ts';
+import { present } from '../protocol/reading/optional.ts';
 
 /** What happened to a file, from either form of a diff. */
 export interface FileChange {
@@ -38,6 +40,25 @@ export function fileChanges(diff: TextDiff | PatchDiff): FileChanges {
 export function operationOfTexts(diff: TextDiff): 'add' | 'modify' | 'delete' {
   if (diff.oldText === undefined || diff.oldText === null) return 'add';
   return diff.newText === '' && diff._meta?.['kind'] === 'delete' ? 'delete' : 'modify';
+}
+
+/** Returns whether the texts of a diff are not those of a text file, so that no patch can show them. */
+export function isBinaryDiff({ oldText, newText }: TextDiff): boolean {
+  return newText.includes('\0') || (oldText ?? '').includes('\0');
+}
+
+/** Returns a diff with texts in the other form: what happened to the file, and a patch with all lines of both texts. */
+export function patchDiff<T extends TextDiff>(diff: T): Omit<T, keyof TextDiff> & PatchDiff {
+  const { path, oldText, newText, _meta, ...rest } = diff;
+  const operation = operationOfTexts(diff);
+  const { kind: _, ...others } = _meta ?? {};
+  const ownMeta = Object.keys(others).length === 0 ? undefined : others;
+  const meta = operation === 'delete' ? ownMeta : _meta;
+  const fileType = isBinaryDiff(diff) ? ('binary' as const) : undefined;
+  const change = { operation, path, ...present({ fileType }) } as DiffChange;
+  const text = gitPatch({ operation, path, newText, ...present({ oldText }) });
+  const patch = text === undefined ? undefined : ({ format: 'git_patch', text } as const);
+  return { ...rest, changes: [change], ...present({ patch, _meta: meta }) } as Omit<T, keyof TextDiff> & PatchDiff;
 }
 
 function changeOfTexts(diff: TextDiff): FileChange {

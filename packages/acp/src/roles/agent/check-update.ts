@@ -1,10 +1,10 @@
 import type { ContentBlock } from '../../protocol/june/generated/content.ts';
 import { SessionNotification, type SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { UpdateSessionNotification } from '../../protocol/november/generated/session-update.ts';
+import { divided } from '../../session/november-parts.ts';
 import { isPlainText } from '../../session/plain-text.ts';
 import type { CheckValue } from '../check-outgoing.ts';
 import { withoutSwitches } from './config-switch.ts';
-import { divided } from './november-parts.ts';
 
 const chunkReader = { is: SessionNotification.is, decode: SessionNotification.decode };
 const chunks: ReadonlySet<string> = new Set(['agent_message_chunk', 'agent_thought_chunk', 'user_message_chunk']);

@@ -127,6 +127,7 @@ export class AgentConnection implements AsyncCloseable {
       report: (event) => report(this.#options, event),
       notify: (method, params) => this.#peer.notify(method, params),
       request: (method, params, options) => this.#peer.request(method, params, options),
+      options: this.#options.bridge ?? {},
       note: (entry) => this.#options.bridge?.onEvent?.({ type: 'ledger', entry }),
     };
   }

@@ -4,10 +4,9 @@ import { sessionEventOf } from '../../log/restore.ts';
 import type { SessionLog } from '../../log/session-log.ts';
 import { SessionWriter } from '../../log/session-writer.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
+import { divided } from '../../session/november-parts.ts';
 import { applyEvent } from '../../session/reduce/apply.ts';
-import { isSessionDialect } from '../../session/session-readers.ts';
 import type { SessionState } from '../../session/state.ts';
-import { divided } from './november-parts.ts';
 
 /** How an agent stores its sessions. */
 export interface DurableSessions {
@@ -67,8 +66,9 @@ export class SessionRecorder {
   recordUpdate(update: SessionUpdate): void {
     const { june, november } = divided(update);
     if (june !== undefined) this.record({ type: 'update', update: june });
-    if (november === undefined || passing.has(november.sessionUpdate) || !isSessionDialect('november')) return;
-    this.record({ type: 'update', dialect: 'november', update: november } as never);
+    if (november === undefined || passing.has(november.sessionUpdate)) return;
+    // The events of a log name the updates of both drafts as June does.
+    this.record({ type: 'update', dialect: 'november', update: november as unknown as SessionUpdate });
   }
 
   /** Compacts the log, so that loading a session takes time by its messages, not by its tokens; not if its history is kept. */

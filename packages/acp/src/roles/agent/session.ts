@@ -1,3 +1,4 @@
+import { PlainJune } from '../../bridge/edges.ts';
 import type { LedgerEntry } from '../../bridge/ledger.ts';
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
@@ -9,6 +10,7 @@ import type { PromptRequest, PromptResponse, StopReason } from '../../protocol/j
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
 import type { SessionState } from '../../session/state.ts';
+import type { AnyVersionOptions } from '../any-version.ts';
 import { type CheckValue, checkAnswer } from '../check-outgoing.ts';
 import { AgentWork, type RequestClient } from './agent-work.ts';
 import { checkUpdate } from './check-update.ts';
@@ -41,6 +43,8 @@ export interface SessionLink {
   readonly report: (event: AgentEvent) => void;
   readonly notify: (method: string, params: unknown) => Promise<void>;
   readonly request: RequestClient;
+  /** How clients of other dialects are served. */
+  readonly options: AnyVersionOptions;
   /** Reports that something could not be sent as it is. */
   readonly note: (entry: LedgerEntry) => void;
 }
@@ -64,6 +68,8 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   readonly #link: SessionLink;
   /** The turns that run or wait, oldest first. */
   readonly #turns = new Set<AbortController>();
+  /** Turns what the agent writes into what its client can read, unless it can read all of it. */
+  readonly #plain: PlainJune | undefined;
   #recorder: SessionRecorder | undefined;
   #options: readonly SessionConfigOption[] = [];
   #last: Promise<unknown> = Promise.resolve();
@@ -81,6 +87,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     this.additionalDirectories = roots.additionalDirectories;
     this.mcpServers = roots.mcpServers;
     this.#link = link;
+    if ((link.client as { readonly dialect?: string }).dialect !== 'november') this.#plain = new PlainJune(id, link.options, link.note);
   }
 
   /** The state of the session, folded from everything that happened in it; undefined unless the agent has a session log. */
@@ -110,7 +117,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   shownOptions(options: readonly SessionConfigOption[]): readonly SessionConfigOption[] {
-    return options;
+    return this.#plain?.options(options) ?? options;
   }
 
   /** Sends an update and records it. */
@@ -174,6 +181,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
       stopReason = 'cancelled';
     } finally {
       work.end();
+      this.#flush();
       const error = { code: errorCodes.internalError, message: 'The work failed.' };
       void this.#tellState({ state: 'idle', stopReason, ...(stopReason === 'error' && { error }) } as KnownStateUpdate);
     }
@@ -212,7 +220,25 @@ export class AgentSession extends UpdateSender implements SessionRoots {
       return Promise.resolve();
     }
     checkUpdate(check, params);
-    return notify('session/update', params);
+    return this.#send(update, (shown) =>
+      notify('session/update', shown === update ? params : { ...params, update: shown }),
+    );
+  }
+
+  /** Sends an update as the client can read it; that may be none, or several. */
+  #send(update: SessionUpdate, send: (update: SessionUpdate) => Promise<void>): Promise<void> {
+    const shown = this.#plain?.update(update);
+    if (shown === undefined) return send(update);
+    let sent = Promise.resolve();
+    for (const each of shown) sent = send(each as SessionUpdate);
+    return sent;
+  }
+
+  /** Sends what the client has not been shown because more of it was to be expected. */
+  #flush(): void {
+    for (const update of this.#plain?.flush() ?? []) {
+      void this.#link.notify('session/update', { sessionId: this.id, update });
+    }
   }
 
   /**
@@ -332,6 +358,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
       return { error, logged: { error: 'The turn failed.' } };
     } finally {
       turn.end();
+      this.#flush();
     }
   }
 

@@ -1,8 +1,8 @@
 import { isKnownToolCallContent, ToolCallContent } from '../../protocol/june/generated/tool-call.ts';
+import { isNovemberContent } from '../../session/november-parts.ts';
 import { toBlocks } from '../content.ts';
 import type { OutgoingContentBlock, OutgoingToolCallContent } from '../outgoing-content.ts';
 import type { UpdateTarget } from './message-handle.ts';
-import { isNovemberContent } from './november-parts.ts';
 import type { OutgoingToolCall } from './outgoing-value.ts';
 import { TerminalHandle } from './terminal-handle.ts';
 

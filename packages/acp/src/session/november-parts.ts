@@ -1,9 +1,7 @@
-import type { Diff } from '../../protocol/base/generated/tool-call.ts';
-import type { SessionUpdate as JuneUpdate } from '../../protocol/june/generated/session-update.ts';
-import type { KnownSessionUpdate as NovemberUpdate } from '../../protocol/november/generated/session-update.ts';
-import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
-import { operationOfTexts } from '../../session/file-changes.ts';
-import { fileDiff } from './file-diff.ts';
+import type { Diff } from '../protocol/base/generated/tool-call.ts';
+import type { KnownSessionUpdate as NovemberUpdate } from '../protocol/november/generated/session-update.ts';
+import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
+import { patchDiff } from './file-changes.ts';
 
 // Agents write June, and beside it what only November has: whole updates, and parts of tool calls. Here the two are told apart.
 
@@ -18,9 +16,9 @@ const novemberTags: ReadonlySet<string> = new Set([
 ] satisfies NovemberUpdate['sessionUpdate'][]);
 
 /** An update of an agent, divided by the dialect of its parts. */
-export interface DividedUpdate {
+interface DividedUpdate<Update> {
   /** What June has; undefined if nothing is left of it. */
-  readonly june?: JuneUpdate;
+  readonly june?: Update;
   /** What only November has, as an update of November. */
   readonly november?: NovemberUpdate;
 }
@@ -32,7 +30,7 @@ export function isNovemberContent(item: unknown): boolean {
 }
 
 /** Returns what of an update June has, and what only November has. An update of June is returned itself. */
-export function divided(update: JuneUpdate): DividedUpdate {
+export function divided<Update extends { readonly sessionUpdate: string }>(update: Update): DividedUpdate<Update> {
   const { sessionUpdate } = update;
   if (sessionUpdate === 'tool_call_update') return dividedToolCall(update);
   if (novemberTags.has(sessionUpdate)) return { november: update as unknown as NovemberUpdate };
@@ -44,7 +42,7 @@ export function divided(update: JuneUpdate): DividedUpdate {
 
 const novemberStatuses: ReadonlySet<unknown> = new Set(['paused', 'cancelled']);
 
-function dividedToolCall(update: JuneUpdate): DividedUpdate {
+function dividedToolCall<Update>(update: Update): DividedUpdate<Update> {
   const call = update as unknown as JsonObject;
   const { sessionUpdate, toolCallId, name, capabilities, status, content, ...rest } = call;
   const novemberItems = Array.isArray(content) && content.some(isNovemberContent);
@@ -64,7 +62,7 @@ function dividedToolCall(update: JuneUpdate): DividedUpdate {
     ...(novemberItems && { content: content.map(inNovember) }),
   };
   return {
-    ...(Object.keys(june).length > 0 && { june: { sessionUpdate, toolCallId, ...june } as unknown as JuneUpdate }),
+    ...(Object.keys(june).length > 0 && { june: { sessionUpdate, toolCallId, ...june } as unknown as Update }),
     november: november as unknown as NovemberUpdate,
   };
 }
@@ -72,8 +70,5 @@ function dividedToolCall(update: JuneUpdate): DividedUpdate {
 /** A list is in one dialect: beside content that only November has, a diff with texts is one with a patch. */
 function inNovember(item: unknown): unknown {
   if (!isObject(item) || item['type'] !== 'diff' || isNovemberContent(item)) return item;
-  const { path, oldText, newText, _meta, ...rest } = item as unknown as Diff;
-  const operation = operationOfTexts(item as unknown as Diff);
-  const diff = fileDiff({ operation, path, oldText: oldText ?? '', newText });
-  return { ...rest, ...diff, ...(_meta !== undefined && { _meta }) };
+  return patchDiff(item as unknown as Diff);
 }
