@@ -8,6 +8,11 @@ export interface JuneNovemberOptions {
    * milliseconds; 0 tells it at once. Default: 1000.
    */
   readonly graceTime?: number;
+  /**
+   * Whether a June agent repeats every prompt as a message of the person when it takes it, as agents made with this library do. Only this
+   * shows then that a prompt was accepted. Default: false.
+   */
+  readonly repeatsPrompts?: boolean;
   /** Whether the messages come from a recording, so that every prompt and every answer has reached its side already. Default: false. */
   readonly isRecording?: boolean;
   /**

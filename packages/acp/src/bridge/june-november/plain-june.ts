@@ -25,6 +25,8 @@ interface PlainToolCall {
   meta: Meta | null | undefined;
 }
 
+/** No prompt is known here. */
+const turns = { acceptsAtOnce: true, isRecording: false, repeatsPrompts: false };
 const finalStatuses: ReadonlySet<unknown> = new Set(['completed', 'failed']);
 
 /**
@@ -47,7 +49,11 @@ export class PlainJune {
     const note: TakeNote = (entry) => report({ direction: toJune, sessionId, ...entry });
     this.#note = note;
     this.#back = { session: newJuneSession(sessionId), notices, note, send: (update) => this.#sent.push(update) };
-    this.#forth = { session: newNovemberSession(sessionId), note, send: (update) => crossBack(this.#back, update) };
+    this.#forth = {
+      session: newNovemberSession(sessionId, turns),
+      note,
+      send: (update) => crossBack(this.#back, update),
+    };
   }
 
   /** Returns the updates that the client gets for an update of the agent; `undefined` if it gets that update. */
@@ -60,8 +66,7 @@ export class PlainJune {
     if (isPassing && this.#back.session.values.unsent.size === 0) return undefined;
     if (sessionUpdate === 'state_update') this.#noteState(update as unknown as JsonObject);
     else if (isToolCall) this.#tool(update);
-    else if (!isPassing && divided(update).november !== undefined)
-      crossBack(this.#back, update as unknown as november.SessionUpdate);
+    else if (!isPassing && divided(update).november !== undefined) this.#cross(update);
     else {
       sendContentBeforeOthers(this.#back);
       this.#sent.push(sessionUpdate === 'config_option_update' ? this.#withOptions(update) : update);

@@ -2,7 +2,7 @@ import type { PeerLimits } from '../../jsonrpc/limits.ts';
 import type { PeerDialect } from '../../protocol/dialects.ts';
 import type { Side } from '../../protocol/side.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
-import type { ClientHost, RewriteRule } from '../edges.ts';
+import type { ClientHost, NoticeRule, RewriteRule } from '../edges.ts';
 import type { ReadingFault } from '../fault.ts';
 import type { LedgerEntry } from '../ledger.ts';
 
@@ -35,6 +35,15 @@ export interface BridgeOptions {
   readonly rewrite?: RewriteRule;
   /** Whether a chunk without an id continues a message whose id came from the agent. */
   readonly inheritsIds?: boolean;
+  /**
+   * How long a June agent may stay silent after a prompt before a November client is told that the prompt was accepted, in
+   * milliseconds; 0 tells it at once. Default: 1000.
+   */
+  readonly graceTime?: number;
+  /** Whether a June agent repeats every prompt when it takes it; then only this shows that a prompt was accepted. Default: false. */
+  readonly repeatsPrompts?: boolean;
+  /** What a June client of a November agent gets of a notice: the update as it is (`raw`, default), a message, or nothing. */
+  readonly notices?: NoticeRule;
   /** Serves files and terminals to a v1 agent in place of a client that has none. One host serves one connection. */
   readonly serve?: ClientHost;
   /** Starts another agent, for when the agent has to be asked again and the same connection cannot be used. */

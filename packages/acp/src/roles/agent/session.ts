@@ -87,7 +87,8 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     this.additionalDirectories = roots.additionalDirectories;
     this.mcpServers = roots.mcpServers;
     this.#link = link;
-    if ((link.client as { readonly dialect?: string }).dialect !== 'november') this.#plain = new PlainJune(id, link.options, link.note);
+    if ((link.client as { readonly dialect?: string }).dialect !== 'november')
+      this.#plain = new PlainJune(id, link.options, link.note);
   }
 
   /** The state of the session, folded from everything that happened in it; undefined unless the agent has a session log. */

@@ -45,9 +45,10 @@ export interface Memory extends SessionTable<Session> {
 }
 
 /** Returns the memory of a new connection. */
-export function newMemory({ graceTime = 1000, isRecording = false }: JuneNovemberOptions): Memory {
-  const acceptsAtOnce = graceTime <= 0;
-  const table = sessionTable((id) => newSession(id, { acceptsAtOnce, isRecording }), closedSession);
+export function newMemory(options: JuneNovemberOptions): Memory {
+  const { graceTime = 1000, isRecording = false, repeatsPrompts = false } = options;
+  const acceptsAtOnce = graceTime <= 0 && !repeatsPrompts;
+  const table = sessionTable((id) => newSession(id, { acceptsAtOnce, isRecording, repeatsPrompts }), closedSession);
   return {
     ...table,
     unnamed: 0,
@@ -55,7 +56,7 @@ export function newMemory({ graceTime = 1000, isRecording = false }: JuneNovembe
     agent: undefined,
     prompts: new Map(),
     questions: new Map(),
-    graceTime,
+    graceTime: repeatsPrompts ? 0 : graceTime,
     isRecording,
     crossing: (sessionId, out, origin) => ({
       session: table.session(sessionId),

@@ -44,6 +44,8 @@ export interface TurnsOptions {
   readonly acceptsAtOnce: boolean;
   /** Whether every prompt has reached the agent already, so that none is held back. */
   readonly isRecording: boolean;
+  /** Whether only the message of a prompt shows that the agent works on it. */
+  readonly repeatsPrompts: boolean;
   /** Returns an id for the message of a prompt. */
   readonly mintId: () => string;
 }
@@ -108,6 +110,11 @@ export class Turns<Prompt> {
   sign(messageId?: string, by: Acceptance = 'sign'): TurnAction<Prompt>[] {
     const turn = this.#current;
     if (turn === undefined || turn.isAccepted) return [];
+    if (messageId === undefined && this.#options.repeatsPrompts) return [];
+    return this.#accept(turn, messageId, by);
+  }
+
+  #accept(turn: Turn<Prompt>, messageId?: string, by: Acceptance = 'sign'): TurnAction<Prompt>[] {
     turn.isAccepted = true;
     const isMade = messageId === undefined;
     const id = messageId ?? this.#options.mintId();
@@ -128,7 +135,8 @@ export class Turns<Prompt> {
       const error = 'error' in end ? end.error : end.result.stopReason === 'cancelled' ? promptCancelled : undefined;
       if (error !== undefined) return [{ do: 'refuse', prompt, error }, ...this.#next()];
     }
-    return [...this.sign(), ...this.#endWork(endOf(turn, end)), ...this.#next()];
+    const accepted = turn.isAccepted ? [] : this.#accept(turn);
+    return [...accepted, ...this.#endWork(endOf(turn, end)), ...this.#next()];
   }
 
   /** Takes a question of the agent to the person; returns the number of the turn that it belongs to. */
