@@ -18,11 +18,11 @@ export type {
 export type {
   FormAnswer,
   FormContent,
-  FormElicitation,
+  FormQuestion,
   FormSchema,
   NoElicitation,
   UrlAnswer,
-  UrlElicitation,
+  UrlQuestion,
 } from './agent/elicitation.ts';
 export type { AgentEvent } from './agent/event.ts';
 export { type ChangedFileLike, fileDiff } from './agent/file-diff.ts';

@@ -13,12 +13,12 @@ import {
   contentOf,
   type FormAnswer,
   type FormContent,
-  type FormElicitation,
+  type FormQuestion,
   type FormSchema,
   formRequest,
   offersElicitation,
   type UrlAnswer,
-  type UrlElicitation,
+  type UrlQuestion,
   urlRequest,
 } from './elicitation.ts';
 import { minter } from './mint-id.ts';
@@ -118,13 +118,13 @@ export class AgentWork extends UpdateSender {
    * Asks the user to fill in a form, or to visit a web page. The action is `accept`, `decline` or `cancel`, or `unsupported` if the client
    * has not offered to ask in this way. A failed or malformed answer counts as `cancel`.
    */
-  elicit<const Schema extends FormSchema>(form: FormElicitation<Schema>): Promise<FormAnswer<Schema>>;
-  elicit(page: UrlElicitation): Promise<UrlAnswer>;
-  async elicit(asked: FormElicitation<FormSchema> | UrlElicitation): Promise<FormAnswer<FormSchema> | UrlAnswer> {
+  elicit<const Schema extends FormSchema>(form: FormQuestion<Schema>): Promise<FormAnswer<Schema>>;
+  elicit(page: UrlQuestion): Promise<UrlAnswer>;
+  async elicit(asked: FormQuestion<FormSchema> | UrlQuestion): Promise<FormAnswer<FormSchema> | UrlAnswer> {
     return 'schema' in asked ? this.#fillIn(asked) : this.#visit(asked);
   }
 
-  async #fillIn(form: FormElicitation<FormSchema>): Promise<FormAnswer<FormSchema>> {
+  async #fillIn(form: FormQuestion<FormSchema>): Promise<FormAnswer<FormSchema>> {
     const response = await this.#elicit('form', formRequest(this.session.id, form));
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
@@ -135,7 +135,7 @@ export class AgentWork extends UpdateSender {
     return { action: 'cancel' };
   }
 
-  async #visit(page: UrlElicitation): Promise<UrlAnswer> {
+  async #visit(page: UrlQuestion): Promise<UrlAnswer> {
     const elicitationId = page.id ?? this.mint('elicitation');
     const response = await this.#elicit('url', urlRequest(this.session.id, elicitationId, page));
     if (response === undefined) return { action: 'unsupported' };

@@ -1,8 +1,9 @@
 import type { Meta } from '../../../protocol/reading/guard.ts';
+import { isBinaryDiff } from '../../../session/file-changes.ts';
 import { isEqual } from '../../equal.ts';
 import { metaKeys, rawOf, withoutMeta } from '../../meta-keys.ts';
 import { diffToJune } from '../diff-to-june.ts';
-import { isBinary, type NovemberDiff, plainDiffToNovember } from '../diff-to-november.ts';
+import { type NovemberDiff, plainDiffToNovember } from '../diff-to-november.ts';
 import type * as june from '../june.ts';
 import * as november from '../november.ts';
 import { contentBlockToNovember, type Place } from './content.ts';
@@ -25,7 +26,7 @@ function knownTerminal({ session: { values } }: Crossing, value: unknown): novem
 }
 
 function diffToNovember(crossing: Crossing, diff: JuneDiff, place: Place): november.ToolCallContent {
-  if (isBinary(diff)) {
+  if (isBinaryDiff(diff)) {
     const lost = 'the text of a file that is not text';
     crossing.note({ kind: 'loss', rule: 'diff-text', ...place, lost, done: 'sent as a change without a patch' });
   }
