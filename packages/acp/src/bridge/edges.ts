@@ -30,9 +30,9 @@ export type Direction = V1JuneDirection | JuneNovemberDirection | V1NovemberDire
 /** The options of all edges; each edge reads its own. */
 export interface EdgeOptions extends V1JuneOptions, JuneNovemberOptions, V1NovemberOptions {}
 
-export type { ClientHost, HostedRequests, TerminalWatcher } from './v1-june/client-host.ts';
 export type { NoticeRule } from './june-november/options.ts';
 export { PlainJune } from './june-november/plain-june.ts';
+export type { ClientHost, HostedRequests, TerminalWatcher } from './v1-june/client-host.ts';
 export type { ClientMethod } from './v1-june/client-methods.ts';
 export { type ClientServices, type RewriteRule, rewriteRules } from './v1-june/options.ts';
 

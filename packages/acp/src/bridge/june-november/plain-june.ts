@@ -26,7 +26,7 @@ interface PlainToolCall {
 }
 
 /** No prompt is known here. */
-const turns = { acceptsAtOnce: true, isRecording: false, repeatsPrompts: false };
+const turns = { acceptsAtOnce: true, isRecording: false };
 const finalStatuses: ReadonlySet<unknown> = new Set(['completed', 'failed']);
 
 /**

@@ -257,23 +257,13 @@ class Bridge {
         else this.#sendTo('client', verdict.answer);
         break;
       case 'translate': {
-<<<<<<< HEAD
-        const { rewrite, inheritsIds, serve } = this.#options;
+        const { rewrite, inheritsIds, graceTime, repeatsPrompts, notices, serve } = this.#options;
         const hosting = serve && edgeBetween(verdict.client, verdict.agent).hosting?.(serve);
         const machine = translator({
           client: verdict.client,
           agent: verdict.agent,
-          ...present({ rewrite, inheritsIds }),
-          ...hosting?.options,
-=======
-        const { rewrite, inheritsIds, graceTime, repeatsPrompts, notices, serve } = this.#options;
-        const { hosting } = edgeBetween(verdict.client, verdict.agent);
-        const machine = translator({
-          client: verdict.client,
-          agent: verdict.agent,
           ...present({ rewrite, inheritsIds, graceTime, repeatsPrompts, notices }),
-          ...(serve === undefined ? {} : hosting?.optionsFor(serve)),
->>>>>>> 3cff041 (roles: a June client gets plain June of what an agent writes; bridge: November diffs of agents are read)
+          ...hosting?.options,
         });
         // The agent has been asked already; the translator only has to know the request.
         const words =

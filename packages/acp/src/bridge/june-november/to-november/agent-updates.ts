@@ -7,11 +7,7 @@ import * as november from '../november.ts';
 import { toNovember } from '../rules.ts';
 import type { Crossing } from './crossing.ts';
 import type { Memory } from './memory.ts';
-<<<<<<< HEAD
 import { readWithDiffs } from './november-diffs.ts';
-=======
-import { withHiddenDiffs } from './november-diffs.ts';
->>>>>>> 3cff041 (roles: a June client gets plain June of what an agent writes; bridge: November diffs of agents are read)
 import { beginsPrompt, type UserUpdate } from './prompt-echoes.ts';
 import { act } from './prompts.ts';
 import type { Session } from './session.ts';
@@ -33,11 +29,7 @@ function isUserUpdate(update: { readonly sessionUpdate: string }): update is Use
 /** Translates an update of the agent, after whatever it shows of the prompt that the agent has. */
 export function crossNotification(memory: Memory, message: NotificationMessage, out: Outbox): void {
   const note = noting(toNovember, sessionOf(message.params), out);
-<<<<<<< HEAD
   const read = readWithDiffs(june.ReceivedSessionNotification, message.params, note);
-=======
-  const read = readLeniently(june.ReceivedSessionNotification, withHiddenDiffs(message.params), note);
->>>>>>> 3cff041 (roles: a June client gets plain June of what an agent writes; bridge: November diffs of agents are read)
   if (!read.ok) {
     note({ kind: 'loss', rule: 'malformed', path: 'params', lost: read.error.data, done: 'not sent' });
     addFault(out, { type: 'malformed-update', issues: read.issues, params: message.params });

@@ -23,7 +23,7 @@ function hideIn(call: JsonObject): JsonObject {
 }
 
 /** Returns the params of an update or a permission request with the November diffs of its tool call in envelopes. */
-function withHiddenDiffs(params: unknown): unknown {
+export function withHiddenDiffs(params: unknown): unknown {
   if (!isObject(params)) return params;
   for (const key of ['update', 'toolCall']) {
     const call = params[key];

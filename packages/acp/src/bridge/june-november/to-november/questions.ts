@@ -8,11 +8,7 @@ import * as november from '../november.ts';
 import { carryOutcome } from '../outcome.ts';
 import { toJune, toNovember } from '../rules.ts';
 import type { Memory } from './memory.ts';
-<<<<<<< HEAD
 import { readWithDiffs } from './november-diffs.ts';
-=======
-import { withHiddenDiffs } from './november-diffs.ts';
->>>>>>> 3cff041 (roles: a June client gets plain June of what an agent writes; bridge: November diffs of agents are read)
 import { crossPermissionRequest } from './permission.ts';
 import { act } from './prompts.ts';
 
@@ -55,12 +51,7 @@ function open(
 /** Translates a permission request of the agent. */
 export function askPermission(memory: Memory, request: RequestMessage, call: Call, out: Outbox): Asked | undefined {
   const note = noting(toNovember, sessionOf(request.params), out);
-<<<<<<< HEAD
   const read = readWithDiffs(june.methods['session/request_permission'].params, request.params, note);
-=======
-  const given = withHiddenDiffs(request.params);
-  const read = readLeniently(june.methods['session/request_permission'].params, given, note);
->>>>>>> 3cff041 (roles: a June client gets plain June of what an agent writes; bridge: November diffs of agents are read)
   if (!read.ok) return read;
   const { sessionId } = read.value;
   const crossing = memory.crossing(sessionId, out);

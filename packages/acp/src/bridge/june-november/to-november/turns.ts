@@ -45,7 +45,7 @@ export interface TurnsOptions {
   /** Whether every prompt has reached the agent already, so that none is held back. */
   readonly isRecording: boolean;
   /** Whether only the message of a prompt shows that the agent works on it. */
-  readonly repeatsPrompts: boolean;
+  readonly repeatsPrompts?: boolean;
   /** Returns an id for the message of a prompt. */
   readonly mintId: () => string;
 }
