@@ -251,6 +251,6 @@ test('[BR178] [N116] any diff of texts comes back from November the same', () =>
       const { content } = toNovember(texts(path, oldText, newText));
       expect(toJune(...(content as object[]))).toEqual({ content: [texts(path, oldText, newText)], rules: [] });
     }),
-    { numRuns: counts({ short: 500, long: 20_000 }) },
+    { numRuns: counts({ short: 150, long: 20_000 }) },
   );
 });

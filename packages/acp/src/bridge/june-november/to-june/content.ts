@@ -2,8 +2,8 @@ import { isObject, type Meta } from '../../../protocol/reading/guard.ts';
 import type { Note, TakeNote } from '../../ledger.ts';
 import { metaKeys, rawOf, withMeta, withoutMeta } from '../../meta-keys.ts';
 import * as june from '../june.ts';
+import { mapped } from '../mapped.ts';
 import type * as november from '../november.ts';
-import { mapped } from '../renamed.ts';
 
 /** What a note about a piece of content refers to. */
 type Place = Pick<Note, 'messageId' | 'toolCallId'> & { readonly path: string };

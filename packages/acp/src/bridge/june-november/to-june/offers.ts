@@ -1,32 +1,24 @@
 import { isObject, type JsonObject } from '../../../protocol/reading/guard.ts';
+import { renamedCommand, renamedOption } from '../../../session/november/renamed.ts';
 import type { TakeNote } from '../../ledger.ts';
 import { metaKeys, withMeta } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
 import type * as november from '../november.ts';
-import { mapped, renamed } from '../renamed.ts';
 import { switchChoices, switchWord } from '../switches.ts';
 import type { Crossing } from './crossing.ts';
 
-function groupToJune(group: unknown): unknown {
-  return isObject(group) && 'groupId' in group ? renamed(group, 'groupId', 'group') : group;
-}
-
 function optionToJune(option: november.SessionConfigOption, path: string, note: TakeNote): june.SessionConfigOption {
-  const carried: JsonObject = renamed(option, 'configId', 'id');
-  const { type, currentValue, options } = carried;
-  if (type === 'boolean') {
-    const done = 'offered as a choice between on and off';
-    note({ kind: 'repair', rule: 'config-boolean', path: `${path}.type`, lost: type, done });
-    return {
-      ...carried,
-      type: 'select',
-      currentValue: switchWord(currentValue === true),
-      options: switchChoices,
-      _meta: withMeta(option._meta, metaKeys.raw, { type: 'boolean' }),
-    } as unknown as june.SessionConfigOption;
-  }
-  if (!Array.isArray(options)) return carried as unknown as june.SessionConfigOption;
-  return { ...carried, options: mapped(options, groupToJune) } as unknown as june.SessionConfigOption;
+  const carried = renamedOption(option);
+  if (option.type !== 'boolean') return carried;
+  const done = 'offered as a choice between on and off';
+  note({ kind: 'repair', rule: 'config-boolean', path: `${path}.type`, lost: option.type, done });
+  return {
+    ...carried,
+    type: 'select',
+    currentValue: switchWord(carried['currentValue'] === true),
+    options: switchChoices,
+    _meta: withMeta(option._meta, metaKeys.raw, { type: 'boolean' }),
+  } as unknown as june.SessionConfigOption;
 }
 
 /** Remembers the options of a session, and returns them as June has them. */
@@ -45,23 +37,11 @@ export function crossOptions(crossing: Crossing, update: november.ConfigOptionUp
 }
 
 function commandToJune(command: november.AvailableCommand, path: string, note: TakeNote): june.AvailableCommand {
-  const { type, ...rest } = command;
-  if (type !== 'command') {
-    note({
-      kind: 'repair',
-      rule: 'command-kind',
-      path: `${path}.type`,
-      lost: type,
-      done: 'offered as a plain command',
-    });
-    const { name, description, _meta } = command as november.AvailableCommand & JsonObject;
-    const meta = withMeta(isObject(_meta) ? _meta : undefined, metaKeys.raw, command);
-    return { name: name as string, description: description as string, _meta: meta };
-  }
-  const { input } = rest as { readonly input?: JsonObject | null };
-  if (input === undefined || input === null || input['type'] !== 'text') return rest as june.AvailableCommand;
-  const { type: _, ...plain } = input;
-  return { ...rest, input: plain } as unknown as june.AvailableCommand;
+  const { type, name, description, _meta } = command as november.AvailableCommand & JsonObject;
+  if (type === 'command') return renamedCommand(command);
+  note({ kind: 'repair', rule: 'command-kind', path: `${path}.type`, lost: type, done: 'offered as a plain command' });
+  const meta = withMeta(isObject(_meta) ? _meta : undefined, metaKeys.raw, command);
+  return { name: name as string, description: description as string, _meta: meta };
 }
 
 /** Returns the slash commands as June has them. */

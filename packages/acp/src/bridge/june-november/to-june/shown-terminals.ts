@@ -5,6 +5,8 @@ import type * as november from '../november.ts';
 /** How many characters of output are remembered for all terminals of a session, about. */
 const mostKept = 8 * 2 ** 20;
 
+const none: readonly never[] = [];
+
 /** A terminal of the agent, as far as a June client is shown it. */
 export interface ShownTerminal {
   readonly id: string;
@@ -70,14 +72,14 @@ export class ShownTerminals {
     return found;
   }
 
-  /** Appends output. Returns the terminals that are forgotten for it, so that the memory stays bounded. */
+  /** Appends output. Returns the terminals that have to be forgotten for it, so that the memory stays bounded. */
   append(terminal: ShownTerminal, bytes: Uint8Array): readonly ShownTerminal[] {
     const before = keptBy(terminal);
     terminal.output.append(bytes);
     terminal.length += bytes.length;
     terminal.version += 1;
     this.#kept += keptBy(terminal) - before;
-    return this.#kept > mostKept ? this.#forgetOldest(terminal) : [];
+    return this.#kept > mostKept ? this.#oldest(terminal) : none;
   }
 
   /** Removes the output. */
@@ -88,18 +90,24 @@ export class ShownTerminals {
     terminal.version += 1;
   }
 
-  /** Forgets terminals until the rest is small enough: ended ones first, the oldest first. */
-  #forgetOldest(latest: ShownTerminal): readonly ShownTerminal[] {
-    const forgotten: ShownTerminal[] = [];
+  /** Forgets a terminal. */
+  forget(terminal: ShownTerminal): void {
+    if (this.#terminals.delete(terminal.id)) this.#kept -= keptBy(terminal);
+  }
+
+  /** Returns as many terminals as must go until the rest is small enough: ended ones first, the oldest first. */
+  #oldest(latest: ShownTerminal): readonly ShownTerminal[] {
+    const oldest = new Set<ShownTerminal>();
+    let kept = this.#kept;
     for (const mayRun of [false, true]) {
       for (const terminal of this.#terminals.values()) {
-        if (this.#kept <= mostKept / 2) return forgotten;
-        if (terminal === latest || terminal.length === 0 || !(terminal.exitStatus !== undefined || mayRun)) continue;
-        this.#kept -= keptBy(terminal);
-        this.#terminals.delete(terminal.id);
-        forgotten.push(terminal);
+        if (kept <= mostKept / 2) return [...oldest];
+        if (terminal === latest || terminal.length === 0 || oldest.has(terminal)) continue;
+        if (terminal.exitStatus === undefined && !mayRun) continue;
+        kept -= keptBy(terminal);
+        oldest.add(terminal);
       }
     }
-    return forgotten;
+    return [...oldest];
   }
 }

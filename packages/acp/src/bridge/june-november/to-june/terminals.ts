@@ -5,7 +5,7 @@ import type * as november from '../november.ts';
 import type { Crossing } from './crossing.ts';
 import { mergedMeta } from './meta.ts';
 import { isVisible, type ShownTerminal } from './shown-terminals.ts';
-import { type ShownToolCall, sendChangedContent, sendGrownContent } from './tool-content.ts';
+import { type ShownToolCall, sendChangedContent, sendContent, sendGrownContent } from './tool-content.ts';
 
 function callsOf({ session: { values } }: Crossing, { calls }: ShownTerminal): readonly ShownToolCall[] {
   return [...calls].flatMap((id) => values.toolCalls.get(id) ?? []);
@@ -20,10 +20,15 @@ function bytesOf({ note }: Crossing, data: string, path: string): Uint8Array | u
   return bytes;
 }
 
-function append({ session: { values }, note }: Crossing, terminal: ShownTerminal, bytes: Uint8Array): void {
-  for (const { id } of values.terminals.append(terminal, bytes)) {
-    const lost = 'the output of a terminal, because there is too much of it';
-    note({ kind: 'loss', rule: 'terminal-bytes', path: id, lost, done: 'not shown again' });
+function append(crossing: Crossing, terminal: ShownTerminal, bytes: Uint8Array): void {
+  const { terminals, unsent } = crossing.session.values;
+  for (const surplus of terminals.append(terminal, bytes)) {
+    // What is shown of it stays, so it is shown up to here.
+    for (const call of callsOf(crossing, surplus)) if (unsent.has(call)) sendContent(crossing, call);
+    terminals.forget(surplus);
+    if (surplus.exitStatus !== undefined) continue;
+    const lost = 'further output of a terminal, because there is too much of all terminals';
+    crossing.note({ kind: 'loss', rule: 'terminal-bytes', path: surplus.id, lost, done: 'not shown' });
   }
 }
 

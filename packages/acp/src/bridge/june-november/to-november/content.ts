@@ -2,8 +2,8 @@ import { isListOf, type JsonObject, type Meta } from '../../../protocol/reading/
 import type { Note, TakeNote } from '../../ledger.ts';
 import { metaKeys, withMeta, withoutMeta } from '../../meta-keys.ts';
 import * as june from '../june.ts';
+import { mapped } from '../mapped.ts';
 import * as november from '../november.ts';
-import { mapped } from '../renamed.ts';
 import { fileUri, isAbsoluteUri } from './uri.ts';
 
 /** What a note about a piece of content refers to. */

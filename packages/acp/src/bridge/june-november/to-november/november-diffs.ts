@@ -3,8 +3,8 @@ import type { TypeReader } from '../../../protocol/reading/method.ts';
 import type { TakeNote } from '../../ledger.ts';
 import { readLeniently } from '../../reading.ts';
 import type { NovemberDiff } from '../diff-to-november.ts';
+import { mapped } from '../mapped.ts';
 import * as november from '../november.ts';
-import { mapped } from '../renamed.ts';
 
 // Agents written with this library write June, and beside it what only November has. Most of that June reads as unknown, but a diff with
 // `changes` it would refuse. Such a diff is put in an envelope while the message that it came in is read.

@@ -1,8 +1,9 @@
 import { isObject, type JsonObject } from '../../../protocol/reading/guard.ts';
+import { renamed } from '../../../session/november/renamed.ts';
 import { metaKeys, rawOf, withoutMeta } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
+import { mapped } from '../mapped.ts';
 import * as november from '../november.ts';
-import { mapped, renamed } from '../renamed.ts';
 import { switchValue } from '../switches.ts';
 import type { Crossing } from './crossing.ts';
 import { sendChecked } from './sending.ts';

@@ -1,7 +1,7 @@
+import { renamed } from '../../../session/november/renamed.ts';
 import { rawOf } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
 import * as november from '../november.ts';
-import { renamed } from '../renamed.ts';
 import { carriedPlan } from '../to-june/plans.ts';
 import type { Crossing } from './crossing.ts';
 import { sendChecked } from './sending.ts';

@@ -1,8 +1,8 @@
 import type { JsonObject, Meta } from '../../../protocol/reading/guard.ts';
 import { metaKeys, withoutMeta } from '../../meta-keys.ts';
 import type * as june from '../june.ts';
+import { mapped } from '../mapped.ts';
 import type * as november from '../november.ts';
-import { mapped } from '../renamed.ts';
 import { withNewMeta } from '../upsert-meta.ts';
 import type { Crossing } from './crossing.ts';
 import { changeMeta } from './meta.ts';
