@@ -16,8 +16,9 @@ const ownTags: ReadonlySet<string> = new Set([
  * Agents and replays write June's form, and as on November's wire what June does not have.
  */
 export function dialectOfUpdate(update: SessionUpdate): SessionDialect {
-  const { sessionUpdate, name, capabilities, content } = update as Readonly<Record<string, unknown>>;
+  const { sessionUpdate, plan, name, capabilities, content } = update as Readonly<Record<string, unknown>>;
   if (ownTags.has(sessionUpdate as string)) return 'november';
+  if (sessionUpdate === 'plan_update') return 'planId' in (plan as object) ? 'november' : 'june';
   if (sessionUpdate !== 'tool_call_update' && sessionUpdate !== 'tool_call_content_chunk') return 'june';
   if (name !== undefined || capabilities !== undefined) return 'november';
   const items: readonly unknown[] = Array.isArray(content) ? content : [content];

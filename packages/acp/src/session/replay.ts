@@ -120,6 +120,12 @@ function wholeCompaction(compaction: Compaction): SessionUpdate {
 }
 
 function wholePlan(plan: Plan): SessionUpdate {
+  const { type, id, ...rest } = plan.value as { type: string; id: string };
+  // June has no plans of these types, so they stay as on November's wire.
+  if (type === 'file' || type === 'markdown') {
+    const own = { type, planId: id, ...rest };
+    return present({ sessionUpdate: 'plan_update', plan: own, _meta: plan._meta }) as unknown as SessionUpdate;
+  }
   return present({ sessionUpdate: 'plan_update' as const, plan: plan.value, _meta: plan._meta });
 }
 

@@ -1,3 +1,5 @@
+import { isBackgroundWork } from '../../protocol/november/generated/state.ts';
+import { isListOf } from '../../protocol/reading/guard.ts';
 import { type Activity, idle } from '../activity.ts';
 import { ended } from '../cursor.ts';
 import type { ActivityEvent, Position } from '../event.ts';
@@ -40,7 +42,8 @@ function activityAfter(before: Activity, { state, stopReason, error, background 
   const base = {
     state,
     isKnown: known.has(state),
-    ...(isPresent(background) ? { background } : {}),
+    // An unknown state may have anything in this place.
+    ...(isPresent(background) && isListOf(background, isBackgroundWork) ? { background } : {}),
   };
   if (!isIdle) return base;
   if (isPresent(stopReason)) {

@@ -1,7 +1,9 @@
-import { accepted, ended, turnOfAnswer } from '../cursor.ts';
+import { accepted, ended } from '../cursor.ts';
 import type { PromptInsertedEvent, PromptRefusedEvent } from '../event.ts';
 import { messageKey } from '../message.ts';
+import { requestKey } from '../request-key.ts';
 import { type SessionState, type Tracking, turnOf, withRare, withTracking, withTurn } from '../state.ts';
+import type { SortedMap } from '../structures/sorted-map.ts';
 import type { Turn } from '../turn.ts';
 import { endInserted } from './apply-activity.ts';
 import { isToldBusy, joinWork } from './works.ts';
@@ -29,15 +31,17 @@ export function applyInserted(state: SessionState, event: PromptInsertedEvent): 
   return isToldBusy(state) ? joinWork(next, number) : next;
 }
 
-/** Returns the turn of an answer if its prompt is not inserted yet; an answer that names no request is for the oldest such prompt. */
+/**
+ * Returns the turn that an answer is for: the oldest of its request whose prompt is not inserted yet, or the oldest such turn if the answer
+ * names no request. The id of a request that is answered may be used again while its turn goes on.
+ */
 function waitingTurn(state: SessionState, requestId: PromptInsertedEvent['requestId']): number | undefined {
-  const { inserted } = state.rare;
-  const { cursor } = state.tracking;
-  let number = turnOfAnswer(cursor, requestId);
-  if (requestId === undefined) {
-    while (number !== undefined && inserted.get(number) === true) number = cursor.turns.open.firstKey(number + 1);
-  }
-  return number === undefined || inserted.get(number) === true ? undefined : number;
+  const { open, byRequest } = state.tracking.cursor.turns;
+  const asked: SortedMap<number, unknown> | undefined =
+    requestId === undefined ? open : byRequest.get(requestKey(requestId));
+  let number = asked?.firstKey();
+  while (number !== undefined && state.rare.inserted.get(number) === true) number = asked?.firstKey(number + 1);
+  return number;
 }
 
 /** Gives the turn the user message that the agent named. Before, a message may only have looked like its prompt. */

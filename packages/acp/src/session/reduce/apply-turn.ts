@@ -164,7 +164,9 @@ export function applyCancel(state: SessionState): SessionState {
   const { cursor, cancelledBefore, unfinished } = state.tracking;
   const permissions = permissionsAfterCancel(state);
   const { open } = cursor.turns;
-  if (open.isEmpty && state.turns.length > 0 && !isToldBusy(state)) return state;
+  // Before its first prompt a June session counts as one turn; a November agent says when it works.
+  const isInTurns = state.turns.length > 0 || state.rare.isNovember;
+  if (open.isEmpty && isInTurns && !isToldBusy(state)) return state;
   const first = open.firstKey(cancelledBefore);
   if (first === undefined && unfinished.isEmpty && permissions === state.tracking.permissions) return state;
   let next = cancelCalls(state);

@@ -1,6 +1,6 @@
 import { formatIssue, type Repair } from '../../protocol/reading/issue.ts';
 import type { Position, SessionEvent } from '../event.ts';
-import { readerFor } from '../session-readers.ts';
+import { readerFor, type SessionDialect } from '../session-readers.ts';
 import { asNovember, type SessionState } from '../state.ts';
 import { applyActivity } from './apply-activity.ts';
 import { applyElicitation, applyElicitationAnswer } from './apply-elicitation.ts';
@@ -20,13 +20,13 @@ export function applyEvent(state: SessionState, event: SessionEvent): SessionSta
     case 'repaired':
       return reportRepairs(state, event.repairs, event.at);
     case 'prompt_sent':
-      return applyPrompt(event.dialect === 'november' ? asNovember(state) : state, event);
+      return applyPrompt(inDialect(state, event.dialect), event);
     case 'turn_ended':
       return applyTurnEnd(state, event);
     case 'cancel_sent':
       return applyCancel(state);
     case 'permission_opened':
-      return applyPermission(state, event, readerFor(event.dialect).rules);
+      return applyPermission(inDialect(state, event.dialect), event, readerFor(event.dialect).rules);
     case 'permission_answered':
     case 'permission_withdrawn':
       return applyAnswer(state, event);
@@ -55,6 +55,10 @@ export function applyEvents(state: SessionState, events: Iterable<SessionEvent>)
   let next = state;
   for (const event of events) next = applyEvent(next, event);
   return next;
+}
+
+function inDialect(state: SessionState, dialect: SessionDialect | undefined): SessionState {
+  return dialect === 'november' ? asNovember(state) : state;
 }
 
 function reportRepairs(state: SessionState, repairs: readonly Repair[] | undefined, at: Position): SessionState {
