@@ -12,6 +12,6 @@ export interface OpenPermission {
   /** The question, if the agent put it into words. */
   readonly title?: string;
   readonly description?: string;
-  /** What permission is asked for, as it was received. */
+  /** What permission is asked for. Of a tool call it has only the id; the state has the rest in its own place. */
   readonly subject?: RequestPermissionSubject;
 }

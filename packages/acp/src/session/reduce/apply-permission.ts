@@ -1,9 +1,11 @@
 import type { RequestId } from '../../protocol/base/generated/rpc.ts';
+import type { RequestPermissionSubject } from '../../protocol/november/generated/permission.ts';
 import type { BackgroundWork } from '../../protocol/november/generated/state.ts';
 import type { PermissionOpenEvent } from '../event.ts';
 import { OpenPermissions } from '../open-permissions.ts';
 import { toolCallIdOf, toolCallOf } from '../permission-request.ts';
 import { type SessionState, withTracking } from '../state.ts';
+import type { ToolCallPatch } from '../tool-call.ts';
 import { applyToolCall } from './apply-tool-call.ts';
 import { markRunning } from './heard.ts';
 import { quoted, reported } from './report.ts';
@@ -48,9 +50,16 @@ export function applyPermission(state: SessionState, event: PermissionOpenEvent,
     options,
     ...(title === undefined ? {} : { title }),
     ...(description === undefined || description === null ? {} : { description }),
-    ...(subject === undefined || subject === null ? {} : { subject }),
+    ...(subject === undefined || subject === null ? {} : { subject: subjectShown(subject) }),
   });
   return withTracking(next, { ...next.tracking, permissions });
+}
+
+/** Returns the subject of a request without what its tool call says, which the state has in its own place. */
+function subjectShown(subject: RequestPermissionSubject): RequestPermissionSubject {
+  if (subject.type !== 'tool_call') return subject;
+  const { toolCallId } = subject['toolCall'] as ToolCallPatch;
+  return { type: 'tool_call', toolCall: { toolCallId } };
 }
 
 /** Closes a permission request. */

@@ -91,8 +91,9 @@ class Model {
         if (call !== undefined) this.toolCall(call, say);
         const named = subject?.['type'] === 'command' ? subject['toolCallId'] : undefined;
         const toolCallId = call?.['toolCallId'] ?? named;
+        const shown = call === undefined ? subject : { type: 'tool_call', toolCall: { toolCallId } };
         this.permissions = this.permissions.filter((one) => one['requestId'] !== requestId);
-        this.permissions.push(filled({ requestId, toolCallId, options, title, description, subject }));
+        this.permissions.push(filled({ requestId, toolCallId, options, title, description, subject: shown }));
         break;
       }
       case 'permission_answered':
