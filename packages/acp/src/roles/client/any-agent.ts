@@ -15,6 +15,8 @@ import { type AnyVersionOptions, bridged, parsed, readOpening } from '../any-ver
 export interface ClientCore {
   /** The dialects that the client speaks itself. Agents of other dialects are translated to June for it. */
   readonly speaks: ReadonlySet<Dialect>;
+  /** What an agent that speaks both drafts is asked to speak. */
+  readonly prefers: 'june' | 'november';
   /**
    * Called once the agent has answered the handshake, before the client gets its first message: with what the agent speaks, and
    * with what the messages that the client gets and sends are in.

@@ -46,6 +46,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   let dialect: Dialect = 'june';
   const core: ClientCore = {
     speaks: new Set(['june', 'november']),
+    prefers: options.prefers ?? 'june',
     onAgent(agent, spoken) {
       dialect = agent;
       if (spoken === 'november') calls = novemberCalls(peer, options.reading ?? 'lenient', check, reportMalformed);

@@ -87,6 +87,11 @@ export interface ClientOptions {
   readonly schedule?: (notify: () => void) => void;
   /** Limits of what a session keeps in memory. */
   readonly sessionLimits?: Partial<SessionLimits>;
+  /**
+   * What an agent that speaks both drafts is asked to speak, such as an agent of this library. Agents that speak one draft are spoken to in
+   * that one. Default: `june`.
+   */
+  readonly prefers?: 'june' | 'november';
   /** Options of the bridge to v1 agents, for example a host that serves files and terminals to them. */
   readonly bridge?: AnyVersionOptions;
   /** Aborts the handshake. */
