@@ -38,7 +38,7 @@ const mostSessions = 100_000;
 type MalformedUpdate = Extract<ClientEvent, { readonly type: 'malformed-update' | 'repaired-update' }>;
 
 /** Callbacks of a chat. */
-export interface LinkListener extends Pick<ClientOptions, 'requestPermission' | 'onUpdate'> {
+export interface LinkListener extends Pick<ClientOptions, 'requestPermission' | 'elicitation' | 'onUpdate'> {
   /** Called for a malformed update: one that was skipped, or one of which parts were. */
   readonly onMalformed?: (event: MalformedUpdate) => void;
   /** Called for output of the agent that is not a message. */
@@ -99,6 +99,7 @@ export class AgentLink {
       sessionLimits,
       ...present({
         requestPermission: listener.requestPermission,
+        elicitation: listener.elicitation,
         onUpdate: listener.onUpdate,
         chooseAuthMethod: login === undefined ? undefined : chosenBy(login),
       }),

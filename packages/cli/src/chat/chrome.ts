@@ -3,8 +3,8 @@ import { painted, span, tone } from '../terminal/style.ts';
 import type { CursorPlace } from '../terminal/terminal-screen.ts';
 import { truncated } from '../terminal/width.ts';
 import type { Layout } from './layout.ts';
-import type { PermissionPanel } from './permission-panel.ts';
 import type { PromptArea } from './prompt-area.ts';
+import type { Panel } from './questions.ts';
 
 /** Maximum number of queued prompts shown. */
 const mostWaiting = 3;
@@ -14,7 +14,7 @@ export interface ChromeParts {
   /** Queued prompts. */
   readonly waiting: readonly string[];
   /** The open question, shown in place of the prompt. */
-  readonly panel: PermissionPanel | undefined;
+  readonly panel: Panel | undefined;
   readonly area: PromptArea;
   readonly placeholder: string;
   readonly statusRow: string;

@@ -2,6 +2,7 @@ import { readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { type AvailableCommand, isKnownSessionConfigOption, type SessionConfigOption } from '@emend/acp/protocol/june';
 import type { Draft } from '../terminal/editor.ts';
+import { switchState } from './switch-option.ts';
 
 /** A suggestion for the text at the cursor. */
 interface Suggestion {
@@ -35,6 +36,7 @@ const ownHelp: Suggestion = { text: '/help', note: 'keys and commands of this cl
 
 /** Returns the values that a configuration option can have. */
 export function valuesOf(option: SessionConfigOption): readonly Suggestion[] {
+  if (switchState(option) !== undefined) return ['on', 'off'].map((text) => ({ text, note: '' }));
   if (!isKnownSessionConfigOption(option)) return [];
   const plain = option.options.flatMap((each) => ('options' in each ? each.options : [each]));
   return plain.map(({ value, name }) => ({ text: value, note: name }));

@@ -73,7 +73,8 @@ function inputOf(schema: ElicitationPropertySchema): Input {
     case 'array': {
       const { items } = schema;
       if (!isKnownMultiSelectItems(items)) return { type: 'unknown' };
-      const choices = 'anyOf' in items ? items.anyOf.map(({ const: value, title }) => ({ value, title })) : items.enum.map(keyed);
+      const choices =
+        'anyOf' in items ? items.anyOf.map(({ const: value, title }) => ({ value, title })) : items.enum.map(keyed);
       const set = new Set((schema.default ?? []).map((value) => choices.findIndex((each) => each.value === value)));
       set.delete(-1);
       const { minItems, maxItems } = schema;
@@ -100,7 +101,8 @@ function changed(input: Input, press: KeyPress): Input {
   const step = key === 'right' || key === ' ' ? 1 : key === 'left' ? -1 : 0;
   switch (input.type) {
     case 'text': {
-      const draft = press.type === 'key' ? edited(input.draft, key) : inserted(input.draft, key.replace(/[\r\n]+/g, ' '));
+      const draft =
+        press.type === 'key' ? edited(input.draft, key) : inserted(input.draft, key.replace(/[\r\n]+/g, ' '));
       return { ...input, draft };
     }
     case 'switch':
@@ -138,7 +140,10 @@ export function shownValue({ input }: Field, isCurrent: boolean): string {
       return `‹ ${input.choices[input.chosen]?.title ?? '…'} ›`;
     case 'choices':
       return input.choices
-        .map(({ title }, index) => `${isCurrent && index === input.at ? '›' : ''}[${input.chosen.has(index) ? 'x' : ' '}] ${title}`)
+        .map(
+          ({ title }, index) =>
+            `${isCurrent && index === input.at ? '›' : ''}[${input.chosen.has(index) ? 'x' : ' '}] ${title}`,
+        )
         .join('  ');
     case 'unknown':
       return '(this client does not know how to ask for it)';
@@ -146,7 +151,7 @@ export function shownValue({ input }: Field, isCurrent: boolean): string {
 }
 
 /** Returns the value of a field, or what is wrong with it. A field that may stay empty has the value `undefined` then. */
-export function valueOf({ input, label, isRequired }: Field): FieldValue {
+export function fieldValue({ input, label, isRequired }: Field): FieldValue {
   const missing: FieldValue = isRequired ? { problem: `${label} is needed.` } : { value: undefined };
   switch (input.type) {
     case 'text':

@@ -4,7 +4,7 @@ import type { KeyPress } from '../terminal/keys.ts';
 import { shortened } from '../terminal/neutral.ts';
 import { painted, span, tone } from '../terminal/style.ts';
 import { truncated } from '../terminal/width.ts';
-import { type Field, fieldsOf, filled, mostFields, shownValue, valueOf } from './form-fields.ts';
+import { type Field, fieldsOf, fieldValue, filled, mostFields, shownValue } from './form-fields.ts';
 import type { Layout } from './layout.ts';
 
 /** What an agent asks the person for: the fields of a form, or a visit to a page. */
@@ -66,7 +66,7 @@ export class FormPanel {
   #send(): boolean {
     const content: Record<string, unknown> = {};
     for (const [index, field] of this.#fields.entries()) {
-      const filledIn = valueOf(field);
+      const filledIn = fieldValue(field);
       if ('problem' in filledIn) {
         this.#problem = filledIn.problem;
         this.#current = index;
@@ -100,7 +100,7 @@ export class FormPanel {
 
   #helpWords(): string {
     if (!this.isArmed) return '…';
-    if (this.#asked.mode === 'url') return 'Open the page in a browser, then press Enter. Esc declines, Ctrl-C cancels.';
+    if (this.#asked.mode === 'url') return 'Open the page, then press Enter. Esc declines.';
     const { input } = this.#fields[this.#current] ?? {};
     const how =
       input?.type === 'text' || input === undefined
@@ -108,7 +108,7 @@ export class FormPanel {
         : input.type === 'choices'
           ? 'Arrows and Space choose. '
           : 'Space changes it. ';
-    return `${how}Enter goes on and sends at the end. Esc declines, Ctrl-C cancels.`;
+    return `${how}Enter goes on. Esc declines, Ctrl-C cancels.`;
   }
 
   /** Returns the rows of the fields, and the row after the current one. */
@@ -129,7 +129,9 @@ export class FormPanel {
   #text({ width, looks }: Layout, text: string, look: number): string[] {
     const lines = explicit(shortened(text, longest)).split('\n');
     return lines.flatMap((line) =>
-      explicitRows(line, width - 6).map((row) => painted([bar, row.goesOn ? goingOn : begun, span(row.text, look)], looks)),
+      explicitRows(line, width - 6).map((row) =>
+        painted([bar, row.goesOn ? goingOn : begun, span(row.text, look)], looks),
+      ),
     );
   }
 }

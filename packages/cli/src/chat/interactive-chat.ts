@@ -97,6 +97,10 @@ export class InteractiveChat {
       this.#display.draw();
       await this.#link.start({
         requestPermission: (request, { signal }) => this.#ask(request, signal),
+        elicitation: {
+          form: (request, { signal }) => this.#questions.fillIn(request, signal),
+          url: (request, { signal }) => this.#questions.fillIn(request, signal),
+        },
         onUpdate: (update, { state }) => this.#display.updated(update, state),
         onNoise: (text) =>
           this.#display.note(`The agent printed a line that is not a message: ${shortLine(text, 500)}`),
@@ -179,7 +183,10 @@ export class InteractiveChat {
   #onInterrupt(): void {
     const { isRunning, isCancelling } = this.#turns;
     if (isRunning && !isCancelling) this.#giveBack(this.#turns.cancel());
-    else if (!isRunning && !this.#area.isEmpty) this.#area.clear();
+    else if (!isRunning && this.#worksByItself && !this.#wantsToLeave) {
+      this.#session?.cancel();
+      this.#wantsToLeave = true;
+    } else if (!isRunning && !this.#area.isEmpty) this.#area.clear();
     else if (this.#wantsToLeave || isRunning || this.#session === undefined) this.#leave(undefined);
     else this.#wantsToLeave = true;
   }
@@ -228,10 +235,16 @@ export class InteractiveChat {
     };
   }
 
+  /** Whether the agent does something that no prompt asked for. */
+  get #worksByItself(): boolean {
+    const activity = this.#session?.state.activity;
+    return activity !== undefined && activity.state !== 'idle';
+  }
+
   #activity(): Activity {
     if (this.#turns.isCancelling) return 'cancelling';
     if (this.#wantsToLeave) return 'about to leave';
-    if (this.#turns.isRunning) return 'working';
+    if (this.#turns.isRunning || this.#worksByItself) return 'working';
     return this.#session === undefined ? 'starting' : 'ready';
   }
 }

@@ -1,8 +1,9 @@
 import type { ClientSession } from '@emend/acp';
-import { isKnownSessionConfigOption } from '@emend/acp/protocol/june';
+import { isKnownSessionConfigOption, type SessionConfigOption } from '@emend/acp/protocol/june';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import { tone } from '../terminal/style.ts';
 import { valuesOf } from './completion.ts';
+import { switchState, writtenValue } from './switch-option.ts';
 
 /** Callbacks of the client's own commands. */
 interface OwnActions {
@@ -59,7 +60,7 @@ function set(session: ClientSession, [id, ...words]: readonly string[], actions:
     const lines = configOptions
       .filter(({ id: each }) => id === undefined || each === id)
       .map((option) => {
-        const current = isKnownSessionConfigOption(option) ? option.currentValue : '?';
+        const current = shownValue(option);
         const others = valuesOf(option).map(({ text }) => text);
         const more = others.length > 20 ? `, and ${others.length - 20} more` : '';
         return `${option.id} = ${current}  (${others.slice(0, 20).join(', ')}${more})`;
@@ -67,17 +68,25 @@ function set(session: ClientSession, [id, ...words]: readonly string[], actions:
     actions.note(lines.length === 0 ? 'The agent has no such setting.' : lines.map(neutralLine).join('\n'));
     return;
   }
-  session.setConfigOption(id, value).then(
+  const option = configOptions.find((each) => each.id === id);
+  session.setConfigOption(id, writtenValue(option, value)).then(
     () => actions.note(`${neutralLine(id)} is now ${neutralLine(value)}.`),
     (error: Error) => actions.note(`✗ ${neutralLine(id)} was not changed: ${shortLine(error.message, 500)}`, tone.red),
   );
 }
 
+/** Returns the current value of an option as people write it. */
+function shownValue(option: SessionConfigOption): string {
+  const isOn = switchState(option);
+  if (isOn !== undefined) return isOn ? 'on' : 'off';
+  return isKnownSessionConfigOption(option) ? option.currentValue : '?';
+}
+
 /** Sets an option to the value after its current one. */
 function next(session: ClientSession, id: string, actions: OwnActions): void {
   const option = session.state.configOptions.find((each) => each.id === id);
-  if (option === undefined || !isKnownSessionConfigOption(option)) return;
+  if (option === undefined) return;
   const values = valuesOf(option).map(({ text }) => text);
-  const value = values[(values.indexOf(option.currentValue) + 1) % values.length];
+  const value = values[(values.indexOf(shownValue(option)) + 1) % values.length];
   if (value !== undefined) set(session, [id, value], actions);
 }

@@ -21,6 +21,12 @@ export interface PermissionSubject {
   readonly leftOut: number;
 }
 
+/** A permission request; an agent of the November draft puts its question into words. */
+export interface PermissionQuestion extends RequestPermissionRequest {
+  readonly title?: string;
+  readonly description?: string | null;
+}
+
 /** Maximum number of characters shown of one question. */
 const mostCharacters = 500_000;
 
@@ -28,7 +34,8 @@ const mostCharacters = 500_000;
 const commandKeys: readonly string[] = ['command', 'cmd', 'script', 'program', 'args', 'arguments', 'cwd'];
 
 /** Returns what a permission is requested for: what the request says, completed by what the tool call has said before. */
-export function permissionSubject({ toolCall }: RequestPermissionRequest, call?: ToolCall): PermissionSubject {
+export function permissionSubject(request: PermissionQuestion, call?: ToolCall): PermissionSubject {
+  const { toolCall } = request;
   const kind = toolCall.kind ?? call?.kind ?? 'other';
   const title = toolCall.title ?? call?.title ?? '';
   const content = toolCall.content ?? call?.content ?? [];
@@ -38,10 +45,19 @@ export function permissionSubject({ toolCall }: RequestPermissionRequest, call?:
   const name = title.trim() === '' && call !== undefined ? toolCallLabel(call) : title;
   const written = new Budget(mostCharacters);
   const head = { type: 'title' as const, text: `${kind.replaceAll('_', ' ')}: ${name}` };
+  const question = questionLines(request, name);
   const input = inputLines(toolCall.rawInput ?? call?.rawInput, new Set([title, title.replace(/^`|`$/g, '')]));
   const places = paths.map((path) => ({ type: 'path' as const, text: explicitLine(path) }));
-  const action = written.take([head, ...input, ...places]);
+  const action = written.take([...question, head, ...input, ...places]);
   return { action, content: written.take(contentOf(content)), leftOut: written.leftOut };
+}
+
+/** Returns the question and its description, where the agent has put them into words of their own. */
+function questionLines({ title, description }: PermissionQuestion, said: string): SubjectLine[] {
+  const lines: SubjectLine[] = [];
+  if (typeof title === 'string' && title.trim() !== '' && title !== said) lines.push({ type: 'title', text: title });
+  if (typeof description === 'string' && description.trim() !== '') lines.push({ type: 'text', text: description });
+  return lines;
 }
 
 /** Keeps lines up to the limit and counts the characters over it. */

@@ -10,8 +10,10 @@ function short(count: number): string {
 }
 
 /** Returns what the status line shows of a session: context, cost, settings and title. */
-export function statusFacts({ usage, configOptions, info }: SessionState, agent: string): string[] {
+export function statusFacts({ usage, configOptions, info, activity }: SessionState, agent: string): string[] {
   const facts: string[] = [];
+  const background = activity.background?.length ?? 0;
+  if (background > 0) facts.push(`${background} in the background`);
   if (usage !== undefined) {
     facts.push(`${short(usage.used)}/${short(usage.size)} tokens`);
     if (usage.cost !== undefined) facts.push(`${usage.cost.amount.toFixed(2)} ${shortLine(usage.cost.currency, 8)}`);
