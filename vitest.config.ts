@@ -4,6 +4,11 @@ import { defineConfig } from 'vitest/config';
 const source = fileURLToPath(new URL('./packages/acp/src', import.meta.url));
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
+// What runs in a browser leaves nothing behind in a process, so that its tests need none of their own. Those that measure memory do.
+const folders = '{bridge,jsonrpc,log,protocol,roles,session,testing,transport,view}';
+const pure = `packages/acp/src/${folders}/**/!(memory|line-splitter).test.ts`;
+const exclude = ['**/node_modules/**', '**/dist/**'];
+
 const isLong = process.env['EMEND_TEST_RUN'] !== undefined;
 
 export default defineConfig({
@@ -17,8 +22,20 @@ export default defineConfig({
     ],
   },
   test: {
-    include: ['packages/*/src/**/*.test.{ts,tsx}', 'test/**/*.test.ts', 'generate/**/*.test.ts', 'bench/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'together', include: [pure], exclude, isolate: false },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'apart',
+          include: ['packages/*/src/**/*.test.{ts,tsx}', '{test,generate,bench}/**/*.test.ts'],
+          exclude: [...exclude, pure],
+        },
+      },
+    ],
     setupFiles: ['test/support/seed.ts'],
     // Only what hangs should meet these, also on a busy machine and with the large counts.
     testTimeout: isLong ? 600_000 : 120_000,
