@@ -1,6 +1,6 @@
 // npm run test:long: the property tests with large counts, a minute of soak, the reference, and the packages' tests on other Node versions.
 import { program, runChecks } from './parts/checks.mjs';
-import { countedTests } from './parts/counted-tests.mjs';
+import { countedTests, testsForEachNode } from './parts/counted-tests.mjs';
 import { requireNodeForTests } from './parts/node-version.mjs';
 import { otherVersions, withNode } from './parts/other-nodes.mjs';
 import { ready } from './parts/ready.mjs';
@@ -20,6 +20,6 @@ await runChecks([
   program('Reference', within('scripts/docs.mjs'), []),
   ...otherVersions().map((major) => ({
     name: `Tests on Node ${major}`,
-    totals: async () => (await withNode(major, (node) => runVitest({ node, paths: ['packages'] }))) ?? oneFailed,
+    totals: async () => (await withNode(major, (node) => runVitest({ node, paths: testsForEachNode() }))) ?? oneFailed,
   })),
 ]);

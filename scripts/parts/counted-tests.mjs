@@ -3,12 +3,27 @@ import { relative } from 'node:path';
 import { within } from './root.mjs';
 import { filesUnder } from './sources.mjs';
 
-const folders = ['packages', 'test', 'generate', 'bench'];
+function testsIn(...folders) {
+  return folders
+    .flatMap((folder) => [...filesUnder(within(folder))])
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .map((path) => relative(within('.'), path));
+}
+
+const isCounted = (path) => readFileSync(within(path), 'utf8').includes('support/counts.ts');
 
 /** Returns the tests that have a large count besides the short one; the others need no second run. */
 export function countedTests() {
-  return folders
-    .flatMap((folder) => [...filesUnder(within(folder))])
-    .filter((path) => /\.test\.tsx?$/.test(path) && readFileSync(path, 'utf8').includes('support/counts.ts'))
-    .map((path) => relative(within('.'), path));
+  return testsIn('packages', 'test', 'generate', 'bench').filter(isCounted);
+}
+
+// Everything else of the library runs in browsers too, which is tested.
+const usesNode = (path) => !path.startsWith('packages/acp/src/') || path.startsWith('packages/acp/src/node/');
+
+/**
+ * Returns the tests of the packages that run on every version of Node: all but the counted ones of what uses nothing of Node. These
+ * look for mistakes of our own logic, for which one version is enough.
+ */
+export function testsForEachNode() {
+  return testsIn('packages').filter((path) => usesNode(path) || !isCounted(path));
 }
