@@ -24,16 +24,10 @@ const packed = new Map<string, Packed>();
 
 beforeAll(async () => {
   buildPackages();
-  for (const folder of folders) {
-    const one = await pack(folder, join(scratch, 'archives'));
-    packed.set(one.manifest.name, one);
-  }
+  for (const one of await pack(folders, join(scratch, 'archives'))) packed.set(one.manifest.name, one);
   const needed = dependencyFolders(folders, new Set(packed.keys()));
   const dependencies = await Promise.all(needed.map((folder) => packDependency(folder, join(scratch, 'archives'))));
-  await installInto(
-    installed,
-    [...packed.values(), ...dependencies].map(({ archive }) => archive),
-  );
+  await installInto(installed, [...[...packed.values()].map(({ archive }) => archive), ...dependencies]);
 });
 
 function packedAs(name: string): Packed {
@@ -170,7 +164,8 @@ test('a package that is wrong is found by both', async () => {
   );
   writeFileSync(join(folder, 'index.d.ts'), 'export declare const a: 1;\n');
   writeFileSync(join(folder, 'untyped.js'), 'export const b = 1;\n');
-  const { archive } = await pack(folder, join(scratch, 'wrong-archive'));
+  const [wrong] = await pack([folder], join(scratch, 'wrong-archive'));
+  const archive = wrong?.archive ?? '';
   expect(await lint(archive)).toEqual([expect.stringContaining('missing.js but the file does not exist')]);
   expect(await typeProblems(archive)).toEqual([
     'UntypedResolution ./untyped node16-esm',

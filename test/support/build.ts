@@ -16,10 +16,15 @@ export function buildSoak(): void {
   build('soak');
 }
 
+const built = new Set<string>();
+
+/** Sources do not change while tests run, so that a scope is looked at once. */
 function build(scope: string): void {
+  if (built.has(scope)) return;
   const { status, stderr } = spawnSync(process.execPath, ['scripts/build.mjs', scope], {
     cwd: root,
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`the ${scope} could not be built:\n${stderr}`);
+  built.add(scope);
 }

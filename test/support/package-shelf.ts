@@ -23,7 +23,11 @@ export async function packageShelf(): Promise<PackageShelf> {
   const modules = join(folder, 'node_modules');
   const own = [...manifests(repositoryFiles('packages'))].filter(([, manifest]) => !manifest.private);
   const names = new Set(own.map(([, { name }]) => name));
-  await Promise.all(own.map(([path, { name }]) => unpack(join(root, path), folder, join(modules, name))));
+  const packed = await pack(
+    own.map(([path]) => join(root, path)),
+    join(folder, 'archives'),
+  );
+  await Promise.all(packed.map(({ archive, manifest }) => unpack(archive, join(modules, manifest.name))));
   for (const [path, manifest] of own) {
     for (const name of neededBy(manifest).filter((needed) => !names.has(needed))) link(name, join(root, path), modules);
     for (const [name, file] of Object.entries(manifest.bin ?? {})) {
@@ -41,8 +45,7 @@ export function writeCommand(path: string, script: string): void {
   chmodSync(path, 0o755);
 }
 
-async function unpack(from: string, folder: string, into: string): Promise<void> {
-  const { archive } = await pack(from, join(folder, 'archives'));
+async function unpack(archive: string, into: string): Promise<void> {
   mkdirSync(into, { recursive: true });
   await run('tar', ['-xzf', archive, '-C', into, '--strip-components=1']);
 }

@@ -16,17 +16,21 @@ export interface Packed {
   readonly files: readonly string[];
 }
 
-/** Packs a folder with a package.json into an archive, as publishing would. */
-export async function pack(folder: string, into: string): Promise<Packed> {
+/** Packs folders with a package.json into archives, as publishing would. */
+export async function pack(folders: readonly string[], into: string): Promise<Packed[]> {
   mkdirSync(into, { recursive: true });
-  const { stdout } = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', into], folder);
-  const [packed]: { filename: string; files: { path: string }[] }[] = Object.values(JSON.parse(stdout));
-  if (packed === undefined) throw new Error(`npm pack of ${folder} made nothing`);
-  return {
-    manifest: JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')),
-    archive: join(into, basename(packed.filename)),
-    files: packed.files.map(({ path }) => path).sort(),
-  };
+  const { stdout } = await npm(['pack', '--json', '--ignore-scripts', '--pack-destination', into, ...folders], into);
+  const found: { filename: string; name: string; files: { path: string }[] }[] = Object.values(JSON.parse(stdout));
+  return folders.map((folder) => {
+    const manifest: Manifest = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+    const packed = found.find(({ name }) => name === manifest.name);
+    if (packed === undefined) throw new Error(`npm pack of ${folder} made nothing`);
+    return {
+      manifest,
+      archive: join(into, basename(packed.filename)),
+      files: packed.files.map(({ path }) => path).sort(),
+    };
+  });
 }
 
 /** Where a package is installed in the clone, seen from a package. */
@@ -53,11 +57,16 @@ export function dependencyFolders(folders: readonly string[], own: ReadonlySet<s
   return [...found.values()];
 }
 
-/** Copies a dependency without its own node_modules and packs it. */
-export async function packDependency(folder: string, into: string): Promise<Packed> {
-  const copy = join(into, 'copies', basename(folder));
-  cpSync(folder, copy, { recursive: true, filter: (path) => !path.slice(folder.length).includes('node_modules') });
-  return pack(copy, into);
+/** Puts a dependency without its own node_modules into an archive, as it is installed; returns the archive. */
+export async function packDependency(folder: string, into: string): Promise<string> {
+  const name = folder.slice(folder.lastIndexOf('node_modules/') + 'node_modules/'.length).replace('/', '-');
+  const copy = join(into, 'copies', name);
+  cpSync(folder, join(copy, 'package'), {
+    recursive: true,
+    filter: (path) => !path.slice(folder.length).includes('node_modules'),
+  });
+  await run('tar', ['-czf', join(copy, `${name}.tgz`), '-C', copy, 'package']);
+  return join(copy, `${name}.tgz`);
 }
 
 /** Installs archives into an empty folder without a network. */
