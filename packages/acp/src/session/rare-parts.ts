@@ -2,6 +2,7 @@ import type { Activity, Work } from './activity.ts';
 import type { Compaction } from './compaction.ts';
 import type { OpenElicitation } from './elicitation.ts';
 import type { ReceivedNotice } from './notice.ts';
+import type { SessionState } from './state.ts';
 import { Sequence } from './structures/sequence.ts';
 import { SortedMap } from './structures/sorted-map.ts';
 import { Table } from './structures/table.ts';
@@ -10,6 +11,8 @@ import type { Terminal } from './terminal.ts';
 
 /** The parts of a state that few events change. They are one field of the state, so that a copy of it stays cheap. */
 export interface RareParts {
+  readonly phase: 'live' | 'replaying' | 'loaded';
+  readonly beforeLoad: SessionState | undefined;
   /** Whether something of November was received. */
   readonly isNovember: boolean;
   /** What the agent last said it is doing; undefined if it never did. */
@@ -37,6 +40,8 @@ export interface RareParts {
 
 /** The rare parts of a new session. */
 export const noRareParts: RareParts = Object.freeze({
+  phase: 'live',
+  beforeLoad: undefined,
   isNovember: false,
   told: undefined,
   lastIdle: undefined,

@@ -71,10 +71,6 @@ export class SessionState {
   readonly diagnostics: Sequence<Diagnostic>;
   readonly dropped: Dropped;
   readonly limits: SessionLimits;
-  /** `replaying` until a load is answered, `loaded` ever after: late replay may still arrive. */
-  readonly phase: 'live' | 'replaying' | 'loaded';
-  /** The state to return to if the load fails. */
-  readonly beforeLoad: SessionState | undefined;
   readonly tracking: Tracking;
   /** The parts that few events change. The getters below return what programs need of them. */
   readonly rare: RareParts;
@@ -93,8 +89,6 @@ export class SessionState {
     this.diagnostics = parts.diagnostics;
     this.dropped = parts.dropped;
     this.limits = parts.limits;
-    this.phase = parts.phase;
-    this.beforeLoad = parts.beforeLoad;
     this.tracking = parts.tracking;
     this.rare = parts.rare;
   }
@@ -102,6 +96,16 @@ export class SessionState {
   /** The permission requests that wait for an answer, oldest first. */
   get permissions(): readonly OpenPermission[] {
     return this.tracking.permissions.toArray();
+  }
+
+  /** `replaying` until a load is answered, `loaded` ever after: late replay may still arrive. */
+  get phase(): 'live' | 'replaying' | 'loaded' {
+    return this.rare.phase;
+  }
+
+  /** The state to return to if the load fails. */
+  get beforeLoad(): SessionState | undefined {
+    return this.rare.beforeLoad;
   }
 
   /** What the agent is doing: as it reported it, or else by the open turns and permission requests. */
@@ -141,7 +145,16 @@ export class SessionState {
 type Parts = Omit<SessionState, DerivedPart>;
 
 /** The fields that are computed from others. */
-type DerivedPart = 'permissions' | 'activity' | 'works' | 'terminals' | 'compactions' | 'notices' | 'elicitations';
+type DerivedPart =
+  | 'phase'
+  | 'beforeLoad'
+  | 'permissions'
+  | 'activity'
+  | 'works'
+  | 'terminals'
+  | 'compactions'
+  | 'notices'
+  | 'elicitations';
 
 /** The tracking of a new session: no turn and no current message. */
 export const nothingTracked: Tracking = Object.freeze({
@@ -169,8 +182,6 @@ export function newSessionState(limits: Partial<SessionLimits> = {}): SessionSta
     diagnostics: Sequence.empty(),
     dropped: nothingDropped,
     limits: Object.freeze({ ...defaultLimits, ...limits }),
-    phase: 'live',
-    beforeLoad: undefined,
     tracking: nothingTracked,
     rare: noRareParts,
   });

@@ -6,7 +6,15 @@ import { isKnownPlanUpdateContent } from '../../protocol/june/generated/plan.ts'
 import type { UnknownReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
 import type { Position } from '../event.ts';
 import type { Plan } from '../plan.ts';
-import { newSessionState, type SessionInfoState, type SessionState, type Usage, withParts } from '../state.ts';
+import { noRareParts } from '../rare-parts.ts';
+import {
+  newSessionState,
+  type SessionInfoState,
+  type SessionState,
+  type Usage,
+  withParts,
+  withRare,
+} from '../state.ts';
 import { isSameJson } from '../structures/same-json.ts';
 import { withEntry } from './add-entry.ts';
 import { reportLong } from './limit-raw.ts';
@@ -80,12 +88,11 @@ export function applyUnknown(state: SessionState, update: UnknownReceivedSession
  * clears nothing, and if it fails, what it has brought stays.
  */
 export function applyLoadStart(state: SessionState, history: 'cleared' | 'patched'): SessionState {
-  if (history === 'patched') return state.phase === 'replaying' ? state : withParts(state, { phase: 'replaying' });
+  if (history === 'patched') return state.phase === 'replaying' ? state : withRare(state, { phase: 'replaying' });
   return withParts(newSessionState(state.limits), {
     diagnostics: state.diagnostics,
     dropped: state.dropped,
-    phase: 'replaying',
-    beforeLoad: state.beforeLoad ?? state,
+    rare: { ...noRareParts, phase: 'replaying', beforeLoad: state.beforeLoad ?? state },
   });
 }
 
@@ -93,5 +100,5 @@ export function applyLoadStart(state: SessionState, history: 'cleared' | 'patche
 export function applyLoadEnd(state: SessionState, type: 'load_ended' | 'load_failed'): SessionState {
   if (state.phase !== 'replaying') return state;
   if (type === 'load_failed' && state.beforeLoad !== undefined) return state.beforeLoad;
-  return withParts(state, { phase: 'loaded', beforeLoad: undefined });
+  return withRare(state, { phase: 'loaded', beforeLoad: undefined });
 }

@@ -95,7 +95,7 @@ export function applyTurnEnd(state: SessionState, event: TurnEndEvent): SessionS
   const next = endTurn(state, event);
   if (next !== state || state.beforeLoad === undefined) return next;
   const beforeLoad = endTurn(state.beforeLoad, event);
-  return beforeLoad === state.beforeLoad ? state : withParts(state, { beforeLoad });
+  return beforeLoad === state.beforeLoad ? state : withRare(state, { beforeLoad });
 }
 
 /** Ends a turn. Tool calls that are still open are reported, or marked as cancelled if the turn was. */
