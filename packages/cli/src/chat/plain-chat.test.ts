@@ -190,7 +190,8 @@ test('an agent that ends at once, or in the middle', async () => {
 });
 
 // The time limits below are long enough for an agent to start and say something on a busy machine.
-test('an agent that does not answer', async () => {
+// At once, because they mostly wait.
+test.concurrent('an agent that does not answer', async () => {
   const { status, stderr } = await chatWith('hang', 'hi\n', '--timeout', '4.5');
   expect(status).toBe(1);
   expect(stderr).toContain('emend: The agent did not answer within 4.5 s.\n');
@@ -198,7 +199,7 @@ test('an agent that does not answer', async () => {
   expect(stderr).toContain('give it more time with --timeout');
 });
 
-test('an agent that prints noise is understood all the same', async () => {
+test.concurrent('an agent that prints noise is understood all the same', async () => {
   expect(await chatWith('noise')).toEqual({
     status: 0,
     stdout: '> hi\n\nhello\n',
@@ -207,7 +208,7 @@ test('an agent that prints noise is understood all the same', async () => {
   });
 });
 
-test('an agent that never gets further than noise is quoted with it', async () => {
+test.concurrent('an agent that never gets further than noise is quoted with it', async () => {
   for (const mode of ['noise-and-exit', 'noise-and-hang']) {
     const { status, stderr } = await chatWith(mode, 'hi\n', '--timeout', '4');
     expect(status).toBe(1);
@@ -216,7 +217,7 @@ test('an agent that never gets further than noise is quoted with it', async () =
   expect((await chatWith('noise-v1', '')).stderr).toBe((await chatWith('noise', '')).stderr);
 });
 
-test('an agent that shakes hands and then opens no session', async () => {
+test.concurrent('an agent that shakes hands and then opens no session', async () => {
   const { status, stderr } = await chatWith('silent', 'hi\n', '--timeout', '4');
   expect(status).toBe(1);
   expect(stderr).toMatch(
