@@ -119,9 +119,9 @@ export function terminalsAsThemselves(hosted: HostedUpdates | undefined): Termin
       const showNews = () => {
         for (const terminalId of printed) place(crossing, told, toolCallId, terminalId);
       };
-      if (_meta === undefined || _meta === null) return { call, showNews };
+      const others = _meta === undefined || _meta === null ? _meta : withoutNews(_meta);
+      if (others === _meta) return { call, showNews };
       const { _meta: _, ...rest } = call;
-      const others = withoutNews(_meta);
       return { call: { ...rest, ...present({ _meta: others }) } as typeof call, showNews };
     },
     due: () => hosted?.due() ?? [],

@@ -66,9 +66,11 @@ function readPart(value: unknown, read: (part: JsonObject) => Part | Malformed):
   return id === null || 'path' in part ? part : { terminalId: id, ...part };
 }
 
-/** Returns `_meta` without such reports; `undefined` if nothing else is in it. */
+/** Returns `_meta` without such reports: the same one if it has none, and `undefined` if nothing else is in it. */
 export function withoutNews(meta: Meta): Meta | undefined {
-  const rest = Object.entries(meta).filter(([key]) => !readers.some(([known]) => known === key));
+  const all = Object.entries(meta);
+  const rest = all.filter(([key]) => !readers.some(([known]) => known === key));
+  if (rest.length === all.length) return meta;
   return rest.length === 0 ? undefined : Object.fromEntries(rest);
 }
 
