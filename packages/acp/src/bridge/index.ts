@@ -6,6 +6,7 @@ export {
   type Direction,
   type HostedRequests,
   ledgerRules,
+  type NoticeRule,
   type RewriteRule,
   type RuleName,
   rewriteRules,

@@ -26,12 +26,13 @@ export interface Memory extends SessionTable<Session> {
   authMethods: ReadonlyMap<string, string> | undefined;
   /** The questions of the agent that have no answer yet, by the id of their request. */
   readonly questions: Map<RequestId, Question>;
+  readonly isRecording: boolean;
   /** Returns what translating for the client needs; `origin` is the notification that is being translated. */
   crossing(sessionId: string, out: Outbox, origin?: NotificationMessage): Crossing;
 }
 
 /** Returns the memory of a new connection. */
-export function newMemory({ notices = 'raw' }: JuneNovemberOptions): Memory {
+export function newMemory({ notices = 'raw', isRecording = false }: JuneNovemberOptions): Memory {
   const table = sessionTable(newSession, closedSession, loadedSession);
   return {
     ...table,
@@ -39,6 +40,7 @@ export function newMemory({ notices = 'raw' }: JuneNovemberOptions): Memory {
     offers: clientOffers(undefined),
     authMethods: undefined,
     questions: new Map(),
+    isRecording,
     crossing: (sessionId, out, origin) => ({
       session: table.session(sessionId),
       notices,

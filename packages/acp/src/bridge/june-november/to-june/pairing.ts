@@ -1,5 +1,5 @@
 import type { NotificationMessage } from '../../../jsonrpc/message.ts';
-import { isObject } from '../../../protocol/reading/guard.ts';
+import { isEarlyMessage } from '../../early-message.ts';
 import { addFault, noting, type Outbox } from '../../outbox.ts';
 import type { Pairing } from '../../pairing.ts';
 import { readLeniently, sessionOf } from '../../reading.ts';
@@ -90,10 +90,6 @@ export function juneClientOfNovemberAgent(options: JuneNovemberOptions): Pairing
     hasWaiting: () => [...memory.sessions.values()].some(({ values }) => values.unsent.size > 0),
     withoutBatches: 'agent',
     takesId: isIdOfBoth,
-    isEarly(message) {
-      if (memory.unnamed === 0 || !isObject(message) || message['method'] === undefined) return false;
-      const sessionId = sessionOf(message['params']);
-      return sessionId !== undefined && !memory.sessions.has(sessionId);
-    },
+    isEarly: (message) => isEarlyMessage(memory, message),
   };
 }

@@ -83,6 +83,8 @@ export function askElicitation(memory: Memory, request: RequestMessage, call: Ca
 /** Takes the withdrawal of a request of the agent: the client is told, and whatever it answers later is dropped. */
 export function withdraw(memory: Memory, message: NotificationMessage, out: Outbox): void {
   out.toClient.push(message);
+  // In a recording, the client answers it itself.
+  if (memory.isRecording) return;
   const { requestId } = isObject(message.params) ? message.params : {};
   memory.questions.get(requestId as string | number)?.withdraw(out);
 }

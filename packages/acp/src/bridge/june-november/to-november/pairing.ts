@@ -1,5 +1,6 @@
 import type { NotificationMessage } from '../../../jsonrpc/message.ts';
 import { isObject } from '../../../protocol/reading/guard.ts';
+import { isEarlyMessage } from '../../early-message.ts';
 import { noting, type Outbox } from '../../outbox.ts';
 import type { Pairing } from '../../pairing.ts';
 import { sessionOf } from '../../reading.ts';
@@ -69,10 +70,6 @@ export function novemberClientOfJuneAgent(options: JuneNovemberOptions): Pairing
     hasWaiting: () => false,
     withoutBatches: 'client',
     takesId: isIdOfBoth,
-    isEarly(message) {
-      if (memory.unnamed === 0 || !isObject(message) || message['method'] === undefined) return false;
-      const sessionId = sessionOf(message['params']);
-      return sessionId !== undefined && !memory.sessions.has(sessionId);
-    },
+    isEarly: (message) => isEarlyMessage(memory, message),
   };
 }

@@ -1,5 +1,6 @@
 import type { NotificationMessage, RequestMessage } from '../../../jsonrpc/message.ts';
 import { isObject } from '../../../protocol/reading/guard.ts';
+import { isEarlyMessage } from '../../early-message.ts';
 import { rawUpdateMethod } from '../../meta-keys.ts';
 import { addFault, noting, type Outbox } from '../../outbox.ts';
 import type { Asked, Pairing } from '../../pairing.ts';
@@ -100,10 +101,6 @@ export function juneClientOfV1Agent(options: JuneClientOptions): Pairing {
       }
     },
     hasWaiting: () => false,
-    isEarly(message) {
-      if (memory.unnamed === 0 || !isObject(message) || message['method'] === undefined) return false;
-      const sessionId = sessionOf(message['params']);
-      return sessionId !== undefined && !memory.sessions.has(sessionId);
-    },
+    isEarly: (message) => isEarlyMessage(memory, message),
   };
 }
