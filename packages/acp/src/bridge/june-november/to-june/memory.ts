@@ -9,7 +9,7 @@ import { closedSession, loadedSession, newSession, type Session } from './sessio
 import { sendContentBeforeOthers } from './tool-content.ts';
 
 /** A question of the agent to the person that has no answer yet. */
-export interface Question {
+interface Question {
   /** The session; `undefined` for a question that belongs to none. */
   readonly sessionId: string | undefined;
   /** Ends the question because the agent has taken it back. */

@@ -9,14 +9,14 @@ import type { SessionMarkers } from './initialize.ts';
 import { closedSession, newSession, type Prompt, type Session } from './session.ts';
 
 /** A question of the agent to the person that has no answer yet. */
-export interface Question {
+interface Question {
   readonly sessionId: string | undefined;
   /** Answers the agent in place of the client, which is told that the question is taken back. */
   withdraw(out: Outbox): void;
 }
 
 /** What a June agent has told of itself. */
-export interface AgentFacts {
+interface AgentFacts {
   readonly markers: SessionMarkers;
   readonly canLogOut: boolean;
   /** The ways to log in, by id. */
