@@ -1,4 +1,3 @@
-import type { RequestMessage } from '../jsonrpc/message.ts';
 import type { PipedMessage } from '../jsonrpc/message-pipe.ts';
 import type { Dialect } from '../protocol/dialects.ts';
 import type { JsonObject } from '../protocol/reading/guard.ts';
@@ -16,12 +15,8 @@ export interface Edge {
   directionTo(dialect: Dialect): Direction;
   /** Starts the translation between a client of one dialect and an agent of the other. */
   translate(client: Dialect, options: EdgeOptions): Translator;
-  /** Returns the params of a client's `initialize` request as an agent of a dialect of this edge reads them. */
-  reword(params: unknown, to: Dialect): JsonObject;
   /** Returns the capabilities that a client of the other dialect has sent in the words of this one; `undefined` if none can be read. */
   clientCapabilities(params: JsonObject, to: Dialect): JsonObject | undefined;
-  /** Adds what a client offers, and what a host serves in its place, where an agent of the other dialect looks for it. */
-  withOffers?(request: RequestMessage, host: ClientHost | undefined): RequestMessage;
   /** Lets a host serve an agent in place of its client, if one of the dialects asks more of a client than the other. */
   readonly hosting?: (host: ClientHost) => Hosting;
   /** Returns the entry for an option that has no effect where both sides speak a dialect of this edge. */

@@ -1,12 +1,10 @@
-import type { RequestMessage } from '../jsonrpc/message.ts';
-import { type Dialect, dialects, type PeerDialect } from '../protocol/dialects.ts';
-import type { JsonObject } from '../protocol/reading/guard.ts';
-import type { Edge } from './edge.ts';
+import type { Dialect } from '../protocol/dialects.ts';
+import type { Side } from '../protocol/side.ts';
+import { type Edge, otherEnd } from './edge.ts';
 import { juneNovember } from './june-november/edge.ts';
 import type { JuneNovemberOptions } from './june-november/options.ts';
 import { type JuneNovemberDirection, juneNovemberRules } from './june-november/rules.ts';
 import { exchangeRules } from './ledger.ts';
-import type { ClientHost } from './v1-june/client-host.ts';
 import { v1June } from './v1-june/edge.ts';
 import type { V1JuneOptions } from './v1-june/options.ts';
 import { type V1JuneDirection, v1JuneRules } from './v1-june/rules.ts';
@@ -32,7 +30,7 @@ export interface EdgeOptions extends V1JuneOptions, JuneNovemberOptions, V1Novem
 
 export type { NoticeRule } from './june-november/options.ts';
 export { PlainJune } from './june-november/plain-june.ts';
-export type { ClientHost, HostedRequests, TerminalWatcher } from './v1-june/client-host.ts';
+export { type ClientHost, type HostedRequests, servicesOf, type TerminalWatcher } from './v1-june/client-host.ts';
 export type { ClientMethod } from './v1-june/client-methods.ts';
 export { type ClientServices, type RewriteRule, rewriteRules } from './v1-june/options.ts';
 
@@ -52,29 +50,15 @@ export function edgesOf(dialect: Dialect): readonly Edge[] {
   return edges.filter(({ dialects: ends }) => ends.includes(dialect));
 }
 
-/** Returns what an agent is asked for if it refuses the dialect of a client: the oldest that the client can be given. */
-export function fallbackFor(client: PeerDialect): Dialect {
-  const oldestFirst = Object.keys(dialects) as [Dialect, ...Dialect[]];
-  const canBeGiven = (dialect: Dialect) =>
-    client === 'later' || dialect === client || edges.some((edge) => joins(edge, dialect, client));
-  return oldestFirst.find(canBeGiven) ?? oldestFirst[0];
+/** Returns whether the bridge can translate between two dialects. */
+export function canTranslate(one: Dialect, other: Dialect): boolean {
+  return edges.some((each) => joins(each, one, other));
 }
 
-/** Returns the dialect in which an agent of the client's dialect would say what it takes back, if the client's has no words for it. */
-export function dialectWithRewrites(client: PeerDialect): Dialect | undefined {
-  if (client === 'later') return undefined;
-  const found = edgesOf(client).find(({ rewritesIn }) => rewritesIn !== undefined && rewritesIn !== client);
-  return found?.rewritesIn;
-}
-
-/** Returns the params of a client's `initialize` request in a dialect that it can be given. */
-export function reworded(params: unknown, client: PeerDialect, to: Dialect): JsonObject {
-  // What can be said of a later draft is the same for every edge.
-  const edge = client === 'later' ? (edgesOf(to)[0] as Edge) : edgeBetween(client, to);
-  return edge.reword(params, to);
-}
-
-/** Adds what a client offers, and what a host serves in its place, where agents of other dialects look for it. */
-export function withOffers(request: RequestMessage, host: ClientHost | undefined): RequestMessage {
-  return edges.reduce((offered, edge) => edge.withOffers?.(offered, host) ?? offered, request);
+/** Returns what the ledger calls the way of a message, also while nobody knows yet what the agent speaks, or both speak alike. */
+export function directionFrom(side: Side, client: Dialect, agent: Dialect | undefined): Direction {
+  const isSure = agent !== undefined && agent !== client && canTranslate(client, agent);
+  // Nothing is translated then: any edge of the client stands in.
+  const edge = isSure ? edgeBetween(client, agent) : (edgesOf(client)[0] ?? (edges[0] as Edge));
+  return edge.directionTo(side === 'client' ? otherEnd(edge, client) : client);
 }

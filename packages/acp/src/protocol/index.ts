@@ -1,18 +1,10 @@
 export { decodeBase64, encodeBase64 } from './base64.ts';
 export type { DialectDefinition, DialectSigns } from './dialect.ts';
-export {
-  type Dialect,
-  dialectOfAgent,
-  dialectOfClient,
-  dialectOfHandshake,
-  dialectOfMessage,
-  dialects,
-  type PeerDialect,
-} from './dialects.ts';
+export { type Dialect, dialects } from './dialects.ts';
 export { type HunkTexts, hunkTexts, type PatchHunk, type PatchLine } from './git-patch/hunk.ts';
 export { type PatchSection, readGitPatch, type UnreadPatch } from './git-patch/read.ts';
 export { gitPatch, type TextChange } from './git-patch/write.ts';
-export { novemberHandshakeSign, novemberMessageSign } from './november/signs.ts';
+export { type ClientReading, dialectOfAgent, type HandshakeRefusal, prefersKey, readClient } from './handshake.ts';
 export { type OpenRequest, type OpenRequestLimits, OpenRequests } from './open-requests.ts';
 export { decode, type Reading } from './reading/decode.ts';
 export { describeFound } from './reading/found.ts';
@@ -43,3 +35,4 @@ export type {
 } from './reading/shape.ts';
 export { findWarnings, formatWarning, type Warning } from './reading/warning.ts';
 export { otherSide, type Side } from './side.ts';
+export { dialectOfHandshake, dialectOfMessage, StreamDialect } from './stream-dialect.ts';

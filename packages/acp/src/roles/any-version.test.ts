@@ -27,6 +27,9 @@ test('a v1 agent learns what the client offers beyond the draft, and can ask for
     method: 'initialize',
     params: {
       protocolVersion: 2,
+      info: { name: 'unknown', version: 'unknown' },
+      clientInfo: { name: 'unknown', version: 'unknown' },
+      _meta: { 'emend/prefers': 'june' },
       capabilities: { elicitation: { form: {} } },
       clientCapabilities: { elicitation: { form: {} }, _meta: { terminal_output: true }, ...none },
     },
@@ -94,7 +97,8 @@ test.each([
     await client.send(early);
     const message = 'The first request of a connection must be initialize.';
     const refused = { jsonrpc: '2.0', id: 'early', error: { code: -32600, message } };
-    if (kind !== 'a notification') await client.expect(kind === 'a batch' ? [refused] : refused);
+    const invalid = { jsonrpc: '2.0', id: null, error: { code: -32600, message: 'Invalid Request' } };
+    if (kind !== 'a notification') await client.expect(kind === 'a batch' ? invalid : refused);
     await client.send({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: version } });
     expect(await client.next()).toMatchObject({ id: 1, result: { protocolVersion: version, [key]: {} } });
   }

@@ -11,7 +11,6 @@ import { failed, Problem } from '../output/problem.ts';
 import { demonstration } from './demo-agent.ts';
 import { writeExport } from './export.ts';
 import { makeFolder } from './make-folder.ts';
-import { onlyDialect } from './only-dialect.ts';
 
 interface Options {
   readonly pace: number;
@@ -28,7 +27,7 @@ Examples:
   $ emend chat -- emend agent            talk to it; this is also what emend chat does
   $ emend chat --resume -- emend agent --store sessions
   $ emend agent --store sessions --export > sessions.ndjson
-  $ emend agent --protocol 1             an agent that speaks only v1
+  $ emend agent --protocol 1             an agent that speaks only v1; june and november are the drafts of v2
   $ emend agent --pace 0 < session.ndjson`;
 
 const storeFile = 'sessions.sqlite';
@@ -72,8 +71,8 @@ export function defineAgent(command: Command): void {
       const log = options.store === undefined ? undefined : await openStore(options.store, 'write');
       const demo = demonstration(present({ pace: options.pace, log }));
       const { protocol } = options;
-      const transport = protocol === undefined ? stdio() : onlyDialect(stdio(), dialectNamed(protocol));
-      const connection = serve(agent(demo.definition), transport, {
+      const connection = serve(agent(demo.definition), stdio(), {
+        ...(protocol === undefined ? {} : { bridge: { dialects: [dialectNamed(protocol)] } }),
         // Its turns end by themselves, so that a whole conversation can be piped through it.
         whenClientLeaves: 'finish',
       });

@@ -75,7 +75,7 @@ function shown(frame: Extract<BridgeEvent, { type: 'noise' }>['frame']): string 
 
 /** Says so if `--rewrite hold` has no effect on this connection. */
 function tellIfNothingIsHeld({ agent, isTranslating }: Extract<BridgeEvent, { type: 'connected' }>): void {
-  if (isTranslating && agent === 'june') return;
+  if (isTranslating && agent !== 'v1') return;
   if (agent === 'v1') say('The agent answers in v1, so --rewrite hold holds nothing back.');
   else say('The client can take text back by itself, so --rewrite hold holds nothing back.');
 }

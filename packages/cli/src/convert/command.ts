@@ -16,6 +16,7 @@ import { writeOut } from '../output/standard-output.ts';
 
 interface Options {
   readonly to: string;
+  readonly protocol?: string;
   readonly rewrite: RewriteRule;
   readonly losses?: string;
 }
@@ -30,7 +31,7 @@ ${rewriteHelp}
 Losses and repairs do not change the exit status; lines that had to be skipped do.
 
 Examples:
-  $ emend convert --to 2 old.ndjson > new.ndjson
+  $ emend convert --to june old.ndjson > new.ndjson
   $ emend convert --to 1 --rewrite hold --losses lost.ndjson < recording.ndjson`;
 
 /** Adds `emend convert`. */
@@ -38,6 +39,9 @@ export function defineConvert(command: Command, end: (status: ExitStatus) => voi
   command
     .argument('[FILE]', 'one message per line')
     .addOption(new Option('--to <version>', 'the version to write').choices(dialectNames).makeOptionMandatory())
+    .addOption(
+      new Option('--protocol <version>', 'the version of the stream (default: detected)').choices(dialectNames),
+    )
     .addOption(rewriteOption().default('reissue'))
     .option('--losses <file>', 'write what was lost or repaired to a file, one entry per line')
     .addHelpText('after', help)
@@ -46,6 +50,7 @@ export function defineConvert(command: Command, end: (status: ExitStatus) => voi
 
 async function convert(file: string | undefined, options: Options): Promise<ExitStatus> {
   const to = dialectNamed(options.to);
+  const given = options.protocol === undefined ? undefined : dialectNamed(options.protocol);
   const name = nameOf(file);
   const ledger = new LedgerFile(options.losses, 'anew');
   let raw: Buffer[] = [];
@@ -96,7 +101,7 @@ async function convert(file: string | undefined, options: Options): Promise<Exit
     await writeOut(ready);
   }
 
-  for await (const { dialect, lines } of withDialect(readLines(bytes()), undefined)) {
+  for await (const { dialect, lines } of withDialect(readLines(bytes()), given)) {
     if (dialect !== to) {
       const { rewrite } = options;
       converter ??= new LineConverter({ from: dialect, to, rewrite }, (entry) => keep([entry]));

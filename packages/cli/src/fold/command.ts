@@ -23,8 +23,8 @@ const help = `
 ${inputHelp}
 
 The result is one JSON object: { "sessions": { ID: { messages, toolCalls, plans, timeline, ... } } }. A prompt of the
-user is a message if the agent echoed it; otherwise it is the "prompt" of its turn, which begins at "start". A v1 stream is
-recognised by its handshake or by updates that only v1 has, and is converted first.
+user is a message if the agent echoed it; otherwise it is the "prompt" of its turn, which begins at "start". The version is
+that of the handshake, or is recognised by messages that only one version has. A v1 stream is converted first.
 
 Irregularities of the stream become "diagnostics" of their session, with the line number. Numbers that a double cannot
 represent, and lines that cannot be read, are reported on standard error; only skipped lines make the exit status 1.

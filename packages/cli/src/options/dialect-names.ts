@@ -1,7 +1,9 @@
 import { type Dialect, dialects } from '@emend/acp/protocol';
 
 const named: ReadonlyMap<string, Dialect> = new Map(
-  Object.entries(dialects).map(([dialect, { name }]) => [name, dialect as Dialect]),
+  Object.entries(dialects).flatMap(([dialect, { name, otherName }]) =>
+    [name, otherName].flatMap((each) => (each === undefined ? [] : [[each, dialect as Dialect] as const])),
+  ),
 );
 
 /** Every name of a dialect on the command line. */

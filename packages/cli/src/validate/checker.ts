@@ -15,7 +15,7 @@ import {
   senderOf,
   type TypeReader,
 } from '@emend/acp/protocol';
-import { RequestId, Error as RpcFailure } from '@emend/acp/protocol/june';
+import { type RequestId, Error as RpcFailure } from '@emend/acp/protocol/june';
 import { type Finding, mismatchAt, warningAt } from './finding.ts';
 
 /** Who sent a message, if that is known. */
@@ -63,8 +63,18 @@ export class Checker {
     this.#findings.push(finding);
   }
 
+  #isId(id: unknown): id is RequestId {
+    return this.#dialect.requestId.is(id);
+  }
+
+  get #idWords(): string {
+    return this.#isId(null) ? 'string, integer or null' : 'string or integer';
+  }
+
   #batch(messages: readonly unknown[], from: Sender): void {
-    if (!this.#dialect.hasBatches) this.#report(warningAt([], 'v1 does not mention batches of messages'));
+    const { batches, title } = this.#dialect;
+    if (batches === 'unmentioned') this.#report(warningAt([], `${title} does not mention batches of messages`));
+    if (batches === 'refused') this.#report(mismatchAt([], 'one message', `a batch, which ${title} does not have`));
     if (messages.length === 0) this.#report(mismatchAt([], 'a batch with at least one message', 'an empty array'));
     for (const [index, message] of messages.entries()) this.#message(message, from, [index]);
   }
@@ -86,8 +96,7 @@ export class Checker {
 
   #call(message: JsonObject, from: Sender, at: readonly PathStep[]): void {
     const { id, method } = message;
-    if (id !== undefined && !RequestId.is(id))
-      this.#report(mismatchAt([...at, 'id'], 'string, integer or null', describeFound(id)));
+    if (id !== undefined && !this.#isId(id)) this.#report(mismatchAt([...at, 'id'], this.#idWords, describeFound(id)));
     if (typeof method !== 'string') {
       this.#report(mismatchAt([...at, 'method'], 'string', describeFound(method)));
       return;
@@ -96,16 +105,14 @@ export class Checker {
     if (definition === undefined && method === '$/cancel_request') this.#cancelRequest(message, at);
     else if (definition === undefined) this.#unknownMethod(method, at);
     else this.#knownMethod(definition, message, from, at);
-    if (id !== undefined && RequestId.is(id)) this.#remember(id, { definition, asker: askerOf(definition, from) }, at);
+    if (id !== undefined && this.#isId(id)) this.#remember(id, { definition, asker: askerOf(definition, from) }, at);
   }
 
   /** The cancellation of a request, in a dialect that does not list it among its methods. */
   #cancelRequest({ params }: JsonObject, at: readonly PathStep[]): void {
     if (!isObject(params)) this.#report(mismatchAt([...at, 'params'], 'object', describeFound(params)));
-    else if (!RequestId.is(params['requestId']))
-      this.#report(
-        mismatchAt([...at, 'params', 'requestId'], 'string, integer or null', describeFound(params['requestId'])),
-      );
+    else if (!this.#isId(params['requestId']))
+      this.#report(mismatchAt([...at, 'params', 'requestId'], this.#idWords, describeFound(params['requestId'])));
   }
 
   #unknownMethod(method: string, at: readonly PathStep[]): void {
@@ -113,7 +120,7 @@ export class Checker {
     this.#report(
       warningAt(
         [...at, 'method'],
-        `"${method.slice(0, 80)}" is not a method of v${this.#dialect.protocolVersion}; methods of extensions begin with "_"`,
+        `"${method.slice(0, 80)}" is not a method of ${this.#dialect.title}; methods of extensions begin with "_"`,
       ),
     );
   }
@@ -123,7 +130,7 @@ export class Checker {
       this.#report(warningAt([...at, 'method'], `"${definition.name}" is handled by the ${from}, which sent it`));
     }
     if (definition.kind === 'request' && message['id'] === undefined) {
-      this.#report(mismatchAt([...at, 'id'], 'string, integer or null', 'nothing'));
+      this.#report(mismatchAt([...at, 'id'], this.#idWords, 'nothing'));
     } else if (definition.kind === 'notification' && message['id'] !== undefined) {
       this.#report(warningAt([...at, 'id'], `"${definition.name}" is a notification, which takes no id`));
     }
@@ -152,13 +159,14 @@ export class Checker {
 
   #response(message: JsonObject, from: Sender, at: readonly PathStep[]): void {
     const { id, result, error } = message;
-    if (!RequestId.is(id)) this.#report(mismatchAt([...at, 'id'], 'string, integer or null', describeFound(id)));
+    // An error with a null id answers a message whose id could not be read.
+    const answersNothing = id === null && error !== undefined;
+    if (!this.#isId(id) && !answersNothing) this.#report(mismatchAt([...at, 'id'], this.#idWords, describeFound(id)));
     if (result !== undefined && error !== undefined)
       this.#report(mismatchAt([...at, 'error'], 'nothing beside a result', describeFound(error)));
     const answer = error === undefined ? { result } : {};
-    const request = RequestId.is(id) ? this.#open.takeAnswered({ id, ...answer }, from, this.#reading) : undefined;
-    // An error with a null id answers a message whose id could not be read.
-    if (request === undefined && RequestId.is(id) && !(id === null && error !== undefined)) {
+    const request = this.#isId(id) ? this.#open.takeAnswered({ id, ...answer }, from, this.#reading) : undefined;
+    if (request === undefined && this.#isId(id) && !answersNothing) {
       this.#report(warningAt([...at, 'id'], 'no open request with this id was seen'));
     }
     if (error !== undefined) this.#value(RpcFailure, error, [...at, 'error']);

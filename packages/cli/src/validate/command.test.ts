@@ -136,71 +136,68 @@ describe('emend validate', () => {
   });
 
   const initialize = '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":2}}';
+  const initializeInNovember =
+    '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":2,"info":{"name":"c","version":"1"}}}';
   const answer = (result: object) => JSON.stringify({ jsonrpc: '2.0', id: 0, result });
   const updated = (update: object) =>
     JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } });
-  const later = (line: number, sign: string) =>
-    `emend: standard input: line ${line} has ${sign}, so this is a stream of the November draft of v2, which this release does not ` +
-    'read yet; it was not checked (--protocol 2 checks it against the June draft).\n';
+  const november = 'checked against the November draft of v2, no problems\n';
 
   test.each([
+    ['info', [initialize, answer({ protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: {} }), good]],
+    ['a state, late', [good, good, updated({ sessionUpdate: 'state_update', state: 'idle' })]],
+    ['planId', [updated({ sessionUpdate: 'plan_update', plan: { type: 'items', planId: 'p', entries: [] } })]],
     [
-      'an answer to initialize with "info"',
-      2,
-      [initialize, answer({ protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: {} }), bad],
-    ],
-    [
-      'an answer to initialize with a "methodId"',
-      2,
-      [initialize, answer({ protocolVersion: 2, authMethods: [{ methodId: 'm', name: 'n', type: 'agent' }] }), bad],
-    ],
-    ['the update "state_update"', 2, [good, updated({ sessionUpdate: 'state_update', state: 'idle' })]],
-    [
-      'a plan with "planId"',
-      1,
-      [updated({ sessionUpdate: 'plan_update', plan: { type: 'items', planId: 'p', entries: [] } })],
-    ],
-    [
-      'a configuration option with "configId"',
-      1,
+      'a diff with changes',
       [
         updated({
-          sessionUpdate: 'config_option_update',
-          configOptions: [{ type: 'boolean', configId: 'c', name: 'n', value: true }],
+          sessionUpdate: 'tool_call_update',
+          toolCallId: 'c',
+          content: [{ type: 'diff', changes: [{ operation: 'delete', path: '/a' }] }],
         }),
       ],
     ],
-    [
-      'a diff with "changes"',
-      1,
-      [updated({ sessionUpdate: 'tool_call_update', toolCallId: 'c', content: [{ type: 'diff', changes: [] }] })],
-    ],
-    [
-      'the answer to a prompt with "messageId" and without "stopReason"',
-      2,
-      [
-        '{"jsonrpc":"2.0","id":0,"method":"session/prompt","params":{"sessionId":"s","prompt":[]}}',
-        answer({ messageId: 'm' }),
-      ],
-    ],
-  ])('a stream of the later draft of v2 is recognised by %s, and not taken for mistakes', async (sign, line, lines) => {
-    expect(await runEmend(['validate'], `${lines.join('\n')}\n`)).toEqual({
-      status: 1,
+  ])('a stream is checked against the November draft if it has %s', async (_, lines) => {
+    const all = lines.map((line) => (line === initialize ? initializeInNovember : line));
+    expect(await runEmend(['validate'], `${all.join('\n')}\n`)).toEqual({
+      status: 0,
       stdout: '',
-      stderr: later(line, sign),
+      stderr: `standard input: ${lines.length === 1 ? '1 line' : `${lines.length} lines`} ${november}`,
     });
   });
 
-  test('a stream of the June draft is not taken for a later one, nor is one that is to be read as June', async () => {
+  test('the November draft has its own rules for ids and batches', async () => {
+    const lines = [
+      '{"jsonrpc":"2.0","id":null,"method":"session/list","params":{}}',
+      '{"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"Parse error"}}',
+      `[${good}]`,
+      '{"jsonrpc":"2.0","method":"no_such"}',
+    ];
+    expect(await runEmend(['validate', '--protocol', 'november'], lines.join('\n'))).toEqual({
+      status: 1,
+      stdout: [
+        '1:id: error: expected string or integer, found null\n',
+        '3: error: expected one message, found a batch, which the November draft of v2 does not have\n',
+        '4:method: warning: "no_such" is not a method of the November draft of v2; methods of extensions begin with "_"\n',
+      ].join(''),
+      stderr: 'standard input: 4 lines checked against the November draft of v2, 2 errors, 1 warning\n',
+    });
+  });
+
+  test('a handshake or a name decides for June, whatever comes later', async () => {
     const state = updated({ sessionUpdate: 'state_update', state: 'idle' });
     const june = [initialize, answer({ protocolVersion: 2, capabilities: {} }), state];
     const warned = {
       status: 0,
       stdout: expect.stringMatching(/^\d:.*warning: .*\n$/),
-      stderr: expect.stringContaining('checked'),
+      stderr: expect.stringContaining('checked against v2'),
     };
     expect(await runEmend(['validate'], june.join('\n'))).toEqual(warned);
-    expect(await runEmend(['validate', '--protocol', '2'], state)).toEqual(warned);
+    for (const name of ['2', 'june'])
+      expect(await runEmend(['validate', '--protocol', name], state)).toEqual({
+        ...warned,
+        stderr: expect.stringContaining('try `emend validate --protocol november`'),
+      });
   });
 
   test('a category of configuration options that v1 has today is no surprise', async () => {

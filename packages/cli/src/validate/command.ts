@@ -22,14 +22,15 @@ ${inputHelp} Each problem is one line of standard output:
 With several files, each line begins with the name of its file: FILE:LINE:PATH: error: ...
 PATH starts at the message (params.update.content[0].text). A response is checked against the request with its id.
 
-A handshake at the start shows the version. Without one it is 2, since what only version 1 allows may be a mistake. A
-stream of a later draft of version 2 is recognised but not checked. Errors and such streams make the exit status 1,
+A handshake at the start shows the version. Without one it is 2, since what only version 1 allows may be a mistake: the
+draft of November if there is anything that only this draft has, otherwise that of June. Errors make the exit status 1,
 warnings do not. A summary of each file goes to standard error.
 
 Examples:
   $ emend validate session.ndjson
   $ emend validate recordings/*.ndjson
   $ emend validate --protocol 1 < old-session.ndjson
+  $ emend validate --protocol november session.ndjson
   $ emend validate --lenient session.ndjson     warn about parts that the schema allows readers to skip`;
 
 /** Adds `emend validate`. */

@@ -4,10 +4,8 @@ import {
   dialectOfMessage,
   dialects,
   isObject,
-  novemberHandshakeSign,
-  novemberMessageSign,
-  present,
   type Reading,
+  StreamDialect,
 } from '@emend/acp/protocol';
 import type { InputLine } from '../input/input-line.ts';
 import { nameOf } from '../input/open.ts';
@@ -20,115 +18,90 @@ import { type Finding, formatFinding, mismatchAt, warningAt } from './finding.ts
 
 /** How a file is checked. */
 interface FileCheckOptions {
-  /** The dialect to check against. Default: that of the handshake, or June. */
+  /** The dialect to check against. Default: that of the handshake, or the draft of v2 that the messages are in. */
   readonly dialect?: Dialect;
   readonly reading: Reading;
   /** Written before each finding: the name of the file if several are checked. */
   readonly prefix: string;
 }
 
-/** How many lines may come before the handshake. */
+/** How many lines are read to find out the dialect. */
 const mostWaiting = 10_000;
-
-/** What a stream is checked against. */
-interface Decision {
-  readonly dialect: Dialect;
-  /** Whether the caller or a handshake has chosen the dialect. */
-  readonly isChosen: boolean;
-  readonly later?: LaterDraft;
-}
-
-/** The first sign that a stream is written in a later draft. */
-interface LaterDraft {
-  readonly line: number;
-  readonly sign: string;
-}
 
 /** Checks a file and writes the findings and a summary. Returns whether the file has no errors. */
 export async function checkFile(file: string | undefined, options: FileCheckOptions): Promise<boolean> {
   const total = { lines: 0, error: 0, warning: 0 };
-  let decision: Decision | undefined =
-    options.dialect === undefined ? undefined : { dialect: options.dialect, isChosen: true };
+  const choice = new DraftChoice();
+  let dialect = options.dialect;
   let checker: Checker | undefined;
   let waiting: InputLine[] = [];
   /** What the messages look like, whatever they are checked against. */
   let seen: Dialect | undefined;
 
-  /** Checks lines up to the first sign of a later draft, which is returned. */
-  async function check(lines: readonly InputLine[], decided: Decision): Promise<LaterDraft | undefined> {
-    if (decided.later !== undefined) return decided.later;
-    checker ??= new Checker(dialects[decided.dialect], options.reading);
+  async function check(lines: readonly InputLine[], against: Dialect): Promise<void> {
+    checker ??= new Checker(dialects[against], options.reading);
     let text = '';
-    let found: LaterDraft | undefined;
     for (const line of lines) {
       if (line.kind !== 'warning') total.lines++;
       if (line.kind === 'message') seen ??= dialectOfMessage(line.message);
-      const findings = findingsOf(line, checker);
-      found = findings.length > 0 && !decided.isChosen ? laterIn(line) : undefined;
-      if (found !== undefined) break;
-      for (const finding of findings) {
+      for (const finding of findingsOf(line, checker)) {
         total[finding.level]++;
         text += formatFinding(line.line, finding, options.prefix);
       }
     }
     await writeOut(text);
-    return found;
   }
 
-  let later: LaterDraft | undefined;
   for await (const batch of readInput(file)) {
-    waiting = waiting.length === 0 ? batch : [...waiting, ...batch];
-    decision ??= decide(waiting);
-    if (decision === undefined) continue;
-    later = await check(waiting, decision);
-    if (later !== undefined) break;
+    if (dialect === undefined) {
+      for (const line of batch) {
+        waiting.push(line);
+        dialect ??= choice.see(line);
+      }
+      if (waiting.length >= mostWaiting) dialect ??= choice.likely;
+      if (dialect === undefined) continue;
+    } else waiting = batch;
+    await check(waiting, dialect);
     waiting = [];
   }
-  decision ??= undecided;
-  later ??= await check(waiting, decision);
-  if (later !== undefined) {
-    writeStandardError(noteLine(`emend: ${nameOf(file)}: ${laterText(later)}`));
-    return false;
-  }
-  const { dialect } = decision;
-  writeStandardError(noteLine(summary(nameOf(file), dialects[dialect].protocolVersion, total)));
-  if (seen !== undefined && seen !== dialect) {
-    const { protocolVersion, name } = dialects[seen];
-    writeStandardError(`If it is a stream of v${protocolVersion}, try \`emend validate --protocol ${name}\`.\n`);
+  dialect ??= choice.likely;
+  await check(waiting, dialect);
+  const { title } = dialects[dialect];
+  writeStandardError(noteLine(summary(nameOf(file), title, total)));
+  if (seen !== undefined && seen !== dialect && !(seen === 'june' && dialect === 'november')) {
+    const { title: other, name } = dialects[seen];
+    writeStandardError(`If it is a stream of ${other}, try \`emend validate --protocol ${name}\`.\n`);
   }
   return total.error === 0;
 }
 
-const undecided: Decision = { dialect: 'june', isChosen: false };
-
 /**
- * Decides by the handshake at the start; for June if something else comes first. Returns nothing while neither has come.
+ * Finds out what to check a stream against: by the handshake at its start, or else by what only the November draft has.
  *
- * What looks like v1 later on decides nothing: a message without its id may be a mistake that the check is to find.
+ * What looks like v1 decides nothing: a message without its id may be a mistake that the check is to find.
  */
-function decide(lines: readonly InputLine[]): Decision | undefined {
-  for (const line of lines) {
-    if (line.kind !== 'message' || !isObject(line.message)) continue;
-    const { method, error, result } = line.message;
-    if (method === 'initialize' || error !== undefined) continue;
-    const dialect = dialectOfHandshake(result);
-    if (dialect === undefined) return undecided;
-    const sign = novemberHandshakeSign(result);
-    return present({ dialect, isChosen: true, later: sign === undefined ? undefined : { line: line.line, sign } });
+class DraftChoice {
+  readonly #stream = new StreamDialect();
+  #hasBegun = false;
+
+  /** Takes the next line; returns the dialect once it is certain. */
+  see(line: InputLine): Dialect | undefined {
+    if (line.kind !== 'message') return undefined;
+    if (!this.#hasBegun && isObject(line.message)) {
+      const { method, error, result } = line.message;
+      if (method === 'initialize' || error !== undefined) return undefined;
+      this.#hasBegun = true;
+      const dialect = dialectOfHandshake(result);
+      if (dialect !== undefined) return dialect;
+    }
+    if (dialectOfMessage(line.message) !== 'v1') this.#stream.see(line.message);
+    return this.#stream.certain;
   }
-  return lines.length > mostWaiting ? undecided : undefined;
-}
 
-function laterIn(line: InputLine): LaterDraft | undefined {
-  const sign = line.kind === 'message' ? novemberMessageSign(line.message) : undefined;
-  return sign === undefined ? undefined : { line: line.line, sign };
-}
-
-function laterText({ line, sign }: LaterDraft): string {
-  return (
-    `line ${line} has ${sign}, so this is a stream of the November draft of v2, which this release does not read yet; ` +
-    'it was not checked (--protocol 2 checks it against the June draft).'
-  );
+  /** What the stream is checked against if nothing more comes. */
+  get likely(): Dialect {
+    return this.#stream.likely;
+  }
 }
 
 function findingsOf(line: InputLine, checker: Checker): readonly Finding[] {
@@ -146,11 +119,11 @@ function findingsOf(line: InputLine, checker: Checker): readonly Finding[] {
   }
 }
 
-function summary(name: string, version: number, total: { lines: number; error: number; warning: number }): string {
+function summary(name: string, title: string, total: { lines: number; error: number; warning: number }): string {
   const counted = (count: number, noun: string): string => `${count} ${noun}${count === 1 ? '' : 's'}`;
   const found =
     total.error + total.warning === 0
       ? 'no problems'
       : `${counted(total.error, 'error')}, ${counted(total.warning, 'warning')}`;
-  return `${name}: ${counted(total.lines, 'line')} checked against v${version}, ${found}`;
+  return `${name}: ${counted(total.lines, 'line')} checked against ${title}, ${found}`;
 }

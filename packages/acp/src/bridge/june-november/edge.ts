@@ -1,6 +1,6 @@
 import type { Edge } from '../edge.ts';
 import { pairedTranslator } from '../paired-translator.ts';
-import { capabilitiesOf, initializeInJune, initializeInNovember } from './handshake.ts';
+import { capabilitiesOf } from './handshake.ts';
 import { toJune, toNovember } from './rules.ts';
 import { juneClientOfNovemberAgent } from './to-june/pairing.ts';
 import { novemberClientOfJuneAgent } from './to-november/pairing.ts';
@@ -13,7 +13,6 @@ export const juneNovember: Edge = {
     client === 'june'
       ? pairedTranslator(juneClientOfNovemberAgent(options), { client: toNovember, agent: toJune })
       : pairedTranslator(novemberClientOfJuneAgent(options), { client: toJune, agent: toNovember }),
-  reword: (params, to) => (to === 'june' ? initializeInJune(params) : initializeInNovember(params)),
   clientCapabilities: (params) => capabilitiesOf(params),
   noteOnPassing: () => undefined,
 };

@@ -1,9 +1,8 @@
+import { unknownImplementation } from '../../protocol/handshake.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { TakeNote } from '../ledger.ts';
-
-/** What a November peer is told of a client or an agent that has not said who it is. */
-const unknownPeer = { name: 'unknown', version: 'unknown' } as const;
+import * as november from './november.ts';
 
 const ignored = () => {};
 
@@ -16,7 +15,7 @@ export function requiredInfo(info: unknown, note: TakeNote): unknown {
   if (info !== undefined && info !== null) return info;
   const done = 'called unknown';
   note({ kind: 'repair', rule: 'implementation-info', path: 'info', lost: 'no name and version', done });
-  return unknownPeer;
+  return unknownImplementation;
 }
 
 /** Returns the params of a November client's `initialize` in June. */
@@ -31,9 +30,11 @@ export function initializeInNovember(params: unknown, note: TakeNote = ignored):
   return { ...rest, protocolVersion: 2, info: requiredInfo(clientInfo, note) };
 }
 
-/** Returns the capabilities of a client, which both drafts write alike; `undefined` if it sent none that can be read. */
+/** Returns the capabilities of a client, which both drafts write alike, without what is malformed; `undefined` if it sent none. */
 export function capabilitiesOf({ capabilities }: JsonObject): JsonObject | undefined {
-  return isObject(capabilities) ? capabilities : undefined;
+  if (!isObject(capabilities)) return undefined;
+  const decoded = november.ClientCapabilities.decode(capabilities, 'lenient');
+  return decoded.ok ? { ...decoded.value } : undefined;
 }
 
 /** What a client offers that only November has a name for. */

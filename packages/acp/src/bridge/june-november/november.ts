@@ -9,6 +9,7 @@ export {
 } from '../../protocol/november/generated/config-option.ts';
 export { ContentBlock, Icon } from '../../protocol/november/generated/content.ts';
 export { Diff, type DiffChange, isKnownDiffChange } from '../../protocol/november/generated/diff.ts';
+export { ClientCapabilities } from '../../protocol/november/generated/initialize.ts';
 export type {
   AgentMessage,
   AgentThought,

@@ -1,5 +1,5 @@
 import type { PeerLimits } from '../../jsonrpc/limits.ts';
-import type { PeerDialect } from '../../protocol/dialects.ts';
+import type { Dialect } from '../../protocol/dialects.ts';
 import type { Side } from '../../protocol/side.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import type { ClientHost, NoticeRule, RewriteRule } from '../edges.ts';
@@ -19,12 +19,14 @@ export type BridgeEvent =
   /** The handshake is over; `client` and `agent` are what each side speaks. */
   | {
       readonly type: 'connected';
-      readonly client: PeerDialect;
-      readonly agent: PeerDialect;
+      readonly client: Dialect;
+      readonly agent: Dialect;
       readonly isTranslating: boolean;
     }
-  /** The agent is asked again, in v1; `isFresh` if it was restarted for that. */
-  | { readonly type: 'asked-again'; readonly isFresh: boolean };
+  /** The agent is asked again, in other words; `isFresh` if it was restarted for that. */
+  | { readonly type: 'asked-again'; readonly isFresh: boolean }
+  /** The client has repeated `initialize`, with these params, and they count from now on. */
+  | { readonly type: 'initialized-again'; readonly params: unknown };
 
 /** Options of a bridge. */
 export interface BridgeOptions {
@@ -33,6 +35,8 @@ export interface BridgeOptions {
    * that speaks several dialects is asked for one that has such changes, because v1 does not show them.
    */
   readonly rewrite?: RewriteRule;
+  /** The dialects in which clients are answered. Default: all of them. */
+  readonly dialects?: readonly Dialect[];
   /** Whether a chunk without an id continues a message whose id came from the agent. */
   readonly inheritsIds?: boolean;
   /**

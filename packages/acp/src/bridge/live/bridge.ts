@@ -1,23 +1,27 @@
+import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { readExactly } from '../../jsonrpc/exact-id.ts';
 import { HandshakeBacklog } from '../../jsonrpc/handshake-backlog.ts';
 import { kindOf, type RequestMessage, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { type MessagePipe, messagePipe, type PipedMessage } from '../../jsonrpc/message-pipe.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
-import { dialects, type PeerDialect } from '../../protocol/dialects.ts';
+import type { Dialect } from '../../protocol/dialects.ts';
+import { readClient } from '../../protocol/handshake.ts';
 import { OpenRequests } from '../../protocol/open-requests.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { Side } from '../../protocol/side.ts';
+import { Gate } from '../../transport/gate.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { CarriedNumbers } from '../carried-numbers.ts';
 import { checkRewrite } from '../check-rewrite.ts';
-import { type Edge, otherEnd } from '../edge.ts';
-import { type Direction, edgeBetween, edgesOf, withOffers } from '../edges.ts';
+import { directionFrom, edgeBetween, edgesOf } from '../edges.ts';
 import { translator } from '../translator.ts';
 import { isInitialize, refusedBeforeHandshake } from './before-handshake.ts';
 import type { BridgeEnd, BridgeEvent, BridgeOptions } from './bridge-options.ts';
+import { invalidRequest, isInvalidIn } from './envelope.ts';
 import { flushTimer } from './flush-timer.ts';
-import { type Handshake, handshake, spokenWith, type Verdict } from './handshake.ts';
+import { type Handshake, handshake, type Verdict } from './handshake.ts';
+import { RepeatedInitialize } from './repeated-initialize.ts';
 import { parseError, passing, type Route, translating, type Wires } from './route.ts';
 
 /** Connects a client with an agent, whatever dialects they speak. Resolves when one side has gone and the other has been answered. */
@@ -27,15 +31,6 @@ export async function bridge(client: Transport, agent: Transport, options: Bridg
 }
 
 type Ended = Omit<BridgeEnd, 'unanswered'>;
-
-/** Returns a promise, and a function that resolves it. */
-function newGate(): { readonly promise: Promise<void>; open(): void } {
-  let open = () => {};
-  const promise = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { promise, open };
-}
 
 /** A request that has no answer yet. */
 interface Open {
@@ -57,18 +52,19 @@ class Bridge {
   #handshake: { readonly request: RequestMessage; readonly progress: Handshake } | undefined;
   #route: Route | undefined;
   /** What the agent speaks, once it has answered. */
-  #agentDialect: PeerDialect | undefined;
+  #agentDialect: Dialect | undefined;
   #isPassing = false;
   /** Messages that arrived before the handshake was over. */
   #early: { readonly from: Side; readonly message: PipedMessage }[] = [];
-  readonly #earlyAmount: HandshakeBacklog;
+  #earlyAmount: HandshakeBacklog;
+  #repeated = new RepeatedInitialize();
   /** The promise of the last send that asked the caller to wait. */
   #room: Promise<void> | undefined;
   #isRestarting = false;
   /** Whether the agent is being closed because the client has left: it is not asked again and not replaced. */
   #isLeaving = false;
   /** Opens when the handshake is over. */
-  readonly #connected = newGate();
+  #connected = new Gate();
 
   constructor(client: Transport, agent: Transport, options: BridgeOptions) {
     this.#client = messagePipe(client, options.limits?.unsent);
@@ -162,6 +158,7 @@ class Bridge {
   #take(from: Side, piped: PipedMessage): Promise<void> | undefined {
     const message = this.#exactly(from, piped);
     const { kind, value } = message;
+    if ((kind === 'request' || kind === 'batch') && !this.#isPassing && this.#takeOwn(from, message)) return undefined;
     if (kind === 'request' || kind === 'batch') this.#asked(from, value);
     if (this.#route !== undefined) this.#route.take(from, message);
     else if (from === 'agent') return this.#takeEarlyFromAgent(message);
@@ -176,17 +173,40 @@ class Bridge {
     if (this.#isPassing && kind === 'notification') return message;
     const exact = typeof frame === 'string' && kind !== 'noise' ? readExactly(frame, value) : undefined;
     if (exact === undefined) return message;
-    this.#numbers.arrived(exact, this.#direction(from, value));
+    const client = this.#dialectOf('client') ?? this.#dialectIn(value) ?? 'june';
+    this.#numbers.arrived(exact, directionFrom(from, client, this.#agentDialect));
     return { kind, frame, value: exact.value };
   }
 
-  #direction(from: Side, value: unknown): Direction {
-    const client = this.#handshake?.progress.spoken ?? spokenWith(isObject(value) ? value['params'] : undefined);
-    const agent = this.#agentDialect;
-    // Until the agent has answered, and where both speak alike, nothing is translated: the first edge of the client stands in.
-    const isSure = agent !== undefined && agent !== 'later' && agent !== client;
-    const edge = isSure ? edgeBetween(client, agent) : (edgesOf(client)[0] as Edge);
-    return edge.directionTo(from === 'client' ? otherEnd(edge, client) : client);
+  /** What a side speaks, as far as it is known. */
+  #dialectOf(side: Side): Dialect | undefined {
+    return side === 'client' ? this.#handshake?.progress.client : this.#agentDialect;
+  }
+
+  /** Returns what a client is taken for that opens the connection with this message. */
+  #dialectIn(value: unknown): Dialect | undefined {
+    return isInitialize(value) ? readClient(value.params, this.#options.dialects).dialect : undefined;
+  }
+
+  /** Answers what a dialect does not allow, and a handshake that is repeated; returns whether it was such. */
+  #takeOwn(from: Side, message: PipedMessage): boolean {
+    const { frame, value } = message;
+    const dialect = this.#dialectOf(from) ?? (from === 'client' ? this.#dialectIn(value) : undefined);
+    if (dialect === undefined) return false;
+    if (isInvalidIn(dialect, message)) {
+      this.#options.onEvent?.({ type: 'noise', from, frame });
+      this.#sendTo(from, undefined, invalidRequest);
+      return true;
+    }
+    if (from !== 'client' || dialect !== 'november' || this.#handshake === undefined) return false;
+    if (!isInitialize(value)) {
+      this.#repeated.otherRequest();
+      return false;
+    }
+    const answer = this.#repeated.answer(value);
+    if (answer.error === undefined) this.#options.onEvent?.({ type: 'initialized-again', params: value.params });
+    this.#sendTo('client', answer);
+    return true;
   }
 
   /** Remembers requests, so that each gets an answer in the end. */
@@ -202,7 +222,10 @@ class Bridge {
     // Most messages are updates, which answer nothing.
     if (!Array.isArray(value) && isObject(value) && value['method'] !== undefined) return;
     for (const entry of Array.isArray(value) ? value : [value]) {
-      if (kindOf(entry) === 'response') this.#open[to].takeOldest((entry as ResponseMessage).id);
+      if (kindOf(entry) !== 'response') continue;
+      const { id, result } = entry as ResponseMessage;
+      const request = this.#open[to].takeOldest(id)?.request;
+      if (request !== undefined && request === this.#handshake?.request) this.#repeated.answered(result);
     }
   }
 
@@ -210,8 +233,12 @@ class Bridge {
     const { value: request, frame } = message;
     if (this.#handshake !== undefined) this.#keep('client', message);
     else if (isInitialize(request)) {
-      const { serve, rewrite } = this.#options;
-      const progress = handshake(withOffers(request, serve), { needsRewrites: rewrite !== undefined });
+      const { serve: host, rewrite, dialects: answered } = this.#options;
+      const progress = handshake(request, { needsRewrites: rewrite !== undefined, host, dialects: answered });
+      if ('code' in progress) {
+        this.#sendTo('client', { jsonrpc: '2.0', id: request.id, error: progress });
+        return;
+      }
       this.#handshake = { request, progress };
       this.#sendTo('agent', progress.first, progress.first === request ? String(frame) : undefined);
     } else this.#refuseBeforeHandshake(message);
@@ -258,19 +285,16 @@ class Bridge {
         break;
       case 'translate': {
         const { rewrite, inheritsIds, graceTime, repeatsPrompts, notices, serve } = this.#options;
-        const hosting = serve && edgeBetween(verdict.client, verdict.agent).hosting?.(serve);
+        const { client } = progress;
+        const hosting = serve && edgeBetween(client, verdict.agent).hosting?.(serve);
         const machine = translator({
-          client: verdict.client,
+          client,
           agent: verdict.agent,
           ...present({ rewrite, inheritsIds, graceTime, repeatsPrompts, notices }),
           ...hosting?.options,
         });
         // The agent has been asked already; the translator only has to know the request.
-        const words =
-          progress.client === verdict.client
-            ? request.params
-            : { protocolVersion: dialects[verdict.client].protocolVersion };
-        const told = machine.fromClient({ ...request, params: words });
+        const told = machine.fromClient({ ...request, params: progress.params });
         for (const entry of told.ledger) this.#options.onEvent?.({ type: 'ledger', entry });
         this.#decide(translating(machine, hosting, this.#wires(), this.#options), progress.client, verdict.agent, true);
         this.#route?.take('agent', message);
@@ -284,13 +308,33 @@ class Bridge {
         return;
       case 'refuse':
         this.#sendTo('client', verdict.answer);
-        this.#decide(passing(this.#wires(), this.#options), progress.client, progress.client);
-        break;
+        this.#beginAnew();
+        return;
+      case 'end':
+        this.#sendTo('client', verdict.answer);
+        this.#handshake = undefined;
+        throw new ConnectionError('failed', (verdict.answer.error as { readonly message: string }).message);
     }
     const early = this.#early;
     this.#early = [];
     for (const { from, message: held } of early) this.#route?.take(from, held);
     this.#connected.open();
+  }
+
+  /** After a refusal the client may introduce itself again; what it has sent in the meantime came before that. */
+  #beginAnew(): void {
+    const early = this.#early;
+    this.#early = [];
+    this.#earlyAmount = new HandshakeBacklog(this.#options.limits?.hardQueue);
+    this.#handshake = undefined;
+    this.#repeated = new RepeatedInitialize();
+    this.#isRestarting = false;
+    this.#connected.open();
+    this.#connected = new Gate();
+    for (const { from, message } of early) {
+      if (from === 'client') this.#takeEarlyFromClient(message);
+      else this.#options.onEvent?.({ type: 'noise', from, frame: message.frame });
+    }
   }
 
   /** Asks another agent, if one can be started. */
@@ -310,12 +354,12 @@ class Bridge {
     return true;
   }
 
-  #decide(route: Route, client: PeerDialect, agent: PeerDialect, isTranslating = false): void {
+  #decide(route: Route, client: Dialect, agent: Dialect, isTranslating = false): void {
     this.#route = route;
     this.#agentDialect = agent;
     this.#isPassing = !isTranslating;
     this.#options.onEvent?.({ type: 'connected', client, agent, isTranslating });
-    if (isTranslating || agent === 'later') return;
+    if (isTranslating) return;
     for (const edge of edgesOf(agent)) {
       const entry = edge.noteOnPassing(agent, present({ rewrite: this.#options.rewrite }));
       if (entry !== undefined) this.#options.onEvent?.({ type: 'ledger', entry });

@@ -1,24 +1,29 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
-import { type Dialect, dialectOfAgent, dialectOfClient, dialects, type PeerDialect } from '../../protocol/dialects.ts';
-import { isObject } from '../../protocol/reading/guard.ts';
-import { dialectWithRewrites, fallbackFor, reworded } from '../edges.ts';
+import { type Dialect, dialects } from '../../protocol/dialects.ts';
+import { dialectOfAgent, type HandshakeRefusal, readClient } from '../../protocol/handshake.ts';
+import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
+import { type ClientHost, canTranslate } from '../edges.ts';
+import { initializeForAll, initializeInV1 } from '../initialize-request.ts';
 
 /** What to do with an agent's answer to the handshake. */
 export type Verdict =
   /** Both speak alike: everything passes as it is. `answer` replaces the agent's answer where its number is wrong. */
-  | { readonly do: 'pass'; readonly agent: PeerDialect; readonly answer?: ResponseMessage }
+  | { readonly do: 'pass'; readonly agent: Dialect; readonly answer?: ResponseMessage }
   /** They do not: translate between these two. */
-  | { readonly do: 'translate'; readonly client: Dialect; readonly agent: Dialect }
+  | { readonly do: 'translate'; readonly agent: Dialect }
   /** Ask again with this request, on a fresh connection if `needsFresh`. */
   | { readonly do: 'ask-again'; readonly request: RequestMessage; readonly needsFresh: boolean }
-  /** Nothing is left to try: the client gets this answer. */
-  | { readonly do: 'refuse'; readonly answer: ResponseMessage };
+  /** Nothing is left to try: the client gets this answer, and may begin anew. */
+  | { readonly do: 'refuse'; readonly answer: ResponseMessage }
+  /** The agent has chosen a version that is not known here: the client gets this answer, and the connection ends. */
+  | { readonly do: 'end'; readonly answer: ResponseMessage };
 
-/** A handshake in progress: the agent is asked in the client's dialect first, then, if need be, in the fallback. */
+/** A handshake in progress: the agent is asked in words for all dialects, or in the client's, then, if need be, in others. */
 export interface Handshake {
-  readonly client: PeerDialect;
   /** The dialect in which the client is answered. */
-  readonly spoken: Dialect;
+  readonly client: Dialect;
+  /** The client's params as a translator reads them. */
+  readonly params: unknown;
   /** What the agent is asked first. */
   readonly first: RequestMessage;
   answered(answer: ResponseMessage): Verdict;
@@ -26,75 +31,107 @@ export interface Handshake {
   abandoned(): RequestMessage | undefined;
 }
 
-function isRefusal(answer: ResponseMessage): boolean {
-  return answer.error !== undefined && answer.error !== null;
+/** Options of a handshake. */
+interface HandshakeOptions {
+  /** Whether the agent is asked for a dialect that can say what it takes back, even if the client's cannot. */
+  readonly needsRewrites?: boolean;
+  /** What is served in place of the client. */
+  readonly host?: ClientHost | undefined;
+  /** The dialects in which clients are answered. */
+  readonly dialects?: readonly Dialect[] | undefined;
 }
 
-/** Explains the refusal of an agent that misses `info`, which only later drafts have; the agent's own words follow. */
-function explained(refusal: ResponseMessage): ResponseMessage {
-  const { error } = refusal;
-  if (!isObject(error) || error['code'] !== -32602 || !/\binfo\b/.test(JSON.stringify(error))) return refusal;
-  const message = `The agent seems to speak a later draft of v2, and no v1: ${error['message']}`;
-  return { ...refusal, error: { ...error, message } };
-}
-
-/** Returns the dialect in which a client is answered: a client of a later draft is offered the fallback. */
-export function spokenWith(params: unknown): Dialect {
-  const client = dialectOfClient(params);
-  return client === 'later' ? fallbackFor(client) : client;
-}
-
-/** Starts the handshake that a client's `initialize` opens; with `needsRewrites` the agent is asked for a dialect that has them. */
-export function handshake(request: RequestMessage, { needsRewrites = false } = {}): Handshake {
-  const client = dialectOfClient(request.params);
-  const spoken = spokenWith(request.params);
-  const fallback = fallbackFor(client);
-  const withRewrites = needsRewrites ? dialectWithRewrites(client) : undefined;
-  const inDialect = (to: Dialect) => ({ ...request, params: reworded(request.params, client, to) });
-  const first = withRewrites === undefined ? request : inDialect(withRewrites);
-  const again = client === fallback ? request : inDialect(fallback);
-  const hasOtherWords = first !== again;
+/** Starts the handshake that a client's `initialize` opens; returns the refusal if the request cannot be understood. */
+export function handshake(request: RequestMessage, options: HandshakeOptions = {}): Handshake | HandshakeRefusal {
+  const { needsRewrites = false, host } = options;
+  const reading = readClient(request.params, options.dialects);
+  if (reading.dialect === undefined) return reading.refusal;
+  const client = reading.dialect;
+  const forAll = { ...request, params: initializeForAll(request.params, client, host) };
+  const inV1 = { ...request, params: initializeInV1(request.params, client, host) };
+  /** What to ask after a refusal. */
+  let other: RequestMessage | undefined = inV1;
+  let first: RequestMessage = forAll;
+  const reworded = client === 'v1' ? inV1 : forAll;
+  // What is malformed in a handshake of November counts as absent; June and v1 refuse it.
+  const own = readClient(request.params).dialect === client && client !== 'november' ? request : reworded;
+  if (client === 'v1') {
+    const isInV1 = isObject(own.params) && own.params['protocolVersion'] === dialects.v1.protocolVersion;
+    if (needsRewrites) other = own;
+    else {
+      first = own;
+      other = isInV1 ? undefined : inV1;
+    }
+  }
   let refusal: ResponseMessage | undefined;
   /** How often the agent was asked. */
   let asked = 1;
 
-  function askAgain(needsFresh: boolean): Verdict {
-    asked += 1;
-    return { do: 'ask-again', request: again, needsFresh };
+  function failed(message: string): ResponseMessage {
+    return { jsonrpc: '2.0', id: request.id, error: { code: -32603, message } };
   }
 
-  function decide(agent: PeerDialect, answer: ResponseMessage): Verdict {
-    if (agent === 'later') {
-      if (client === 'later') return { do: 'pass', agent };
-      // It has settled on a draft that is not ours; only a new conversation can be about the fallback.
-      if (asked === 1 || (asked === 2 && refusal !== undefined)) return askAgain(true);
-      const error = { code: -32603, message: 'The agent speaks a later draft of v2 and does not offer v1.' };
-      return { do: 'refuse', answer: refusal ?? { jsonrpc: '2.0', id: request.id, error } };
+  function askOther(needsFresh: boolean): Verdict | undefined {
+    if (other === undefined) return undefined;
+    asked += 1;
+    return { do: 'ask-again', request: other, needsFresh };
+  }
+
+  function accepted(answer: ResponseMessage): Verdict {
+    const agent = dialectOfAgent(answer.result);
+    if (agent === undefined) return { do: 'end', answer: failed(unknownVersion(answer.result)) };
+    if (agent !== client) {
+      if (canTranslate(client, agent)) return { do: 'translate', agent };
+      const again = asked > 2 ? undefined : askOther(true);
+      return again ?? { do: 'refuse', answer: refusal ?? failed(untranslatable) };
     }
-    if (spoken !== agent) return { do: 'translate', client: spoken, agent };
-    const { protocolVersion } = dialects[spoken];
+    const { protocolVersion } = dialects[client];
     const result = answer.result as { readonly protocolVersion?: unknown } | null | undefined;
     if (result === null || result === undefined || result.protocolVersion === protocolVersion)
       return { do: 'pass', agent };
     return { do: 'pass', agent, answer: { ...answer, result: { ...result, protocolVersion } } };
   }
 
+  function refused(answer: ResponseMessage): Verdict {
+    const wasAskedInV1 = client === 'v1' && (!needsRewrites || asked > 1);
+    // Of several, the client gets the one that its own words got.
+    if (wasAskedInV1 || refusal === undefined) refusal = answer;
+    const supported = supportedVersions(answer.error);
+    if (supported !== undefined && asked === 1) {
+      const hasOthers = supported.includes(2) && first !== forAll;
+      if (!supported.includes(1)) other = hasOthers ? forAll : undefined;
+    }
+    const again = asked > 2 ? undefined : askOther(asked === 2);
+    return again ?? { do: 'refuse', answer: refusal };
+  }
+
   return {
     client,
-    spoken,
+    params: own.params,
     first,
-    answered(answer) {
-      if (!isRefusal(answer)) return decide(dialectOfAgent(answer.result), answer);
-      // Of several, the client gets the one that its own words got.
-      if (client === fallback || refusal === undefined) refusal = answer;
-      if (hasOtherWords && asked === 1) return askAgain(false);
-      if (hasOtherWords && asked === 2) return askAgain(true);
-      return { do: 'refuse', answer: spoken === fallback ? refusal : explained(refusal) };
-    },
+    answered: (answer) => (isRefusal(answer) ? refused(answer) : accepted(answer)),
     abandoned() {
-      if (!hasOtherWords || asked > 2) return undefined;
+      if (other === undefined || asked > 2) return undefined;
       asked = 3;
-      return again;
+      return other;
     },
   };
+}
+
+function isRefusal(answer: ResponseMessage): boolean {
+  return answer.error !== undefined && answer.error !== null;
+}
+
+/** Returns the versions that an agent lists when it refuses the one it was asked for; `undefined` if it lists none. */
+function supportedVersions(error: unknown): readonly unknown[] | undefined {
+  if (!isObject(error) || error['code'] !== -32022 || !isObject(error['data'])) return undefined;
+  const { supported } = error['data'];
+  return Array.isArray(supported) ? supported : undefined;
+}
+
+const untranslatable = 'The agent speaks a dialect that cannot be translated for this client.';
+
+function unknownVersion(result: unknown): string {
+  const { protocolVersion } = result as JsonObject;
+  return `The agent has chosen version ${protocolVersion} of the protocol, and this bridge knows 1 and 2.`;
 }

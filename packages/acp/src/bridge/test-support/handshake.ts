@@ -18,6 +18,20 @@ export const offeredToV1 = {
   terminal: false,
 };
 
+const unknown = { name: 'unknown', version: 'unknown' };
+
+/** What an agent is asked on behalf of a client of a draft, in words for every dialect. */
+export const askedForAll = (params: { readonly clientInfo?: object; readonly clientCapabilities?: object } = {}) =>
+  initialize({
+    capabilities: {},
+    clientCapabilities: offeredToV1,
+    clientInfo: unknown,
+    ...params,
+    protocolVersion: 2,
+    info: params.clientInfo ?? unknown,
+    _meta: { 'emend/prefers': 'june' },
+  });
+
 /** The answer to it. */
 export const result = (value: object) => ({ jsonrpc: '2.0', id: 0, result: value });
 
@@ -30,5 +44,5 @@ export const v1Answer = { protocolVersion: 1, agentCapabilities: { loadSession: 
 /** An agent of v2. */
 export const v2Answer = { protocolVersion: 2, capabilities: { session: { mcp: { stdio: {} } } } };
 
-/** An agent of v2 that says who it is. */
-export const laterAnswer = { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } };
+/** An agent of November. */
+export const novemberAnswer = { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } };

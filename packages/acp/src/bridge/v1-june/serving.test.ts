@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { BridgeOptions } from '../live/bridge-options.ts';
 import { connected } from '../test-support/connected.ts';
+import { askedForAll } from '../test-support/handshake.ts';
 import { text } from '../test-support/talk.ts';
 import type { ClientHost } from './client-host.ts';
 
@@ -55,17 +56,15 @@ async function greeted(serve: ClientHost, options: BridgeOptions = {}) {
 test('[BR30] [BR79] what is served is advertised, also to an agent that has to be asked again', async () => {
   const { client, agent } = connected({ serve: readingHost().host });
   await client.send(request(0, 'initialize', { protocolVersion: 2, capabilities: {} }));
-  await agent.expect(request(0, 'initialize', { protocolVersion: 2, capabilities: {}, clientCapabilities: offered }));
+  expect(await agent.next()).toEqual(askedForAll({ clientCapabilities: offered }));
   await agent.send(error(0, -32602, 'Only 1'));
   await agent.expect(request(0, 'initialize', { protocolVersion: 1, clientCapabilities: offered }));
 });
 
 test('[BR79] a client that has to serve itself is not offered for', async () => {
-  for (const params of [{ protocolVersion: 1 }, { protocolVersion: 2, info: { name: 'later', version: '1' } }]) {
-    const { client, agent } = connected({ serve: readingHost().host });
-    await client.send(request(0, 'initialize', params));
-    await agent.expect(request(0, 'initialize', params));
-  }
+  const { client, agent } = connected({ serve: readingHost().host });
+  await client.send(request(0, 'initialize', { protocolVersion: 1 }));
+  await agent.expect(request(0, 'initialize', { protocolVersion: 1 }));
 });
 
 test('[BR79] requests are served with the roots of their session, checked; what is not served is refused', async () => {

@@ -1,14 +1,13 @@
 import type { DialectSigns } from '../dialect.ts';
+import { updateIn } from '../reading/update-in.ts';
 
-const updates: ReadonlySet<unknown> = new Set([
-  'user_message',
-  'agent_message',
-  'agent_thought',
-  'tool_call_content_chunk',
-  'plan_update',
+const updatesOfOtherDialects: ReadonlySet<unknown> = new Set([
+  'notice',
+  'compaction_update',
+  'compaction_summary_chunk',
 ]);
 
-/** How the June draft is recognised in a stream. In a handshake nothing marks it: a peer of no other dialect speaks June. */
+/** How the June draft is recognised in a stream: nothing marks it, but a stream that shows no other dialect is in June. */
 export const juneSigns: DialectSigns = {
-  update: ({ sessionUpdate }) => updates.has(sessionUpdate),
+  isForeign: (message) => updatesOfOtherDialects.has(updateIn(message)['sessionUpdate']),
 };

@@ -56,7 +56,9 @@ describe('the handshake', () => {
         params: {
           protocolVersion: 2,
           capabilities: {},
+          info: { name: 'c', version: '2' },
           clientInfo: { name: 'c', version: '2' },
+          _meta: { 'emend/prefers': 'june' },
           // For a v1 agent, which answers these words at once.
           clientCapabilities: {
             _meta: { terminal_output: true },

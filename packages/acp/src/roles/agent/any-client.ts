@@ -1,15 +1,28 @@
+import { canTranslate } from '../../bridge/edges.ts';
 import { isInitialize, refusalText } from '../../bridge/live/before-handshake.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
-import { spokenWith } from '../../bridge/live/handshake.ts';
+import type { BridgeEvent } from '../../bridge/live/bridge-options.ts';
+import { idText, readExactly } from '../../jsonrpc/exact-id.ts';
+import type { RequestMessage } from '../../jsonrpc/message.ts';
+import { errorText } from '../../jsonrpc/message-text.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
+import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { type Dialect, dialects } from '../../protocol/dialects.ts';
+import { readClient } from '../../protocol/handshake.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { type AnyVersionOptions, bridged, readOpening } from '../any-version.ts';
 import { type ConnectedClient, connectedClient } from './connected-client.ts';
 
+/** The dialects of clients that an agent can be served to. */
+const served = (Object.keys(dialects) as readonly Dialect[]).filter(
+  (dialect) => dialect === 'june' || canTranslate(dialect, 'june'),
+);
+
 /**
  * Returns a transport for an agent that is written for v2. The client's `initialize` decides whether messages pass unchanged or through
- * a bridge in this process. `onClient` is called before the agent gets its first message.
+ * a bridge in this process. `onClient` is called before the agent gets its first message, and again if the client
+ * repeats its handshake.
  */
 export function forAnyClient(
   transport: Transport,
@@ -19,28 +32,49 @@ export function forAnyClient(
   // Until the handshake has arrived, what is sent goes to the client directly.
   let target = transport;
 
-  /** Refuses a request before the handshake: it is not known yet in which version to pass it on. */
+  const speaks = options.dialects ?? served;
+
+  /** Refuses what cannot open the connection: a handshake that says nothing, and any other request, since it is not known yet how to read it. */
   async function refuse(frame: Received, message: unknown): Promise<boolean> {
-    const answer = typeof frame === 'string' ? refusalText(frame, message) : undefined;
+    const answer =
+      typeof frame === 'string' ? (handshakeRefusal(frame, message) ?? refusalText(frame, message)) : undefined;
     if (answer === undefined) return false;
-    notifyListener(options.onEvent, { type: 'before-handshake', frame });
+    if (!isInitialize(message)) notifyListener(options.onEvent, { type: 'before-handshake', frame });
     await transport.send(answer);
     return true;
   }
 
+  function dialectIn(message: unknown): Dialect | undefined {
+    return isInitialize(message) ? readClient(message.params, speaks).dialect : undefined;
+  }
+
+  /** Returns the text of the answer to an `initialize` request that is refused. */
+  function handshakeRefusal(frame: string, message: unknown): string | undefined {
+    if (!isInitialize(message)) return undefined;
+    const { refusal } = readClient(message.params, speaks);
+    const { id } = (readExactly(frame, message)?.value ?? message) as RequestMessage;
+    return refusal && errorText(idText(id), new RpcError(refusal.code, refusal.message, refusal.data));
+  }
+
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {
-    const opening = await readOpening(transport, options.limits?.hardQueue, isInitialize, refuse);
+    const isOpening = (message: unknown) => dialectIn(message) !== undefined;
+    const opening = await readOpening(transport, options.limits?.hardQueue, isOpening, refuse);
     const direct = opening.transport;
-    const client = opening.handshake && connectedClient(opening.handshake['params']);
-    if (client !== undefined) onClient(client);
+    const dialect = dialectIn(opening.handshake);
+    if (dialect !== undefined) onClient(connectedClient(opening.handshake?.['params'], dialect));
     // Agents are written in June.
-    if (client === undefined || spokenWith(opening.handshake?.['params']) === 'june') {
+    if (dialect === undefined || dialect === 'june') {
       yield* direct.frames;
       return;
     }
     const [agentEnd, bridgeEnd] = memoryPair();
     target = agentEnd;
-    yield* bridged(agentEnd, (onEnd) => bridge(direct, bridgeEnd, { ...options, onEnd }));
+    const onEvent = (event: BridgeEvent) => {
+      if (event.type === 'initialized-again') onClient(connectedClient(event.params, dialect));
+      options.onEvent?.(event);
+    };
+    const bridging = { ...options, dialects: speaks, onEvent };
+    yield* bridged(agentEnd, (onEnd) => bridge(direct, bridgeEnd, { ...bridging, onEnd }));
   }
 
   return {

@@ -45,20 +45,20 @@ describe('[RO26] an agent sees who its client is, what it can do and which versi
       },
       {
         info: clientInfo,
-        // @ts-expect-error the draft does not name it, and it is kept
         capabilities: { elicitation: { form: {} }, _meta: { 'example.com/dark': true } },
+        dialect: 'june',
         protocolVersion: 2,
       },
     ],
     [
       'a v2 client that says nothing of itself',
       { protocolVersion: 2 },
-      { info: undefined, capabilities: undefined, protocolVersion: 2 },
+      { info: undefined, capabilities: undefined, dialect: 'june', protocolVersion: 2 },
     ],
     [
       'a client of a version to come, which is answered in v2',
       { protocolVersion: 3, clientInfo: null, capabilities: {} },
-      { info: undefined, capabilities: {}, protocolVersion: 2 },
+      { info: undefined, capabilities: {}, dialect: 'june', protocolVersion: 2 },
     ],
     [
       'a v1 client',
@@ -71,17 +71,27 @@ describe('[RO26] an agent sees who its client is, what it can do and which versi
           _meta: { terminal_output: true },
         },
       },
-      { info: clientInfo, capabilities: { _meta: { terminal_output: true } }, protocolVersion: 1 },
+      { info: clientInfo, capabilities: { _meta: { terminal_output: true } }, dialect: 'v1', protocolVersion: 1 },
     ],
     [
       'a v1 client that says nothing of itself',
       { protocolVersion: 1 },
-      { info: undefined, capabilities: undefined, protocolVersion: 1 },
+      { info: undefined, capabilities: undefined, dialect: 'v1', protocolVersion: 1 },
     ],
     [
-      'a client of a later draft, which is answered in v1',
-      { protocolVersion: 2, info: clientInfo, capabilities: { _meta: {} } },
-      { info: clientInfo, capabilities: { _meta: {} }, protocolVersion: 1 },
+      'a client of November',
+      { protocolVersion: 2, info: clientInfo, capabilities: { auth: { terminal: {} }, elicitation: true } },
+      { info: clientInfo, capabilities: { auth: { terminal: {} } }, dialect: 'november', protocolVersion: 2 },
+    ],
+    [
+      'a client of November that says nothing of itself',
+      { protocolVersion: 3, info: {}, capabilities: [] },
+      {
+        info: { name: 'unknown', version: 'unknown' },
+        capabilities: undefined,
+        dialect: 'november',
+        protocolVersion: 2,
+      },
     ],
   ])('%s', async (_, params, client) => {
     expect(await seenOf(params)).toStrictEqual([client, client]);
@@ -94,7 +104,7 @@ describe('[RO26] an agent sees who its client is, what it can do and which versi
     await using pair = await connected({ prompt: (turn) => void seen.push(turn.client) }, { info: clientInfo });
     const session = await pair.client.newSession({ cwd: '/' });
     await session.prompt('Who am I?');
-    expect(seen).toStrictEqual([{ info: clientInfo, capabilities: {}, protocolVersion: 2 }]);
+    expect(seen).toStrictEqual([{ info: clientInfo, capabilities: {}, dialect: 'june', protocolVersion: 2 }]);
     expect(pair.connection.sessions.get(session.id)?.client).toBe(seen[0]);
   });
 });

@@ -1,9 +1,8 @@
 import { edgeBetween } from '../../bridge/edges.ts';
-import { spokenWith } from '../../bridge/live/handshake.ts';
-import { Implementation } from '../../protocol/base/generated/initialize.ts';
-import { dialectOfClient, dialects } from '../../protocol/dialects.ts';
-import { ClientCapabilities } from '../../protocol/june/generated/initialize.ts';
-import { isObject } from '../../protocol/reading/guard.ts';
+import { type Dialect, dialects } from '../../protocol/dialects.ts';
+import { unknownImplementation } from '../../protocol/handshake.ts';
+import { ClientCapabilities, Implementation } from '../../protocol/november/generated/initialize.ts';
+import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import type { Decoded } from '../../protocol/reading/issue.ts';
 
 /** The client of a connection, as it introduced itself in `initialize`. */
@@ -12,24 +11,31 @@ export interface ConnectedClient {
   readonly info: Implementation | undefined;
   /** Its capabilities in the form of v2, whatever it speaks; undefined if it sent none. */
   readonly capabilities: ClientCapabilities | undefined;
-  /** The protocol version it speaks. Messages of a v1 client are translated for the agent. */
+  /** The dialect it speaks. Messages of clients that do not speak June are translated for the agent. */
+  readonly dialect: Dialect;
+  /** The number of that dialect. */
   readonly protocolVersion: 1 | 2;
 }
 
 /** Reads the params of the client's own `initialize` request, before any translation. */
-export function connectedClient(params: unknown): ConnectedClient {
+export function connectedClient(params: unknown, dialect: Dialect): ConnectedClient {
   const own = isObject(params) ? params : {};
-  const dialect = dialectOfClient(params);
-  const offered =
-    dialect === 'june' || dialect === 'later'
-      ? own['capabilities']
-      : edgeBetween(dialect, 'june').clientCapabilities(own, 'june');
   return {
-    // Later drafts say `info`.
-    info: readIfPresent(Implementation.decode, own['clientInfo'] ?? own['info']),
-    capabilities: readIfPresent(ClientCapabilities.decode, offered),
-    protocolVersion: dialects[spokenWith(params)].protocolVersion,
+    info: infoOf(own, dialect),
+    capabilities: readIfPresent(ClientCapabilities.decode, capabilitiesOf(own)),
+    dialect,
+    protocolVersion: dialects[dialect].protocolVersion,
   };
+}
+
+function infoOf({ info, clientInfo }: JsonObject, dialect: Dialect): Implementation | undefined {
+  if (dialect !== 'november') return readIfPresent(Implementation.decode, clientInfo ?? info);
+  return readIfPresent(Implementation.decode, info) ?? unknownImplementation;
+}
+
+/** Returns the capabilities as the drafts write them, or as v1 does if there are no others. */
+function capabilitiesOf(own: JsonObject): unknown {
+  return own['capabilities'] ?? edgeBetween('v1', 'june').clientCapabilities(own, 'june');
 }
 
 /** Reads leniently: whether a malformed value is refused is decided where the request is answered. */

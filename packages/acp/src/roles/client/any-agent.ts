@@ -1,11 +1,13 @@
-import { withOffers } from '../../bridge/edges.ts';
+import { initializeForAll } from '../../bridge/initialize-request.ts';
 import { isInitialize } from '../../bridge/live/before-handshake.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
 import type { BridgeEvent } from '../../bridge/live/bridge-options.ts';
 import { kindOf, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
-import { type Dialect, dialectOfAgent } from '../../protocol/dialects.ts';
+import type { Dialect } from '../../protocol/dialects.ts';
+import { dialectOfAgent } from '../../protocol/handshake.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
+import { present } from '../../protocol/reading/optional.ts';
 import { Gate } from '../../transport/gate.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
@@ -37,10 +39,13 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions, co
     const opening = await readOpening(transport, options.limits?.hardQueue, isAnswer, reportNoise);
     const direct = opening.transport;
     const answer = opening.handshake;
-    // An agent that ends without an answer may have refused v2 that way: the bridge starts it again and asks for v1.
-    const dialect = answer === undefined ? undefined : dialectOf(answer);
+    const isAccepted = answer !== undefined && answer['error'] === undefined;
+    const dialect = isAccepted ? dialectOfAgent(answer['result']) : undefined;
     const isSpoken = dialect !== undefined && core.speaks.has(dialect);
-    const isBridged = answer === undefined ? options.restart !== undefined && !isClosed : !isSpoken;
+    // An agent that ends without an answer may have refused v2 that way: the bridge starts it again and asks for v1.
+    const mayAskAgain = answer === undefined ? options.restart !== undefined && !isClosed : !isAccepted;
+    // The client itself refuses a version that is not known here.
+    const isBridged = isAccepted ? dialect !== undefined && !isSpoken : mayAskAgain;
     if (handshake === undefined || !isBridged) {
       if (isSpoken) core.onAgent(dialect, dialect);
       yield* direct.frames;
@@ -48,9 +53,9 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions, co
     }
     const [clientEnd, bridgeEnd] = memoryPair();
     target = clientEnd;
-    void clientEnd.send(handshake);
+    void clientEnd.send(inJune(handshake));
     const onEvent = (event: BridgeEvent) => {
-      if (event.type === 'connected' && event.agent !== 'later') core.onAgent(event.agent, 'june');
+      if (event.type === 'connected') core.onAgent(event.agent, 'june');
       options.onEvent?.(event);
     };
     yield* bridged(clientEnd, (onEnd) => bridge(bridgeEnd, alreadyAsked(direct), { ...options, onEvent, onEnd }));
@@ -70,19 +75,16 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions, co
     return true;
   }
 
-  /** Adds what is offered to agents of other dialects to the first request, where such an agent looks for it. */
-  function offering(frame: string): string {
-    const request = parsed(frame);
-    if (!isInitialize(request)) return frame;
-    const offered = withOffers(request, options.serve);
-    return offered === request ? frame : JSON.stringify(offered);
+  /** Puts the first request in words for agents of every dialect; those that speak several are told which one the client prefers. */
+  function forAll(frame: string): string {
+    return reworded(frame, (params) => initializeForAll(params, core.prefers, options.serve));
   }
 
   return {
     send(frame) {
       if (handshake !== undefined) return target.send(frame);
       handshake = frame;
-      return target.send(offering(frame));
+      return target.send(forAll(frame));
     },
     frames: { [Symbol.asyncIterator]: frames },
     close() {
@@ -120,9 +122,16 @@ function alreadyAsked(direct: Transport): Transport {
   };
 }
 
-/** Returns what an agent speaks that has accepted the handshake. */
-function dialectOf(answer: JsonObject): Dialect | undefined {
-  if (answer['error'] !== undefined) return undefined;
-  const dialect = dialectOfAgent(answer['result']);
-  return dialect === 'later' ? 'november' : dialect;
+/** Returns an `initialize` request in the words of June, in which the bridge talks to the client. */
+function inJune(frame: string): string {
+  return reworded(frame, ({ info, clientInfo, ...rest }) => ({
+    ...rest,
+    ...present({ clientInfo: clientInfo ?? info }),
+  }));
+}
+
+function reworded(frame: string, change: (params: JsonObject) => JsonObject): string {
+  const request = parsed(frame);
+  if (!isInitialize(request) || !isObject(request.params)) return frame;
+  return JSON.stringify({ ...request, params: change(request.params) });
 }

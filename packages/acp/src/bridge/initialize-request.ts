@@ -1,0 +1,79 @@
+import { type Dialect, dialects } from '../protocol/dialects.ts';
+import { prefersKey, unknownImplementation } from '../protocol/handshake.ts';
+import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
+import { present } from '../protocol/reading/optional.ts';
+import { type ClientHost, edgeBetween, servicesOf } from './edges.ts';
+
+// The agent is asked before anybody knows what it speaks, and before the params of the client are read.
+
+function objectIn(value: unknown): JsonObject {
+  return isObject(value) ? value : {};
+}
+
+function isUsable(info: unknown): info is JsonObject {
+  return isObject(info) && typeof info['name'] === 'string' && typeof info['version'] === 'string';
+}
+
+/** Returns who a client says it is, as a draft that requires it has it. */
+function infoOf({ info, clientInfo }: JsonObject): JsonObject {
+  return [info, clientInfo].find(isUsable) ?? unknownImplementation;
+}
+
+/** Returns what a client offers, in the words of the drafts. */
+function capabilitiesOf(own: JsonObject, client: Dialect): JsonObject {
+  if (client === 'june') return objectIn(own['capabilities']);
+  // What is malformed counts as not offered, and must not make another agent refuse the client.
+  return edgeBetween(client, 'june').clientCapabilities(own, 'june') ?? {};
+}
+
+/** What a client of the November draft can take from a v1 agent, beyond what it offers. */
+const takenFromV1 = { configOptions: { boolean: {} }, notices: {}, compaction: {} };
+
+/**
+ * Returns what a client offers, in the words of v1, with what is served in its place. A v1 agent may answer at once and read nothing
+ * else.
+ */
+function v1CapabilitiesOf(own: JsonObject, client: Dialect, host: ClientHost | undefined): JsonObject {
+  const given = objectIn(own['clientCapabilities']);
+  if (client === 'v1') return given;
+  const offered = capabilitiesOf(own, client);
+  return {
+    ...offered,
+    // Some agents tell the output of terminals that they run themselves only to a client that asks for it.
+    _meta: { terminal_output: true, ...objectIn(offered['_meta']) },
+    fs: { readTextFile: false, writeTextFile: false },
+    terminal: false,
+    ...(client === 'november' ? { session: { ...takenFromV1, ...objectIn(offered['session']) } } : {}),
+    ...given,
+    ...(host === undefined ? {} : servicesOf(host)),
+  };
+}
+
+/** Returns the params of a client's `initialize` in words that agents of every dialect understand. */
+export function initializeForAll(params: unknown, client: Dialect, host?: ClientHost): JsonObject {
+  const own = objectIn(params);
+  const info = infoOf(own);
+  // A malformed name is not repaired: the agent of a June client refuses it.
+  const clientInfo = client === 'november' ? info : (own['clientInfo'] ?? info);
+  return {
+    ...own,
+    protocolVersion: 2,
+    info,
+    clientInfo,
+    capabilities: capabilitiesOf(own, client),
+    clientCapabilities: v1CapabilitiesOf(own, client, host),
+    // To a v1 client June is closer.
+    _meta: { ...objectIn(own['_meta']), [prefersKey]: client === 'november' ? 'november' : 'june' },
+  };
+}
+
+/** Returns the params of a client's `initialize` in v1. */
+export function initializeInV1(params: unknown, client: Dialect, host?: ClientHost): JsonObject {
+  const { info, clientInfo, capabilities: _, ...rest } = objectIn(params);
+  return {
+    ...rest,
+    protocolVersion: dialects.v1.protocolVersion,
+    ...present({ clientInfo: clientInfo ?? info }),
+    clientCapabilities: v1CapabilitiesOf(objectIn(params), client, host),
+  };
+}
