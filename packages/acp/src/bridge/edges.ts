@@ -33,6 +33,7 @@ export { PlainJune } from './june-november/plain-june.ts';
 export { type ClientHost, type HostedRequests, servicesOf, type TerminalWatcher } from './v1-june/client-host.ts';
 export type { ClientMethod } from './v1-june/client-methods.ts';
 export { type ClientServices, type RewriteRule, rewriteRules } from './v1-june/options.ts';
+export { takenFromV1 } from './v1-november/taken-from-v1.ts';
 
 function joins({ dialects: ends }: Edge, one: Dialect, other: Dialect): boolean {
   return one !== other && ends.includes(one) && ends.includes(other);
@@ -50,15 +51,10 @@ export function edgesOf(dialect: Dialect): readonly Edge[] {
   return edges.filter(({ dialects: ends }) => ends.includes(dialect));
 }
 
-/** Returns whether the bridge can translate between two dialects. */
-export function canTranslate(one: Dialect, other: Dialect): boolean {
-  return edges.some((each) => joins(each, one, other));
-}
-
 /** Returns what the ledger calls the way of a message, also while nobody knows yet what the agent speaks, or both speak alike. */
 export function directionFrom(side: Side, client: Dialect, agent: Dialect | undefined): Direction {
-  const isSure = agent !== undefined && agent !== client && canTranslate(client, agent);
+  const isSure = agent !== undefined && agent !== client;
   // Nothing is translated then: any edge of the client stands in.
-  const edge = isSure ? edgeBetween(client, agent) : (edgesOf(client)[0] ?? (edges[0] as Edge));
+  const edge = isSure ? edgeBetween(client, agent) : (edgesOf(client)[0] as Edge);
   return edge.directionTo(side === 'client' ? otherEnd(edge, client) : client);
 }

@@ -2,7 +2,7 @@ import { type Dialect, dialects } from '../protocol/dialects.ts';
 import { prefersKey, unknownImplementation } from '../protocol/handshake.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import { present } from '../protocol/reading/optional.ts';
-import { type ClientHost, edgeBetween, servicesOf } from './edges.ts';
+import { type ClientHost, edgeBetween, servicesOf, takenFromV1 } from './edges.ts';
 
 // The agent is asked before anybody knows what it speaks, and before the params of the client are read.
 
@@ -26,9 +26,6 @@ function capabilitiesOf(own: JsonObject, client: Dialect): JsonObject {
   return edgeBetween(client, 'june').clientCapabilities(own, 'june') ?? {};
 }
 
-/** What a client of the November draft can take from a v1 agent, beyond what it offers. */
-const takenFromV1 = { configOptions: { boolean: {} }, notices: {}, compaction: {} };
-
 /**
  * Returns what a client offers, in the words of v1, with what is served in its place. A v1 agent may answer at once and read nothing
  * else.
@@ -43,7 +40,7 @@ function v1CapabilitiesOf(own: JsonObject, client: Dialect, host: ClientHost | u
     _meta: { terminal_output: true, ...objectIn(offered['_meta']) },
     fs: { readTextFile: false, writeTextFile: false },
     terminal: false,
-    ...(client === 'november' ? { session: { ...takenFromV1, ...objectIn(offered['session']) } } : {}),
+    ...(client === 'november' ? takenFromV1 : {}),
     ...given,
     ...(host === undefined ? {} : servicesOf(host)),
   };

@@ -2,7 +2,7 @@ import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
 import { type Dialect, dialects } from '../../protocol/dialects.ts';
 import { dialectOfAgent, type HandshakeRefusal, readClient } from '../../protocol/handshake.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
-import { type ClientHost, canTranslate } from '../edges.ts';
+import type { ClientHost } from '../edges.ts';
 import { initializeForAll, initializeInV1 } from '../initialize-request.ts';
 
 /** What to do with an agent's answer to the handshake. */
@@ -67,10 +67,6 @@ export function handshake(request: RequestMessage, options: HandshakeOptions = {
   /** How often the agent was asked. */
   let asked = 1;
 
-  function failed(message: string): ResponseMessage {
-    return { jsonrpc: '2.0', id: request.id, error: { code: -32603, message } };
-  }
-
   function askOther(needsFresh: boolean): Verdict | undefined {
     if (other === undefined) return undefined;
     asked += 1;
@@ -79,12 +75,11 @@ export function handshake(request: RequestMessage, options: HandshakeOptions = {
 
   function accepted(answer: ResponseMessage): Verdict {
     const agent = dialectOfAgent(answer.result);
-    if (agent === undefined) return { do: 'end', answer: failed(unknownVersion(answer.result)) };
-    if (agent !== client) {
-      if (canTranslate(client, agent)) return { do: 'translate', agent };
-      const again = asked > 2 ? undefined : askOther(true);
-      return again ?? { do: 'refuse', answer: refusal ?? failed(untranslatable) };
+    if (agent === undefined) {
+      const error = { code: -32603, message: unknownVersion(answer.result) };
+      return { do: 'end', answer: { jsonrpc: '2.0', id: request.id, error } };
     }
+    if (agent !== client) return { do: 'translate', agent };
     const { protocolVersion } = dialects[client];
     const result = answer.result as { readonly protocolVersion?: unknown } | null | undefined;
     if (result === null || result === undefined || result.protocolVersion === protocolVersion)
@@ -128,8 +123,6 @@ function supportedVersions(error: unknown): readonly unknown[] | undefined {
   const { supported } = error['data'];
   return Array.isArray(supported) ? supported : undefined;
 }
-
-const untranslatable = 'The agent speaks a dialect that cannot be translated for this client.';
 
 function unknownVersion(result: unknown): string {
   const { protocolVersion } = result as JsonObject;

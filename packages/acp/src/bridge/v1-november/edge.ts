@@ -12,15 +12,13 @@ import { juneClientOfV1Agent } from '../v1-june/to-june/pairing.ts';
 import { withForks } from './forks.ts';
 import { HostedTerminals } from './hosted-terminals.ts';
 import { toNovember, toV1 } from './rules.ts';
+import { takenFromV1 } from './taken-from-v1.ts';
 import { terminalsAsThemselves } from './told-terminals.ts';
 import { entriesForV1, entryForNovember } from './undone.ts';
 
-/** What every client that reads November can take from a v1 agent. */
-const offered = { session: { configOptions: { boolean: {} }, notices: {}, compaction: {} } };
-
 function novemberClientOfV1Agent(options: EdgeOptions): Translator {
   const terminals = terminalsAsThemselves(options.hostedTerminals);
-  const pairing = juneClientOfV1Agent({ ...options, offered, keepsNames: true, terminals });
+  const pairing = juneClientOfV1Agent({ ...options, offered: takenFromV1, keepsNames: true, terminals });
   const nearAgent = pairedTranslator(pairing, { client: fromJuneToV1, agent: toJune });
   return withForks(chainedTranslator(juneNovember.translate('november', options), nearAgent, entryForNovember));
 }
@@ -44,8 +42,6 @@ export const v1November: Edge = {
   directionTo: (dialect) => (dialect === 'v1' ? toV1 : toNovember),
   translate: (client, options) =>
     client === 'v1' ? v1ClientOfNovemberAgent(options) : novemberClientOfV1Agent(options),
-  reword: (params, to) =>
-    to === 'v1' ? v1June.reword(params, to) : juneNovember.reword(v1June.reword(params, 'june'), to),
   clientCapabilities: (params, to) => v1June.clientCapabilities(params, to === 'v1' ? 'v1' : 'june'),
   hosting(host) {
     const hostedTerminals = new HostedTerminals();

@@ -1,4 +1,3 @@
-import { canTranslate } from '../../bridge/edges.ts';
 import { isInitialize, refusalText } from '../../bridge/live/before-handshake.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
 import type { BridgeEvent } from '../../bridge/live/bridge-options.ts';
@@ -7,17 +6,12 @@ import type { RequestMessage } from '../../jsonrpc/message.ts';
 import { errorText } from '../../jsonrpc/message-text.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
-import { type Dialect, dialects } from '../../protocol/dialects.ts';
+import type { Dialect } from '../../protocol/dialects.ts';
 import { readClient } from '../../protocol/handshake.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { type AnyVersionOptions, bridged, readOpening } from '../any-version.ts';
 import { type ConnectedClient, connectedClient } from './connected-client.ts';
-
-/** The dialects of clients that an agent can be served to. */
-const served = (Object.keys(dialects) as readonly Dialect[]).filter(
-  (dialect) => dialect === 'june' || canTranslate(dialect, 'june'),
-);
 
 /**
  * Returns a transport for an agent that is written for v2. The client's `initialize` decides whether messages pass unchanged or through
@@ -32,7 +26,7 @@ export function forAnyClient(
   // Until the handshake has arrived, what is sent goes to the client directly.
   let target = transport;
 
-  const speaks = options.dialects ?? served;
+  const { dialects: speaks } = options;
 
   /** Refuses what cannot open the connection: a handshake that says nothing, and any other request, since it is not known yet how to read it. */
   async function refuse(frame: Received, message: unknown): Promise<boolean> {
@@ -73,8 +67,7 @@ export function forAnyClient(
       if (event.type === 'initialized-again') onClient(connectedClient(event.params, dialect));
       options.onEvent?.(event);
     };
-    const bridging = { ...options, dialects: speaks, onEvent };
-    yield* bridged(agentEnd, (onEnd) => bridge(direct, bridgeEnd, { ...bridging, onEnd }));
+    yield* bridged(agentEnd, (onEnd) => bridge(direct, bridgeEnd, { ...options, onEvent, onEnd }));
   }
 
   return {
