@@ -77,6 +77,20 @@ describe('[N66] the changes of files', () => {
     });
   });
 
+  test('with a patch in which no lines change', () => {
+    const changes = [
+      { operation: 'add', path: '/a' },
+      { operation: 'move', oldPath: '/b', path: '/c' },
+      { operation: 'add', path: '/d' },
+    ] as const;
+    const text =
+      'diff --git /a /a\nnew file mode 100644\ndiff --git /b /c\nsimilarity index 100%\nrename from /b\nrename to /c\n';
+    expect(fileChanges({ changes, patch: { format: 'git_patch', text } })).toEqual({
+      changes: [{ ...changes[0], hasNoHunks: true }, { ...changes[1], hasNoHunks: true }, changes[2]],
+      rest: '',
+    });
+  });
+
   test('on Windows, where a patch has slashes', () => {
     const change = { operation: 'modify', path: 'C:\\w\\a.txt' } as const;
     expect(fileChanges({ changes: [change], patch: patchOf(edit('C:/w/a.txt')) })).toEqual({

@@ -215,6 +215,12 @@ test('[BR171] [N95] the first kind of message keeps an id, every other gets an a
     'm1~agent~thought',
     'm1~agent~agent',
   ]);
+  // An alias is none of the ids that the agent has used.
+  expect(ids(chunk('message', 'm2~agent'), chunk('thought', 'm2'), chunk('message', 'm2'))).toEqual([
+    'm2~agent',
+    'm2',
+    'm2~agent~agent',
+  ]);
   expect(notes[0]).toEqual({
     kind: 'repair',
     rule: 'shared-message-id',
@@ -223,7 +229,7 @@ test('[BR171] [N95] the first kind of message keeps an id, every other gets an a
     lost: 'm1',
     done: 'sent as m1~agent',
   });
-  expect(notes.map(({ rule }) => rule)).toEqual(Array(4).fill('shared-message-id'));
+  expect(notes.map(({ rule }) => rule)).toEqual(Array(5).fill('shared-message-id'));
   expect(crossing.session.values.messageIds.known('agent', 'm1')).toBe('m1~agent');
 });
 

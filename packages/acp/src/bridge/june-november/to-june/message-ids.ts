@@ -8,6 +8,7 @@ import type { TakeNote } from '../../ledger.ts';
 export class MessageIds {
   /** The kind of message that an id means for the client; aliases are ids too. */
   readonly #kinds = new Map<string, MessageKind>();
+  readonly #given = new Set<string>();
   readonly #aliases: Readonly<Record<MessageKind, Map<string, string>>> = {
     user: new Map(),
     agent: new Map(),
@@ -23,7 +24,7 @@ export class MessageIds {
     }
     const alias = this.#aliases[kind].get(id);
     if (alias !== undefined) return alias;
-    return known === kind && !this.#isAlias(kind, id) ? id : this.#replace(kind, id, note);
+    return known === kind && !this.#given.has(id) ? id : this.#replace(kind, id, note);
   }
 
   /** Returns the id of a message for the client if it has an alias, otherwise the same id. */
@@ -31,17 +32,12 @@ export class MessageIds {
     return this.#aliases[kind].get(id) ?? id;
   }
 
-  #isAlias(kind: MessageKind, id: string): boolean {
-    if (!id.includes('~')) return false;
-    for (const alias of this.#aliases[kind].values()) if (alias === id) return true;
-    return false;
-  }
-
   #replace(kind: MessageKind, id: string, note: TakeNote): string {
     let alias = `${id}~${kind}`;
     while (this.#kinds.has(alias)) alias += `~${kind}`;
     this.#kinds.set(alias, kind);
     this.#aliases[kind].set(id, alias);
+    this.#given.add(alias);
     const done = `sent as ${alias}`;
     note({ kind: 'repair', rule: 'shared-message-id', messageId: id, path: 'messageId', lost: id, done });
     return alias;

@@ -1,8 +1,10 @@
 import type { Meta } from '../../../protocol/reading/guard.ts';
+import { rawOf } from '../../meta-keys.ts';
 import { diffToJune } from '../diff-to-june.ts';
 import type { NovemberDiff } from '../diff-to-november.ts';
 import type * as june from '../june.ts';
 import type * as november from '../november.ts';
+import { terminalPlaceholder } from '../terminal-placeholder.ts';
 import { contentBlockToJune } from './content.ts';
 import type { Crossing } from './crossing.ts';
 import { type TerminalItem, terminalItems } from './terminal-item.ts';
@@ -92,7 +94,10 @@ function slotOf(crossing: Crossing, call: ShownToolCall, item: november.ToolCall
     return slot;
   }
   if (item.type !== 'content') return shown([item as june.ToolCallContent]);
-  const { content } = item as Extract<november.ToolCallContent, { readonly type: 'content' }>;
+  const { content, _meta } = item as Extract<november.ToolCallContent, { readonly type: 'content' }>;
+  const raw = rawOf(_meta);
+  const isPlaceholder = content.type === 'text' && content['text'] === terminalPlaceholder;
+  if (isPlaceholder && raw?.type === 'terminal') return shown([raw as object as june.ToolCallContent]);
   const block = contentBlockToJune(content, { toolCallId: call.id, path: `${path}.content` }, note);
   return shown([((block as unknown) === content ? item : { ...item, content: block }) as june.ToolCallContent]);
 }

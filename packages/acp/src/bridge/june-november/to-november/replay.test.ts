@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { wayToNovember } from '../test-support/crossings.ts';
+import { wayToJune, wayToNovember } from '../test-support/crossings.ts';
 
 const chunk = (messageId: string, text: string, kind = 'agent_message') => ({
   sessionUpdate: `${kind}_chunk`,
@@ -67,19 +67,18 @@ test('[BR183] [N114] a user message goes by the id that the client knows it by',
   expect(update(chunk('x', 'a'))).toEqual([chunk('x', 'a')]);
 });
 
-test.each([['a terminal that the client does not know', { type: 'terminal', terminalId: 'x' }]])(
-  '[BR174] %s is a placeholder',
-  (_, item) => {
-    const { update } = wayToNovember();
-    const call = { sessionUpdate: 'tool_call_update', toolCallId: 't' };
-    expect(update({ ...call, content: [item] })).toEqual([
-      {
-        ...call,
-        content: [{ type: 'content', content: { type: 'text', text: '[terminal]' }, _meta: { 'emend/raw': item } }],
-      },
-    ]);
-  },
-);
+test('[BR174] a terminal that the client does not know is a placeholder, and comes back as what it was', () => {
+  const { update, kinds } = wayToNovember();
+  const call = { sessionUpdate: 'tool_call_update', toolCallId: 't' };
+  const item = { type: 'terminal', terminalId: 'x' };
+  const [sent] = update({ ...call, content: [item] });
+  expect(sent).toEqual({
+    ...call,
+    content: [{ type: 'content', content: { type: 'text', text: '[terminal]' }, _meta: { 'emend/raw': item } }],
+  });
+  expect(kinds()).toEqual(['repair agent-terminal']);
+  expect(wayToJune().update(sent as object)).toEqual([{ ...call, content: [item] }]);
+});
 
 test('[BR174] a terminal that a bridge has shown as text is one again only if the client knows it', () => {
   const { update } = wayToNovember();

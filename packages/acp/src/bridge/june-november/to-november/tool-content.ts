@@ -6,6 +6,7 @@ import { diffToJune } from '../diff-to-june.ts';
 import { type NovemberDiff, plainDiffToNovember } from '../diff-to-november.ts';
 import type * as june from '../june.ts';
 import * as november from '../november.ts';
+import { terminalPlaceholder } from '../terminal-placeholder.ts';
 import { contentBlockToNovember, type Place } from './content.ts';
 import type { Crossing } from './crossing.ts';
 import { revealedDiff } from './november-diffs.ts';
@@ -44,7 +45,9 @@ function itemToNovember(crossing: Crossing, item: june.ToolCallContent, place: P
     return ((block as unknown) === content ? item : { ...item, content: block }) as november.ToolCallContent;
   }
   if (item.type !== 'terminal') return item as november.ToolCallContent;
-  const text = '[terminal]';
+  const done = 'shown as text';
+  crossing.note({ kind: 'repair', rule: 'agent-terminal', ...place, lost: 'a terminal that is not known', done });
+  const text = terminalPlaceholder;
   return { type: 'content', content: { type: 'text', text }, _meta: { [metaKeys.raw]: item } };
 }
 
