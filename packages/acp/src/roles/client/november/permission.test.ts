@@ -50,7 +50,8 @@ test.each<[string, object, object]>([
         options,
         title: 'May I?',
         description: 'Once only.',
-        subject,
+        // The tool call itself is in the state.
+        subject: 'toolCall' in subject ? { ...subject, toolCall: { toolCallId: 't' } } : subject,
         ...(isOurs ? {} : { toolCallId: 't' }),
       },
     ]);
