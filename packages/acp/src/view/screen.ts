@@ -121,9 +121,9 @@ function withWaiting(started: Sequence<ScreenRow>, state: SessionState): Sequenc
 }
 
 function promptRow(turn: Turn, number: number): ScreenRow {
-  const { messageId, prompt } = turn;
+  const { messageId, isRepeated, prompt } = turn;
   const row = { key: `prompt ${number}`, isInContext: isInContext(turn) };
-  return messageId === undefined
+  return messageId === undefined || !isRepeated
     ? { ...row, type: 'prompt', turn: number, prompt }
     : { ...row, type: 'message', kind: 'user', messageId };
 }
