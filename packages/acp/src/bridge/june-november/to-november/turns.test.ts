@@ -8,6 +8,7 @@ function newTurns(options: Partial<TurnsOptions> = {}) {
   return new Turns<string>({
     acceptsAtOnce: false,
     isRecording: false,
+    repeatsPrompts: false,
     mintId() {
       minted += 1;
       return `p${minted}`;
@@ -147,6 +148,27 @@ test('[BR156] [N115] a snapshot tells what runs on this connection', () => {
   expect(turns.snapshot()).toEqual(state('running'));
   turns.asked();
   expect(turns.snapshot()).toEqual(state('requires_action'));
+});
+
+test('[BR156] a prompt that was told as running and is refused ends in idle', () => {
+  const turns = newTurns();
+  turns.prompted('a');
+  turns.snapshot();
+  expect(turns.answered('a', { error: failure })).toEqual([refuse('a', failure), state('idle')]);
+});
+
+test('[BR151] [N110] of an agent that repeats every prompt, only that accepts it; or else its answer', () => {
+  const turns = newTurns({ repeatsPrompts: true });
+  turns.prompted('a');
+  expect([turns.sign(), turns.graceOver('a')]).toEqual([[], []]);
+  expect(turns.sign('u1')).toEqual([accept('a', 'u1', { isMade: false }), state('running')]);
+  turns.answered('a', end('end_turn'));
+  turns.prompted('b');
+  expect(turns.answered('b', end('refusal'))).toEqual([
+    accept('b', 'p1'),
+    state('running'),
+    state('idle', { stopReason: 'refusal' }),
+  ]);
 });
 
 test('[BR157] work that the agent reports itself is not over before it says so', () => {

@@ -130,10 +130,9 @@ export class Turns<Prompt> {
   answered(prompt: Prompt, end: PromptEnd): TurnAction<Prompt>[] {
     const turn = this.#current;
     if (turn === undefined || turn.prompt !== prompt) return this.#answeredHeld(prompt, end);
-    const before = turn.isAccepted;
-    if (!before) {
+    if (!turn.isAccepted) {
       const error = 'error' in end ? end.error : end.result.stopReason === 'cancelled' ? promptCancelled : undefined;
-      if (error !== undefined) return [{ do: 'refuse', prompt, error }, ...this.#next()];
+      if (error !== undefined) return [{ do: 'refuse', prompt, error }, ...this.#goIdle(), ...this.#next()];
     }
     const accepted = turn.isAccepted ? [] : this.#accept(turn);
     return [...accepted, ...this.#endWork(endOf(turn, end)), ...this.#next()];
@@ -246,6 +245,11 @@ export class Turns<Prompt> {
     if (!this.#hasOwnWork) return [this.#state({ state: 'idle', ...end })];
     this.#pendingEnd = end;
     return this.#told === 'running' ? [] : [this.#state({ state: 'running' })];
+  }
+
+  /** Tells that nothing runs, if the client was told of a prompt that the agent did not take after all. */
+  #goIdle(): TurnAction<Prompt>[] {
+    return this.#told === 'idle' || this.#hasOwnWork ? [] : [this.#state({ state: 'idle' })];
   }
 
   /** In a recording, the agent may answer a prompt that another one is still ahead of. */
