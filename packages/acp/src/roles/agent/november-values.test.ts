@@ -1,0 +1,394 @@
+import { describe, expect, test } from 'vitest';
+import { MemoryLog } from '../../log/memory-log.ts';
+import { decodeBase64 } from '../../protocol/base64.ts';
+import { UpdateSessionNotification } from '../../protocol/november/generated/session-update.ts';
+import { type Answers, rawClient, textPrompt } from '../test-support/raw-client.ts';
+import type { AsyncAgentDefinition } from './definition.ts';
+import { fileDiff } from './file-diff.ts';
+import type { Turn } from './turn.ts';
+
+type Json = Record<string, unknown>;
+
+/** Runs one turn with a November client, and returns what it got between `running` and `idle`. */
+async function toNovember(
+  prompt: (turn: Turn) => Promise<never | void>,
+  {
+    answers = {},
+    capabilities = {},
+    more = {},
+  }: { answers?: Answers; capabilities?: Json; more?: Partial<AsyncAgentDefinition> } = {},
+) {
+  const client = await rawClient('november', { prompt, ...more }, { answers, capabilities });
+  const sessionId = await client.open();
+  await client.ask('session/prompt', textPrompt(sessionId, 'go'));
+  await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
+  for (const { method, params } of client.received) {
+    if (method === 'session/update') expect(UpdateSessionNotification.is(params)).toBe(true);
+  }
+  const updates = client.updates();
+  const running = updates.findIndex(({ state }) => state === 'running');
+  return { client, sessionId, updates: updates.slice(running + 1, -1), idle: updates.at(-1) };
+}
+
+test('[N41] a terminal is told as it is, each piece of its output in base64 of its own', async () => {
+  const { updates, client } = await toNovember(async (turn) => {
+    const terminal = turn.terminal({ command: 'npm test', cwd: '/w', size: { cols: 80, rows: 24 }, _meta: { a: 1 } });
+    const call = turn.toolCall({ title: 'Test', name: 'Bash', content: [terminal.content] });
+    await terminal.write('a');
+    await terminal.write(Uint8Array.from([0xf0, 0x9f]));
+    await terminal.write('');
+    await terminal.replace('whole');
+    await terminal.clear();
+    await terminal.exit({ exitCode: 0, signal: null });
+    await terminal.exit();
+    await call.append(terminal);
+    await call.cancel();
+  });
+  const terminal = { sessionUpdate: 'terminal_update', terminalId: 'terminal-3' };
+  const chunk = (data: string) => ({ sessionUpdate: 'terminal_output_chunk', terminalId: 'terminal-3', data });
+  const call = { sessionUpdate: 'tool_call_update', toolCallId: 'tool-call-4' };
+  const content = { type: 'terminal', terminalId: 'terminal-3' };
+  expect(updates).toEqual([
+    { ...terminal, command: 'npm test', cwd: '/w', size: { cols: 80, rows: 24 }, _meta: { a: 1 } },
+    { ...call, title: 'Test', name: 'Bash', content: [content] },
+    chunk('YQ=='),
+    chunk('8J8='),
+    { ...terminal, output: { data: 'd2hvbGU=' } },
+    { ...terminal, output: null },
+    { ...terminal, exitStatus: { exitCode: 0, signal: null } },
+    { ...terminal, exitStatus: {} },
+    { sessionUpdate: 'tool_call_content_chunk', toolCallId: 'tool-call-4', content },
+    { ...call, status: 'cancelled' },
+  ]);
+  expect(decodeBase64('8J8=')).toEqual(Uint8Array.from([0xf0, 0x9f]));
+  expect(client.ledger).toEqual([]);
+});
+
+test('[N40] changes of files are listed, with a patch of those whose texts are known', async () => {
+  const content = [
+    fileDiff(
+      { operation: 'modify', path: '/w/a', oldText: 'a\n', newText: 'b\n' },
+      { operation: 'delete', path: '/w/old' },
+      { operation: 'move', oldPath: '/w/c', path: '/w/my d' },
+      { operation: 'copy', oldPath: '/w/e', path: '/w/f', oldText: 'e', newText: 'f' },
+      { operation: 'add', path: '/w/g.png', fileType: 'binary', mimeType: 'image/png' },
+      { operation: 'add', path: '/w/h', newText: '\0' },
+    ),
+    { type: 'diff' as const, path: '/w/i', newText: 'i\n' },
+  ];
+  const { updates, client } = await toNovember(async (turn) => {
+    turn.toolCall({ title: 'Edit', kind: 'edit', content, status: 'completed' });
+  });
+  expect(updates[0]?.['content']).toEqual([
+    {
+      type: 'diff',
+      changes: [
+        { operation: 'modify', path: '/w/a' },
+        { operation: 'delete', path: '/w/old' },
+        { operation: 'move', oldPath: '/w/c', path: '/w/my d' },
+        { operation: 'copy', oldPath: '/w/e', path: '/w/f' },
+        { operation: 'add', path: '/w/g.png', fileType: 'binary', mimeType: 'image/png' },
+        { operation: 'add', path: '/w/h', fileType: 'binary' },
+      ],
+      patch: {
+        format: 'git_patch',
+        text: [
+          'diff --git /w/a /w/a\n--- /w/a\n+++ /w/a\n@@ -1 +1 @@\n-a\n+b\n',
+          'diff --git /w/c /w/my d\nrename from /w/c\nrename to /w/my d\n',
+          'diff --git /w/e /w/f\ncopy from /w/e\ncopy to /w/f\n--- /w/e\n+++ /w/f\n@@ -1 +1 @@\n',
+          '-e\n\\ No newline at end of file\n+f\n\\ No newline at end of file\n',
+        ].join(''),
+      },
+    },
+    {
+      type: 'diff',
+      changes: [{ operation: 'add', path: '/w/i' }],
+      patch: {
+        format: 'git_patch',
+        text: 'diff --git /w/i /w/i\nnew file mode 100644\n--- /dev/null\n+++ /w/i\n@@ -0,0 +1 @@\n+i\n',
+      },
+    },
+  ]);
+  expect(client.ledger).toEqual([]);
+});
+
+describe('[N38] a single tool call or terminal', () => {
+  test('is cancelled while the agent lets it be', async () => {
+    const cancelled: string[] = [];
+    const until = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve));
+    const client = await rawClient('november', {
+      prompt: async (turn) => {
+        const call = turn.toolCall({ id: 'c', title: 't', onCancel: () => cancelled.push('c') });
+        const terminal = turn.terminal({ id: 't', isCancellable: true });
+        turn.toolCall({ id: 'fixed', title: 't' });
+        await Promise.all([until(call.signal).then(() => call.cancel()), until(terminal.signal)]);
+        await terminal.exit({ signal: 'SIGTERM' });
+      },
+    });
+    const sessionId = await client.open();
+    await client.ask('session/prompt', textPrompt(sessionId, 'go'));
+    const tool = (toolCallId: string) => client.ask('tool_call/cancel', { sessionId, toolCallId });
+    const terminal = (terminalId: string) => client.ask('terminal/cancel', { sessionId, terminalId });
+    expect(client.updates().filter(({ capabilities }) => capabilities !== undefined)).toMatchObject([
+      { toolCallId: 'c', capabilities: { cancel: {} } },
+      { terminalId: 't', capabilities: { cancel: {} } },
+    ]);
+    expect(await tool('fixed')).toMatchObject({ code: -32602 });
+    expect(await tool('nobody')).toMatchObject({ code: -32602 });
+    expect(await terminal('nobody')).toMatchObject({ code: -32602 });
+    expect(await tool('c')).toEqual({});
+    expect(await tool('c')).toMatchObject({ code: -32602 });
+    expect(await terminal('t')).toEqual({});
+    await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
+    expect(await terminal('t')).toMatchObject({ code: -32602 });
+    expect(cancelled).toEqual(['c']);
+    const ends = client.updates().filter(({ status, exitStatus }) => status ?? exitStatus);
+    expect(ends).toMatchObject([
+      { toolCallId: 'c', status: 'cancelled' },
+      { terminalId: 't', exitStatus: { signal: 'SIGTERM' } },
+    ]);
+  });
+
+  test('of the foreground is cancelled with the turn, and one of the background is not', async () => {
+    const cancelled: string[] = [];
+    const client = await rawClient('november', {
+      prompt: async (turn) => {
+        turn.toolCall({ id: 'near', title: 't', onCancel: () => cancelled.push('near') });
+        turn.background(turn.toolCall({ id: 'far', title: 't', onCancel: () => cancelled.push('far') }));
+        await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+      },
+    });
+    const sessionId = await client.open();
+    await client.ask('session/prompt', textPrompt(sessionId, 'go'));
+    client.notify('session/cancel', { sessionId });
+    await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
+    expect(cancelled).toEqual(['near']);
+    expect(client.updates().at(-1)).toEqual({
+      sessionUpdate: 'state_update',
+      state: 'idle',
+      stopReason: 'cancelled',
+      background: [{ type: 'tool_call', toolCallId: 'far' }],
+    });
+  });
+});
+
+test('[N39] background work is listed in every state update, until its end was told', async () => {
+  let end = async (): Promise<void> => {};
+  const client = await rawClient('november', {
+    prompt: async (turn) => {
+      if (turn.text === 'stop') return end();
+      const terminal = turn.background(turn.terminal({ id: 'server', command: 'npm start' }));
+      end = async () => {
+        await terminal.write('bye\n');
+        await terminal.exit({ exitCode: 0 });
+      };
+    },
+  });
+  const sessionId = await client.open();
+  const isIdle = ({ params }: Json) => (params as { update?: Json })?.update?.['state'] === 'idle';
+  await client.ask('session/prompt', textPrompt(sessionId, 'start'));
+  await client.until(isIdle);
+  await client.ask('session/prompt', textPrompt(sessionId, 'stop'));
+  await client.until((message) => isIdle(message) && JSON.stringify(message).includes('"background":[]'));
+  const listed = [{ type: 'terminal', terminalId: 'server' }];
+  const states = client.updates().filter(({ sessionUpdate }) => sessionUpdate === 'state_update');
+  expect(states.map(({ sessionUpdate, ...state }) => state)).toEqual([
+    { state: 'running' },
+    { state: 'running', background: listed },
+    { state: 'idle', stopReason: 'end_turn', background: listed },
+    { state: 'running', background: listed },
+    { state: 'running', background: [] },
+    { state: 'idle', stopReason: 'end_turn', background: [] },
+  ]);
+});
+
+describe('[N43] a question to the person', () => {
+  const schema = {
+    properties: {
+      name: { type: 'string', title: 'Name' },
+      age: { type: 'integer' },
+      tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
+    },
+    required: ['name'],
+  } as const;
+  const capabilities = { elicitation: { form: {}, url: {} } };
+
+  async function answered(response: unknown) {
+    let answer: { readonly action: string } | undefined;
+    const answers = { 'elicitation/create': () => response };
+    const { client } = await toNovember(
+      async (turn) => {
+        answer = await turn.elicit({ message: 'Who?', schema, toolCallId: 'c' });
+        // The types of the answers are those of the questions.
+        if (answer.action === 'accept') {
+          const { name, age, tags } = (answer as Extract<Awaited<ReturnType<typeof ask>>, { action: 'accept' }>)
+            .content;
+          const typed: [string, number | undefined, readonly string[] | undefined] = [name, age, tags];
+          expect(typed).toHaveLength(3);
+        }
+      },
+      { answers, capabilities },
+    );
+    return { answer, client };
+  }
+  const ask = (turn: Turn) => turn.elicit({ message: 'Who?', schema });
+
+  test('as a form, around which the agent waits', async () => {
+    const { answer, client } = await answered({ action: 'accept', content: { name: 'Ann', age: 7, more: 1 } });
+    expect(answer).toEqual({ action: 'accept', content: { name: 'Ann', age: 7 } });
+    const { params } = await client.until(({ method }) => method === 'elicitation/create');
+    expect(params).toEqual({
+      mode: 'form',
+      sessionId: 'session-1',
+      toolCallId: 'c',
+      message: 'Who?',
+      requestedSchema: { type: 'object', ...schema },
+    });
+    const states = client.updates().flatMap(({ state }) => state ?? []);
+    expect(states).toEqual(['running', 'requires_action', 'running', 'idle']);
+  });
+
+  test.each([
+    ['declined', { action: 'decline' }, 'decline'],
+    ['dismissed', { action: 'cancel' }, 'cancel'],
+    ['answered in a way that is unknown', { action: '_later' }, 'cancel'],
+    ['answered with nonsense', { action: 7 }, 'cancel'],
+    ['answered without what is required', { action: 'accept', content: {} }, 'cancel'],
+    ['answered with another type', { action: 'accept', content: { name: 7 } }, 'cancel'],
+  ])('that is %s', async (_, response, action) => {
+    expect((await answered(response)).answer).toEqual({ action });
+  });
+
+  test('as a page to visit', async () => {
+    const { client } = await toNovember(
+      async (turn) => {
+        const answer = await turn.elicit({ message: 'Sign in', url: 'https://example.com/login' });
+        if (answer.action === 'accept') await answer.complete();
+      },
+      { answers: { 'elicitation/create': () => ({ action: 'accept' }) }, capabilities },
+    );
+    const { params } = await client.until(({ method }) => method === 'elicitation/create');
+    expect(params).toEqual({
+      mode: 'url',
+      sessionId: 'session-1',
+      message: 'Sign in',
+      url: 'https://example.com/login',
+      elicitationId: 'elicitation-3',
+    });
+    await client.until(({ method }) => method === 'elicitation/complete');
+  });
+
+  test('is withdrawn when the turn is cancelled', async () => {
+    let answer: unknown;
+    const client = await rawClient(
+      'november',
+      { prompt: async (turn) => void (answer = await ask(turn)) },
+      { capabilities },
+    );
+    const sessionId = await client.open();
+    await client.ask('session/prompt', textPrompt(sessionId, 'go'));
+    await client.until(({ method }) => method === 'elicitation/create');
+    client.notify('session/cancel', { sessionId });
+    await client.until(({ method }) => method === '$/cancel_request');
+    await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
+    expect(answer).toEqual({ action: 'cancel' });
+  });
+});
+
+test('[N44] a notice is told once, and is in no replay', async () => {
+  const { client, sessionId, updates } = await toNovember(
+    async (turn) => {
+      await turn.notice({ severity: 'info', title: 'Hello' });
+      await turn.compaction({ id: 'k' }).finish('short');
+      expect(() => turn.notice({ severity: 'info', title: '' })).toThrow(/not sent/);
+    },
+    { more: { sessions: { log: new MemoryLog() } } },
+  );
+  expect(updates).toEqual([
+    { sessionUpdate: 'notice', severity: 'info', title: 'Hello' },
+    { sessionUpdate: 'compaction_update', compactionId: 'k', status: 'in_progress' },
+    {
+      sessionUpdate: 'compaction_update',
+      compactionId: 'k',
+      status: 'completed',
+      summary: [{ type: 'text', text: 'short' }],
+    },
+  ]);
+  const before = client.updates().length;
+  await client.ask('session/resume', { sessionId, cwd: '/w', replayFrom: { type: 'start' } });
+  const replayed = client.updates().slice(before);
+  expect(replayed.map(({ sessionUpdate }) => sessionUpdate)).toEqual([
+    'user_message',
+    'compaction_update',
+    'state_update',
+  ]);
+});
+
+test('[N35] [N45] options are set by their type, and lists are lists', async () => {
+  const options = (fast: boolean) => [
+    { id: 'fast', name: 'Fast', type: 'boolean' as const, currentValue: fast },
+    { id: 'model', name: 'Model', type: 'select' as const, currentValue: 'a', options: [{ value: 'a', name: 'A' }] },
+  ];
+  const client = await rawClient('november', {
+    prompt: async () => {},
+    newSession: () => ({ configOptions: options(false) }),
+    setConfigOption: ({ isOn, configId }) => options(configId === 'fast' && isOn === true),
+  });
+  const inNovember = (fast: boolean) => options(fast).map(({ id, ...rest }) => ({ configId: id, ...rest }));
+  const { sessionId, configOptions } = await client.ask('session/new', { cwd: '/w' });
+  expect(configOptions).toEqual(inNovember(false));
+  const set = (setting: Json) => client.ask('session/set_config_option', { sessionId, ...setting });
+  expect(await set({ configId: 'fast', type: 'boolean', value: true })).toEqual({ configOptions: inNovember(true) });
+  for (const wrong of [
+    { configId: 'fast', value: true },
+    { configId: 'fast', type: 'id', value: 'true' },
+    { configId: 'fast', type: 'boolean', value: 'yes' },
+    { configId: 'model', type: 'id', value: 'z' },
+    { configId: 'nothing', type: 'id', value: 'a' },
+  ]) {
+    expect(await set(wrong)).toMatchObject({ code: -32602 });
+  }
+});
+
+test('terminals and names come back from a durable session', async () => {
+  const { client, sessionId } = await toNovember(
+    async (turn) => {
+      const terminal = turn.terminal({ id: 't', command: 'ls' });
+      await terminal.write('a\n');
+      await terminal.exit({ exitCode: 0 });
+      const diff = { type: 'diff' as const, path: '/w/i', newText: 'i\n' };
+      await turn.toolCall({ id: 'c', title: 'List', name: 'Bash', content: [terminal.content, diff] }).finish();
+    },
+    { more: { sessions: { log: new MemoryLog() } } },
+  );
+  const before = client.updates().length;
+  await client.ask('session/resume', { sessionId, cwd: '/w', replayFrom: { type: 'start' } });
+  const replayed = client.updates().slice(before);
+  expect(replayed.slice(1, -1)).toMatchObject([
+    { terminalId: 't', command: 'ls', output: { data: 'YQo=' }, exitStatus: { exitCode: 0 } },
+    {
+      toolCallId: 'c',
+      title: 'List',
+      name: 'Bash',
+      status: 'completed',
+      content: [{ type: 'terminal' }, { changes: [{}] }],
+    },
+  ]);
+});
+
+test('[N21] a way to log in by a terminal is offered to clients that can, and never asked for', async () => {
+  const methods = [
+    { type: 'agent' as const, id: 'key', name: 'API key' },
+    JSON.parse('{"type":"terminal","id":"login","name":"Log in","args":["login"]}'),
+  ];
+  const authentication = { methods, authenticate: () => {}, logout: () => {} };
+  const definition: AsyncAgentDefinition = { prompt: async () => {}, authentication };
+  const plain = await rawClient('november', definition);
+  const able = await rawClient('november', definition, { capabilities: { auth: { terminal: {} } } });
+  const offered = ({ received }: typeof plain) =>
+    (received[0]?.['result'] as { authMethods: Json[] }).authMethods.map(({ methodId }) => methodId);
+  expect([offered(plain), offered(able)]).toEqual([['key'], ['key', 'login']]);
+  expect(await able.ask('auth/login', { methodId: 'key' })).toEqual({});
+  expect(await able.ask('auth/login', { methodId: 'login' })).toMatchObject({ code: -32602 });
+  expect(await able.ask('auth/logout', {})).toEqual({});
+});
