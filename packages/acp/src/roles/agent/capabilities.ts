@@ -25,6 +25,11 @@ export function capabilitiesOf(definition: AgentDefinition, hooks: SessionHooks)
   return present({ session, auth, _meta: definition._meta });
 }
 
+/** Returns the capabilities for a November client, which takes it that sessions can be listed, resumed and closed. */
+export function novemberCapabilities(capabilities: AgentCapabilities): AgentCapabilities {
+  return { ...capabilities, session: { ...capabilities.session, list: {}, resume: {}, close: {} } };
+}
+
 function promptCapabilities({ accepts }: AgentDefinition): PromptCapabilities {
   return {
     ...marker('image', accepts?.image === true),

@@ -24,10 +24,12 @@ import { noiseEvent } from '../noise-event.ts';
 import { type Params, readParams } from '../read-params.ts';
 import type { Agent } from './agent.ts';
 import { forAnyClient } from './any-client.ts';
+import { novemberCapabilities } from './capabilities.ts';
 import { withoutSwitches } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { SessionSetup } from './definition.ts';
 import { containRefusals, type RequestHandlers } from './handler-errors.ts';
+import { speaksNovember } from './november-client.ts';
 import { offeredSetting } from './offered-options.ts';
 import { OpenSessions } from './open-sessions.ts';
 import type { ServeOptions } from './serve.ts';
@@ -75,7 +77,11 @@ export class AgentConnection implements AsyncCloseable {
       },
     );
     this.#peer = new Peer(anyClient, {
-      requests: containRefusals({ ...definition.requests, ...this.#protocolRequests() }),
+      requests: containRefusals({
+        ...this.#novemberRequests(),
+        ...definition.requests,
+        ...this.#protocolRequests(),
+      }),
       notifications: { ...definition.notifications, 'session/cancel': (params) => this.#cancel(params) },
       urgent: { 'session/cancel': (params) => this.#cancelEarly(params) },
       malformed: 'answer',
@@ -154,7 +160,23 @@ export class AgentConnection implements AsyncCloseable {
         'session/set_config_option': (params, context) => this.#setConfigOption(params, context),
       }),
     };
-    return { ...(handlers as RequestHandlers), ...this.#cancelRequests() };
+    return handlers as RequestHandlers;
+  }
+
+  /** What November clients may ask of any agent, and others only of one that offers it. */
+  #novemberRequests(): RequestHandlers {
+    const forNovember =
+      (handle: (params: unknown, context: RequestContext) => unknown) =>
+      (params: unknown, context: RequestContext): unknown => {
+        if (speaksNovember(this.#client)) return handle(params, context);
+        throw new RpcError(errorCodes.methodNotFound, `Method not found: ${context.method}`);
+      };
+    return {
+      'session/resume': forNovember((params, context) => this.#resumeSession(params, context)),
+      'session/list': forNovember((params, context) => this.#listSessions(params, context)),
+      'session/close': forNovember((params, context) => this.#closeSession(params, context)),
+      ...this.#cancelRequests(),
+    };
   }
 
   /** Requests that only November has. A client that names nothing that can be cancelled is told so. */
@@ -178,13 +200,15 @@ export class AgentConnection implements AsyncCloseable {
   #initialize(params: unknown): InitializeResponse {
     this.#read('initialize', params);
     this.#isInitialized = true;
-    const { info, authentication } = this.#agent.definition;
+    const { capabilities, definition } = this.#agent;
+    const { info, authentication } = definition;
+    const isNovember = speaksNovember(this.#client);
     return checkAnswer(
       this.#check,
       'initialize',
       present({
         protocolVersion: version,
-        capabilities: this.#agent.capabilities,
+        capabilities: isNovember ? novemberCapabilities(capabilities) : capabilities,
         authMethods: authentication?.methods ?? [],
         agentInfo: info,
       }),
@@ -227,13 +251,16 @@ export class AgentConnection implements AsyncCloseable {
     this.#requireAccess();
     const request = this.#read('session/resume', params);
     const { hooks } = this.#agent;
+    // An agent that keeps no sessions has those that are open.
+    if (hooks.resumeSession === undefined) return this.#sessions.setupOf(request.sessionId);
     return this.#sessions.reopen(request, context, (session) => hooks.resumeSession?.(request, session, context));
   }
 
   async #listSessions(params: unknown, context: RequestContext): Promise<unknown> {
     this.#requireAccess();
     const request = this.#read('session/list', params);
-    return checkAnswer(this.#check, 'session/list', await this.#agent.hooks.listSessions?.(request, context));
+    const listed = await this.#agent.hooks.listSessions?.(request, context);
+    return checkAnswer(this.#check, 'session/list', listed ?? this.#sessions.list(request));
   }
 
   async #deleteSession(params: unknown, context: RequestContext): Promise<object> {

@@ -4,7 +4,10 @@ import { type RawClient, rawClient, textPrompt } from '../test-support/raw-clien
 import type { AsyncAgentDefinition } from './definition.ts';
 
 type Json = Record<string, unknown>;
-const answering: AsyncAgentDefinition = { prompt: async (turn) => void (await turn.message().append('hi')) };
+const answering: AsyncAgentDefinition = {
+  info: { name: 'a', version: '1' },
+  prompt: async (turn) => void (await turn.message().append('hi')),
+};
 
 /** What passed since the session was opened: answers, requests and updates in short. */
 function story({ received }: RawClient, from = 2): unknown[] {
@@ -47,7 +50,7 @@ test('[N22] [N24] [N25] a prompt is inserted under the id of its message, answer
     'agent_message_chunk message-3',
     'state_update idle end_turn',
   ]);
-  expect(client.ledger).toEqual([]);
+  expect(client.ledger.map(({ rule, lost }) => [rule, lost])).toEqual([['capability', 'session/load']]);
 });
 
 test('[N23] [N37] what is refused leaves no trace but its answer', async () => {
@@ -148,7 +151,11 @@ test('[N26] [N42] the foreground waits for the person while a permission request
   const outcome = { outcome: { outcome: '_later', until: 5 } };
   const client = await rawClient(
     'november',
-    { prompt: async (turn) => void (answer = await turn.requestPermission({ toolCallId: 'c', title: 'Write' })) },
+    {
+      prompt: async (turn) => {
+        answer = await turn.requestPermission({ toolCallId: 'c', title: 'Write' });
+      },
+    },
     { answers: { 'session/request_permission': () => outcome } },
   );
   await client.ask('session/prompt', textPrompt(await client.open(), 'go'));
@@ -271,7 +278,10 @@ describe('[N33] [N34] durable sessions', () => {
     const client = await rawClient('november', {
       sessions: { log: new MemoryLog() },
       prompt: async (turn) => {
-        turn.background(turn.terminal({ id: 'server', onCancel: () => void (stopped = true) }));
+        const onCancel = () => {
+          stopped = true;
+        };
+        turn.background(turn.terminal({ id: 'server', onCancel }));
         await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
       },
     });
@@ -292,4 +302,19 @@ describe('[N33] [N34] durable sessions', () => {
     expect(await client.ask('session/delete', { sessionId })).toEqual({});
     expect(await client.ask('session/list', {})).toEqual({ sessions: [] });
   });
+});
+
+test('[N20] [N36] an agent that keeps no sessions lists, resumes and closes those that are open', async () => {
+  const client = await rawClient('november', answering);
+  const sessionId = await client.open();
+  const unknown = { code: -32002, data: { sessionId: 'nobody' } };
+  expect(await client.ask('session/list', { cwd: '/w' })).toEqual({ sessions: [{ sessionId, cwd: '/w' }] });
+  expect(await client.ask('session/list', { cwd: '/other' })).toEqual({ sessions: [] });
+  expect(await client.ask('session/resume', { sessionId, cwd: '/w' })).toEqual({});
+  expect(await client.ask('session/resume', { sessionId: 'nobody', cwd: '/w' })).toMatchObject(unknown);
+  expect(await client.ask('session/close', { sessionId })).toEqual({});
+  expect(await client.ask('session/list', {})).toEqual({ sessions: [] });
+  expect(await client.ask('session/prompt', textPrompt(sessionId, 'go'))).toMatchObject({ code: -32002 });
+  const june = await rawClient('june', answering);
+  expect(await june.ask('session/list', {})).toMatchObject({ code: -32601, message: 'Method not found: session/list' });
 });

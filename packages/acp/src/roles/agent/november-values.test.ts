@@ -61,7 +61,7 @@ test('[N41] a terminal is told as it is, each piece of its output in base64 of i
     { ...call, status: 'cancelled' },
   ]);
   expect(decodeBase64('8J8=')).toEqual(Uint8Array.from([0xf0, 0x9f]));
-  expect(client.ledger).toEqual([]);
+  expect(client.ledger.filter(({ rule }) => rule !== 'implementation-info')).toEqual([]);
 });
 
 test('[N40] changes of files are listed, with a patch of those whose texts are known', async () => {
@@ -109,7 +109,7 @@ test('[N40] changes of files are listed, with a patch of those whose texts are k
       },
     },
   ]);
-  expect(client.ledger).toEqual([]);
+  expect(client.ledger.filter(({ rule }) => rule !== 'implementation-info')).toEqual([]);
 });
 
 describe('[N38] a single tool call or terminal', () => {
@@ -129,6 +129,7 @@ describe('[N38] a single tool call or terminal', () => {
     await client.ask('session/prompt', textPrompt(sessionId, 'go'));
     const tool = (toolCallId: string) => client.ask('tool_call/cancel', { sessionId, toolCallId });
     const terminal = (terminalId: string) => client.ask('terminal/cancel', { sessionId, terminalId });
+    await client.until(({ params }) => JSON.stringify(params)?.includes('fixed') === true);
     expect(client.updates().filter(({ capabilities }) => capabilities !== undefined)).toMatchObject([
       { toolCallId: 'c', capabilities: { cancel: {} } },
       { terminalId: 't', capabilities: { cancel: {} } },
@@ -282,7 +283,11 @@ describe('[N43] a question to the person', () => {
     let answer: unknown;
     const client = await rawClient(
       'november',
-      { prompt: async (turn) => void (answer = await ask(turn)) },
+      {
+        prompt: async (turn) => {
+          answer = await ask(turn);
+        },
+      },
       { capabilities },
     );
     const sessionId = await client.open();
@@ -364,8 +369,9 @@ test('terminals and names come back from a durable session', async () => {
   const before = client.updates().length;
   await client.ask('session/resume', { sessionId, cwd: '/w', replayFrom: { type: 'start' } });
   const replayed = client.updates().slice(before);
-  expect(replayed.slice(1, -1)).toMatchObject([
+  expect(replayed).toMatchObject([
     { terminalId: 't', command: 'ls', output: { data: 'YQo=' }, exitStatus: { exitCode: 0 } },
+    { sessionUpdate: 'user_message' },
     {
       toolCallId: 'c',
       title: 'List',
@@ -373,6 +379,7 @@ test('terminals and names come back from a durable session', async () => {
       status: 'completed',
       content: [{ type: 'terminal' }, { changes: [{}] }],
     },
+    { state: 'idle' },
   ]);
 });
 
@@ -385,8 +392,10 @@ test('[N21] a way to log in by a terminal is offered to clients that can, and ne
   const definition: AsyncAgentDefinition = { prompt: async () => {}, authentication };
   const plain = await rawClient('november', definition);
   const able = await rawClient('november', definition, { capabilities: { auth: { terminal: {} } } });
-  const offered = ({ received }: typeof plain) =>
-    (received[0]?.['result'] as { authMethods: Json[] }).authMethods.map(({ methodId }) => methodId);
+  const offered = ({ received }: typeof plain) => {
+    const [{ result }] = received as [{ result: { authMethods: Json[] } }];
+    return result.authMethods.map(({ methodId }) => methodId);
+  };
   expect([offered(plain), offered(able)]).toEqual([['key'], ['key', 'login']]);
   expect(await able.ask('auth/login', { methodId: 'key' })).toEqual({});
   expect(await able.ask('auth/login', { methodId: 'login' })).toMatchObject({ code: -32602 });

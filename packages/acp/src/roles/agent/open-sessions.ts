@@ -1,4 +1,5 @@
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
+import type { ListSessionsRequest, ListSessionsResponse } from '../../protocol/base/generated/session-setup.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/generated/session-setup.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
@@ -119,6 +120,24 @@ export class OpenSessions {
     if (isNew) session.record({ type: 'configured', configOptions });
     await session.saved();
     return Array.isArray(configOptions) ? { ...answer, configOptions: session.shownOptions(configOptions) } : answer;
+  }
+
+  /** Returns the open sessions, for an agent that keeps no others. */
+  list({ cwd: wanted }: ListSessionsRequest): ListSessionsResponse {
+    const open = [...this.byId.values()].filter(({ cwd }) => (wanted ?? cwd) === cwd);
+    return {
+      sessions: open.map(({ id, cwd, additionalDirectories }) => ({
+        sessionId: id,
+        cwd,
+        ...(additionalDirectories.length > 0 && { additionalDirectories }),
+      })),
+    };
+  }
+
+  /** Returns how an open session is set up; throws the error for an unknown one. */
+  setupOf(sessionId: string): SessionSetup {
+    const session = this.find(sessionId);
+    return session.options.length === 0 ? {} : { configOptions: session.shownOptions(session.options) };
   }
 
   /** Cancels what still runs in the sessions, since the client has gone. */

@@ -1,4 +1,3 @@
-import { PlainJune } from '../../bridge/edges.ts';
 import type { LedgerEntry } from '../../bridge/ledger.ts';
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
@@ -13,7 +12,6 @@ import type { SessionState } from '../../session/state.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import { type CheckValue, checkAnswer } from '../check-outgoing.ts';
 import { AgentWork, type RequestClient } from './agent-work.ts';
-import { checkUpdate } from './check-update.ts';
 import { isSwitch } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { AgentDefinition, TurnOutcome } from './definition.ts';
@@ -22,6 +20,7 @@ import { minter } from './mint-id.ts';
 import { novemberUpdate } from './november-update.ts';
 import { OngoingWork, type WorkKind } from './ongoing-work.ts';
 import { noSession, stored } from './session-errors.ts';
+import { SessionOutput } from './session-output.ts';
 import type { SessionRecorder } from './session-recorder.ts';
 import { TerminalHandle } from './terminal-handle.ts';
 import type { ToolCallHandle } from './tool-call-handle.ts';
@@ -68,8 +67,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   readonly #link: SessionLink;
   /** The turns that run or wait, oldest first. */
   readonly #turns = new Set<AbortController>();
-  /** Turns what the agent writes into what its client can read, unless it can read all of it. */
-  readonly #plain: PlainJune | undefined;
+  readonly #output: SessionOutput;
   #recorder: SessionRecorder | undefined;
   #options: readonly SessionConfigOption[] = [];
   #last: Promise<unknown> = Promise.resolve();
@@ -87,8 +85,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     this.additionalDirectories = roots.additionalDirectories;
     this.mcpServers = roots.mcpServers;
     this.#link = link;
-    if ((link.client as { readonly dialect?: string }).dialect !== 'november')
-      this.#plain = new PlainJune(id, link.options, link.note);
+    this.#output = new SessionOutput(id, link);
   }
 
   /** The state of the session, folded from everything that happened in it; undefined unless the agent has a session log. */
@@ -118,7 +115,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   shownOptions(options: readonly SessionConfigOption[]): readonly SessionConfigOption[] {
-    return this.#plain?.options(options) ?? options;
+    return this.#output.options(options);
   }
 
   /** Sends an update and records it. */
@@ -168,8 +165,8 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   async #runWork(handler: (work: AgentWork) => Promise<TurnOutcome>, signal: AbortSignal): Promise<StopReason> {
     if (signal.aborted) return 'cancelled';
     if (this.#couldNotOpen) throw noSession(this.id);
-    const { request, check } = this.#link;
-    const work = new AgentWork(this, request, signal, this.#link);
+    const { check } = this.#link;
+    const work = new AgentWork(this, (...asked) => this.#askInWork(...asked), signal, this.#link);
     void this.#tellState({ state: 'running' });
     let stopReason: StopReason = 'error';
     try {
@@ -182,12 +179,24 @@ export class AgentSession extends UpdateSender implements SessionRoots {
       stopReason = 'cancelled';
     } finally {
       work.end();
-      this.#flush();
+      this.#output.flush();
       const error = { code: errorCodes.internalError, message: 'The work failed.' };
       void this.#tellState({ state: 'idle', stopReason, ...(stopReason === 'error' && { error }) } as KnownStateUpdate);
     }
     await this.saved();
     return stopReason;
+  }
+
+  /** Asks the client something in work that nobody prompted: while a person is asked, the work waits. */
+  async #askInWork(...[method, params, options]: Parameters<RequestClient>): Promise<unknown> {
+    const isQuestion = method === 'session/request_permission' || method === 'elicitation/create';
+    if (!isQuestion) return this.#link.request(method, params, options);
+    void this.#tellState({ state: 'requires_action' });
+    try {
+      return await this.#link.request(method, params, options);
+    } finally {
+      if (options.signal?.aborted !== true) void this.#tellState({ state: 'running' });
+    }
   }
 
   /**
@@ -214,32 +223,12 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   replay(update: SessionUpdate): Promise<void> {
-    const { report, check, notify } = this.#link;
-    const params = { sessionId: this.id, update };
     if (this.#isGivenUp) {
-      report({ type: 'late-report', method: 'session/update', params });
+      const params = { sessionId: this.id, update };
+      this.#link.report({ type: 'late-report', method: 'session/update', params });
       return Promise.resolve();
     }
-    checkUpdate(check, params);
-    return this.#send(update, (shown) =>
-      notify('session/update', shown === update ? params : { ...params, update: shown }),
-    );
-  }
-
-  /** Sends an update as the client can read it; that may be none, or several. */
-  #send(update: SessionUpdate, send: (update: SessionUpdate) => Promise<void>): Promise<void> {
-    const shown = this.#plain?.update(update);
-    if (shown === undefined) return send(update);
-    let sent = Promise.resolve();
-    for (const each of shown) sent = send(each as SessionUpdate);
-    return sent;
-  }
-
-  /** Sends what the client has not been shown because more of it was to be expected. */
-  #flush(): void {
-    for (const update of this.#plain?.flush() ?? []) {
-      void this.#link.notify('session/update', { sessionId: this.id, update });
-    }
+    return this.#output.send(update);
   }
 
   /**
@@ -359,7 +348,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
       return { error, logged: { error: 'The turn failed.' } };
     } finally {
       turn.end();
-      this.#flush();
+      this.#output.flush();
     }
   }
 

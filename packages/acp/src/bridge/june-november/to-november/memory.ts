@@ -37,6 +37,8 @@ export interface Memory extends SessionTable<Session> {
   readonly prompts: Map<RequestId, { readonly sessionId: string; readonly prompt: Prompt }>;
   /** The questions of the agent that have no answer yet, by the id of their request. */
   readonly questions: Map<RequestId, Question>;
+  /** The ids of questions that were taken back and that the client has not answered yet. */
+  readonly withdrawn: Set<RequestId>;
   /** How long the agent may stay silent after a prompt, in milliseconds. */
   readonly graceTime: number;
   readonly isRecording: boolean;
@@ -56,6 +58,7 @@ export function newMemory(options: JuneNovemberOptions): Memory {
     agent: undefined,
     prompts: new Map(),
     questions: new Map(),
+    withdrawn: new Set(),
     graceTime: repeatsPrompts ? 0 : graceTime,
     isRecording,
     crossing: (sessionId, out, origin) => ({

@@ -33,6 +33,12 @@ function isAccepted({ sessions }: Memory, requestId: unknown): boolean {
   return [...sessions.values()].some(({ turns }) => turns.accepted?.call.id === requestId);
 }
 
+/** Returns whether a message takes a question back that the client has been told to be taken back already. */
+function isWithdrawn({ withdrawn }: Memory, { method, params }: NotificationMessage): boolean {
+  if (method !== '$/cancel_request' || !isObject(params)) return false;
+  return withdrawn.has(params['requestId'] as string | number);
+}
+
 /** Returns the translation between a November client and a June agent. */
 export function novemberClientOfJuneAgent(options: JuneNovemberOptions): Pairing {
   const memory = newMemory(options);
@@ -46,6 +52,7 @@ export function novemberClientOfJuneAgent(options: JuneNovemberOptions): Pairing
 
   function fromAgent(message: NotificationMessage, out: Outbox): void {
     if (message.method === 'session/update') crossNotification(memory, message, out);
+    else if (isWithdrawn(memory, message)) return;
     else if (message.method !== 'elicitation/complete' || memory.offers.elicitation.size > 0)
       out.toClient.push(message);
     else {

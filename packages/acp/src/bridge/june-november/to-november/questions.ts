@@ -34,13 +34,17 @@ function open(
     withdraw(later) {
       isOpen = false;
       memory.questions.delete(call.id);
+      memory.withdrawn.add(call.id);
       turns?.withdrew(turn);
       call.answer({ result: inPlace }, later);
       later.toClient.push({ jsonrpc: '2.0', method: '$/cancel_request', params: { requestId: call.id } });
     },
   });
   return (later) => {
-    if (!isOpen) return false;
+    if (!isOpen) {
+      memory.withdrawn.delete(call.id);
+      return false;
+    }
     isOpen = false;
     memory.questions.delete(call.id);
     if (turns !== undefined && sessionId !== undefined) act(memory, sessionId, turns.replied(turn), later);

@@ -203,7 +203,7 @@ export class Turns<Prompt> {
     const isNewBackground = Array.isArray(background) && !isEqual(background, this.#background);
     if (Array.isArray(background)) this.#background = background;
     if (update.state === 'idle') return this.#toldIdle(update, isNewBackground);
-    if (this.#current === undefined) this.#hasOwnWork = true;
+    if (!this.#isPrompted) this.#hasOwnWork = true;
     const isKnown = update.state === this.#told && !isNewBackground;
     return isKnown ? [] : [this.#state(update)];
   }
@@ -211,11 +211,16 @@ export class Turns<Prompt> {
   #toldIdle(update: MadeState, isNewBackground: boolean): TurnAction<Prompt>[] {
     this.#hasOwnWork = false;
     // The turn of a prompt ends with its answer.
-    if (this.#current !== undefined) return isNewBackground ? [this.#state({ state: this.#told })] : [];
+    if (this.#isPrompted) return isNewBackground ? [this.#state({ state: this.#told })] : [];
     const end = this.#pendingEnd;
     this.#pendingEnd = {};
     const hasReason = update['stopReason'] !== undefined && update['stopReason'] !== null;
     return [this.#state(hasReason ? update : { ...update, ...end })];
+  }
+
+  /** Whether what the agent does belongs to a prompt: one that it does not repeat at once may be what it works on. */
+  get #isPrompted(): boolean {
+    return this.#current !== undefined && (this.#current.isAccepted || this.#options.repeatsPrompts !== true);
   }
 
   #start(prompt: Prompt): TurnAction<Prompt>[] {
