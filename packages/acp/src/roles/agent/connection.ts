@@ -29,7 +29,6 @@ import { withoutSwitches } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import type { SessionSetup } from './definition.ts';
 import { containRefusals, type RequestHandlers } from './handler-errors.ts';
-import { speaksNovember } from './november-client.ts';
 import { offeredSetting } from './offered-options.ts';
 import { OpenSessions } from './open-sessions.ts';
 import type { ServeOptions } from './serve.ts';
@@ -168,7 +167,7 @@ export class AgentConnection implements AsyncCloseable {
     const forNovember =
       (handle: (params: unknown, context: RequestContext) => unknown) =>
       (params: unknown, context: RequestContext): unknown => {
-        if (speaksNovember(this.#client)) return handle(params, context);
+        if (this.#client?.dialect === 'november') return handle(params, context);
         throw new RpcError(errorCodes.methodNotFound, `Method not found: ${context.method}`);
       };
     return {
@@ -202,7 +201,7 @@ export class AgentConnection implements AsyncCloseable {
     this.#isInitialized = true;
     const { capabilities, definition } = this.#agent;
     const { info, authentication } = definition;
-    const isNovember = speaksNovember(this.#client);
+    const isNovember = this.#client?.dialect === 'november';
     return checkAnswer(
       this.#check,
       'initialize',

@@ -2,7 +2,6 @@ import { PlainJune } from '../../bridge/edges.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { checkUpdate } from './check-update.ts';
-import { speaksNovember } from './november-client.ts';
 import type { SessionLink } from './session.ts';
 
 /** Sends the updates of a session as its client can read them. */
@@ -15,7 +14,7 @@ export class SessionOutput {
   constructor(sessionId: string, link: SessionLink) {
     this.#sessionId = sessionId;
     this.#link = link;
-    if (!speaksNovember(link.client)) this.#plain = new PlainJune(sessionId, link.options, link.note);
+    if (link.client.dialect !== 'november') this.#plain = new PlainJune(sessionId, link.options, link.note);
   }
 
   /** Checks an update and sends what the client gets of it; throws an `OutgoingValueError` if it is malformed. */
