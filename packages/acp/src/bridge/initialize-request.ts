@@ -34,12 +34,10 @@ function v1CapabilitiesOf(own: JsonObject, client: Dialect, host: ClientHost | u
   const given = objectIn(own['clientCapabilities']);
   if (client === 'v1') return given;
   const offered = capabilitiesOf(own, client);
+  // Some agents tell the output of terminals that they run themselves only to a client that asks for it.
+  const capabilities = { ...offered, _meta: { terminal_output: true, ...objectIn(offered['_meta']) } };
   return {
-    ...offered,
-    // Some agents tell the output of terminals that they run themselves only to a client that asks for it.
-    _meta: { terminal_output: true, ...objectIn(offered['_meta']) },
-    fs: { readTextFile: false, writeTextFile: false },
-    terminal: false,
+    ...edgeBetween('june', 'v1').clientCapabilities({ capabilities }, 'v1'),
     ...(client === 'november' ? takenFromV1 : {}),
     ...given,
     ...(host === undefined ? {} : servicesOf(host)),

@@ -2,7 +2,7 @@ import type { Edge } from '../edge.ts';
 import type { LedgerEntry } from '../ledger.ts';
 import { pairedTranslator } from '../paired-translator.ts';
 import { type ClientHost, servicesOf } from './client-host.ts';
-import { capabilitiesInJune } from './handshake.ts';
+import { capabilitiesInJune, capabilitiesInV1 } from './handshake.ts';
 import type { V1AgentOptions } from './options.ts';
 import { toJune, toV1 } from './rules.ts';
 import { serving } from './serving.ts';
@@ -31,7 +31,7 @@ export const v1June: Edge = {
     client === 'v1'
       ? pairedTranslator(v1ClientOfJuneAgent(options), { client: toJune, agent: toV1 })
       : pairedTranslator(juneClientOfV1Agent(options), { client: toV1, agent: toJune }),
-  clientCapabilities: (params, to) => (to === 'june' ? capabilitiesInJune(params) : undefined),
+  clientCapabilities: (params, to) => (to === 'june' ? capabilitiesInJune(params) : capabilitiesInV1(params)),
   hosting: (host) => ({ options: optionsFor(host), start: (callbacks) => serving(host, callbacks) }),
   // What a v1 agent takes back cannot be seen, so nothing can be held back either.
   noteOnPassing: (dialect, { rewrite }) => (dialect === 'v1' && rewrite === 'hold' ? notHeld : undefined),

@@ -11,7 +11,7 @@ import * as v1 from '../v1.ts';
 type Marker = june.ClientCapabilities | null | undefined;
 
 /** Returns the capabilities of a June client as v1 has them: June clients have neither files nor terminals. */
-function clientCapabilitiesToV1(capabilities: june.ClientCapabilities): v1.ClientCapabilities {
+export function clientCapabilitiesToV1(capabilities: june.ClientCapabilities): v1.ClientCapabilities {
   const { auth, ...rest } = capabilities as june.ClientCapabilities & { readonly auth?: unknown };
   return {
     ...rest,
