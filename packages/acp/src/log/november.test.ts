@@ -68,7 +68,7 @@ test('[LG11] a question of November loses its words once it is answered and its 
   expect((await textOf(log)).includes('secret')).toBe(false);
 });
 
-test('[N68] a notice is not stored, and one that is stored all the same is not restored', async () => {
+test('[LG23] [N68] a notice is not stored, and one that is stored all the same is not restored', async () => {
   const notice = own({ sessionUpdate: 'notice', severity: 'info', title: 'T' });
   const log = new MemoryLog();
   await log.create({ sessionId: 's', cwd: '/project', at: 0 });

@@ -58,7 +58,7 @@ test('an id may be used again while the turn of the prompt that had it goes on',
   ]);
 });
 
-test('[Z10] a resume with replay patches what is known and clears nothing beforehand', () => {
+test('[SE67] [Z10] a resume with replay patches what is known and clears nothing beforehand', () => {
   const whole = (content: object[]) => ({ sessionUpdate: 'agent_message', messageId: 'm', content });
   const messages = [
     ...[update(said('m', 'A')), update(said('n', 'B'))],

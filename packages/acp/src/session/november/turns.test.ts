@@ -23,7 +23,7 @@ const turnsOf = (...steps: NovemberStep[]) =>
 const codes = (...steps: NovemberStep[]) => novemberFold(...steps).diagnostics.map(({ code }) => code);
 const ended = (message: string, stopReason: string) => ({ status: 'ended', message, stopReason });
 
-describe('[N54] the step into idle ends the work and the turns of the prompts that are inserted', () => {
+describe('[SE59] [N54] the step into idle ends the work and the turns of the prompts that are inserted', () => {
   test.each<[string, NovemberStep[], object[]]>([
     [
       'echo, answer, running, idle',
@@ -127,7 +127,7 @@ test('[N53] a session is idle at first, also after its answer; activity follows 
   expect(same.activity).toBe(same.activity);
 });
 
-test('[N54] a snapshot changes only what it carries: an idle without a reason keeps the one told before', () => {
+test('[SE58] [N54] a snapshot changes only what it carries: an idle without a reason keeps the one told before', () => {
   const first = [told('running'), idleAfter('cancelled')];
   expect(novemberFold(...first, told('idle', { background: [] })).activity).toEqual({
     state: 'idle',
@@ -163,14 +163,14 @@ test('[N56] work in the background: absent or malformed is unknown, an empty lis
   expect(codes(tool('c'), listed)).toEqual([]);
 });
 
-test('[N57] updates while idle apply, change no state and are no irregularity', () => {
+test('[SE56] [N57] updates while idle apply, change no state and are no irregularity', () => {
   const { activity, messages, diagnostics } = novemberFold(
     ...[sent(1), echo(1), inserted(1), told('running'), idleAfter('end_turn'), said('m', 'late'), tool('c')],
   );
   expect([activity, messages.length, diagnostics]).toEqual([{ state: 'idle', stopReason: 'end_turn' }, 2, []]);
 });
 
-test('[N59] an idle with cancelled marks the unfinished tool calls of that work, and a later status wins', () => {
+test('[SE62] [N59] an idle with cancelled marks the unfinished tool calls of that work, and a later status wins', () => {
   const running = { status: 'in_progress' };
   const steps = [
     ...[told('running'), tool('old', running), idleAfter('end_turn')],
@@ -228,7 +228,7 @@ test('a prompt that is sent while the agent is busy is held; one that is refused
   });
 });
 
-test('the works of a session are its spans of work, with the prompts they are about', () => {
+test('[SE61] the works of a session are its spans of work, with the prompts they are about', () => {
   const works = (...steps: NovemberStep[]) =>
     novemberState(steps)
       .works.toArray()
@@ -251,7 +251,7 @@ test('an end of work that was not reported, and an answer that names a message n
   expect(codes(sent(1), inserted(1, 'x'), told('running'), idleAfter('end_turn'))).toEqual(['prompt_unknown_id']);
 });
 
-test('a message that looks like the prompt stands for it until the answer names another', () => {
+test('[SE60] a message that looks like the prompt stands for it until the answer names another', () => {
   expect(turnsOf(sent(1), echo(1))?.[0]).toEqual({ status: 'sent', message: 'u1', stopReason: undefined });
   expect(turnsOf(sent(1), echo(1, 'something else'))?.[0]?.message).toBe(undefined);
   expect(novemberFold(sent(1), echo(1), inserted(1, 'x')).turns).toEqual([
@@ -268,4 +268,32 @@ test('[Z14] running between the withdrawal of a request and the idle of a cancel
   ];
   expect(turnsOf(...steps)).toEqual([{ ...ended('u1', 'cancelled'), cancelled: true }]);
   expect(codes(...steps)).toEqual([]);
+});
+
+test('[SE61] in a June session the activity follows from its turns and questions, and each turn is a work', () => {
+  const prompt = (requestId: number) => ({ type: 'prompt_sent', requestId, prompt: [] }) as const;
+  const ask: NovemberStep = { type: 'permission_opened', requestId: 9, toolCall: { toolCallId: 'c' }, options: [] };
+  const end = (requestId: number, fields: object) => ({ type: 'turn_ended', requestId, ...fields }) as NovemberStep;
+  const state = (...steps: NovemberStep[]) => novemberState(steps);
+  expect(state().activity).toEqual({ state: 'idle', isKnown: true });
+  expect(state(prompt(1)).activity.state).toBe('running');
+  expect(state(prompt(1), ask).activity.state).toBe('requires_action');
+  expect(state(prompt(1), ask, { type: 'permission_answered', requestId: 9 }).activity.state).toBe('running');
+  const after = state(prompt(1), prompt(2), end(1, { stopReason: 'end_turn' }), end(2, { error: 'broken' }));
+  expect(after.activity).toEqual({ state: 'idle', isKnown: true, stopReason: 'error', error: { message: 'broken' } });
+  expect(after.activity).toBe(after.activity);
+  expect(after.works.toArray().map(({ prompts, stopReason }) => [prompts, stopReason])).toEqual([
+    [[0], 'end_turn'],
+    [[1], 'error'],
+  ]);
+  expect(Object.keys(foldedSession(after)).sort()).toEqual([
+    'availableCommands',
+    'configOptions',
+    'diagnostics',
+    'messages',
+    'plans',
+    'timeline',
+    'toolCalls',
+    'turns',
+  ]);
 });

@@ -16,7 +16,7 @@ import {
 const text = (value: string) => ({ type: 'text', text: value });
 const codes = (...steps: NovemberStep[]) => novemberFold(...steps).diagnostics.map(({ code }) => code);
 
-test('[N50] one id for a thought and an agent message is two messages, and no irregularity', () => {
+test('[SE56] [N50] one id for a thought and an agent message is two messages, and no irregularity', () => {
   const thought = { sessionUpdate: 'agent_thought_chunk', messageId: 'm', content: text('hm') };
   const { messages, timeline, diagnostics } = novemberFold(thought, said('m', 'A'), said('m', 'B'));
   expect(messages).toEqual([
@@ -61,7 +61,7 @@ test('[N51] [Q20] the cost stays when it is omitted and goes with null; malforme
   ]);
 });
 
-describe('[N52] _meta merges by key', () => {
+describe('[SE57] [N52] _meta merges by key', () => {
   const upserts = {
     user_message: { messageId: 'x' },
     agent_message: { messageId: 'x' },
@@ -104,7 +104,7 @@ describe('[N52] _meta merges by key', () => {
 describe('terminals', () => {
   const outputOf = (...steps: NovemberStep[]) => novemberFold(...steps).terminals?.[0]?.output;
 
-  test('[N60] a snapshot replaces, null clears, a chunk appends, and each is decoded by itself', () => {
+  test('[SE63] [N60] a snapshot replaces, null clears, a chunk appends, and each is decoded by itself', () => {
     expect(outputOf(output('t', 'A'), output('t', 'BC'))).toBe('ABC');
     expect(outputOf(output('t', 'A'), terminal('t', { output: { data: base64('new') } }), output('t', '!'))).toBe(
       'new!',
@@ -125,7 +125,7 @@ describe('terminals', () => {
     expect(codes(output('t', 'A'), broken, snapshot)).toEqual(['malformed_part', 'malformed_part']);
   });
 
-  test('[N61] a terminal may be referred to before it is told, after it, or be told never', () => {
+  test('[SE64] [N61] a terminal may be referred to before it is told, after it, or be told never', () => {
     const shown = (terminalId: string) => tool('c', { content: [{ type: 'terminal', terminalId }] });
     const one = { terminalId: 't', command: 'ls', output: '' };
     expect(novemberFold(shown('t'), terminal('t', { command: 'ls' })).terminals).toEqual([one]);
@@ -204,7 +204,7 @@ test('[N68] [Q23] notices are kept while they are new, whatever else happens, an
   expect(JSON.stringify([novemberFold(...steps), replayOf(state)])).not.toContain('during');
 });
 
-test('[N72] an unknown plan replaces what the plan had; options, commands and plans get the names of June', () => {
+test('[SE66] [N72] an unknown plan replaces what the plan had; options, commands and plans get the names of June', () => {
   const plan = (value: object) => ({ sessionUpdate: 'plan_update', plan: { planId: 'p', ...value } });
   const items = plan({ type: 'items', entries: [{ content: 'do', priority: 'high', status: 'cancelled' }] });
   expect(novemberFold(items, plan({ type: '_own', x: 1 })).plans).toEqual([{ id: 'p', type: '_own', x: 1 }]);
@@ -251,7 +251,7 @@ test('[N72] an unknown plan replaces what the plan had; options, commands and pl
   ]);
 });
 
-test('[N65] the tool call of a permission request patches the stored one, or creates it', () => {
+test('[SE65] [N65] the tool call of a permission request patches the stored one, or creates it', () => {
   const ask = (subject: object | undefined): NovemberStep =>
     ({
       type: 'permission_opened',

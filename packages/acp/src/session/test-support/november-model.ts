@@ -1,34 +1,25 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { SessionEvent } from '../event.ts';
+import { foldedModel } from './november-model-folded.ts';
+import {
+  afterPatch,
+  bytesOf,
+  filled,
+  isDone,
+  type Json,
+  type ModelCall,
+  type ModelTurn,
+  merged,
+  plainCommands,
+  plainOptions,
+  type Say,
+  sayUnknownBlock,
+  sayUnknownItem,
+  textOf,
+} from './november-model-values.ts';
 
 /** A naive model of a November session: it copies, searches and compares, and shares nothing with the reducer. */
-
-type Json = Record<string, unknown>;
-type Say = (code: string) => void;
-
-interface ModelTurn {
-  readonly requestId: unknown;
-  prompt: Json[];
-  status: string;
-  message?: string | undefined;
-  isShown: boolean;
-  isMatched: boolean;
-  cancelled: boolean;
-  stopReason?: string | undefined;
-  error?: string | undefined;
-  start?: number | undefined;
-  end?: number | undefined;
-}
-
-interface ModelCall {
-  fields: Json;
-  content: unknown[];
-  locations: unknown[];
-  isCancelled: boolean;
-  turn: number;
-}
-
-class Model {
+export class NovemberModel {
   isNovember = false;
   messages: { kind: string; messageId: string; content: unknown[]; meta: Json | undefined }[] = [];
   calls: ModelCall[] = [];
@@ -214,17 +205,9 @@ class Model {
       const _meta = merged(this.info['_meta'] as Json | undefined, update['_meta'] as Json | null | undefined);
       this.info = filled({ ...afterPatch(this.info, update, ['title', 'updatedAt']), _meta });
     } else if (tag === 'available_commands_update') {
-      this.commands = (update['availableCommands'] as Json[]).map(({ type, input, ...rest }) => {
-        if (type !== 'command') return input === undefined ? { type, ...rest } : { type, ...rest, input };
-        if (input === undefined) return rest;
-        const { type: inputType, ...plain } = input as Json;
-        return { ...rest, input: inputType === 'text' ? plain : input };
-      });
+      this.commands = plainCommands(update['availableCommands'] as Json[]);
     } else if (tag === 'config_option_update') {
-      this.options = (update['configOptions'] as Json[]).map(({ configId, options, ...rest }) => {
-        const groups = (options as Json[] | undefined)?.map(({ groupId, ...group }) => ({ group: groupId, ...group }));
-        return filled({ id: configId, ...rest, options: groups });
-      });
+      this.options = plainOptions(update['configOptions'] as Json[]);
     } else if (tag !== 'notice') {
       this.timeline.push({ unknown: update });
       if (!tag.startsWith('_')) say('unknown_tag');
@@ -421,115 +404,11 @@ class Model {
     }
     if (!isItems && !(plan['type'] as string).startsWith('_')) say('unknown_tag');
   }
-
-  folded(): Json {
-    const referred = this.calls
-      .flatMap(({ content }) => content as Json[])
-      .filter((item) => item['type'] === 'terminal');
-    const told = new Set(this.terminals.map(({ fields }) => fields['terminalId']));
-    const untold = new Set(referred.map((item) => item['terminalId']).filter((id) => !told.has(id)));
-    const own = {
-      terminals: [
-        ...this.terminals.map(({ fields, bytes }) => ({ ...fields, output: Buffer.from(bytes).toString('utf8') })),
-        ...[...untold].map((terminalId) => ({ terminalId, output: '' })),
-      ],
-      compactions: this.compactions.map(({ fields, summary }) => ({ ...fields, summary })),
-      activity: this.now,
-    };
-    return {
-      messages: this.messages.map(({ kind, messageId, content, meta }) =>
-        filled({ kind, messageId, content, _meta: meta }),
-      ),
-      toolCalls: this.calls.map(({ fields: { capabilities: _, ...fields }, content, locations }) => ({
-        ...fields,
-        kind: fields['kind'] ?? 'other',
-        status: fields['status'] ?? 'pending',
-        content,
-        locations,
-      })),
-      plans: this.plans.map(({ folded }) => folded),
-      ...(this.isNovember ? own : {}),
-      timeline: this.timeline.map((entry) => {
-        if (entry['message'] === undefined) return entry;
-        const isShared = this.messages.filter(({ messageId }) => messageId === entry['message']).length > 1;
-        return isShared ? entry : { message: entry['message'] };
-      }),
-      availableCommands: this.commands,
-      configOptions: this.options,
-      ...filled({
-        info: Object.keys(this.info).length === 0 ? undefined : this.info,
-        usage: this.usage,
-        permissions: this.permissions.length === 0 ? undefined : this.permissions,
-        turns: this.turns.length === 0 ? undefined : this.turns.map((turn, number) => this.foldedTurn(turn, number)),
-      }),
-      diagnostics: this.diagnostics,
-    };
-  }
-
-  foldedTurn(turn: ModelTurn, number: number): Json {
-    const ids = this.calls.filter((call) => call.isCancelled && call.turn === number);
-    return filled({
-      status: turn.status,
-      message: turn.message,
-      prompt: turn.isShown || turn.prompt.length === 0 ? undefined : turn.prompt,
-      stopReason: turn.stopReason,
-      error: turn.error,
-      cancelled: turn.cancelled ? true : undefined,
-      outOfContext: turn.stopReason === 'refusal' ? true : undefined,
-      cancelledToolCalls: ids.length === 0 ? undefined : ids.map(({ fields }) => fields['toolCallId']),
-      start: turn.start,
-      end: turn.end,
-    });
-  }
-}
-
-function isDone(status: unknown): boolean {
-  return status === 'completed' || status === 'failed' || status === 'cancelled';
-}
-
-function textOf(blocks: Json[]): string {
-  return blocks.map((block) => (block['type'] === 'text' ? (block['text'] as string) : '')).join('');
-}
-
-/** Without what is undefined or null. */
-function filled(record: Json): Json {
-  return Object.fromEntries(Object.entries(record).filter(([, value]) => value !== undefined && value !== null));
-}
-
-function afterPatch(before: Json, update: Json, names: string[]): Json {
-  const after = { ...before };
-  for (const name of names) if (update[name] !== undefined) after[name] = update[name];
-  return after;
-}
-
-function merged(before: Json | undefined, patch: Json | null | undefined): Json | undefined {
-  if (patch === undefined) return before;
-  if (patch === null) return undefined;
-  const after = filled({ ...before, ...patch });
-  return Object.keys(after).length === 0 ? undefined : after;
-}
-
-function bytesOf(data: string): number[] | undefined {
-  return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(data)
-    ? [...Buffer.from(data, 'base64')]
-    : undefined;
-}
-
-function sayUnknownBlock(block: Json, say: Say): void {
-  const known = ['text', 'image', 'audio', 'resource', 'resource_link'];
-  const type = block['type'] as string;
-  if (!known.includes(type) && !type.startsWith('_')) say('unknown_tag');
-}
-
-function sayUnknownItem(item: Json, say: Say): void {
-  const type = item['type'] as string;
-  if (type === 'content') sayUnknownBlock(item['content'] as Json, say);
-  else if (type !== 'diff' && type !== 'terminal' && !type.startsWith('_')) say('unknown_tag');
 }
 
 /** Returns what a November stream folds to, by the model. */
 export function modelledNovember(events: readonly SessionEvent[]): Record<string, unknown> {
-  const model = new Model();
+  const model = new NovemberModel();
   for (const event of events) model.take(structuredClone(event));
-  return JSON.parse(JSON.stringify(model.folded()));
+  return JSON.parse(JSON.stringify(foldedModel(model)));
 }
