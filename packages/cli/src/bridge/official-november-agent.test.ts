@@ -91,7 +91,9 @@ test('[N71] our client uses an agent on the v2 API of the SDK', async () => {
   });
   const session = await client.newSession({ cwd: process.cwd() });
   const say = async (text: string) => (await session.prompt(text)).stopReason;
-  expect([await say('hello'), await say('tools'), await say('ask'), await say('notice')]).toEqual(Array(4).fill('end_turn'));
+  expect([await say('hello'), await say('tools'), await say('ask'), await say('notice')]).toEqual(
+    Array(4).fill('end_turn'),
+  );
   const { messages, toolCalls, terminals, notices, activity } = session.state;
   expect([...messages].map(({ kind }) => kind)).toEqual(['user', 'thought', 'agent', 'user', 'user', 'user']);
   expect([...toolCalls].map(({ name, status }) => [name, status])).toEqual([

@@ -1,23 +1,23 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import {
-  client,
-  type ClientContext,
-  ndJsonStream,
-  type SessionUpdate,
-} from '@agentclientprotocol/sdk/experimental/v2';
+import { type ClientContext, client, ndJsonStream, type SessionUpdate } from '@agentclientprotocol/sdk/experimental/v2';
 import { formatIssue } from '@emend/acp/protocol';
 import { UpdateSessionNotification } from '@emend/acp/protocol/november';
-import { beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
 import { commandFile } from '../test-support/built-command.ts';
 
 beforeAll(buildPackages);
+afterAll(() => rmSync(store, { recursive: true, force: true }));
 
 const emend = (...args: readonly string[]) => [process.execPath, commandFile, ...args];
-const demo = (...args: readonly string[]) => emend('agent', '--pace', '0', ...args);
+const store = mkdtempSync(join(tmpdir(), 'emend-official-'));
+const demo = (...args: readonly string[]) => emend('agent', '--pace', '0', '--store', store, ...args);
 const official = [process.execPath, fileURLToPath(new URL('./test-support/official-v1-agent.mjs', import.meta.url))];
 
 /** What each agent is told to do, in its own words. */
@@ -85,7 +85,8 @@ async function wholeSession(agent: ClientContext, updates: readonly SessionUpdat
   await agent.request('session/resume', { sessionId, cwd, replayFrom: { type: 'start' } });
   const replayed = updates.slice(before).map(({ sessionUpdate }) => sessionUpdate);
   expect(replayed.filter((tag) => /^(user|agent)_message/.test(tag)).length).toBeGreaterThan(2);
-  expect(states().at(-1)).toEqual({ sessionUpdate: 'state_update', state: 'idle' });
+  // The SDK calls its handlers one after another, some behind the answer.
+  await expect.poll(() => states().at(-1)).toEqual({ sessionUpdate: 'state_update', state: 'idle' });
   await agent.request('session/close', { sessionId });
 }
 

@@ -8,7 +8,17 @@ const base64 = (text) => Buffer.from(text).toString('base64');
 const text = (words) => ({ type: 'text', text: words });
 const options = (session) => [
   { configId: 'fast', name: 'Fast mode', type: 'boolean', currentValue: session.isFast },
-  { configId: 'model', name: 'Model', category: 'model', type: 'select', currentValue: session.model, options: [{ value: 'small', name: 'Small' }, { value: 'large', name: 'Large' }] },
+  {
+    configId: 'model',
+    name: 'Model',
+    category: 'model',
+    type: 'select',
+    currentValue: session.model,
+    options: [
+      { value: 'small', name: 'Small' },
+      { value: 'large', name: 'Large' },
+    ],
+  },
 ];
 
 function sessionOf(sessionId) {
@@ -29,18 +39,41 @@ async function work(session, client, words) {
     if (!['state_update', 'notice'].includes(value.sessionUpdate)) session.history.push(value);
     await client.notify('session/update', { sessionId, update: value });
   };
-  const say = (words) => update({ sessionUpdate: 'agent_message_chunk', messageId: `a${session.history.length}`, content: text(words) });
+  const say = (words) =>
+    update({ sessionUpdate: 'agent_message_chunk', messageId: `a${session.history.length}`, content: text(words) });
   session.isBusy = true;
-  const cancelled = new Promise((resolve) => { session.cancel = () => resolve(true); });
+  const cancelled = new Promise((resolve) => {
+    session.cancel = () => resolve(true);
+  });
   await update({ sessionUpdate: 'state_update', state: 'running' });
   let end = { stopReason: 'end_turn', usage: { totalTokens: 480 }, _meta: { quota: {} } };
   switch (words) {
     case 'tools': {
       const patch = `diff --git ${session.cwd}/new.txt ${session.cwd}/new.txt\nnew file mode 100644\n--- /dev/null\n+++ ${session.cwd}/new.txt\n@@ -0,0 +1,2 @@\n+line one\n+line two\n`;
-      const diff = { type: 'diff', changes: [{ operation: 'add', path: `${session.cwd}/new.txt` }], patch: { format: 'git_patch', text: patch } };
-      await update({ sessionUpdate: 'tool_call_update', toolCallId: 't1', name: 'Write', title: 'Write new.txt', kind: 'edit', status: 'completed', content: [diff] });
+      const diff = {
+        type: 'diff',
+        changes: [{ operation: 'add', path: `${session.cwd}/new.txt` }],
+        patch: { format: 'git_patch', text: patch },
+      };
+      await update({
+        sessionUpdate: 'tool_call_update',
+        toolCallId: 't1',
+        name: 'Write',
+        title: 'Write new.txt',
+        kind: 'edit',
+        status: 'completed',
+        content: [diff],
+      });
       await update({ sessionUpdate: 'terminal_update', terminalId: 'x1', command: 'echo hi', cwd: session.cwd });
-      await update({ sessionUpdate: 'tool_call_update', toolCallId: 't2', name: 'Bash', title: 'echo hi', kind: 'execute', status: 'in_progress', content: [{ type: 'terminal', terminalId: 'x1' }] });
+      await update({
+        sessionUpdate: 'tool_call_update',
+        toolCallId: 't2',
+        name: 'Bash',
+        title: 'echo hi',
+        kind: 'execute',
+        status: 'in_progress',
+        content: [{ type: 'terminal', terminalId: 'x1' }],
+      });
       await update({ sessionUpdate: 'terminal_output_chunk', terminalId: 'x1', data: base64('h') });
       await update({ sessionUpdate: 'terminal_output_chunk', terminalId: 'x1', data: base64('i\n') });
       await update({ sessionUpdate: 'terminal_update', terminalId: 'x1', exitStatus: { exitCode: 0 } });
@@ -53,8 +86,14 @@ async function work(session, client, words) {
         sessionId,
         title: 'Write out.txt',
         description: 'It is not there yet.',
-        subject: { type: 'tool_call', toolCall: { toolCallId: 't3', title: 'Write out.txt', kind: 'edit', status: 'pending' } },
-        options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'no', name: 'No', kind: 'reject_once' }],
+        subject: {
+          type: 'tool_call',
+          toolCall: { toolCallId: 't3', title: 'Write out.txt', kind: 'edit', status: 'pending' },
+        },
+        options: [
+          { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+          { optionId: 'no', name: 'No', kind: 'reject_once' },
+        ],
       });
       const { outcome } = await asked;
       await update({ sessionUpdate: 'state_update', state: 'running' });
@@ -68,7 +107,12 @@ async function work(session, client, words) {
       end = { stopReason: 'cancelled' };
       break;
     case 'notice':
-      await update({ sessionUpdate: 'notice', severity: 'warning', title: 'Low on credit', description: 'Ten prompts are left.' });
+      await update({
+        sessionUpdate: 'notice',
+        severity: 'warning',
+        title: 'Low on credit',
+        description: 'Ten prompts are left.',
+      });
       break;
     case 'fail':
       end = { stopReason: 'error', error: { code: -32603, message: 'API Error: 400' } };
@@ -83,16 +127,32 @@ async function work(session, client, words) {
 }
 
 agent({ name: 'official' })
-  .onRequest('initialize', () => ({ protocolVersion: 2, info: { name: 'official', version: '1' }, capabilities: { session: {} } }))
+  .onRequest('initialize', () => ({
+    protocolVersion: 2,
+    info: { name: 'official', version: '1' },
+    capabilities: { session: {} },
+  }))
   .onRequest('session/new', ({ params }) => {
     const session = begin(`s${++made}`, params.cwd);
-    return { sessionId: session.sessionId, configOptions: options(session), availableCommands: [{ type: 'command', name: 'plan', description: 'Plans', input: { type: 'text', hint: 'what' } }] };
+    return {
+      sessionId: session.sessionId,
+      configOptions: options(session),
+      availableCommands: [
+        { type: 'command', name: 'plan', description: 'Plans', input: { type: 'text', hint: 'what' } },
+      ],
+    };
   })
-  .onRequest('session/list', () => ({ sessions: [...sessions.values()].map(({ sessionId, cwd }) => ({ sessionId, cwd })) }))
+  .onRequest('session/list', () => ({
+    sessions: [...sessions.values()].map(({ sessionId, cwd }) => ({ sessionId, cwd })),
+  }))
   .onRequest('session/resume', async ({ params, client }) => {
     const session = sessionOf(params.sessionId);
-    for (const update of params.replayFrom?.type === 'start' ? session.history : []) await client.notify('session/update', { sessionId: session.sessionId, update });
-    await client.notify('session/update', { sessionId: session.sessionId, update: { sessionUpdate: 'state_update', state: session.isBusy ? 'running' : 'idle' } });
+    for (const update of params.replayFrom?.type === 'start' ? session.history : [])
+      await client.notify('session/update', { sessionId: session.sessionId, update });
+    await client.notify('session/update', {
+      sessionId: session.sessionId,
+      update: { sessionUpdate: 'state_update', state: session.isBusy ? 'running' : 'idle' },
+    });
     return { configOptions: options(session) };
   })
   .onRequest('session/close', ({ params }) => {

@@ -17,7 +17,9 @@ agent({ name: 'official' })
     sessions.set(sessionId, { sessionId, cwd: params.cwd, history: [], cancel: () => {} });
     return { sessionId };
   })
-  .onRequest('session/list', () => ({ sessions: [...sessions.values()].map(({ sessionId, cwd }) => ({ sessionId, cwd })) }))
+  .onRequest('session/list', () => ({
+    sessions: [...sessions.values()].map(({ sessionId, cwd }) => ({ sessionId, cwd })),
+  }))
   .onRequest('session/load', async ({ params, client }) => {
     const { sessionId } = params;
     for (const update of sessions.get(sessionId).history) await client.notify('session/update', { sessionId, update });
@@ -36,14 +38,25 @@ agent({ name: 'official' })
       await client.notify('session/update', { sessionId, update: value });
     };
     session.history.push({ sessionUpdate: 'user_message_chunk', content: params.prompt[0] });
-    const cancelled = new Promise((resolve) => { session.cancel = () => resolve('cancelled'); });
+    const cancelled = new Promise((resolve) => {
+      session.cancel = () => resolve('cancelled');
+    });
     const [, word = ''] = /^(\w+)/.exec(params.prompt[0].text) ?? [];
     if (word === 'ask') {
-      await update({ sessionUpdate: 'tool_call', toolCallId: 't3', title: 'Write out.txt', kind: 'edit', status: 'pending' });
+      await update({
+        sessionUpdate: 'tool_call',
+        toolCallId: 't3',
+        title: 'Write out.txt',
+        kind: 'edit',
+        status: 'pending',
+      });
       const { outcome } = await client.request('session/request_permission', {
         sessionId,
         toolCall: { toolCallId: 't3' },
-        options: [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }, { optionId: 'no', name: 'No', kind: 'reject_once' }],
+        options: [
+          { optionId: 'yes', name: 'Yes', kind: 'allow_once' },
+          { optionId: 'no', name: 'No', kind: 'reject_once' },
+        ],
       });
       const isAllowed = outcome.outcome === 'selected' && outcome.optionId === 'yes';
       await update({ sessionUpdate: 'tool_call_update', toolCallId: 't3', status: isAllowed ? 'completed' : 'failed' });
