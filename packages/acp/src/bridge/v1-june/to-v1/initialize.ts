@@ -15,7 +15,7 @@ export function clientCapabilitiesToV1(capabilities: june.ClientCapabilities): v
   const { auth, ...rest } = capabilities as june.ClientCapabilities & { readonly auth?: unknown };
   return {
     ...rest,
-    ...(auth === undefined ? {} : { auth: isObject(auth) ? withFlag(auth) : auth }),
+    ...(isObject(auth) ? { auth: withFlag(auth) } : {}),
     fs: { readTextFile: false, writeTextFile: false },
     terminal: false,
   } as v1.ClientCapabilities;
@@ -23,7 +23,7 @@ export function clientCapabilitiesToV1(capabilities: june.ClientCapabilities): v
 
 /** Returns what a client of a draft of v2 offers for logins as v1 has it: with a boolean in place of the marker. */
 function withFlag({ terminal, ...rest }: JsonObject): JsonObject {
-  return isObject(terminal) ? { ...rest, terminal: true } : { ...rest, ...present({ terminal }) };
+  return isObject(terminal) ? { ...rest, terminal: true } : rest;
 }
 
 function agentCapabilitiesToV1(
