@@ -9,10 +9,11 @@ const agent = fileURLToPath(new URL('test-support/agent.mjs', import.meta.url));
 const command = (...args: string[]) => ['--', process.execPath, agent, ...args];
 const request = (id: number, method: string, params: object) =>
   `${JSON.stringify({ jsonrpc: '2.0', id, method, params })}\n`;
-const talk = (version: number) =>
-  request(0, 'initialize', { protocolVersion: version }) +
+const info = { name: 'c', version: '1' };
+const talk = (version: 1 | 2 | 'november') =>
+  request(0, 'initialize', version === 'november' ? { protocolVersion: 2, info } : { protocolVersion: version }) +
   request(1, 'session/new', { cwd: '/', mcpServers: [] }) +
-  request(2, 'session/prompt', { sessionId: 's', prompt: [] });
+  request(2, 'session/prompt', { sessionId: 's', prompt: [{ type: 'text', text: 'hi' }] });
 const tagsOf = (stdout: string) =>
   stdout
     .split('\n')
@@ -24,21 +25,31 @@ const tagsOf = (stdout: string) =>
     );
 
 // The input ends at once: what the agent still sends is to come through before the bridge leaves.
+const ended = { stopReason: 'end_turn' };
 const cases = [
-  ['1', 1, [1, 'tool_call', 'agent_message_chunk']],
-  ['1', 2, [2, 'tool_call_update', 'agent_message_chunk']],
-  ['2', 1, [1, 'tool_call', 'agent_message_chunk']],
-  ['2', 2, [2, 'tool_call_update', 'agent_message_chunk']],
-  ['later', 2, [2, 'tool_call_update', 'agent_message_chunk']],
+  ['1', 1, [1, 'tool_call', 'agent_message_chunk', ended]],
+  ['1', 2, [2, 'tool_call_update', 'agent_message_chunk', ended]],
+  ['2', 1, [1, 'tool_call', 'agent_message_chunk', ended]],
+  ['2', 2, [2, 'tool_call_update', 'agent_message_chunk', ended]],
+  ['november', 1, [1, 'tool_call', 'agent_message_chunk', ended]],
+  ['november', 2, [2, 'user_message', 'tool_call_update', 'agent_message_chunk', ended]],
 ] as const;
 
-test.each(cases)('an agent of v%s with a client of v%i', async (version, client, [first, ...tags]) => {
+test.each(cases)('an agent of %s with a client of v%i', async (version, client, [first, ...tags]) => {
   const { status, stdout, stderr } = await runEmend(['bridge', ...command(version)], talk(client));
-  expect({ status, tags: tagsOf(stdout) }).toEqual({
-    status: 0,
-    tags: [first, { sessionId: 's' }, ...tags, { stopReason: 'end_turn' }],
-  });
+  expect({ status, tags: tagsOf(stdout) }).toEqual({ status: 0, tags: [first, { sessionId: 's' }, ...tags] });
   expect(stderr).toContain(`agent ${version} is up\n`);
+});
+
+test.each(['1', '2', 'november'])('an agent of %s with a client of November', async (version) => {
+  const { status, stdout } = await runEmend(['bridge', ...command(version)], talk('november'));
+  const [first, made, ...rest] = tagsOf(stdout);
+  expect({ status, first, made }).toEqual({ status: 0, first: 2, made: { sessionId: 's' } });
+  // The order of the prompt's message, its answer and the state is the agent's, or the bridge's.
+  const taken = [{ messageId: version === 'november' ? 'u' : 'emend-p1' }, 'state_update', 'user_message'];
+  const byText = (one: unknown, other: unknown) => JSON.stringify(one).localeCompare(JSON.stringify(other));
+  expect(rest.slice(0, 3).sort(byText)).toEqual(taken.sort(byText));
+  expect(rest.slice(3)).toEqual(['tool_call_update', 'agent_message_chunk', 'state_update']);
 });
 
 test('what the agent prints is kept from the client', async () => {

@@ -15,7 +15,7 @@ if (does('chatty')) for (let count = 0; count < 64; count++) process.stderr.writ
 const answers = {
   1: { protocolVersion: 1, agentCapabilities: { loadSession: true } },
   2: { protocolVersion: 2, capabilities: { session: { mcp: { stdio: {} } } } },
-  later: { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } },
+  november: { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } },
 };
 
 let isTold = false;
@@ -34,21 +34,26 @@ createInterface({ input: process.stdin }).on('line', (line) => {
   const { id, method, params } = JSON.parse(line);
   if (method === 'initialize') {
     isTold = params.clientCapabilities?._meta?.terminal_output === true;
-    const spoken = version === 'later' && params.protocolVersion === 1 ? 1 : version;
-    send({ id, result: answers[spoken] });
+    send({ id, result: answers[version] });
   } else if (method === 'session/new') send({ id, result: { sessionId: 's' } });
   else if (method === 'session/prompt') {
     if (does('dying')) process.exit(7);
     if (does('running')) runCommand();
-    if (version === '2') update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T' });
+    if (version === 'november') {
+      update({ sessionUpdate: 'state_update', state: 'running' });
+      update({ sessionUpdate: 'user_message', messageId: 'u', content: params.prompt });
+      send({ id, result: { messageId: 'u' } });
+    }
+    if (version !== '1') update({ sessionUpdate: 'tool_call_update', toolCallId: 'c', title: 'T' });
     else update({ sessionUpdate: 'tool_call', toolCallId: 'c', title: 'T' });
     update({
       sessionUpdate: 'agent_message_chunk',
       content: { type: 'text', text: 'a' },
-      ...(version === '2' ? { messageId: 'm' } : {}),
+      ...(version === '1' ? {} : { messageId: 'm' }),
     });
     if (does('rewriting')) update({ sessionUpdate: 'agent_message', messageId: 'm', content: [] });
-    send({ id, result: { stopReason: 'end_turn' } });
+    if (version === 'november') update({ sessionUpdate: 'state_update', state: 'idle', stopReason: 'end_turn' });
+    else send({ id, result: { stopReason: 'end_turn' } });
   }
 });
 if (does('stubborn')) setInterval(() => {}, 1000);
