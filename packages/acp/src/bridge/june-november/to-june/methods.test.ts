@@ -172,6 +172,21 @@ test('[BR145] [N101] a load is a resume from the start; its state updates are sw
   expect(t.ledger).toEqual([]);
 });
 
+test('[BR140] [N92] a message in a replay is not that of a prompt', () => {
+  const t = talk(juneAgent);
+  t.ask(1, 'session/prompt', { sessionId: 's', prompt: [text('hi')] });
+  t.ask(2, 'session/load', { sessionId: 's', cwd: '/w', mcpServers: [] });
+  t.update('user_message', { messageId: 'u1', content: [text('hi')] });
+  t.answer(2, {});
+  t.update('state_update', { state: 'running' });
+  t.update('state_update', { state: 'idle', stopReason: 'refusal' });
+  expect(t.answer(1, { messageId: 'u1' }).client).toEqual([]);
+  t.update('state_update', { state: 'running' });
+  expect(t.update('state_update', { state: 'idle', stopReason: 'end_turn' })).toEqual([
+    result(1, { stopReason: 'end_turn' }),
+  ]);
+});
+
 test('[BR145] sessions are listed, closed, deleted and forked; what no draft has crosses unchanged', () => {
   const t = talk(juneAgent);
   for (const method of ['session/list', 'session/close', 'session/delete', '_x/y', 'providers/list']) {
