@@ -34,8 +34,8 @@ export interface Hosting {
 export interface ServingCallbacks {
   answer(response: object): void;
   report(entry: LedgerEntry): void;
-  /** Called when there is output of a terminal to show. */
-  onTerminalNews(): void;
+  /** Called when there is output of a terminal to show. Returns a promise if the client should be given time to read it. */
+  onTerminalNews(): Promise<void> | undefined;
 }
 
 /** Serves requests of an agent in place of its client. */

@@ -370,6 +370,7 @@ class Bridge {
     return {
       toClient: (message, frame) => this.#sendTo('client', message, frame),
       toAgent: (message, frame) => this.#sendTo('agent', message, frame),
+      room: () => this.#room?.catch(() => {}),
     };
   }
 

@@ -13,6 +13,8 @@ import { delays } from './delays.ts';
 export interface Wires {
   toClient(message: unknown, frame?: string): void;
   toAgent(message: unknown, frame?: string): void;
+  /** Returns the promise of the last send that asked to wait, if there is one. */
+  room?(): Promise<void> | undefined;
 }
 
 /** Handles the messages of a connection after the handshake. */
@@ -78,7 +80,10 @@ export function translating(
   const served = host?.start({
     answer: (response) => wires.toAgent(response),
     report: (entry) => options.onEvent?.({ type: 'ledger', entry }),
-    onTerminalNews: () => deliver(bridge.flush()),
+    onTerminalNews() {
+      deliver(bridge.flush());
+      return wires.room?.();
+    },
   });
 
   const { delay, cancelAll: cancelDelays } = delays();

@@ -15,9 +15,9 @@ export type TerminalExitStatus = v1.ClientRequests['terminal/wait_for_exit']['re
 
 /** Callbacks for what happens in the terminals of a host. */
 export interface TerminalWatcher {
-  /** Called with each piece of output, after `terminal/create` was answered. */
-  printed(terminalId: string, bytes: Uint8Array): void;
-  /** Called when the command has ended, after all of its output. */
+  /** Called with each piece of output, after `terminal/create` was answered. Until a promise that it returns is resolved, the host should read no more. */
+  printed(terminalId: string, bytes: Uint8Array): Promise<void> | undefined;
+  /** Called when the command has ended. Output that was held up, or comes from what it has left behind, may follow. */
   exited(terminalId: string, status: TerminalExitStatus): void;
 }
 

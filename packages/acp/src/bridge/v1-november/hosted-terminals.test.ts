@@ -31,7 +31,7 @@ function fakeHost(canBeWatched: boolean) {
 }
 
 /** A November client of a v1 agent with a session and a host that serves it. */
-function served(host: ClientHost) {
+function served(host: ClientHost, room?: Promise<void>) {
   const hosting = edgeBetween('november', 'v1').hosting?.(host);
   const conversation = talk({ client: 'november', agent: 'v1', ...hosting?.options });
   const { ask, answer, flush, seen } = conversation;
@@ -39,7 +39,10 @@ function served(host: ClientHost) {
   const serving = hosting?.start({
     answer: (response) => answers.push(response),
     report: () => {},
-    onTerminalNews: () => flush(),
+    onTerminalNews: () => {
+      flush();
+      return room;
+    },
   });
   const offered = ask(0, 'initialize', { protocolVersion: 2, info: { name: 'c', version: '1' }, capabilities: {} });
   answer(0, { protocolVersion: 1, agentCapabilities: {} });
@@ -132,4 +135,12 @@ test('[BR128] [N130] of a host that gives only text, what is new is sent when th
 test('[BR128] the command of a terminal is one line', () => {
   expect(commandLine('echo "hi" && ls', [])).toBe('echo "hi" && ls');
   expect(commandLine('ls', ['-l', '', 'a b', '$HOME'])).toBe(`ls -l '' 'a b' '$HOME'`);
+});
+
+test('[BR128] a client that needs time to read holds up the command', async () => {
+  const { host, state } = fakeHost(true);
+  const room = Promise.resolve();
+  const { call } = served(host, room);
+  await call('terminal/create', create);
+  expect(state.watcher?.printed('terminal-1', Uint8Array.of(1))).toBe(room);
 });

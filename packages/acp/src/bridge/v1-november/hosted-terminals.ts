@@ -76,14 +76,14 @@ export class HostedTerminals implements HostedUpdates {
   }
 
   /** Returns the host with its terminals watched; `onNews` is called when something is due. */
-  watch(host: ClientHost, onNews: () => void): ClientHost {
+  watch(host: ClientHost, onNews: () => Promise<void> | undefined): ClientHost {
     const { requests } = host;
     const create = requests['terminal/create'];
     if (create === undefined) return host;
     host.watchTerminals?.({
       printed: (terminalId, bytes) => {
         this.#printed(terminalId, bytes);
-        onNews();
+        return onNews();
       },
       exited: (terminalId, status) => {
         this.#exited(terminalId, status);

@@ -16,8 +16,8 @@ const patience = 200;
 
 /** Callbacks for what a command prints and how it ends. */
 export interface TerminalListener {
-  printed(bytes: Uint8Array): void;
-  /** Called after all output. */
+  /** Until a promise that it returns is resolved, the command is not read any further. */
+  printed(bytes: Uint8Array): Promise<void> | undefined;
   exited(status: ExitStatus): void;
 }
 
@@ -46,7 +46,6 @@ export class Terminal {
       child.once('exit', async (exitCode, signal) => {
         await within(patience, read);
         this.#exitStatus = { exitCode, signal };
-        // What a process that was left behind prints later comes after the end, and is not told.
         this.#listener?.exited(this.#exitStatus);
         resolve(this.#exitStatus);
       });
@@ -88,7 +87,10 @@ export class Terminal {
     const decoder = new StringDecoder('utf8');
     stream.on('data', (bytes: Buffer) => {
       this.#tail.add(decoder.write(bytes));
-      if (this.#exitStatus === undefined) this.#listener?.printed(bytes);
+      const room = this.#listener?.printed(bytes);
+      if (room === undefined) return;
+      stream.pause();
+      void room.then(() => stream.resume());
     });
     stream.on('error', () => {});
     return new Promise((resolve) => {

@@ -233,6 +233,7 @@ test('[N130] a watcher is told every byte of the output in order, and then how t
     printed: (id, piece) => {
       told.push(id);
       bytes.push(...piece);
+      return undefined;
     },
     exited: (id, status) => told.push([id, status, [...bytes]]),
   });
@@ -247,4 +248,27 @@ test('[N130] a watcher is told every byte of the output in order, and then how t
   await groupOf('killed');
   await on('release', killed);
   expect(told.at(-1)).toEqual([killed, { exitCode: null, signal: 'SIGTERM' }, expect.any(Array)]);
+});
+
+test('[N130] a watcher that asks for time gets no more meanwhile, and loses nothing', async () => {
+  const { local, create, on } = host();
+  let count = 0;
+  let go = () => {};
+  const room = new Promise<void>((resolve) => {
+    go = resolve;
+  });
+  local.watchTerminals?.({
+    printed: (_id, piece) => {
+      count += piece.length;
+      return count > 100_000 ? room : undefined;
+    },
+    exited: () => {},
+  });
+  const id = await create({ command: process.execPath, args: ['-e', "process.stdout.write('x'.repeat(2_000_000))"] });
+  await until(() => count > 100_000);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(count).toBeLessThan(400_000);
+  go();
+  await until(() => count === 2_000_000);
+  expect(await on('wait_for_exit', id)).toEqual({ exitCode: 0, signal: null });
 });
