@@ -22,6 +22,8 @@ export interface FileChange {
   readonly hunks?: readonly PatchHunk[];
   /** Whether the diff has a patch about this file in which no lines change. */
   readonly hasNoHunks?: true;
+  /** Whether the patch adds the file, though the diff calls the change something else. */
+  readonly isNewInPatch?: true;
 }
 
 /** The changes of files in a diff. */
@@ -90,7 +92,12 @@ function changesOfPatch({ changes, patch }: PatchDiff): FileChanges {
       continue;
     }
     waiting?.pop();
-    told[index] = { ...change, ...(part.hunks.length > 0 ? { hunks: part.hunks } : { hasNoHunks: true }) };
+    const isNewInPatch = part.operation === 'add' && change.operation !== 'add';
+    told[index] = {
+      ...change,
+      ...(part.hunks.length > 0 ? { hunks: part.hunks } : { hasNoHunks: true }),
+      ...(isNewInPatch && { isNewInPatch }),
+    };
   }
   return { changes: told, rest };
 }

@@ -39,10 +39,11 @@ function label({ operation, oldPath, path }: FileChange): JuneText {
   return textItem(paths === '' ? `${verb}` : `${verb} ${paths}`);
 }
 
-function hunkItems({ operation, path = '', hunks = [] }: FileChange): JuneDiff[] {
+function hunkItems({ operation, path = '', hunks = [], isNewInPatch }: FileChange): JuneDiff[] {
+  const isNew = operation === 'add' || isNewInPatch;
   return hunks.map((hunk) => {
     const { oldText, newText } = hunkTexts(hunk);
-    const item: JuneDiff = { type: 'diff', path, oldText: operation === 'add' ? null : oldText, newText };
+    const item: JuneDiff = { type: 'diff', path, oldText: isNew ? null : oldText, newText };
     return operation === 'delete' ? { ...item, _meta: { kind: 'delete' } } : item;
   });
 }

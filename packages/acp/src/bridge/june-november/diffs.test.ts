@@ -109,6 +109,12 @@ const move = { operation: 'move', oldPath: '/w/a', path: '/w/b' };
 /** Diffs of November, how June shows them, and the rules that say so. */
 const shown: readonly (readonly [string, object, readonly object[], readonly string[]])[] = [
   [
+    'a file that the patch adds',
+    diff([modify], 'diff --git /w/a /w/a\nnew file mode 100644\n--- /dev/null\n+++ /w/a\n@@ -0,0 +1 @@\n+x\n'),
+    [texts('/w/a', null, 'x\n')],
+    [],
+  ],
+  [
     'several hunks',
     diff([modify], hunks),
     [texts('/w/a', 'x\ny\n', 'x\nz\n'), texts('/w/a', 'p\n', 'p\nend\n')],
