@@ -7,7 +7,6 @@ import {
   type KnownCreateElicitationRequest,
 } from '../../protocol/november/generated/elicitation.ts';
 import { methods } from '../../protocol/november/generated/methods.ts';
-import { isObject } from '../../protocol/reading/guard.ts';
 import { readParams } from '../read-params.ts';
 import { OpenQuestions } from './open-questions.ts';
 import type { ClientSession } from './session.ts';
@@ -120,11 +119,5 @@ function readRequest(params: unknown, handlers: ElicitationHandlers): KnownCreat
       errorCodes.invalidParams,
       `The client does not offer elicitations of mode ${JSON.stringify(mode)}.`,
     );
-  if (isObject(params) && isPresent(params['sessionId']) && isPresent(params['requestId']))
-    throw new RpcError(errorCodes.invalidParams, 'An elicitation must not belong to both a session and a request.');
   return request as KnownCreateElicitationRequest;
-}
-
-function isPresent(value: unknown): boolean {
-  return value !== undefined && value !== null;
 }

@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest';
-import { idle, insert, state } from '../../test-support/november-agent.ts';
+import { idle, insert, novemberAgent, state } from '../../test-support/november-agent.ts';
 import { now, opened, prompted } from '../../test-support/november-session.ts';
 import { until } from '../../test-support/until.ts';
 import type { Incoming } from '../../test-support/v1-agent.ts';
+import { connect } from '../connect.ts';
 
 const cancelled = { stopReason: 'cancelled' };
 const options = [{ optionId: 'yes', name: 'Yes', kind: 'allow_once' }];
@@ -154,6 +155,25 @@ test.each(['the agent', 'the client'])(
   },
 );
 
+test('[RO53] a close of the connection ends prompts at once, however long its transport takes', async () => {
+  const agent = novemberAgent({ 'session/prompt': (message, voice) => insert(voice, message, 'u1') });
+  const { transport } = agent;
+  const close = (): Promise<void> => new Promise(() => {});
+  const client = await connect({
+    ...transport,
+    frames: transport.frames,
+    send: (frame) => transport.send(frame),
+    close,
+  });
+  const session = await client.newSession({ cwd: '/' });
+  const turn = session.prompt('go');
+  await turn.inserted;
+  void client.close();
+  await expect(turn).rejects.toMatchObject({ name: 'ConnectionError', reason: 'closed' });
+  expect(session.isBusy).toBe(false);
+  await transport.close();
+});
+
 test('[N64] after a cancel the questions of the work are answered at once, those of the background stay', async () => {
   const asked: string[] = [];
   const signals: AbortSignal[] = [];
@@ -218,6 +238,19 @@ test('[N64] the questions of the next prompt are asked again', async () => {
   await expect.poll(() => asked).toEqual(['May I?']);
   agent.voice.update(idle('end_turn'));
   expect(await two).toEqual({ stopReason: 'end_turn' });
+});
+
+test('[N64] the questions of work that nobody asked for are asked after a cancelled prompt', async () => {
+  await using agent = await opened({}, { requestPermission: () => 'yes' });
+  const turn = agent.session.prompt('go');
+  const prompt = await prompted(agent);
+  agent.session.cancel();
+  agent.voice.refuse(prompt, { code: -32800, message: 'cancelled' });
+  expect(await turn).toEqual(cancelled);
+  agent.voice.update(state('running'));
+  agent.voice.ask(0, 'session/request_permission', { sessionId: 's', title: 'May I?', options });
+  await expect.poll(() => answers(agent.received).length).toBe(1);
+  expect(answers(agent.received)).toMatchObject([{ result: { outcome: { outcome: 'selected' } } }]);
 });
 
 test('[N64] a question that the agent withdraws is answered as cancelled, and a late withdrawal changes nothing', async () => {
