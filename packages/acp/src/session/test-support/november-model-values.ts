@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+
 /** JSON that the model may change. */
 export type Json = Record<string, unknown>;
 
@@ -34,7 +36,7 @@ export function isDone(status: unknown): boolean {
 }
 
 /** The text of all text blocks. */
-export function textOf(blocks: Json[]): string {
+function textOf(blocks: Json[]): string {
   return blocks.map((block) => (block['type'] === 'text' ? (block['text'] as string) : '')).join('');
 }
 
@@ -95,4 +97,24 @@ export function plainOptions(configOptions: Json[]): unknown[] {
     const groups = (options as Json[] | undefined)?.map(({ groupId, ...group }) => ({ group: groupId, ...group }));
     return filled({ id: configId, ...rest, options: groups });
   });
+}
+
+/** Whether a new user message looks like a prompt: like all of it, or if it is a chunk like its beginning. */
+export function isAlike(prompt: Json[], content: Json[], by: 'chunk' | 'whole'): boolean {
+  const [said, asked] = [textOf(content), textOf(prompt)];
+  if (said === '') return content.length > 0 && isDeepStrictEqual(prompt[0], content[0]);
+  return by === 'whole' ? said === asked : asked.startsWith(said);
+}
+
+/** A plan of November as it is printed. */
+export function plainPlan(update: Json): Json {
+  const { planId: id, ...plan } = update['plan'] as Json;
+  if (plan['type'] !== 'items') return { ...plan, id };
+  return filled({ id, entries: plan['entries'], _meta: update['_meta'] ?? plan['_meta'] });
+}
+
+/** Whether a permission request is about work in the background. */
+export function isAbout({ toolCallId, subject }: Json, work: Json): boolean {
+  if (work['type'] === 'tool_call') return work['toolCallId'] === toolCallId;
+  return work['type'] === 'terminal' && work['terminalId'] === (subject as Json | undefined)?.['terminalId'];
 }

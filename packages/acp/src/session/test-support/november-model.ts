@@ -5,6 +5,8 @@ import {
   afterPatch,
   bytesOf,
   filled,
+  isAbout,
+  isAlike,
   isDone,
   type Json,
   type ModelCall,
@@ -12,10 +14,10 @@ import {
   merged,
   plainCommands,
   plainOptions,
+  plainPlan,
   type Say,
   sayUnknownBlock,
   sayUnknownItem,
-  textOf,
 } from './november-model-values.ts';
 
 /** A naive model of a November session: it copies, searches and compares, and shares nothing with the reducer. */
@@ -177,13 +179,7 @@ export class NovemberModel {
     if (open.length === 0 && this.turns.length > 0 && !this.isBusy) return;
     for (const turn of open) turn.cancelled = true;
     const background = (this.now['background'] ?? []) as Json[];
-    this.permissions = this.permissions.filter(({ toolCallId, subject }) =>
-      background.some((work) => {
-        if (work['type'] === 'tool_call') return work['toolCallId'] === toolCallId;
-        const asked = subject as Json | undefined;
-        return work['type'] === 'terminal' && asked !== undefined && work['terminalId'] === asked['terminalId'];
-      }),
-    );
+    this.permissions = this.permissions.filter((asked) => background.some((work) => isAbout(asked, work)));
   }
 
   update(update: Json, say: Say): void {
@@ -243,13 +239,8 @@ export class NovemberModel {
       return;
     }
     if (this.isReplaying) return;
-    const isAlike = ({ prompt }: ModelTurn) => {
-      const [said, asked] = [textOf(content), textOf(prompt)];
-      if (said === '') return content.length > 0 && isDeepStrictEqual(prompt[0], content[0]);
-      return by === 'whole' ? said === asked : asked.startsWith(said);
-    };
     if (this.open.length > 0) this.seen.set(messageId, this.completions);
-    const turn = this.open.find((one) => !one.isMatched && isAlike(one));
+    const turn = this.open.find((one) => !one.isMatched && isAlike(one.prompt, content, by));
     if (turn === undefined) return;
     turn.message = messageId;
     turn.isMatched = true;
@@ -271,11 +262,7 @@ export class NovemberModel {
     }
     this.now = filled({ state, ...ending, background });
     for (const work of background ?? []) {
-      const isKnown =
-        work['type'] === 'terminal'
-          ? this.terminals.some(({ fields }) => fields['terminalId'] === work['terminalId'])
-          : work['type'] !== 'tool_call' ||
-            this.calls.some(({ fields }) => fields['toolCallId'] === work['toolCallId']);
+      const isKnown = this.has(work);
       if (!isKnown) say('background_without_entity');
     }
     if (state !== 'idle') {
@@ -292,6 +279,11 @@ export class NovemberModel {
       this.callsOfWork.clear();
     }
     if (wasBusy || isForgotten) this.complete(say);
+  }
+
+  has({ type, terminalId, toolCallId }: Json): boolean {
+    if (type === 'terminal') return this.terminals.some(({ fields }) => fields['terminalId'] === terminalId);
+    return type !== 'tool_call' || this.calls.some(({ fields }) => fields['toolCallId'] === toolCallId);
   }
 
   complete(say: Say): void {
@@ -390,19 +382,16 @@ export class NovemberModel {
   }
 
   plan(update: Json, say: Say): void {
-    const { planId, ...plan } = update['plan'] as Json;
-    const id = planId as string;
-    const isItems = plan['type'] === 'items';
-    const folded: Json = isItems
-      ? filled({ id, entries: plan['entries'], _meta: update['_meta'] ?? plan['_meta'] })
-      : { ...plan, id };
+    const folded = plainPlan(update);
+    const id = folded['id'] as string;
+    const type = (update['plan'] as Json)['type'] as string;
     const known = this.plans.find((one) => one.id === id);
     if (known !== undefined) known.folded = folded;
     else {
       this.plans.push({ id, folded });
       this.timeline.push({ plan: id });
     }
-    if (!isItems && !(plan['type'] as string).startsWith('_')) say('unknown_tag');
+    if (type !== 'items' && !type.startsWith('_')) say('unknown_tag');
   }
 }
 
