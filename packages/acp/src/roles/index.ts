@@ -1,5 +1,5 @@
 export { type Agent, agent } from './agent/agent.ts';
-export type { AgentWork } from './agent/agent-work.ts';
+export type { AgentWork, PermissionText } from './agent/agent-work.ts';
 export type { Cancellation } from './agent/cancel-signal.ts';
 export type { CompactionHandle } from './agent/compaction-handle.ts';
 export type { ConfigSwitch, OutgoingConfigOption } from './agent/config-switch.ts';

@@ -1,3 +1,4 @@
+import { metaKeys } from '../../bridge/meta-keys.ts';
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { RequestOptions } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
@@ -7,6 +8,8 @@ import type { SessionUpdate } from '../../protocol/june/generated/session-update
 import type { ToolCallUpdate } from '../../protocol/june/generated/tool-call.ts';
 import type { KnownCreateElicitationRequest } from '../../protocol/november/generated/elicitation.ts';
 import { methods as novemberMethods } from '../../protocol/november/generated/methods.ts';
+import { present } from '../../protocol/reading/optional.ts';
+import { divided } from '../../session/november-parts.ts';
 import type { ConnectedClient } from './connected-client.ts';
 import {
   actionOf,
@@ -22,6 +25,7 @@ import {
   urlRequest,
 } from './elicitation.ts';
 import { minter } from './mint-id.ts';
+import { novemberUpdate } from './november-update.ts';
 import type { OutgoingPermissionOption, OutgoingToolCall } from './outgoing-value.ts';
 import { noAnswer, type PermissionAnswer, readPermissionAnswer } from './permission-answer.ts';
 import type { AgentSession, SessionLink } from './session.ts';
@@ -34,6 +38,13 @@ const usualOptions: readonly OutgoingPermissionOption[] = [
   { optionId: 'allow', name: 'Allow', kind: 'allow_once' },
   { optionId: 'reject', name: 'Reject', kind: 'reject_once' },
 ];
+
+/** What a permission request says besides its tool call, for clients that show it. */
+export interface PermissionText {
+  /** The question; the title of the tool call by default. */
+  readonly title?: string;
+  readonly description?: string;
+}
 
 /** Sends the client a request. */
 export type RequestClient = (method: string, params: unknown, options: RequestOptions) => Promise<unknown>;
@@ -82,20 +93,34 @@ export class AgentWork extends UpdateSender {
   requestPermission(
     toolCall: ToolCallHandle | OutgoingToolCall,
     options: readonly OutgoingPermissionOption[] = usualOptions,
+    about: PermissionText = {},
   ): Promise<PermissionAnswer> {
-    const update = toolCall instanceof ToolCallHandle ? { toolCallId: toolCall.id } : (toolCall as ToolCallUpdate);
-    const params = { sessionId: this.session.id, toolCall: update, options };
+    const isHandle = toolCall instanceof ToolCallHandle;
+    const asked = isHandle ? { toolCallId: toolCall.id } : this.#announced(toolCall);
+    const _meta =
+      about.title === undefined && about.description === undefined ? undefined : { [metaKeys.permission]: about };
+    const params = present({ sessionId: this.session.id, toolCall: asked, options, _meta });
     if (!this.#hasEnded) return this.#decide(params);
     const refused = this.#refuseLate('session/request_permission', params);
     return this.signal.aborted ? Promise.resolve(noAnswer()) : refused;
+  }
+
+  /** Reports what only November has of a tool call, and returns the rest, which every client can be asked about. */
+  #announced(toolCall: OutgoingToolCall): ToolCallUpdate {
+    const { june, november } = divided({ sessionUpdate: 'tool_call_update' as const, ...toolCall });
+    if (november === undefined || this.#hasEnded) return toolCall as ToolCallUpdate;
+    void this.update(novemberUpdate(november));
+    const { sessionUpdate: _, ...rest } = june ?? { sessionUpdate: undefined, toolCallId: toolCall.toolCallId };
+    return rest as ToolCallUpdate;
   }
 
   async #decide(params: RequestPermissionRequest): Promise<PermissionAnswer> {
     if (this.signal.aborted) return noAnswer();
     this.#link.check('session/request_permission', methods['session/request_permission'].params, params);
     const requestId = `${this.session.id}/${++this.#questions}`;
-    const { toolCall, options } = params;
-    this.session.record({ type: 'permission_opened', requestId, toolCall, options });
+    const { toolCall, options, _meta } = params;
+    const text = (_meta?.[metaKeys.permission] ?? {}) as PermissionText;
+    this.session.record(present({ type: 'permission_opened', requestId, toolCall, options, ...text }));
     const answer = await this.#ask(params);
     this.session.record({ type: 'permission_answered', requestId, outcome: answer.outcome });
     return answer;
@@ -160,6 +185,8 @@ export class AgentWork extends UpdateSender {
     }
     if (this.signal.aborted) return { value: undefined };
     this.#link.check(method, novemberMethods[method].params, params);
+    const requestId = `${this.session.id}/${++this.#questions}`;
+    this.session.record({ type: 'elicitation_opened', requestId, request: params });
     try {
       return { value: await this.#request(method, params, { signal: this.signal }) };
     } catch (error) {
@@ -167,6 +194,8 @@ export class AgentWork extends UpdateSender {
       if (!(error instanceof RpcError || error instanceof ConnectionError)) throw error;
       this.#failElicitation(error);
       return { value: undefined };
+    } finally {
+      this.session.record({ type: 'elicitation_answered', requestId });
     }
   }
 

@@ -383,6 +383,44 @@ test('terminals and names come back from a durable session', async () => {
   ]);
 });
 
+test('[N42] a permission request has a title and a description, and what its tool call has besides is told before', async () => {
+  const toolCall = {
+    toolCallId: 'c',
+    name: 'Bash',
+    title: 'Run',
+    content: [fileDiff({ operation: 'delete', path: '/w/a' })],
+  };
+  const definition: AsyncAgentDefinition = {
+    prompt: async (turn) =>
+      void (await turn.requestPermission(toolCall, undefined, { title: 'Delete it?', description: 'For good.' })),
+  };
+  const answers = { 'session/request_permission': () => ({ outcome: { outcome: 'cancelled' } }) };
+  const { client, updates } = await toNovember(definition.prompt as never, { answers });
+  expect(updates[0]).toEqual({
+    sessionUpdate: 'tool_call_update',
+    toolCallId: 'c',
+    name: 'Bash',
+    content: [{ type: 'diff', changes: [{ operation: 'delete', path: '/w/a' }] }],
+  });
+  const { params } = await client.until(({ method }) => method === 'session/request_permission');
+  expect(params).toMatchObject({
+    title: 'Delete it?',
+    description: 'For good.',
+    subject: { type: 'tool_call', toolCall: { toolCallId: 'c', title: 'Run' } },
+  });
+  const june = await rawClient('june', definition, { answers });
+  await june.ask('session/prompt', textPrompt(await june.open(), 'go'));
+  const asked = await june.until(({ method }) => method === 'session/request_permission');
+  expect(asked['params']).toMatchObject({
+    toolCall: { toolCallId: 'c', title: 'Run' },
+    _meta: { 'emend/permission': { title: 'Delete it?', description: 'For good.' } },
+  });
+  expect(june.updates().at(-1)).toMatchObject({
+    _meta: { 'emend/name': 'Bash' },
+    content: [{ type: 'content', content: { type: 'text', text: 'Deleted /w/a' } }],
+  });
+});
+
 test('[N21] a way to log in by a terminal is offered to clients that can, and never asked for', async () => {
   const methods = [
     { type: 'agent' as const, id: 'key', name: 'API key' },

@@ -168,6 +168,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     const { check } = this.#link;
     const work = new AgentWork(this, (...asked) => this.#askInWork(...asked), signal, this.#link);
     void this.#tellState({ state: 'running' });
+    this.record({ type: 'activity', state: 'running' });
     let stopReason: StopReason = 'error';
     try {
       const outcome = (await handler(work)) ?? 'end_turn';
@@ -181,7 +182,9 @@ export class AgentSession extends UpdateSender implements SessionRoots {
       work.end();
       this.#output.flush();
       const error = { code: errorCodes.internalError, message: 'The work failed.' };
-      void this.#tellState({ state: 'idle', stopReason, ...(stopReason === 'error' && { error }) } as KnownStateUpdate);
+      const end = { state: 'idle', stopReason, ...(stopReason === 'error' && { error }) } as const;
+      void this.#tellState(end as KnownStateUpdate);
+      this.record({ type: 'activity', ...end });
     }
     await this.saved();
     return stopReason;
