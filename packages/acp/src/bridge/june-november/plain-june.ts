@@ -1,11 +1,11 @@
 import type { JsonObject, Meta } from '../../protocol/reading/guard.ts';
 import { divided } from '../../session/november-parts.ts';
+import type { Direction } from '../edges.ts';
 import { isEqual } from '../equal.ts';
 import type { LedgerEntry, TakeNote } from '../ledger.ts';
 import * as june from './june.ts';
 import type * as november from './november.ts';
 import type { JuneNovemberOptions } from './options.ts';
-import { toJune } from './rules.ts';
 import type { Crossing as CrossingBack } from './to-june/crossing.ts';
 import { optionsToJune } from './to-june/offers.ts';
 import { newSession as newJuneSession } from './to-june/session.ts';
@@ -44,9 +44,14 @@ export class PlainJune {
   readonly #followed = new Set<string>();
   #background: unknown = [];
 
-  /** `report` gets what could not be said as it was. */
-  constructor(sessionId: string, { notices = 'raw' }: JuneNovemberOptions, report: (entry: LedgerEntry) => void) {
-    const note: TakeNote = (entry) => report({ direction: toJune, sessionId, ...entry });
+  /** `report` gets what could not be said as it was, on the way that its entries name. */
+  constructor(
+    sessionId: string,
+    direction: Direction,
+    { notices = 'raw' }: JuneNovemberOptions,
+    report: (entry: LedgerEntry) => void,
+  ) {
+    const note: TakeNote = ({ kind, rule, ...rest }) => report({ kind, rule, direction, sessionId, ...rest });
     this.#note = note;
     this.#back = { session: newJuneSession(sessionId), notices, note, send: (update) => this.#sent.push(update) };
     this.#forth = {

@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
-import { type RawClient, rawClient, textPrompt } from '../test-support/raw-client.ts';
+import { type Json, type RawClient, rawClient, textPrompt } from '../test-support/raw-client.ts';
 import type { AsyncAgentDefinition } from './definition.ts';
 
-type Json = Record<string, unknown>;
 const answering: AsyncAgentDefinition = {
   info: { name: 'a', version: '1' },
   prompt: async (turn) => void (await turn.message().append('hi')),
@@ -38,7 +37,7 @@ function gate(): { readonly opened: Promise<void>; open(): void } {
   return { opened, open };
 }
 
-test('[N22] [N24] [N25] a prompt is inserted under the id of its message, answered, and ends with idle', async () => {
+test('[RO75] [BR161] [N22] [N24] [N25] a prompt is inserted under the id of its message, answered, and ends with idle', async () => {
   const client = await rawClient('november', answering);
   const sessionId = await client.open();
   expect(await client.ask('session/prompt', textPrompt(sessionId, 'go'))).toEqual({ messageId: 'message-2' });
@@ -95,7 +94,7 @@ test('[N27] [N28] [N32] prompts while busy are held in order; cancelled ones are
   expect(texts).toEqual(['one', 'two', 'four']);
 });
 
-test('[N28] [N29] [N30] a cancel ends the work after its last updates, and takes questions and held prompts back', async () => {
+test('[BR162] [N28] [N29] [N30] a cancel ends the work after its last updates, and takes questions and held prompts back', async () => {
   let allowed: unknown;
   const client = await rawClient('november', {
     prompt: async (turn) => {
@@ -175,7 +174,7 @@ test('[N26] [N42] the foreground waits for the person while a permission request
   ]);
 });
 
-describe('[N25] work that nobody prompted', () => {
+describe('[RO72] [BR161] [N25] work that nobody prompted', () => {
   test('runs between running and idle, and prompts wait for it', async () => {
     const work = gate();
     const client = await rawClient('november', {
@@ -273,7 +272,7 @@ describe('[N33] [N34] durable sessions', () => {
     ]);
   });
 
-  test('a close cuts the work, tells so before its answer, and stops the background; closing what is unknown succeeds', async () => {
+  test('[RO71] a close cuts the work, tells so before its answer, and stops the background; closing what is unknown succeeds', async () => {
     let stopped = false;
     const client = await rawClient('november', {
       sessions: { log: new MemoryLog() },
@@ -304,7 +303,7 @@ describe('[N33] [N34] durable sessions', () => {
   });
 });
 
-test('[N20] [N36] an agent that keeps no sessions lists, resumes and closes those that are open', async () => {
+test('[RO75] [N20] [N36] an agent that keeps no sessions lists, resumes and closes those that are open', async () => {
   const client = await rawClient('november', answering);
   const sessionId = await client.open();
   const unknown = { code: -32002, data: { sessionId: 'nobody' } };

@@ -1,34 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { decodeBase64 } from '../../protocol/base64.ts';
-import { UpdateSessionNotification } from '../../protocol/november/generated/session-update.ts';
-import { type Answers, rawClient, textPrompt } from '../test-support/raw-client.ts';
+import { toNovember } from '../test-support/november-turn.ts';
+import { type Json, rawClient, textPrompt } from '../test-support/raw-client.ts';
 import type { AsyncAgentDefinition } from './definition.ts';
 import { fileDiff } from './file-diff.ts';
-import type { Turn } from './turn.ts';
-
-type Json = Record<string, unknown>;
-
-/** Runs one turn with a November client, and returns what it got between `running` and `idle`. */
-async function toNovember(
-  prompt: (turn: Turn) => Promise<never | void>,
-  {
-    answers = {},
-    capabilities = {},
-    more = {},
-  }: { answers?: Answers; capabilities?: Json; more?: Partial<AsyncAgentDefinition> } = {},
-) {
-  const client = await rawClient('november', { prompt, ...more }, { answers, capabilities });
-  const sessionId = await client.open();
-  await client.ask('session/prompt', textPrompt(sessionId, 'go'));
-  await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
-  for (const { method, params } of client.received) {
-    if (method === 'session/update') expect(UpdateSessionNotification.is(params)).toBe(true);
-  }
-  const updates = client.updates();
-  const running = updates.findIndex(({ state }) => state === 'running');
-  return { client, sessionId, updates: updates.slice(running + 1, -1), idle: updates.at(-1) };
-}
 
 test('[N41] a terminal is told as it is, each piece of its output in base64 of its own', async () => {
   const { updates, client } = await toNovember(async (turn) => {
@@ -112,7 +88,7 @@ test('[N40] changes of files are listed, with a patch of those whose texts are k
   expect(client.ledger.filter((entry) => entry.sessionId !== undefined)).toEqual([]);
 });
 
-describe('[N38] a single tool call or terminal', () => {
+describe('[RO73] [N38] a single tool call or terminal', () => {
   test('is cancelled while the agent lets it be', async () => {
     const cancelled: string[] = [];
     const until = (signal: AbortSignal) => new Promise((resolve) => signal.addEventListener('abort', resolve));
@@ -173,7 +149,7 @@ describe('[N38] a single tool call or terminal', () => {
   });
 });
 
-test('[N39] background work is listed in every state update, until its end was told', async () => {
+test('[RO71] [N39] background work is listed in every state update, until its end was told', async () => {
   let end = async (): Promise<void> => {};
   const client = await rawClient('november', {
     prompt: async (turn) => {
@@ -203,104 +179,7 @@ test('[N39] background work is listed in every state update, until its end was t
   ]);
 });
 
-describe('[N43] a question to the person', () => {
-  const schema = {
-    properties: {
-      name: { type: 'string', title: 'Name' },
-      age: { type: 'integer' },
-      tags: { type: 'array', items: { type: 'string', enum: ['a', 'b'] } },
-    },
-    required: ['name'],
-  } as const;
-  const capabilities = { elicitation: { form: {}, url: {} } };
-
-  async function answered(response: unknown) {
-    let answer: { readonly action: string } | undefined;
-    const answers = { 'elicitation/create': () => response };
-    const { client } = await toNovember(
-      async (turn) => {
-        answer = await turn.elicit({ message: 'Who?', schema, toolCallId: 'c' });
-        // The types of the answers are those of the questions.
-        if (answer.action === 'accept') {
-          const { name, age, tags } = (answer as Extract<Awaited<ReturnType<typeof ask>>, { action: 'accept' }>)
-            .content;
-          const typed: [string, number | undefined, readonly string[] | undefined] = [name, age, tags];
-          expect(typed).toHaveLength(3);
-        }
-      },
-      { answers, capabilities },
-    );
-    return { answer, client };
-  }
-  const ask = (turn: Turn) => turn.elicit({ message: 'Who?', schema });
-
-  test('as a form, around which the agent waits', async () => {
-    const { answer, client } = await answered({ action: 'accept', content: { name: 'Ann', age: 7, more: 1 } });
-    expect(answer).toEqual({ action: 'accept', content: { name: 'Ann', age: 7 } });
-    const { params } = await client.until(({ method }) => method === 'elicitation/create');
-    expect(params).toEqual({
-      mode: 'form',
-      sessionId: 'session-1',
-      toolCallId: 'c',
-      message: 'Who?',
-      requestedSchema: { type: 'object', ...schema },
-    });
-    const states = client.updates().flatMap(({ state }) => state ?? []);
-    expect(states).toEqual(['running', 'requires_action', 'running', 'idle']);
-  });
-
-  test.each([
-    ['declined', { action: 'decline' }, 'decline'],
-    ['dismissed', { action: 'cancel' }, 'cancel'],
-    ['answered in a way that is unknown', { action: '_later' }, 'cancel'],
-    ['answered with nonsense', { action: 7 }, 'cancel'],
-    ['answered without what is required', { action: 'accept', content: {} }, 'cancel'],
-    ['answered with another type', { action: 'accept', content: { name: 7 } }, 'cancel'],
-  ])('that is %s', async (_, response, action) => {
-    expect((await answered(response)).answer).toEqual({ action });
-  });
-
-  test('as a page to visit', async () => {
-    const { client } = await toNovember(
-      async (turn) => {
-        const answer = await turn.elicit({ message: 'Sign in', url: 'https://example.com/login' });
-        if (answer.action === 'accept') await answer.complete();
-      },
-      { answers: { 'elicitation/create': () => ({ action: 'accept' }) }, capabilities },
-    );
-    const { params } = await client.until(({ method }) => method === 'elicitation/create');
-    expect(params).toEqual({
-      mode: 'url',
-      sessionId: 'session-1',
-      message: 'Sign in',
-      url: 'https://example.com/login',
-      elicitationId: 'elicitation-3',
-    });
-    await client.until(({ method }) => method === 'elicitation/complete');
-  });
-
-  test('is withdrawn when the turn is cancelled', async () => {
-    let answer: unknown;
-    const client = await rawClient(
-      'november',
-      {
-        prompt: async (turn) => {
-          answer = await ask(turn);
-        },
-      },
-      { capabilities },
-    );
-    const sessionId = await client.open();
-    await client.ask('session/prompt', textPrompt(sessionId, 'go'));
-    await client.until(({ method }) => method === 'elicitation/create');
-    client.notify('session/cancel', { sessionId });
-    await client.until(({ method }) => method === '$/cancel_request');
-    await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
-    expect(answer).toEqual({ action: 'cancel' });
-  });
-});
-
-test('[N44] a notice is told once, and is in no replay', async () => {
+test('[RO76] [N44] a notice is told once, and is in no replay', async () => {
   const { client, sessionId, updates } = await toNovember(
     async (turn) => {
       await turn.notice({ severity: 'info', title: 'Hello' });
@@ -329,7 +208,7 @@ test('[N44] a notice is told once, and is in no replay', async () => {
   ]);
 });
 
-test('[N35] [N45] options are set by their type, and lists are lists', async () => {
+test('[RO77] [N35] [N45] options are set by their type, and lists are lists', async () => {
   const options = (fast: boolean) => [
     { id: 'fast', name: 'Fast', type: 'boolean' as const, currentValue: fast },
     { id: 'model', name: 'Model', type: 'select' as const, currentValue: 'a', options: [{ value: 'a', name: 'A' }] },
@@ -355,7 +234,7 @@ test('[N35] [N45] options are set by their type, and lists are lists', async () 
   }
 });
 
-test('terminals and names come back from a durable session', async () => {
+test('[RO76] [N83] terminals and names come back from a durable session', async () => {
   const { client, sessionId } = await toNovember(
     async (turn) => {
       const terminal = turn.terminal({ id: 't', command: 'ls' });
@@ -419,6 +298,41 @@ test('[N42] a permission request has a title and a description, and what its too
     _meta: { 'emend/name': 'Bash' },
     content: [{ type: 'content', content: { type: 'text', text: 'Deleted /w/a' } }],
   });
+});
+
+test('[RO72] [RO76] [N26] work that nobody prompted waits while the user is asked, and is recorded', async () => {
+  const log = new MemoryLog();
+  let history: unknown;
+  const client = await rawClient(
+    'november',
+    {
+      sessions: { log },
+      prompt: async (turn) => {
+        history = turn.session.history;
+      },
+      newSession: (_, session) =>
+        void session.work(async (work) => {
+          await work.requestPermission({ toolCallId: 'c', title: 'Write' });
+        }),
+    },
+    { answers: { 'session/request_permission': () => ({ outcome: { outcome: 'cancelled' } }) } },
+  );
+  const sessionId = await client.open();
+  await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
+  expect(client.updates().flatMap(({ state }) => state ?? [])).toEqual([
+    'running',
+    'requires_action',
+    'running',
+    'idle',
+  ]);
+  await client.ask('session/prompt', textPrompt(sessionId, 'go'));
+  await client.until(() => history !== undefined);
+  const { works, turns } = history as { works: Iterable<Json>; turns: Iterable<Json> };
+  expect([...works].map(({ stopReason, prompts }) => [stopReason, prompts])).toEqual([
+    ['end_turn', []],
+    [undefined, [0]],
+  ]);
+  expect([...turns]).toHaveLength(1);
 });
 
 test('[N21] a way to log in by a terminal is offered to clients that can, and never asked for', async () => {

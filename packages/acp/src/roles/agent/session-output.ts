@@ -1,4 +1,4 @@
-import { PlainJune } from '../../bridge/edges.ts';
+import { edgeBetween, PlainJune } from '../../bridge/edges.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { checkUpdate } from './check-update.ts';
@@ -14,7 +14,10 @@ export class SessionOutput {
   constructor(sessionId: string, link: SessionLink) {
     this.#sessionId = sessionId;
     this.#link = link;
-    if (link.client.dialect !== 'november') this.#plain = new PlainJune(sessionId, link.options, link.note);
+    const { dialect } = link.client;
+    if (dialect === 'november') return;
+    const direction = edgeBetween(dialect, 'november').directionTo(dialect);
+    this.#plain = new PlainJune(sessionId, direction, link.options, link.note);
   }
 
   /** Checks an update and sends what the client gets of it; throws an `OutgoingValueError` if it is malformed. */

@@ -11,7 +11,7 @@ async function toJune(prompt: (turn: Turn) => Promise<never | void>) {
   return { client, answer, updates, rules: client.ledger.map(({ kind, rule }) => `${kind} ${rule}`) };
 }
 
-test('[N97] a terminal is text in the content of its tool call', async () => {
+test('[RO70] [BR163] [N97] a terminal is text in the content of its tool call', async () => {
   const { updates, rules, answer } = await toJune(async (turn) => {
     const terminal = turn.terminal({ command: 'npm test', cwd: '/w', onCancel: () => {} });
     const call = turn.toolCall({ title: 'Run the tests', name: 'Bash', kind: 'execute' });
@@ -60,7 +60,7 @@ test('[N96] changes of files that June does not know are text', async () => {
   expect(rules).toEqual(['repair diff-operation']);
 });
 
-test('[N102] a client of June gets the updates of June as they are', async () => {
+test('[RO70] [BR163] [N102] a client of June gets the updates of June as they are', async () => {
   const { updates, client } = await toJune(async (turn) => {
     const call = turn.toolCall({ title: 't', _meta: { a: 1 } });
     await turn.message().append('x');
@@ -80,7 +80,7 @@ test('[N102] a client of June gets the updates of June as they are', async () =>
   expect(client.ledger).toEqual([]);
 });
 
-test('[N94] work that nobody prompted and background work are not told to June, and that is reported', async () => {
+test('[BR163] [N94] work that nobody prompted and background work are not told to June, and that is reported', async () => {
   const client = await rawClient('june', {
     prompt: async (turn) => {
       turn.background(turn.terminal({ id: 'server' }));
@@ -99,7 +99,7 @@ test('[N94] work that nobody prompted and background work are not told to June, 
   ]);
 });
 
-test('[N99] a switch is a choice of on and off', async () => {
+test('[RO77] [N99] a switch is a choice of on and off', async () => {
   const options = (currentValue: boolean) => [{ id: 'fast', name: 'Fast', type: 'boolean' as const, currentValue }];
   const seen: unknown[] = [];
   const client = await rawClient('june', {
@@ -132,7 +132,7 @@ test('[N99] a switch is a choice of on and off', async () => {
   expect(client.events).toEqual([]);
 });
 
-test('[N43] a question in a way that the client has not offered is not asked', async () => {
+test('[RO74] [N43] a question in a way that the client has not offered is not asked', async () => {
   let answer: unknown;
   const { client } = await toJune(async (turn) => {
     answer = await turn.elicit({ message: 'Name?', schema: { properties: { name: { type: 'string' } } } });

@@ -10,7 +10,7 @@ async function toV1(prompt: (turn: Turn) => Promise<never | void>, capabilities 
   return { client, updates: client.updates().filter(({ sessionUpdate }) => sessionUpdate !== 'user_message_chunk') };
 }
 
-test('[N130] [N133] a v1 client gets terminals as text, names and changes of files as it can read them', async () => {
+test('[RO70] [N133] a v1 client gets terminals as text, names and changes of files as it can read them', async () => {
   const { updates, client } = await toV1(async (turn) => {
     const terminal = turn.terminal({ command: 'ls', cwd: '/w' });
     const call = turn.toolCall({ id: 'c', title: 'List', name: 'Bash', kind: 'execute' });
@@ -34,7 +34,7 @@ test('[N133] a v1 client that offers notices gets them, and no other v1 client i
   expect(able.updates).toEqual([{ sessionUpdate: 'notice', severity: 'info', title: 'Hello' }]);
   const plain = await toV1(notify);
   expect(plain.updates).toEqual([]);
-  expect(plain.client.ledger.map(({ rule }) => rule)).toContain('notice');
+  expect(plain.client.ledger).toContainEqual(expect.objectContaining({ rule: 'notice', direction: 'Nto1' }));
 });
 
 test('[N133] a v1 client that offers forms is asked, and gets its answer typed', async () => {

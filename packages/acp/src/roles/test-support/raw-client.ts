@@ -7,7 +7,8 @@ import type { AgentEvent } from '../agent/event.ts';
 import { type ServeOptions, serve } from '../agent/serve.ts';
 import { countingIds } from './pair.ts';
 
-type Json = Record<string, unknown>;
+/** A JSON object of a message. */
+export type Json = Record<string, unknown>;
 
 /** A client that sends and keeps frames as they are. */
 export interface RawClient {
