@@ -3,5 +3,5 @@ import type { RequestId } from '../../jsonrpc/message.ts';
 
 /** Returns whether an id can be that of a request in both drafts: November has no null and no fractions. */
 export function isIdOfBoth(id: RequestId): boolean {
-  return id !== null && /^(-?\d+|".*)$/s.test(idText(id));
+  return /^(-?\d+|".*)$/s.test(idText(id));
 }

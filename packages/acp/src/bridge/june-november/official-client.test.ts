@@ -6,24 +6,7 @@ import { bridge } from '../live/bridge.ts';
 import type { BridgeEvent } from '../live/bridge-options.ts';
 import { object } from '../test-support/json.ts';
 import { text } from '../test-support/talk.ts';
-
-/** A stream of the official library over a transport of ours. */
-function streamOver(transport: Transport): sdk.Stream {
-  const frames = transport.frames[Symbol.asyncIterator]();
-  const readable = new ReadableStream<sdk.AnyMessage>({
-    async pull(controller) {
-      const { done, value } = await frames.next();
-      if (done === true) controller.close();
-      else for (const frame of value) controller.enqueue(JSON.parse(String(frame)));
-    },
-  });
-  const writable = new WritableStream<sdk.AnyMessage>({
-    async write(message) {
-      await transport.send(JSON.stringify(message));
-    },
-  });
-  return { readable, writable };
-}
+import { streamOver } from './test-support/official-stream.ts';
 
 /** A June agent: a prompt asks for permission and then ends, unless it says to wait for a cancel. */
 async function runJuneAgent(transport: Transport): Promise<void> {

@@ -22,6 +22,7 @@ test('[BR151] a delayed step is run by a timer, and not after the end', () => {
 test('[BR151] [N110] a prompt for a silent June agent is accepted when the grace time is over', () => {
   const sent: unknown[] = [];
   const prompt = { jsonrpc: '2.0', id: 1, method: 'session/prompt', params: { sessionId: 's', prompt: [text('a')] } };
+  const other = { ...prompt, id: 2, params: { ...prompt.params, sessionId: 'other' } };
   const wires = { toClient: (message: unknown) => sent.push(message), toAgent() {} };
   const route = translating(translator({ client: 'november', agent: 'june', graceTime: 50 }), undefined, wires, {});
   route.take('client', { kind: kindOf(prompt), frame: JSON.stringify(prompt), value: prompt });
@@ -33,7 +34,7 @@ test('[BR151] [N110] a prompt for a silent June agent is accepted when the grace
     { id: 1, result: { messageId: 'emend-p1' } },
     { method: 'session/update' },
   ]);
-  route.take('client', { kind: kindOf(prompt), frame: JSON.stringify(prompt), value: { ...prompt, id: 2 } });
+  route.take('client', { kind: kindOf(prompt), frame: JSON.stringify(prompt), value: other });
   route.end();
   vi.advanceTimersByTime(1000);
   expect(sent).toHaveLength(3);

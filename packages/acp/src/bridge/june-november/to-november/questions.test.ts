@@ -89,6 +89,16 @@ test('[BR154] [N113] at a cancel the agent is answered at once and the client is
   expect(t.ledger).toEqual([]);
 });
 
+test('[BR154] an agent that goes on after a cancel may ask again', () => {
+  const t = running();
+  t.fromAgent(permission(0));
+  t.fromClient(cancel);
+  expect(updatesOf(t.fromAgent(permission(5)).client)).toEqual([asked(5)]);
+  const answered = t.fromClient(result(5, selected));
+  expect([answered.agent, updatesOf(answered.client)]).toEqual([[result(5, selected)], [state('running')]]);
+  expect(t.fromClient(result(0, selected))).toEqual({ agent: [], client: [] });
+});
+
 test('[BR154] questions of other sessions, and a question that the agent takes back itself, stay as they are', () => {
   const t = running();
   t.fromAgent(permission(0, { sessionId: 'other' }));
