@@ -7,7 +7,7 @@ import { hasLiveMember } from './process-group.ts';
 
 const answer = (body: object) => `echo '${JSON.stringify({ jsonrpc: '2.0', id: 0, ...body })}'`;
 const each = (does: string) => `while read -r line; do echo got >&2; ${does}; done`;
-const later = { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } };
+const november = { protocolVersion: 2, info: { name: 'a', version: '1' }, capabilities: { session: {} } };
 
 /** Agents that do one thing with whatever they are sent; the shell starts fast, and there are many of them. */
 const habits = {
@@ -16,7 +16,7 @@ const habits = {
   'ends at once': 'exit 1',
   'ends when it is asked': 'read -r line; echo got >&2; exit 1',
   refuses: each(answer({ error: { code: -32602, message: 'no' } })),
-  'answers in a later draft': each(answer({ result: later })),
+  'answers in November': each(answer({ result: november })),
   'answers in v1': each(answer({ result: { protocolVersion: 1, agentCapabilities: {} } })),
 };
 
