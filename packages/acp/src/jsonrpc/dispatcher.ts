@@ -84,6 +84,7 @@ export class Dispatcher implements ReceivedHandler {
     if (!isReadMessage(read)) return this.#takeBrokenAhead(holder, read) ? undefined : read;
     const { value, batch } = read;
     if (Array.isArray(value) && batch === undefined) {
+      if (this.#isStrict) return read;
       for (const [index, entry] of value.entries()) if (this.#takeAhead(holder, entry)) value[index] = TAKEN;
       return read;
     }
@@ -99,12 +100,14 @@ export class Dispatcher implements ReceivedHandler {
         return this.#notification(value as NotificationMessage, batch);
       case 'request':
         if (this.#answeredLately) return this.#letAnswersRun({ value, text, batch });
+        if (!isPlainId((value as RequestMessage).id) && this.#isStrict) return this.#refuse(value, text);
         return this.#request(value as RequestMessage, text, batch);
       case 'response':
         this.#response(value as ResponseMessage);
         batch?.settle();
         return undefined;
       case 'batch':
+        if (batch === undefined && this.#isStrict) return this.#refuse(value, text);
         if (batch === undefined) this.#batch(value as unknown[], text);
         else this.#invalid(value, text, batch);
         return undefined;
@@ -178,6 +181,16 @@ export class Dispatcher implements ReceivedHandler {
     const answer = errorText(idText, new RpcError(rpcErrorCodes.invalidRequest, 'Invalid request'));
     if (batch === undefined) void this.#parts.peer.send(answer);
     else void batch.add(answer);
+  }
+
+  get #isStrict(): boolean {
+    return this.#options.isStrict?.() === true;
+  }
+
+  /** Refuses what other connections would handle. */
+  #refuse(value: unknown, text: string | undefined): undefined {
+    this.#emit({ type: 'noise', problem: 'not-jsonrpc', text: text ?? textOf(value) });
+    this.#sendError('null', new RpcError(rpcErrorCodes.invalidRequest, 'Invalid request'));
   }
 
   #notJson(text: string): void {
@@ -301,6 +314,10 @@ function requestIdOf({ params }: NotificationMessage): RequestId {
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isPlainId(id: RequestId): boolean {
+  return typeof id === 'string' || Number.isInteger(id);
 }
 
 function noop(): void {}

@@ -31,6 +31,14 @@ describe('messages', () => {
     expect(sent).toEqual(ids.map((id) => `{"jsonrpc":"2.0","id":${id},"result":true}`));
   });
 
+  test('[JR38] a strict connection takes no batches and no odd ids', async () => {
+    const call = (id: string) => `{"jsonrpc":"2.0","id":${id},"method":"echo"}`;
+    const { sent, transport } = feed([[`[${call('1')}]`, '[]', call('null'), call('1.5'), call('"a"'), call('0')]]);
+    await new Peer(transport, { requests: { echo: () => true }, isStrict: () => true, malformed: 'report' }).closed;
+    const answered = ['"a"', '0'].map((id) => `{"jsonrpc":"2.0","id":${id},"result":true}`);
+    expect(sent).toEqual([...Array.from({ length: 4 }, () => JSON.stringify(invalid())), ...answered]);
+  });
+
   test('[JR13] an id goes back as it came beside strings of any length, with whatever they hold', async () => {
     const long = `${'x'.repeat(12_000_000)}${'\\\\\\"'.repeat(1_000)}`;
     const frames = [

@@ -31,6 +31,11 @@ export interface PeerOptions {
    */
   readonly malformed?: 'answer' | 'report';
   /**
+   * Returns whether the connection takes neither batches nor requests whose ids are no strings and no integers; they are then answered
+   * with one -32600 whose id is null. It is asked for each of them. Default: they are handled.
+   */
+  readonly isStrict?: () => boolean;
+  /**
    * What happens to running requests when the peer ends its side of the stream: they may `finish` and be answered, for a
    * peer that still listens, or their signals abort (`cancel`). With `run-on` they finish however the connection ends, unless it
    * is closed on this side; what they send afterwards is dropped. Default: `finish`.

@@ -75,6 +75,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
       'session/update': takeUpdate,
     },
     malformed: 'report',
+    isStrict: () => calls.dialect === 'november',
     onEvent: notice,
     ...limits,
   });
