@@ -211,3 +211,22 @@ test('[BR31] a tool call shows what a served terminal printed, and once more whe
   await agent.send(update(showing));
   await client.expect(same(update(shown('one\ntwo\nthree\n'))));
 });
+
+test('[BR32] a forked session has the folders of its request, or those of the session that it forks', async () => {
+  const { host, seen } = readingHost();
+  const { agent, ask } = await greeted(host);
+  await ask(1, 'session/new', { cwd: '/w', mcpServers: [] }, result(1, { sessionId: 's' }));
+  await ask(2, 'session/fork', { sessionId: 's', cwd: '/x', mcpServers: [] }, result(2, { sessionId: 'f' }));
+  await ask(3, 'session/fork', { sessionId: 's' }, result(3, { sessionId: 'g' }));
+  for (const [id, session] of [
+    [9, 'f'],
+    [10, 'g'],
+  ] as const) {
+    await agent.send(read(id, session));
+    await agent.expect(result(id, { content: 'x' }));
+  }
+  expect(seen).toEqual([
+    ['/w/f', ['/x']],
+    ['/w/f', ['/w']],
+  ]);
+});
