@@ -48,7 +48,6 @@ export class NovemberModel {
   get isBusy(): boolean {
     return this.now['state'] !== 'idle';
   }
-
   get open(): ModelTurn[] {
     return this.turns.filter(({ status }) => status !== 'ended');
   }
@@ -94,11 +93,9 @@ export class NovemberModel {
         this.permissions = this.permissions.filter((one) => one['requestId'] !== event.requestId);
         break;
       case 'load_started':
-        this.isReplaying = true;
-        break;
       case 'load_ended':
       case 'load_failed':
-        this.isReplaying = false;
+        this.isReplaying = event.type === 'load_started';
         break;
       case 'configured':
         this.options = [...event.configOptions];
@@ -109,9 +106,8 @@ export class NovemberModel {
   }
 
   prompt(requestId: unknown, prompt: Json[]): void {
-    const isAlone = this.open.length === 0;
-    const isHeld = !isAlone || this.isBusy;
-    if (isAlone) this.seen.clear();
+    if (this.open.length === 0) this.seen.clear();
+    const isHeld = this.open.length > 0 || this.isBusy;
     this.turns.push({
       requestId,
       prompt,
