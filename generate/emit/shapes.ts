@@ -88,13 +88,12 @@ function primitiveShape(name: Primitive): string {
   switch (name) {
     case 'id':
     case 'path':
-      return `{ is: 'string', must: '${name}' }`;
-    case 'line':
-      return `{ is: 'integer', min: 0, must: 'line' }`;
     case 'uri':
     case 'time':
     case 'base64':
-      return `{ is: 'string' }`;
+      return `{ is: 'string', must: '${name}' }`;
+    case 'line':
+      return `{ is: 'integer', min: 0, must: 'line' }`;
     case 'text':
       return `{ is: 'string', min: 1 }`;
     case 'fraction':

@@ -21,7 +21,7 @@ export interface ScalarShape {
   readonly min?: number;
   readonly max?: number;
   /** What the text of the protocol requires in addition to its schema. */
-  readonly must?: 'id' | 'path' | 'line';
+  readonly must?: 'id' | 'path' | 'line' | 'uri' | 'time' | 'base64';
   /** Whether a request id must not be null. */
   readonly notNull?: true;
 }

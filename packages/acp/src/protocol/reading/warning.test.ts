@@ -7,6 +7,7 @@ import {
   SessionConfigOption,
   SessionNotification,
 } from '../june/index.ts';
+import { UpdateSessionNotification } from '../november/index.ts';
 import { originOf } from './origin.ts';
 import { findWarnings, formatWarning } from './warning.ts';
 
@@ -31,6 +32,34 @@ describe('warnings on what the schema lets pass', () => {
     const update = { sessionUpdate: 'tool_call_update', toolCallId: 'c', locations: [{ path: '/a', line: 0 }] };
     expect(warn(SessionNotification.shape, { sessionId: 's', update })).toEqual([
       'update.locations[0].line: the line is 0, but lines are counted from 1',
+    ]);
+  });
+
+  test('texts that are not in the format that the November draft names', () => {
+    const warnOf = (update: object) => warn(UpdateSessionNotification.shape, { sessionId: 's', update });
+    const link = (uri: string) => ({
+      sessionUpdate: 'agent_message',
+      messageId: 'm',
+      content: [{ type: 'resource_link', name: 'n', uri }],
+    });
+    expect(
+      ['file:///x y', 'foo:bar', 'C:\\x', '/a', 'README.md', '', '//host/x', 'http://a b'].flatMap((uri) =>
+        warnOf(link(uri)),
+      ),
+    ).toEqual(
+      ['/a', 'README.md', '', '//host/x', 'http://a b'].map(
+        (uri) => `update.content[0].uri: expected an absolute URI, found "${uri}"`,
+      ),
+    );
+    const at = (updatedAt: string) => ({ sessionUpdate: 'session_info_update', updatedAt });
+    expect(['2026-11-16T08:00:00Z', '2026-02-30T08:00:00Z', 'today'].flatMap((time) => warnOf(at(time)))).toEqual([
+      'update.updatedAt: expected a date and time of RFC 3339, found "2026-02-30T08:00:00Z"',
+      'update.updatedAt: expected a date and time of RFC 3339, found "today"',
+    ]);
+    const output = (data: string) => ({ sessionUpdate: 'terminal_output_chunk', terminalId: 't', data });
+    expect(['aGk=', '', 'hi', 'aGk'].flatMap((data) => warnOf(output(data)))).toEqual([
+      'update.data: expected base64, found "hi"',
+      'update.data: expected base64, found "aGk"',
     ]);
   });
 

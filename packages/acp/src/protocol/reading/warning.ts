@@ -1,8 +1,10 @@
+import { decodeBase64 } from '../base64.ts';
 import { updatesOnlyInV1 } from '../v1/signs.ts';
 import { isObject } from './guard.ts';
 import { formatPath, type PathStep } from './issue.ts';
 import { originOf } from './origin.ts';
 import type { ScalarShape, Shape } from './shape.ts';
+import { isAbsoluteUri, isDateTime } from './text-format.ts';
 
 /** Something that the schema allows and the text of the protocol does not. */
 export interface Warning {
@@ -99,7 +101,21 @@ function visitScalar(shape: ScalarShape, value: unknown, path: readonly PathStep
     warnings.push({ path, message: `the path must be absolute, but is "${value.slice(0, 80)}"` });
   } else if (shape.must === 'line' && value === 0) {
     warnings.push({ path, message: 'the line is 0, but lines are counted from 1' });
+  } else if (typeof value === 'string' && shape.must !== undefined && formats[shape.must]?.isValid(value) === false) {
+    warnings.push({ path, message: `expected ${formats[shape.must]?.words}, found "${value.slice(0, 80)}"` });
   }
+}
+
+/** The formats of texts, which the schema names and does not check. */
+const formats: { readonly [Must in NonNullable<ScalarShape['must']>]?: TextFormat } = {
+  uri: { words: 'an absolute URI', isValid: isAbsoluteUri },
+  time: { words: 'a date and time of RFC 3339', isValid: isDateTime },
+  base64: { words: 'base64', isValid: (text) => decodeBase64(text) !== undefined },
+};
+
+interface TextFormat {
+  readonly words: string;
+  readonly isValid: (text: string) => boolean;
 }
 
 function warnOfUnknown(value: string, path: readonly PathStep[], warnings: Warning[]): void {

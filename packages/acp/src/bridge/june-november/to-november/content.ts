@@ -1,10 +1,11 @@
 import { isListOf, type JsonObject, type Meta } from '../../../protocol/reading/guard.ts';
+import { isAbsoluteUri } from '../../../protocol/reading/text-format.ts';
 import type { Note, TakeNote } from '../../ledger.ts';
 import { metaKeys, withMeta, withoutMeta } from '../../meta-keys.ts';
 import * as june from '../june.ts';
 import { mapped } from '../mapped.ts';
 import * as november from '../november.ts';
-import { fileUri, isAbsoluteUri } from './uri.ts';
+import { fileUri } from './uri.ts';
 
 /** What a note about a piece of content refers to. */
 export type Place = Pick<Note, 'messageId' | 'toolCallId'> & { readonly path: string };

@@ -1,3 +1,4 @@
+import { isDateTime } from '../../../protocol/reading/text-format.ts';
 import type * as june from '../june.ts';
 import { withNewMeta } from '../upsert-meta.ts';
 import type { Crossing } from './crossing.ts';
@@ -5,20 +6,6 @@ import { changeMeta } from './meta.ts';
 import { sendChecked } from './sending.ts';
 
 type Tagged<T> = T & { readonly sessionUpdate: string };
-
-const dateTime = /^\d{4}-\d\d-\d\d[Tt]\d\d:\d\d:\d\d(?:\.\d+)?(?:[Zz]|[+-]\d\d:\d\d)$/;
-
-/** Returns whether a text is a date and time as RFC 3339 writes them. */
-function isDateTime(text: string): boolean {
-  if (!dateTime.test(text)) return false;
-  const day = new Date(`${text.slice(0, 10)}T00:00:00Z`);
-  // A leap second is a valid time, though no date has it here.
-  const time = text
-    .slice(11)
-    .replace(/^(\d\d:\d\d:)60/, '$159')
-    .toUpperCase();
-  return day.toJSON()?.startsWith(text.slice(0, 10)) === true && !Number.isNaN(Date.parse(`2000-01-01T${time}`));
-}
 
 /** Sends what is known about the session, with what has changed in its `_meta`. */
 export function crossInfo(crossing: Crossing, update: Tagged<june.SessionInfoUpdate>): void {

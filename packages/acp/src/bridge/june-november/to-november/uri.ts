@@ -1,12 +1,4 @@
-/** Returns whether a November client takes a URI: it must be absolute. */
-export function isAbsoluteUri(uri: string): boolean {
-  try {
-    new URL(uri);
-    return true;
-  } catch {
-    return false;
-  }
-}
+import { isAbsoluteUri } from '../../../protocol/reading/text-format.ts';
 
 /** Returns the URI of a file by its absolute path; `undefined` if the text is none. */
 export function fileUri(path: string): string | undefined {

@@ -137,9 +137,9 @@ export function isImageContent(value: unknown): value is ImageContent {
 export const ImageContentShape: RecordShape = {
   is: 'record',
   fields: {
-    data: { of: { is: 'string' } },
+    data: { of: { is: 'string', must: 'base64' } },
     mimeType: { of: MediaTypeShape },
-    uri: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    uri: { of: { is: 'nullable', of: { is: 'string', must: 'uri' } }, optional: true, lenient: true },
     annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
     _meta: lenientMetaField,
   },
@@ -178,7 +178,7 @@ export function isAudioContent(value: unknown): value is AudioContent {
 export const AudioContentShape: RecordShape = {
   is: 'record',
   fields: {
-    data: { of: { is: 'string' } },
+    data: { of: { is: 'string', must: 'base64' } },
     mimeType: { of: MediaTypeShape },
     annotations: { of: { is: 'nullable', of: AnnotationsShape }, optional: true, lenient: true },
     _meta: lenientMetaField,
@@ -254,7 +254,7 @@ export function isIcon(value: unknown): value is Icon {
 export const IconShape: RecordShape = {
   is: 'record',
   fields: {
-    src: { of: { is: 'string' } },
+    src: { of: { is: 'string', must: 'uri' } },
     mimeType: { of: { is: 'nullable', of: MediaTypeShape }, optional: true, lenient: true },
     sizes: { of: { is: 'nullable', of: { is: 'list', of: { is: 'string' } } }, optional: true, lenient: true },
     theme: { of: { is: 'nullable', of: IconThemeShape }, optional: true, lenient: true },
@@ -311,7 +311,7 @@ export const ResourceLinkShape: RecordShape = {
   is: 'record',
   fields: {
     name: { of: { is: 'string' } },
-    uri: { of: { is: 'string' } },
+    uri: { of: { is: 'string', must: 'uri' } },
     title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
     description: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
     icons: { of: { is: 'nullable', of: { is: 'list', of: IconShape } }, optional: true, lenient: true },
@@ -356,7 +356,7 @@ export const TextResourceContentsShape: RecordShape = {
   is: 'record',
   fields: {
     text: { of: { is: 'string' } },
-    uri: { of: { is: 'string' } },
+    uri: { of: { is: 'string', must: 'uri' } },
     mimeType: { of: { is: 'nullable', of: MediaTypeShape }, optional: true, lenient: true },
     _meta: lenientMetaField,
   },
@@ -395,8 +395,8 @@ export function isBlobResourceContents(value: unknown): value is BlobResourceCon
 export const BlobResourceContentsShape: RecordShape = {
   is: 'record',
   fields: {
-    blob: { of: { is: 'string' } },
-    uri: { of: { is: 'string' } },
+    blob: { of: { is: 'string', must: 'base64' } },
+    uri: { of: { is: 'string', must: 'uri' } },
     mimeType: { of: { is: 'nullable', of: MediaTypeShape }, optional: true, lenient: true },
     _meta: lenientMetaField,
   },

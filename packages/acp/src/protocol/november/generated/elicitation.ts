@@ -748,7 +748,7 @@ export const ElicitationUrlModeShape: RecordShape = {
   is: 'record',
   fields: {
     elicitationId: { of: ElicitationIdShape },
-    url: { of: { is: 'string' } },
+    url: { of: { is: 'string', must: 'uri' } },
   },
   oneOf: { sessionId: ElicitationSessionScopeShape, requestId: ElicitationRequestScopeShape },
 };

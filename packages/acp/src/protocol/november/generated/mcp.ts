@@ -106,7 +106,7 @@ export const McpServerHttpShape: RecordShape = {
   is: 'record',
   fields: {
     name: { of: { is: 'string' } },
-    url: { of: { is: 'string' } },
+    url: { of: { is: 'string', must: 'uri' } },
     headers: { of: { is: 'list', of: HttpHeaderShape }, optional: true, lenient: 'null' },
     _meta: lenientMetaField,
   },

@@ -273,7 +273,7 @@ export const SessionInfoShape: RecordShape = {
     cwd: { of: AbsolutePathShape },
     additionalDirectories: { of: { is: 'list', of: AbsolutePathShape }, optional: true, lenient: 'null' },
     title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
-    updatedAt: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    updatedAt: { of: { is: 'nullable', of: { is: 'string', must: 'time' } }, optional: true, lenient: true },
     _meta: lenientMetaField,
   },
 };

@@ -73,7 +73,7 @@ export const SessionInfoUpdateShape: RecordShape = {
   is: 'record',
   fields: {
     title: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
-    updatedAt: { of: { is: 'nullable', of: { is: 'string' } }, optional: true, lenient: true },
+    updatedAt: { of: { is: 'nullable', of: { is: 'string', must: 'time' } }, optional: true, lenient: true },
     _meta: lenientMetaField,
   },
 };

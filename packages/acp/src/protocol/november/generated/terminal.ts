@@ -60,7 +60,7 @@ export function isTerminalOutput(value: unknown): value is TerminalOutput {
 export const TerminalOutputShape: RecordShape = {
   is: 'record',
   fields: {
-    data: { of: { is: 'string' } },
+    data: { of: { is: 'string', must: 'base64' } },
     _meta: lenientMetaField,
   },
 };
@@ -284,7 +284,7 @@ export const TerminalOutputChunkShape: RecordShape = {
   is: 'record',
   fields: {
     terminalId: { of: TerminalIdShape },
-    data: { of: { is: 'string' } },
+    data: { of: { is: 'string', must: 'base64' } },
     _meta: lenientMetaField,
   },
 };
