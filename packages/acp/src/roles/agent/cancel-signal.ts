@@ -5,7 +5,7 @@ export interface Cancellation {
   /** Whether the client may cancel it; `onCancel` implies it. */
   readonly isCancellable?: boolean;
   /** Called when the client cancels it, or the work that it belongs to. Report its end then. */
-  readonly onCancel?: () => void;
+  readonly onCancel?: () => unknown;
 }
 
 /** Returns the signal of something that the client may cancel; `undefined` if it may not. */
@@ -17,8 +17,11 @@ export function cancelSignal(
 ): AbortSignal | undefined {
   if (!isCancellable) return undefined;
   const controller = new AbortController();
-  if (onCancel !== undefined) controller.signal.addEventListener('abort', () => onCancel(), { once: true });
-  work.allowCancel(kind, id, () => controller.abort(new DOMException('The client cancelled it.', 'AbortError')));
+  work.allowCancel(kind, id, () => {
+    if (controller.signal.aborted) return;
+    controller.abort(new DOMException('The client cancelled it.', 'AbortError'));
+    void work.attempt(onCancel);
+  });
   return controller.signal;
 }
 

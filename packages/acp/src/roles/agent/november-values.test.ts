@@ -149,34 +149,25 @@ describe('[RO73] [N38] a single tool call or terminal', () => {
   });
 });
 
-test('[RO71] [N39] background work is listed in every state update, until its end was told', async () => {
-  let end = async (): Promise<void> => {};
+test('[RO20] [RO73] an onCancel that fails is reported, and the request is answered all the same', async () => {
   const client = await rawClient('november', {
     prompt: async (turn) => {
-      if (turn.text === 'stop') return end();
-      const terminal = turn.background(turn.terminal({ id: 'server', command: 'npm start' }));
-      end = async () => {
-        await terminal.write('bye\n');
-        await terminal.exit({ exitCode: 0 });
-      };
+      const call = turn.toolCall({
+        id: 'c',
+        title: 't',
+        onCancel: async () => {
+          throw new Error('broken');
+        },
+      });
+      await new Promise((resolve) => call.signal.addEventListener('abort', resolve));
     },
   });
   const sessionId = await client.open();
-  const isIdle = ({ params }: Json) => (params as { update?: Json })?.update?.['state'] === 'idle';
-  await client.ask('session/prompt', textPrompt(sessionId, 'start'));
-  await client.until(isIdle);
-  await client.ask('session/prompt', textPrompt(sessionId, 'stop'));
-  await client.until((message) => isIdle(message) && JSON.stringify(message).includes('"background":[]'));
-  const listed = [{ type: 'terminal', terminalId: 'server' }];
-  const states = client.updates().filter(({ sessionUpdate }) => sessionUpdate === 'state_update');
-  expect(states.map(({ sessionUpdate, ...state }) => state)).toEqual([
-    { state: 'running' },
-    { state: 'running', background: listed },
-    { state: 'idle', stopReason: 'end_turn', background: listed },
-    { state: 'running', background: listed },
-    { state: 'running', background: [] },
-    { state: 'idle', stopReason: 'end_turn', background: [] },
-  ]);
+  await client.ask('session/prompt', textPrompt(sessionId, 'go'));
+  await client.until(({ params }) => JSON.stringify(params)?.includes('cancel') === true);
+  expect(await client.ask('tool_call/cancel', { sessionId, toolCallId: 'c' })).toEqual({});
+  await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
+  expect(client.events).toMatchObject([{ type: 'handler-failed', method: 'onCancel', error: { message: 'broken' } }]);
 });
 
 test('[RO76] [N44] a notice is told once, and is in no replay', async () => {
@@ -298,41 +289,6 @@ test('[N42] a permission request has a title and a description, and what its too
     _meta: { 'emend/name': 'Bash' },
     content: [{ type: 'content', content: { type: 'text', text: 'Deleted /w/a' } }],
   });
-});
-
-test('[RO72] [RO76] [N26] work that nobody prompted waits while the user is asked, and is recorded', async () => {
-  const log = new MemoryLog();
-  let history: unknown;
-  const client = await rawClient(
-    'november',
-    {
-      sessions: { log },
-      prompt: async (turn) => {
-        history = turn.session.history;
-      },
-      newSession: (_, session) =>
-        void session.work(async (work) => {
-          await work.requestPermission({ toolCallId: 'c', title: 'Write' });
-        }),
-    },
-    { answers: { 'session/request_permission': () => ({ outcome: { outcome: 'cancelled' } }) } },
-  );
-  const sessionId = await client.open();
-  await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
-  expect(client.updates().flatMap(({ state }) => state ?? [])).toEqual([
-    'running',
-    'requires_action',
-    'running',
-    'idle',
-  ]);
-  await client.ask('session/prompt', textPrompt(sessionId, 'go'));
-  await client.until(() => history !== undefined);
-  const { works, turns } = history as { works: Iterable<Json>; turns: Iterable<Json> };
-  expect([...works].map(({ stopReason, prompts }) => [stopReason, prompts])).toEqual([
-    ['end_turn', []],
-    [undefined, [0]],
-  ]);
-  expect([...turns]).toHaveLength(1);
 });
 
 test('[N21] a way to log in by a terminal is offered to clients that can, and never asked for', async () => {

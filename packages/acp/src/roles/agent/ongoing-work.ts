@@ -14,7 +14,22 @@ interface Entry {
 /** The tool calls and terminals of a session that the client can cancel, or that go on in the background. */
 export class OngoingWork {
   readonly #entries = new Map<string, Entry>();
+  readonly #onFailed: (error: unknown) => void;
   #reportsBackground = false;
+
+  /** `onFailed` is called with what a callback of the author throws. */
+  constructor(onFailed: (error: unknown) => void) {
+    this.#onFailed = onFailed;
+  }
+
+  /** Calls a callback of the author, whose failure must not end the agent. */
+  async attempt(callback: (() => unknown) | undefined): Promise<void> {
+    try {
+      await callback?.();
+    } catch (error) {
+      this.#onFailed(error);
+    }
+  }
 
   /** Whether the background has been reported: an agent that has done so once does so in every state update. */
   get reportsBackground(): boolean {

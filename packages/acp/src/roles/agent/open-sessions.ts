@@ -89,7 +89,7 @@ export class OpenSessions {
     const { sessionId } = request;
     const before = this.byId.get(sessionId);
     await unlessCancelled(() => before?.stop(), signal);
-    const session = this.#open(sessionId, roots, this.#link());
+    const session = this.#open(sessionId, roots, this.#link(), before);
     const opening = (async () => {
       await this.#agent.reopen?.(request, session);
       const setup = await unlessCancelled(() => setUp(session), signal);
@@ -97,7 +97,9 @@ export class OpenSessions {
     })();
     session.openAfter(opening);
     try {
-      return await opening;
+      const setup = await opening;
+      before?.succeedBy(session);
+      return setup;
     } catch (error) {
       // A close or delete that came meanwhile has removed it already.
       const isStillOpen = this.byId.get(sessionId) === session;
@@ -164,12 +166,14 @@ export class OpenSessions {
       session?.abandon();
       latest?.abandon();
       await unlessCancelled(() => free(latest), signal);
+      session?.retire();
+      latest?.retire();
       return {};
     });
   }
 
-  #open(id: string, roots: SessionRoots, link: SessionLink): AgentSession {
-    const session = new AgentSession(id, roots, link);
+  #open(id: string, roots: SessionRoots, link: SessionLink, before?: AgentSession): AgentSession {
+    const session = new AgentSession(id, roots, link, before);
     this.byId.set(id, session);
     return session;
   }

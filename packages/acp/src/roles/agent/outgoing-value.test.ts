@@ -65,8 +65,13 @@ describe('[RO4] a slip in what an author writes does not compile', () => {
       void call.update({ kind: null, status: forwarded(String(turn.text)) });
       // @ts-expect-error
       turn.toolCall({ title: 't', kind: 'exicute' });
+      void call.update({ name: 'Bash', status: 'cancelled' });
       // @ts-expect-error
       void call.update({ status: 'doing' });
+      // @ts-expect-error what can be cancelled is said by onCancel
+      void call.update({ capabilities: { cancel: {} } });
+      // @ts-expect-error
+      void turn.notice({ severity: 'bad', title: 't' });
       // @ts-expect-error
       void call.start({ kind: 'exicute' });
       void turn.plan([{ content: 'c', priority: '_urgent', status: 'pending' }]);

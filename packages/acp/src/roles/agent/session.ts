@@ -11,10 +11,10 @@ import type { KnownStateUpdate } from '../../protocol/november/generated/state.t
 import type { SessionState } from '../../session/state.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import { type CheckValue, checkAnswer } from '../check-outgoing.ts';
-import { AgentWork, type RequestClient } from './agent-work.ts';
+import type { RequestClient } from './agent-work.ts';
 import { isSwitch } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
-import type { AgentDefinition, TurnOutcome } from './definition.ts';
+import type { AgentDefinition } from './definition.ts';
 import type { AgentEvent } from './event.ts';
 import { minter } from './mint-id.ts';
 import { novemberUpdate } from './november-update.ts';
@@ -25,6 +25,7 @@ import type { SessionRecorder } from './session-recorder.ts';
 import { TerminalHandle } from './terminal-handle.ts';
 import type { ToolCallHandle } from './tool-call-handle.ts';
 import { Turn } from './turn.ts';
+import { runWork, type WorkHandler } from './unprompted-work.ts';
 import { UpdateSender } from './update-sender.ts';
 
 /** Where a session works, and which MCP servers it may use. */
@@ -71,12 +72,14 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   #recorder: SessionRecorder | undefined;
   #options: readonly SessionConfigOption[] = [];
   #last: Promise<unknown> = Promise.resolve();
+  #successor: AgentSession | undefined;
   #couldNotOpen = false;
   #isGivenUp = false;
 
   /** @internal */
-  constructor(id: string, roots: SessionRoots, link: SessionLink) {
-    const ongoing = new OngoingWork();
+  constructor(id: string, roots: SessionRoots, link: SessionLink, before?: AgentSession) {
+    const failed = (error: unknown): void => link.report({ type: 'handler-failed', method: 'onCancel', error });
+    const ongoing = before?.ongoing ?? new OngoingWork(failed);
     super(minter(link.definition), ongoing);
     this.ongoing = ongoing;
     this.id = id;
@@ -120,6 +123,8 @@ export class AgentSession extends UpdateSender implements SessionRoots {
 
   /** Sends an update and records it. */
   override update(update: SessionUpdate): Promise<void> {
+    // What goes on in the background belongs to the session that was opened in place of this one.
+    if (this.#successor !== undefined) return this.#successor.update(update);
     // Sending checks the update first, so that nothing malformed is recorded.
     const sent = this.replay(update);
     if (update.sessionUpdate === 'config_option_update') this.#options = (update as ConfigOptionUpdate).configOptions;
@@ -154,52 +159,16 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * Runs work that no prompt asked for, such as the reaction to a file that changed. It waits for turns before it, and prompts wait for
    * it. Resolves with the stop reason, and rejects if the handler fails. The client can cancel it like a turn.
    */
-  work(handler: (work: AgentWork) => Promise<TurnOutcome>): Promise<StopReason> {
+  work(handler: WorkHandler): Promise<StopReason> {
     const controller = new AbortController();
     this.#turns.add(controller);
-    const run = this.#last.then(() => this.#runWork(handler, controller.signal));
+    const run = this.#last.then(() => {
+      if (this.#couldNotOpen) throw noSession(this.id);
+      const tell = (state: KnownStateUpdate): void => void this.#tellState(state);
+      return runWork(this, this.#link, { handler, tell, signal: controller.signal });
+    });
     this.#last = run.catch(() => {});
     return run.finally(() => this.#turns.delete(controller));
-  }
-
-  async #runWork(handler: (work: AgentWork) => Promise<TurnOutcome>, signal: AbortSignal): Promise<StopReason> {
-    if (signal.aborted) return 'cancelled';
-    if (this.#couldNotOpen) throw noSession(this.id);
-    const { check } = this.#link;
-    const work = new AgentWork(this, (...asked) => this.#askInWork(...asked), signal, this.#link);
-    void this.#tellState({ state: 'running' });
-    this.record({ type: 'activity', state: 'running' });
-    let stopReason: StopReason = 'error';
-    try {
-      const outcome = (await handler(work)) ?? 'end_turn';
-      stopReason = signal.aborted
-        ? 'cancelled'
-        : checkAnswer(check, 'session/prompt', { stopReason: outcome }).stopReason;
-    } catch (error) {
-      if (!signal.aborted) throw error;
-      stopReason = 'cancelled';
-    } finally {
-      work.end();
-      this.#output.flush();
-      const error = { code: errorCodes.internalError, message: 'The work failed.' };
-      const end = { state: 'idle', stopReason, ...(stopReason === 'error' && { error }) } as const;
-      void this.#tellState(end as KnownStateUpdate);
-      this.record({ type: 'activity', ...end });
-    }
-    await this.saved();
-    return stopReason;
-  }
-
-  /** Asks the client something in work that nobody prompted: while a person is asked, the work waits. */
-  async #askInWork(...[method, params, options]: Parameters<RequestClient>): Promise<unknown> {
-    const isQuestion = method === 'session/request_permission' || method === 'elicitation/create';
-    if (!isQuestion) return this.#link.request(method, params, options);
-    void this.#tellState({ state: 'requires_action' });
-    try {
-      return await this.#link.request(method, params, options);
-    } finally {
-      if (options.signal?.aborted !== true) void this.#tellState({ state: 'running' });
-    }
   }
 
   /**
@@ -219,6 +188,30 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   abandon(): void {
     this.#abort('The session was closed.');
     this.ongoing.cancelAll();
+  }
+
+  /**
+   * Sends what was kept back because more of it was to be expected.
+   * @internal
+   */
+  flush(): void {
+    this.#output.flush();
+  }
+
+  /**
+   * Sends nothing more: the session was closed. Clients of other dialects than November may still get updates then.
+   * @internal
+   */
+  retire(): void {
+    if (this.client.dialect === 'november') this.#isGivenUp = true;
+  }
+
+  /**
+   * Sends through another session from now on, which was opened in place of this one.
+   * @internal
+   */
+  succeedBy(successor: AgentSession): void {
+    this.#successor = successor;
   }
 
   /**

@@ -148,6 +148,6 @@ export abstract class UpdateSender {
   }
 }
 
-function cancellationOf(isCancellable: boolean | undefined, onCancel: (() => void) | undefined): Cancellation {
+function cancellationOf(isCancellable: boolean | undefined, onCancel: (() => unknown) | undefined): Cancellation {
   return { ...(isCancellable !== undefined && { isCancellable }), ...(onCancel !== undefined && { onCancel }) };
 }

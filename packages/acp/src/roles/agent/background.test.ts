@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { MemoryLog } from '../../log/memory-log.ts';
+import { type Json, rawClient, textPrompt } from '../test-support/raw-client.ts';
+import type { TerminalHandle } from './terminal-handle.ts';
+
+test('[RO71] background work survives a resume, and nothing is sent after a close', async () => {
+  let terminal: TerminalHandle | undefined;
+  const client = await rawClient('november', {
+    sessions: { log: new MemoryLog() },
+    prompt: async (turn) => {
+      terminal = turn.background(turn.terminal({ id: 'server', isCancellable: true }));
+    },
+  });
+  const sessionId = await client.open();
+  await client.ask('session/prompt', textPrompt(sessionId, 'go'));
+  await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
+  await client.ask('session/resume', { sessionId, cwd: '/w' });
+  expect(client.updates().at(-1)).toEqual({
+    sessionUpdate: 'state_update',
+    state: 'idle',
+    background: [{ type: 'terminal', terminalId: 'server' }],
+  });
+  expect(await client.ask('terminal/cancel', { sessionId, terminalId: 'server' })).toEqual({});
+  expect(terminal?.signal.aborted).toBe(true);
+  await terminal?.write('bye');
+  await client.ask('session/close', { sessionId });
+  const before = client.received.length;
+  await terminal?.exit();
+  await client.ask('session/list', {});
+  expect(client.received.slice(before)).toHaveLength(1);
+  expect(client.updates().at(-1)).toMatchObject({ terminalId: 'server', data: 'Ynll' });
+  expect(client.events).toMatchObject([{ type: 'late-report' }, { type: 'late-report' }]);
+});
+
+test('[RO71] [N39] background work is listed in every state update, until its end was told', async () => {
+  let end = async (): Promise<void> => {};
+  const client = await rawClient('november', {
+    prompt: async (turn) => {
+      if (turn.text === 'stop') return end();
+      const terminal = turn.background(turn.terminal({ id: 'server', command: 'npm start' }));
+      end = async () => {
+        await terminal.write('bye\n');
+        await terminal.exit({ exitCode: 0 });
+      };
+    },
+  });
+  const sessionId = await client.open();
+  const isIdle = ({ params }: Json) => (params as { update?: Json })?.update?.['state'] === 'idle';
+  await client.ask('session/prompt', textPrompt(sessionId, 'start'));
+  await client.until(isIdle);
+  await client.ask('session/prompt', textPrompt(sessionId, 'stop'));
+  await client.until((message) => isIdle(message) && JSON.stringify(message).includes('"background":[]'));
+  const listed = [{ type: 'terminal', terminalId: 'server' }];
+  const states = client.updates().filter(({ sessionUpdate }) => sessionUpdate === 'state_update');
+  expect(states.map(({ sessionUpdate, ...state }) => state)).toEqual([
+    { state: 'running' },
+    { state: 'running', background: listed },
+    { state: 'idle', stopReason: 'end_turn', background: listed },
+    { state: 'running', background: listed },
+    { state: 'running', background: [] },
+    { state: 'idle', stopReason: 'end_turn', background: [] },
+  ]);
+});
+
+test('[RO72] [RO76] [N26] work that nobody prompted waits while the user is asked, and is recorded', async () => {
+  const log = new MemoryLog();
+  let history: unknown;
+  const client = await rawClient(
+    'november',
+    {
+      sessions: { log },
+      prompt: async (turn) => {
+        history = turn.session.history;
+      },
+      newSession: (_, session) =>
+        void session.work(async (work) => {
+          await work.requestPermission({ toolCallId: 'c', title: 'Write' });
+        }),
+    },
+    { answers: { 'session/request_permission': () => ({ outcome: { outcome: 'cancelled' } }) } },
+  );
+  const sessionId = await client.open();
+  await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
+  expect(client.updates().flatMap(({ state }) => state ?? [])).toEqual([
+    'running',
+    'requires_action',
+    'running',
+    'idle',
+  ]);
+  await client.ask('session/prompt', textPrompt(sessionId, 'go'));
+  await client.until(() => history !== undefined);
+  const { works, turns } = history as { works: Iterable<Json>; turns: Iterable<Json> };
+  expect([...works].map(({ stopReason, prompts }) => [stopReason, prompts])).toEqual([
+    ['end_turn', []],
+    [undefined, [0]],
+  ]);
+  expect([...turns]).toHaveLength(1);
+});
