@@ -200,13 +200,28 @@ test('[N53] the answer that opens a session does not overwrite a state that came
   expect([session.state.activity.state, session.isBusy]).toEqual(['running', true]);
 });
 
+test('a prompt that needs a login is sent again after it, and is inserted then', async () => {
+  const authMethods = [{ type: 'agent', methodId: 'key', name: 'Key' }];
+  await using agent = await opened({}, { chooseAuthMethod: (methods) => methods[0] }, { authMethods });
+  const turn = agent.session.prompt('go');
+  agent.voice.refuse(await prompted(agent), { code: -32000, message: 'log in first' });
+  insert(agent.voice, await prompted(agent, 2), 'u1');
+  done(agent.voice);
+  expect([await turn.inserted, await turn]).toEqual([{ messageId: 'u1' }, end]);
+  expect(agent.received.slice(2).map(({ method }) => method)).toEqual([
+    'session/prompt',
+    'auth/login',
+    'session/prompt',
+  ]);
+});
+
 test('[N69] an empty prompt is not sent', async () => {
   await using agent = await opened({}, { checkOutgoing: 'never' });
   await expect(agent.session.prompt('')).rejects.toThrow('A prompt must not be empty.');
   expect([agent.prompts, agent.session.state.turns.length]).toEqual([[], 0]);
 });
 
-test('what the agent reports is in the state when its prompt ends', async () => {
+test('[N50] what the agent reports is in the state when its prompt ends', async () => {
   await using agent = await opened();
   const turn = agent.session.prompt('go');
   insert(agent.voice, await prompted(agent), 'm1');
