@@ -1,6 +1,7 @@
 import type { RequestMessage, ResponseMessage } from '../../../jsonrpc/message.ts';
 import { isObject, type JsonObject } from '../../../protocol/reading/guard.ts';
 import type { TypeReader } from '../../../protocol/reading/method.ts';
+import { isDateTime } from '../../../protocol/reading/text-format.ts';
 import type { Answer } from '../../answer.ts';
 import type { TakeNote } from '../../ledger.ts';
 import { noting, type Outbox } from '../../outbox.ts';
@@ -9,6 +10,7 @@ import { isFailure, readLeniently, sessionOf } from '../../reading.ts';
 import { askBy, type RequestRule } from '../../request-rule.ts';
 import { clientOffers, initializeInJune } from '../handshake.ts';
 import * as june from '../june.ts';
+import { mapped } from '../mapped.ts';
 import { mcpServersToJune } from '../mcp-servers.ts';
 import * as november from '../november.ts';
 import { toJune, toNovember } from '../rules.ts';
@@ -115,6 +117,17 @@ function settleResume(memory: Memory, params: Params<'session/resume'>, isFailed
   if (!isFailed) act(memory, sessionId, [session.turns.snapshot()], out);
 }
 
+/** Returns a list of sessions without times that are no date and time. */
+function withDateTimes(list: Result<'session/list'>, note: TakeNote): Result<'session/list'> {
+  const sessions = mapped(list.sessions, (session, index) => {
+    const { updatedAt, ...rest } = session;
+    if (typeof updatedAt !== 'string' || isDateTime(updatedAt)) return session;
+    note({ kind: 'loss', rule: 'date-time', path: `sessions[${index}].updatedAt`, lost: updatedAt, done: 'left out' });
+    return rest;
+  });
+  return sessions === list.sessions ? list : { ...list, sessions };
+}
+
 const rules: { readonly [M in RuledMethod]: Rule<M> } = {
   initialize: {
     ask(memory, params) {
@@ -162,6 +175,7 @@ const rules: { readonly [M in RuledMethod]: Rule<M> } = {
   'session/list': {
     ask: ({ agent }, params) =>
       agent?.markers.list === false ? refusal(-32601, 'session/list') : { method: 'session/list', params },
+    answer: (_memory, result, _params, out) => ({ result: withDateTimes(result, noting(toNovember, undefined, out)) }),
   },
   'session/delete': {
     settled(memory, { sessionId }, isFailed, out) {

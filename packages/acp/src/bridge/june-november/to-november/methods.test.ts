@@ -279,7 +279,15 @@ test('[BR145] sessions are listed if the agent can; what no draft has crosses un
   expect(t.answer(1, { sessions: [session, { sessionId: 5, cwd: '/w' }], nextCursor: null }).client).toEqual([
     result(1, { sessions: [session], nextCursor: null }),
   ]);
-  expect(t.entries()).toEqual([{ kind: 'loss', rule: 'malformed', path: 'sessions[1].sessionId' }]);
+  t.ask(3, 'session/list');
+  const dated = { ...session, updatedAt: '2026-11-16T08:00:00Z' };
+  expect(t.answer(3, { sessions: [dated, { ...session, updatedAt: 'yesterday' }] }).client).toEqual([
+    result(3, { sessions: [dated, session] }),
+  ]);
+  expect(t.entries()).toEqual([
+    { kind: 'loss', rule: 'malformed', path: 'sessions[1].sessionId' },
+    { kind: 'loss', rule: 'date-time', path: 'sessions[1].updatedAt' },
+  ]);
   expect(lacking('list').ask(1, 'session/list').client).toEqual([error(1, -32601, 'Method not found: session/list')]);
   expect(t.ask(2, 'session/fork', { sessionId: 's', cwd: '/w' }).agent).toHaveLength(1);
   expect(t.answer(2, { sessionId: 'f', configOptions: [option] }).client).toEqual([
