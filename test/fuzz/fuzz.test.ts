@@ -7,12 +7,13 @@ import { keepFailure, pastFailures } from './corpus.ts';
 import { decoders, readers } from './decoders.ts';
 import { framing } from './framing.ts';
 import { mutated } from './mutation.ts';
+import { patches } from './patches.ts';
 import { reducer } from './reducer.ts';
 import { valueShaped } from './shape-values.ts';
 import { shrunk } from './shrink.ts';
 import { type FuzzTarget, must } from './target.ts';
 
-const targets = [decoders, framing, reducer, bridge] as readonly FuzzTarget<unknown>[];
+const targets = [decoders, framing, reducer, bridge, patches] as readonly FuzzTarget<unknown>[];
 
 // The same cases in every run, so many that each target takes about a second; EMEND_FUZZ_SECONDS asks for a time instead.
 const seconds = Number(process.env['EMEND_FUZZ_SECONDS'] ?? 0) / targets.length;
