@@ -1,11 +1,16 @@
 import { expect, test } from 'vitest';
+import { methods } from '../protocol/november/generated/methods.ts';
 import { foldedSession } from '../session/folded.ts';
+import { applyEvent } from '../session/reduce/apply.ts';
+import { newSessionState } from '../session/state.ts';
 import { base64 } from '../session/test-support/november.ts';
+import { Traffic } from '../session/traffic.ts';
 import { entriesOf } from '../testing/log-sessions.ts';
 import type { LogEvent } from './event.ts';
 import { joinedReplay } from './joined-replay.ts';
 import { MemoryLog } from './memory-log.ts';
-import { restoreSession } from './restore.ts';
+import { foldEntries, restoreSession } from './restore.ts';
+import { exportSession } from './session-export.ts';
 import { SessionWriter } from './session-writer.ts';
 
 const own = (update: object) => ({ type: 'update', dialect: 'november', update }) as LogEvent;
@@ -146,4 +151,53 @@ test('[LG14] successive pieces of output become one entry', async () => {
     terminal({ command: 'ls', output: { data: base64('aéb') } }),
     turn[1],
   ]);
+});
+
+test('[LG14] [LG23] nothing is folded across what the agent says it is doing: the mark of a cancelled call stays', async () => {
+  const call = (fields: object) => own({ sessionUpdate: 'tool_call_update', toolCallId: 'c', ...fields });
+  const says = (state: string, fields: object = {}) => own({ sessionUpdate: 'state_update', state, ...fields });
+  const events = [
+    ...[
+      says('running'),
+      call({ status: 'in_progress' }),
+      says('idle', { stopReason: 'cancelled' }),
+      call({ title: 'T' }),
+    ],
+    { type: 'turn_ended', stopReason: 'end_turn' } as const,
+  ];
+  const log = await logOf(events);
+  await log.compact('s');
+  const state = foldEntries(newSessionState(), await entriesOf(log, 's'));
+  expect([state.toolCalls.at(0)?.isCancelled, state.toolCalls.at(0)?.title]).toEqual([true, 'T']);
+});
+
+test('[LG19] a session with something that only November has is exported as messages of November, which fold to the same', async () => {
+  const june = (update: object) => ({ type: 'update', update }) as LogEvent;
+  const log = await logOf([
+    ...[terminal({ command: 'ls', exitStatus: {} }), output('a')],
+    june({ sessionUpdate: 'plan_update', plan: { type: 'items', id: 'p', entries: [] } }),
+    june({
+      sessionUpdate: 'available_commands_update',
+      availableCommands: [{ name: 'a', description: 'b', input: { hint: 'h' } }],
+    }),
+    june({
+      sessionUpdate: 'config_option_update',
+      configOptions: [{ type: 'boolean', id: 'x', name: 'X', currentValue: true }],
+    }),
+  ]);
+  const messages = await exportSession(log, 's');
+  const updates = messages.flatMap((message) =>
+    'params' in message && 'update' in message.params ? [message.params] : [],
+  );
+  expect(updates.map((params) => methods['session/update'].params.decode(params, 'strict').ok)).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  let state = newSessionState();
+  const traffic = new Traffic({ event: (_, event) => (state = applyEvent(state, event)), problem: () => {} });
+  traffic.dialect = 'november';
+  for (const message of messages) traffic.read(message);
+  expect(foldedSession(state)).toEqual(foldedSession((await restoreSession(log, 's')).state));
 });

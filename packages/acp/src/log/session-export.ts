@@ -1,10 +1,14 @@
 import type { LoadSessionRequest, LoadSessionResponse } from '../protocol/june/generated/session-setup.ts';
 import type { SessionUpdate } from '../protocol/june/generated/session-update.ts';
+import { asNovember, optionsAsNovember } from '../session/november/as-november.ts';
+import { divided } from '../session/november-parts.ts';
 import { newSessionState } from '../session/state.ts';
 import { joinedReplay } from './joined-replay.ts';
 import { unknownSession } from './log-error.ts';
 import { foldEntries } from './restore.ts';
 import type { SessionLog } from './session-log.ts';
+
+const jsonrpc = '2.0';
 
 /** A message of an exported session. */
 export type ExportedMessage =
@@ -16,6 +20,12 @@ export type ExportedMessage =
     }
   | {
       readonly jsonrpc: '2.0';
+      readonly id: string;
+      readonly method: 'session/resume';
+      readonly params: LoadSessionRequest & { readonly replayFrom: { readonly type: 'start' } };
+    }
+  | {
+      readonly jsonrpc: '2.0';
       readonly method: 'session/update';
       readonly params: { readonly sessionId: string; readonly update: SessionUpdate };
     }
@@ -23,6 +33,8 @@ export type ExportedMessage =
 
 /**
  * Exports a session as the messages of its load: the request, one update for each thing that it shows now, and the response.
+ *
+ * They are messages of June. If the session has something that only November has, they are those of a `session/resume` with replay.
  *
  * They contain nothing that was cleared, replaced or erased.
  */
@@ -34,16 +46,17 @@ export async function exportSession(log: SessionLog, sessionId: string): Promise
   const { cwd, additionalDirectories } = found.record;
   const directories = additionalDirectories.length === 0 ? {} : { additionalDirectories };
   const { configOptions } = state;
+  const replay = joinedReplay(state);
+  const isNovember = replay.some((update) => divided(update).november !== undefined);
+  const params = { sessionId, cwd, ...directories, mcpServers: [] };
+  const options = isNovember ? (optionsAsNovember(configOptions) as typeof configOptions) : configOptions;
   return [
-    {
-      jsonrpc: '2.0',
-      id: sessionId,
-      method: 'session/load',
-      params: { sessionId, cwd, ...directories, mcpServers: [] },
-    },
-    ...joinedReplay(state).map(
-      (update) => ({ jsonrpc: '2.0', method: 'session/update', params: { sessionId, update } }) as const,
+    isNovember
+      ? { jsonrpc, id: sessionId, method: 'session/resume', params: { ...params, replayFrom: { type: 'start' } } }
+      : { jsonrpc, id: sessionId, method: 'session/load', params },
+    ...(isNovember ? replay.map(asNovember) : replay).map(
+      (update) => ({ jsonrpc, method: 'session/update', params: { sessionId, update } }) as const,
     ),
-    { jsonrpc: '2.0', id: sessionId, result: configOptions.length === 0 ? {} : { configOptions } },
+    { jsonrpc, id: sessionId, result: options.length === 0 ? {} : { configOptions: options } },
   ];
 }

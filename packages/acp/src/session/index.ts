@@ -2,7 +2,6 @@ export type { Activity, Work, WorkError } from './activity.ts';
 export { isBusy } from './busy.ts';
 export type { Compaction } from './compaction.ts';
 export type { Diagnostic, DiagnosticCode } from './diagnostic.ts';
-export { dialectOfUpdate } from './dialect-of-update.ts';
 export type { OpenElicitation } from './elicitation.ts';
 export type { MalformedEvent, SessionEvent, UpdateEvent } from './event.ts';
 export { type FileChange, type FileChanges, fileChanges, operationOfTexts } from './file-changes.ts';

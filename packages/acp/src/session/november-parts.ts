@@ -34,6 +34,11 @@ export function divided<Update extends { readonly sessionUpdate: string }>(updat
   const { sessionUpdate } = update;
   if (sessionUpdate === 'tool_call_update') return dividedToolCall(update);
   if (novemberTags.has(sessionUpdate)) return { november: update as unknown as NovemberUpdate };
+  // A plan of a type that June refuses has the names of November.
+  const { plan } = update as unknown as JsonObject;
+  if (sessionUpdate === 'plan_update' && isObject(plan) && 'planId' in plan) {
+    return { november: update as unknown as NovemberUpdate };
+  }
   const isChunk = sessionUpdate === 'tool_call_content_chunk';
   if (isChunk && isNovemberContent((update as unknown as JsonObject)['content']))
     return { november: update as unknown as NovemberUpdate };

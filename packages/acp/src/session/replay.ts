@@ -17,7 +17,7 @@ import { isUntold } from './turn.ts';
  * for each message, tool call, plan and compaction, and unknown updates as they came; then commands, config options, info and usage.
  *
  * They are updates of June, except for what only November has: terminals, compactions, and names and capabilities of tool calls, which
- * are as on November's wire. {@link dialectOfUpdate} tells which of them have to be read as November.
+ * are as on November's wire.
  *
  * A prompt that the agent did not repeat is included as a user message where its turn began.
  */

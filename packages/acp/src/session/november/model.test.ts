@@ -2,8 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
-import { dialectOfUpdate } from '../dialect-of-update.ts';
 import { foldedSession } from '../folded.ts';
+import { divided } from '../november-parts.ts';
 import { readUpdate } from '../read-update.ts';
 import { applyEvent, applyEvents } from '../reduce/apply.ts';
 import { replayOf } from '../replay.ts';
@@ -83,7 +83,13 @@ function replayed(state: SessionState): SessionState {
   const updates = JSON.parse(JSON.stringify(replayOf(state)));
   return applyEvents(
     newSessionState(),
-    updates.map((update: never) => readUpdate(update, undefined, 'lenient', dialectOfUpdate(update))),
+    updates.flatMap((update: { readonly sessionUpdate: string }) => {
+      const { june, november } = divided(update);
+      return [
+        ...(june === undefined ? [] : [readUpdate(june, undefined, 'strict')]),
+        ...(november === undefined ? [] : [readUpdate(november, undefined, 'strict', 'november')]),
+      ];
+    }),
   );
 }
 
