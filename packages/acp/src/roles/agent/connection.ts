@@ -64,7 +64,6 @@ export class AgentConnection implements AsyncCloseable {
         ...present({ limits }),
         // The prompt that comes back as a message is the moment at which the agent takes it.
         repeatsPrompts: definition.acknowledgesPrompts ?? true,
-        graceTime: 0,
         ...bridge,
         onEvent(event) {
           if (event.type === 'noise' && event.from === 'client') report(options, noiseEvent(event.frame));

@@ -68,6 +68,22 @@ test('[N23] [N37] what is refused leaves no trace but its answer', async () => {
   expect(client.updates()).toEqual([]);
 });
 
+test('[N22] [N23] an agent that does not repeat prompts has them repeated for it, and can refuse them', async () => {
+  const client = await rawClient('november', { ...answering, acknowledgesPrompts: false });
+  const sessionId = await client.open();
+  const image = { type: 'image', data: '', mimeType: 'image/png' };
+  expect(await client.ask('session/prompt', { sessionId, prompt: [image] })).toMatchObject({ code: -32602 });
+  expect(await client.ask('session/prompt', textPrompt(sessionId, 'go'))).toEqual({ messageId: 'emend-p1' });
+  await idle(client);
+  expect(story(client, 3)).toEqual([
+    'user_message emend-p1',
+    { '#4': { messageId: 'emend-p1' } },
+    'state_update running',
+    'agent_message_chunk message-2',
+    'state_update idle end_turn',
+  ]);
+});
+
 test('[N27] [N28] [N32] prompts while busy are held in order; cancelled ones are never inserted', async () => {
   const first = gate();
   const client = await rawClient('november', {
