@@ -105,8 +105,8 @@ const plan = fc.constantFrom(
   { type: '_own', planId: 'p2', x: 1 },
 );
 
-const update = fc.oneof(
-  { weight: 3, arbitrary: stateUpdate },
+/** Any update of November but a state. */
+export const anyNovemberContent = fc.oneof(
   {
     weight: 3,
     arbitrary: record({
@@ -185,6 +185,8 @@ const update = fc.oneof(
     { sessionUpdate: 'later_update', value: null },
   ),
 );
+
+const update = fc.oneof({ weight: 3, arbitrary: stateUpdate }, { weight: 24, arbitrary: anyNovemberContent });
 
 /** Updates that the schema refuses or repairs. */
 const malformed = fc.constantFrom<unknown>(

@@ -45,10 +45,20 @@ export function crossNotification(memory: Memory, message: NotificationMessage, 
     note({ kind: 'loss', rule: 'close-by-cancel', path: 'update', lost: update.sessionUpdate, done: 'not sent' });
     return;
   }
+  const isOpening = session.replays > 0 || session.unasked > 0;
   // A replay tells nothing of the prompt that the agent has, and one that nobody asked for is not sent.
-  if (session.replays > 0) replay(crossing, update);
+  if (!isOpening && !standing.has(update.sessionUpdate)) live(memory, crossing, update, out);
+  else if (isOpening && update.sessionUpdate === 'state_update') stateInReplay(memory, crossing, update, out);
+  else if (isOpening && isRepeated(session, update)) live(memory, crossing, update, out);
+  else if (session.replays > 0) replay(crossing, update);
   else if (standing.has(update.sessionUpdate)) cross(crossing, update);
-  else if (session.unasked === 0) live(memory, crossing, update, out);
+}
+
+/** Returns whether an update during a replay is a prompt that was sent before, and that the agent repeats now. */
+function isRepeated({ turns, values }: Session, update: june.ReceivedSessionUpdate): boolean {
+  const waiting = turns.unrepeated;
+  if (waiting === undefined || !isUserUpdate(update) || values.messages.user.has(update.messageId)) return false;
+  return beginsPrompt(waiting.sent.prompt, update);
 }
 
 function live(memory: Memory, crossing: Crossing, update: june.ReceivedSessionUpdate, out: Outbox): void {
@@ -57,11 +67,22 @@ function live(memory: Memory, crossing: Crossing, update: june.ReceivedSessionUp
     takeUserUpdate(memory, crossing, update, out);
     return;
   }
-  const state = update.sessionUpdate === 'state_update' ? readState(crossing, update) : undefined;
-  if (update.sessionUpdate === 'state_update' && state === undefined) return;
+  if (update.sessionUpdate === 'state_update') {
+    const state = readState(crossing, update);
+    if (state === undefined) return;
+    act(memory, session.id, session.turns.sign(), out);
+    act(memory, session.id, session.turns.told(state), out);
+    return;
+  }
   act(memory, session.id, session.turns.sign(), out);
-  if (state === undefined) cross(crossing, update);
-  else act(memory, session.id, session.turns.told(state), out);
+  cross(crossing, update);
+}
+
+/** Takes a state that the agent reports while it replays the session, which says nothing of a prompt. */
+function stateInReplay(memory: Memory, crossing: Crossing, update: JsonObject, out: Outbox): void {
+  const state = readState(crossing, update);
+  const { session } = crossing;
+  if (state !== undefined) act(memory, session.id, session.turns.told(state), out);
 }
 
 /** Reads a state update, which June does not have; returns its fields, or `undefined` if it is malformed. */
@@ -92,7 +113,6 @@ function takeUserUpdate(memory: Memory, crossing: Crossing, update: UserUpdate, 
 
 function replay(crossing: Crossing, update: june.ReceivedSessionUpdate): void {
   const { session, note } = crossing;
-  if (update.sessionUpdate === 'state_update') return;
   if (!isUserUpdate(update)) {
     cross(crossing, update);
     return;

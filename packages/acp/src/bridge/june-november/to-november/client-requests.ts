@@ -89,6 +89,7 @@ function askResume(memory: Memory, params: Params<'session/resume'>, out: Outbox
   if ('error' in setup) return setup as Refused;
   const session = memory.session(sessionId);
   session.isClosed = false;
+  session.turns.opening();
   const hasReplay = replayFrom !== undefined && replayFrom !== null;
   if (hasReplay) {
     session.replays += 1;
@@ -111,10 +112,12 @@ function settleResume(memory: Memory, params: Params<'session/resume'>, isFailed
   const { sessionId, replayFrom } = params;
   const session = memory.session(sessionId);
   if (replayFrom !== undefined && replayFrom !== null) {
-    session.replays -= 1;
+    // The session may have been deleted meanwhile.
+    session.replays = Math.max(0, session.replays - 1);
     if (session.replays === 0) endReplay(session.values);
   } else if (session.unasked > 0) session.unasked -= 1;
   if (!isFailed) act(memory, sessionId, [session.turns.snapshot()], out);
+  act(memory, sessionId, session.turns.opened(), out);
 }
 
 /** Returns a list of sessions without times that are no date and time. */

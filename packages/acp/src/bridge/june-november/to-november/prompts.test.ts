@@ -179,6 +179,45 @@ test('[BR160] a replay tells nothing of the prompt that the agent has', () => {
   expect(t.user(whole('u2', 'hello'))).toEqual([whole('u2', 'hello'), result(1, { messageId: 'u2' }), running]);
 });
 
+test('[BR156] [N112] a prompt waits while the session is opened again, since a replay cannot be told from its work', () => {
+  const t = talk({ client: 'november', agent: 'june' });
+  t.ask(1, 'session/resume', { sessionId: 's', cwd: '/w', replayFrom: { type: 'start' } });
+  expect(t.ask(2, 'session/prompt', { sessionId: 's', prompt: [text('hello')] })).toEqual({ client: [], agent: [] });
+  const { client, agent } = t.answer(1, {});
+  expect([updatesOf(client), agent]).toEqual([
+    [state('idle'), result(1, {})],
+    [{ jsonrpc: '2.0', id: 2, method: 'session/prompt', params: { sessionId: 's', prompt: [text('hello')] } }],
+  ]);
+  t.ask(3, 'session/resume', { sessionId: 's', cwd: '/w' });
+  t.ask(4, 'session/prompt', { sessionId: 's', prompt: [text('more')] });
+  expect(t.answer(2, { stopReason: 'end_turn' }).agent).toEqual([]);
+  expect(t.fromAgent(error(3, -32603, 'Broken')).agent).toMatchObject([{ id: 4, method: 'session/prompt' }]);
+  // A session that is deleted while it is opened starts anew.
+  t.ask(5, 'session/resume', { sessionId: 's', cwd: '/w', replayFrom: { type: 'start' } });
+  t.ask(6, 'session/delete', { sessionId: 's' });
+  t.answer(6, {});
+  t.fromAgent(error(5, -32002, 'Gone'));
+  expect(t.ask(7, 'session/prompt', { sessionId: 's', prompt: [text('x')] }).agent).toMatchObject([{ id: 7 }]);
+});
+
+test('[BR156] a cancel refuses a prompt that waits for the session to be opened', () => {
+  const t = talk({ client: 'november', agent: 'june' });
+  t.ask(1, 'session/resume', { sessionId: 's', cwd: '/w' });
+  t.ask(2, 'session/prompt', { sessionId: 's', prompt: [text('hello')] });
+  const cancel = { jsonrpc: '2.0', method: 'session/cancel', params: { sessionId: 's' } };
+  expect(t.fromClient(cancel)).toEqual({ client: [error(2, -32800, 'Request cancelled')], agent: [] });
+  expect(t.answer(1, {}).agent).toEqual([]);
+});
+
+test('[BR157] the state of work that nobody prompted counts during a replay, and so does a prompt that the agent always repeats', () => {
+  const t = prompted([text('hello')], { repeatsPrompts: true });
+  t.user(running);
+  t.ask(2, 'session/resume', { sessionId: 's', cwd: '/w', replayFrom: { type: 'start' } });
+  expect(t.user(state('idle', { stopReason: 'cancelled' }))).toEqual([state('idle', { stopReason: 'cancelled' })]);
+  expect(t.user({ sessionUpdate: 'state_update' })).toEqual([]);
+  expect(t.user(whole('u1', 'hello'))).toEqual([whole('u1', 'hello'), result(1, { messageId: 'u1' }), running]);
+});
+
 test('[BR152] [N111] an error before acceptance is all that the client gets; one after it ends the turn', () => {
   const t = prompted();
   expect(t.fromAgent(error(1, -32000, 'Log in')).client).toEqual([error(1, -32000, 'Log in')]);

@@ -63,6 +63,8 @@ export class Turns<Prompt> {
   readonly #options: TurnsOptions;
   #current: Turn<Prompt> | undefined;
   #held: Prompt[] = [];
+  /** How many requests to open the session again are with the agent. */
+  #openings = 0;
   #turns = 0;
   /** The state that the client was told last. */
   #told = 'idle';
@@ -99,11 +101,29 @@ export class Turns<Prompt> {
     return this.#current?.isAccepted === false ? this.#current.prompt : undefined;
   }
 
+  /** The prompt that the agent has and is still to repeat, if it repeats every prompt. */
+  get unrepeated(): Prompt | undefined {
+    return this.#options.repeatsPrompts === true ? this.unaccepted : undefined;
+  }
+
   /** Takes a prompt of the client. */
   prompted(prompt: Prompt): TurnAction<Prompt>[] {
-    if (this.#current === undefined) return this.#start(prompt);
+    const { isRecording } = this.#options;
+    if (this.#current === undefined && (this.#openings === 0 || isRecording)) return this.#start(prompt);
     this.#held.push(prompt);
-    return this.#options.isRecording ? [{ do: 'send', prompt }] : [];
+    return isRecording ? [{ do: 'send', prompt }] : [];
+  }
+
+  /** Takes that the client opens the session again. Prompts wait for that, since a replay cannot be told from their work. */
+  opening(): void {
+    this.#openings += 1;
+  }
+
+  /** Takes that the session was opened again, or could not be. */
+  opened(): TurnAction<Prompt>[] {
+    // The session may have been deleted meanwhile.
+    if (this.#openings > 0) this.#openings -= 1;
+    return this.#current === undefined ? this.#next() : [];
   }
 
   /** Takes a sign of the agent that it works on the prompt that it has; `messageId` if that is the message of the prompt. */
@@ -239,6 +259,7 @@ export class Turns<Prompt> {
   #next(): TurnAction<Prompt>[] {
     this.#current = undefined;
     this.#questions = 0;
+    if (this.#openings > 0 && !this.#options.isRecording) return [];
     const next = this.#held.shift();
     if (next === undefined) return [];
     if (!this.#options.isRecording) return this.#start(next);
