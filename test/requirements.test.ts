@@ -1,11 +1,23 @@
 import { expect, test } from 'vitest';
 import { requirements } from './requirements/list.ts';
+import { novemberRequirements } from './requirements/november-list.ts';
 import { repositoryFiles } from './support/repository.ts';
-import { requirementProblems } from './support/requirement-citations.ts';
+import { requirementProblems, requirementTable } from './support/requirement-citations.ts';
+
+const tests = repositoryFiles().filter(({ path }) => /\.test\.tsx?$/.test(path));
 
 test('every requirement is cited by a test, or listed with the reason why not', () => {
-  const tests = repositoryFiles().filter(({ path }) => /\.test\.tsx?$/.test(path));
-  expect(requirementProblems(requirements, tests)).toEqual([]);
+  expect(requirementProblems({ ...requirements, ...novemberRequirements }, tests)).toEqual([]);
+});
+
+test('the page of the requirements of November names the tests of each', async () => {
+  const page = [
+    '# Requirements of the November draft',
+    'What the draft of November 2026 asks of agents, clients and what stands between them, in a few words each, and the tests that show it.',
+    'The tests write this page: `npx vitest run test/requirements.test.ts -u`.',
+    requirementTable(novemberRequirements, tests),
+  ];
+  await expect(page.join('\n\n')).toMatchFileSnapshot('../docs/november-requirements.md');
 });
 
 test('the list is complete', () => {

@@ -3,15 +3,17 @@ import type { Requirement } from '../requirements/list.ts';
 import { parse } from './imports.ts';
 import type { SourceFile } from './repository.ts';
 
+/** A requirement that the title of a test names. */
 interface Citation {
   readonly id: string;
+  readonly path: string;
   readonly where: string;
 }
 
 /** The requirements that a title begins with, alone or beside rules: `[A14] ...`, `[SE4] [C17, C18] ...`. */
 export function requirementsOfTitle(title: string): string[] {
   const groups = /^(?:\s*\[[A-Z]+[0-9]+(?:[\s,]+[A-Z]+[0-9]+)*\])+/.exec(title)?.[0] ?? '';
-  return groups.match(/\b[ABCPT][0-9]+\b/g) ?? [];
+  return groups.match(/\b[ABCNPT][0-9]+\b/g) ?? [];
 }
 
 /** Returns the names in a call: `test.skipIf(...).each(...)` has test, skipIf and each. */
@@ -38,7 +40,9 @@ function citationsOf(file: SourceFile): Citation[] {
   const found: Citation[] = [];
   const visit = (node: ts.Node): void => {
     const line = () => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1;
-    for (const id of requirementsOfTitle(titleOf(node) ?? '')) found.push({ id, where: `${file.path}:${line()}` });
+    for (const id of requirementsOfTitle(titleOf(node) ?? '')) {
+      found.push({ id, path: file.path, where: `${file.path}:${line()}` });
+    }
     ts.forEachChild(node, visit);
   };
   visit(source);
@@ -61,4 +65,18 @@ export function requirementProblems(
       .filter(({ id }) => !Object.hasOwn(requirements, id))
       .map(({ id, where }) => `${where} cites ${id}, which is no requirement`),
   ];
+}
+
+/** Returns a table of requirements with the files whose tests cite them, in Markdown. */
+export function requirementTable(
+  requirements: Readonly<Record<string, Requirement>>,
+  tests: readonly SourceFile[],
+): string {
+  const files = new Map<string, Set<string>>();
+  for (const { id, path } of tests.flatMap(citationsOf)) files.set(id, (files.get(id) ?? new Set()).add(path));
+  const rows = Object.entries(requirements).map(([id, { says }]) => {
+    const links = [...(files.get(id) ?? [])].sort().map((path) => `[${path.replace(/^.*\//, '')}](../${path})`);
+    return `| ${id} | ${says} | ${links.join(', ')} |`;
+  });
+  return ['| | requirement | tests |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
