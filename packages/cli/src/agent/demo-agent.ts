@@ -2,14 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { type AgentDefinition, type AgentSession, RpcError, type Turn } from '@emend/acp';
 import type { SessionLog } from '@emend/acp/log';
 import { present } from '@emend/acp/protocol';
-import {
-  type AvailableCommand,
-  type ContentBlock,
-  isKnownContentBlock,
-  type SessionConfigOption,
-} from '@emend/acp/protocol/june';
+import { type AvailableCommand, type ContentBlock, isKnownContentBlock } from '@emend/acp/protocol/june';
+import type { OutgoingConfigOption } from '@emend/acp/roles';
 import { readVersion } from '../version.ts';
+import { compact, form, notice } from './demos/asides.ts';
 import { fix } from './demos/fix.ts';
+import { background, files, terminal } from './demos/machine.ts';
 import { mcp } from './demos/mcp.ts';
 import { flood, plan, slow, usage } from './demos/progress.ts';
 import { DemoFailure, fail, permission, tools } from './demos/tools.ts';
@@ -36,11 +34,17 @@ const demos: readonly Demo[] = [
   clear,
   redact,
   tools,
+  terminal,
+  files,
   permission,
+  form,
   plan,
   usage,
   slow,
   flood,
+  background,
+  notice,
+  compact,
   fail,
   mcp,
 ];
@@ -64,7 +68,7 @@ interface Demonstration {
 
 /** The part of the answer to `session/new` that the demo agent fills in. */
 interface SessionSetup {
-  readonly configOptions: readonly SessionConfigOption[];
+  readonly configOptions: readonly OutgoingConfigOption[];
 }
 
 /** Defines the demo agent. The same prompts give the same answers and the same ids. */
@@ -88,6 +92,7 @@ export function demonstration({ pace, log }: DemoOptions): Demonstration {
     const { demo, argument } = demoOf(turn.text);
     const stage = {
       pause: pacing(pace, turn.signal),
+      pauseUntil: (signal: AbortSignal) => pacing(pace, signal),
       setting: (id: string) => opened.settings.get(id),
       servers: opened.servers,
     };

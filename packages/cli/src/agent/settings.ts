@@ -1,4 +1,4 @@
-import type { SessionConfigOption } from '@emend/acp/protocol/june';
+import type { OutgoingConfigOption } from '@emend/acp/roles';
 
 const definitions = [
   {
@@ -21,16 +21,25 @@ const definitions = [
   },
 ] as const;
 
+const brief = { id: 'brief', name: 'Brief', description: 'Ends the tour after six stations' } as const;
+
 /** The configuration options of one session of the demo agent. */
 export class Settings {
   readonly #values = new Map<string, string>(definitions.map(({ id, options }) => [id, options[0].value]));
+  #isBrief = false;
 
+  /** Returns the value of an option; a switch is `on` or `off`. */
   get(id: string): string {
+    if (id === brief.id) return this.#isBrief ? 'on' : 'off';
     return this.#values.get(id) ?? '';
   }
 
   /** Sets a value. Returns false if there is no such option or value. */
   set(id: string, value: string): boolean {
+    if (id === brief.id) {
+      this.#isBrief = value === 'true';
+      return value === 'true' || value === 'false';
+    }
     const definition = definitions.find((each) => each.id === id);
     if (definition?.options.some((option) => option.value === value) !== true) return false;
     this.#values.set(id, value);
@@ -38,11 +47,14 @@ export class Settings {
   }
 
   /** Returns all options with their current values. */
-  options(): SessionConfigOption[] {
-    return definitions.map((definition) => ({
-      type: 'select',
-      ...definition,
-      currentValue: this.get(definition.id),
-    }));
+  options(): OutgoingConfigOption[] {
+    return [
+      ...definitions.map((definition) => ({
+        type: 'select' as const,
+        ...definition,
+        currentValue: this.get(definition.id),
+      })),
+      { type: 'boolean', ...brief, currentValue: this.#isBrief },
+    ];
   }
 }

@@ -5,6 +5,8 @@ import type { McpServers } from './mcp-servers.ts';
 export interface Stage {
   /** Waits between two steps; rejects when the turn is cancelled. */
   pause(beats?: number): Promise<void>;
+  /** Returns a function that waits in the same way until a signal aborts, for work that goes on after the turn. */
+  pauseUntil(signal: AbortSignal): Stage['pause'];
   /** Returns the value of a configuration option of this session. */
   setting(id: string): string;
   readonly servers: McpServers;

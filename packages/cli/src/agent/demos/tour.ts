@@ -1,4 +1,6 @@
 import { type Demo, say } from '../stage.ts';
+import { compact, form, notice } from './asides.ts';
+import { background, files, terminal } from './machine.ts';
 import { flood, plan, shortCount, usage } from './progress.ts';
 import { failingTool, permission, tools } from './tools.ts';
 import { clear, redact, rewrite, stream, think } from './words.ts';
@@ -11,11 +13,17 @@ const stations: readonly (readonly [title: string, run: Demo['run'], argument?: 
   ['`/clear`: a message that is taken back', clear.run],
   ['`/redact`: text that a guardrail removes', redact.run],
   ['`/tools`: tool calls', tools.run],
+  ['`/terminal`: a command while it runs', terminal.run],
+  ['`/files`: files that are moved and deleted', files.run],
   ['`/permission`: a question to you', permission.run],
+  ['`/form`: a form to fill in', form.run],
+  ['`/notice`: a notice', notice.run],
   ['`/slow`: something that can be cancelled', shortCount],
   ['`/flood`: many chunks', flood.run, '100'],
   ['`/fail`: a tool that fails', failingTool],
   ['`/usage`: context and cost', usage.run],
+  ['`/compact`: a summary in place of what was said', compact.run],
+  ['`/background`: a command that goes on', background.run],
 ];
 
 const welcome = 'Welcome. I am the **demo agent**: no model, no network, always the same answers. This is the tour.';
@@ -26,7 +34,8 @@ export const tour: Demo = {
   description: 'Everything, one after another; also what any other text does',
   async run(turn, stage) {
     await say(turn.message(), welcome, stage);
-    for (const [index, [title, run, argument = '']] of stations.entries()) {
+    const shown = stage.setting('brief') === 'on' ? stations.slice(0, 6) : stations;
+    for (const [index, [title, run, argument = '']] of shown.entries()) {
       await stage.pause(20);
       await say(turn.message(), `### ${index + 1}. ${title}`, stage);
       await run(turn, stage, argument);
