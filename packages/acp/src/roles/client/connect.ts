@@ -46,7 +46,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   let dialect: Dialect = 'june';
   const core: ClientCore = {
     speaks: new Set(['june', 'november']),
-    prefers: options.prefers ?? 'june',
+    prefers: options.prefers ?? 'november',
     onAgent(agent, spoken) {
       dialect = agent;
       if (spoken === 'november') calls = novemberCalls(peer, options.reading ?? 'lenient', check, reportMalformed);
