@@ -87,8 +87,9 @@ function definedIn(schema: unknown): Set<string> {
 
 test('[B8] no message has a key that the protocol does not define', async () => {
   const [handshake, ...messages] = (await conversation()).map((frame) => JSON.parse(frame));
-  // The handshake says the same offer a second time, as v1 has it.
-  const { clientCapabilities, ...params } = handshake.params;
+  // The handshake says who the client is and what it offers again, as November and v1 have it.
+  const { clientCapabilities, info, ...params } = handshake.params;
+  expect(info).toEqual(params.clientInfo);
   const own = ['jsonrpc', 'id', 'method', 'params', 'result', 'error', 'code', 'message', 'data'];
   const known = new Set([...own, ...definedIn(juneSchema)]);
   const used = new Set([{ ...handshake, params }, ...messages].flatMap(keysOf));

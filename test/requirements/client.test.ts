@@ -31,6 +31,8 @@ test('[C1] [C25] the first message is the handshake, and nothing but messages is
       protocolVersion: 2,
       capabilities: {},
       clientInfo: info,
+      info,
+      _meta: { 'emend/prefers': 'june' },
       // The same offer as v1 has it: a v1 agent answers this request at once, and looks nowhere else.
       clientCapabilities: {
         _meta: { terminal_output: true },
@@ -50,7 +52,7 @@ test('[C1] [C25] the first message is the handshake, and nothing but messages is
 test('[C2] [B1] a version that we do not speak ends the connection, and is said', async () => {
   const [near, far] = memoryPair();
   const script = new ScriptedPeer(far);
-  const connecting = connect(near);
+  const connecting = connect(near, { prefers: 'june' });
   await script.next();
   await script.send({ jsonrpc: '2.0', id: 1, result: { protocolVersion: 77, capabilities: {} } });
   await expect(connecting).rejects.toEqual(new UnsupportedVersionError(77));

@@ -19,7 +19,7 @@ export interface WatchedPair extends AsyncDisposable {
   readonly fromAgent: readonly string[];
 }
 
-/** Connects a client with an agent and watches the line. */
+/** Connects a client with an agent and watches the line. They speak June. */
 export async function pairOf(definition: AgentDefinition, options: ClientOptions = {}): Promise<WatchedPair> {
   const [near, far] = memoryPair();
   const fromClient: string[] = [];
@@ -28,7 +28,7 @@ export async function pairOf(definition: AgentDefinition, options: ClientOptions
     (direction === 'sent' ? fromClient : fromAgent).push(frame as string);
   });
   const connection = serve(agent(definition), far);
-  const client = await connect(watched, options);
+  const client = await connect(watched, { prefers: 'june', ...options });
   return { client, connection, fromClient, fromAgent, [Symbol.asyncDispose]: () => client.close() };
 }
 
@@ -39,7 +39,7 @@ export async function clientOf(
 ): Promise<{ readonly client: Client; readonly script: ScriptedPeer }> {
   const [near, far] = memoryPair();
   const script = new ScriptedPeer(far);
-  const connecting = connect(near, options);
+  const connecting = connect(near, { prefers: 'june', ...options });
   await script.next();
   await script.send({ jsonrpc: '2.0', id: 1, result: { protocolVersion: 2, capabilities } });
   return { client: await connecting, script };

@@ -29,9 +29,14 @@ test('a v1 agent learns what the client offers beyond the draft, and can ask for
       protocolVersion: 2,
       info: { name: 'unknown', version: 'unknown' },
       clientInfo: { name: 'unknown', version: 'unknown' },
-      _meta: { 'emend/prefers': 'june' },
+      _meta: { 'emend/prefers': 'november' },
       capabilities: { elicitation: { form: {} } },
-      clientCapabilities: { elicitation: { form: {} }, _meta: { terminal_output: true }, ...none },
+      clientCapabilities: {
+        elicitation: { form: {} },
+        session: { compaction: {}, configOptions: { boolean: {} }, notices: {} },
+        _meta: { terminal_output: true },
+        ...none,
+      },
     },
   });
   await v1Agent.send({ jsonrpc: '2.0', id: 1, result: { protocolVersion: 1, agentCapabilities: {} } });

@@ -7,7 +7,6 @@ import type {
 } from '@emend/acp/protocol/june';
 import {
   type Compaction,
-  isFinal,
   type Message,
   messageKey,
   type Plan,
@@ -22,10 +21,11 @@ import { painted, span, tone } from '../terminal/style.ts';
 import { type Block, Transcript } from '../terminal/transcript.ts';
 import { truncated } from '../terminal/width.ts';
 import { wrapped } from '../terminal/wrap.ts';
+import { CallTimes } from './call-times.ts';
 import { compactionRows } from './compaction-rows.ts';
 import type { Layout } from './layout.ts';
 import { MessageBlock } from './message-block.ts';
-import { noticeWords } from './notice-words.ts';
+import { NewNotices } from './notice-words.ts';
 import { PlanBreaks } from './plan-breaks.ts';
 import { planRows } from './plan-rows.ts';
 import { largestSession } from './session-size.ts';
@@ -53,7 +53,6 @@ const leastEnd = 100_000;
 /** A session on the screen: brings the rows up to date with each newer state. */
 export class Conversation {
   readonly #transcript: Transcript;
-  readonly #now: () => number;
   #layout: Layout;
   #state: SessionState | undefined;
   readonly #screen = createScreen();
@@ -62,13 +61,11 @@ export class Conversation {
   readonly #shown = new Map<string, Value | undefined>();
   /** The keys of the rows in which user messages stand in the place of prompts. */
   readonly #promptKeys = new Map<string, string>();
-  readonly #times = new Map<string, { start: number; end?: number }>();
-  /** The calls whose row tells how long they have been running. */
-  readonly #running = new Set<string>();
+  readonly #times: CallTimes;
   readonly #stopped = new StoppedCalls();
   readonly #breaks = new PlanBreaks();
   readonly #terminals = new ShownTerminals();
-  #lastNotice = -1;
+  readonly #agentNotices = new NewNotices();
   /** The call whose details a question shows, and which need not stand here as well. */
   #asked: ToolCall | undefined;
   /** Everything in the order in which it was first shown, each with the way to lay it out anew. */
@@ -79,8 +76,8 @@ export class Conversation {
 
   constructor(layout: Layout, now: () => number) {
     this.#layout = layout;
-    this.#now = now;
-    this.#transcript = new Transcript((how) => this.#mark(how));
+    this.#times = new CallTimes(now);
+    this.#transcript = new Transcript((how) => changeMark(how, this.#layout));
   }
 
   /** The rows that can still be changed. */
@@ -145,17 +142,7 @@ export class Conversation {
     );
     for (const toolCallId of this.#terminals.changed(before?.terminals, state.terminals)) this.#showAgain(toolCallId);
     for (const row of rows.slice(firstBelow)) this.#showRow(state, row);
-    this.#showNotices(state);
-  }
-
-  /** Notices are no part of the history: each is shown once, below what is there when it comes. */
-  #showNotices(state: SessionState): void {
-    for (const notice of state.notices) {
-      if (notice.number <= this.#lastNotice) continue;
-      this.#lastNotice = notice.number;
-      const { text, look } = noticeWords(notice);
-      this.note(text, look);
-    }
+    for (const { text, look } of this.#agentNotices.newIn(state)) this.note(text, look);
   }
 
   /** Shows a tool call again whose terminal has changed. */
@@ -206,13 +193,13 @@ export class Conversation {
 
   /** Lets the time of running calls go on, where their row can still be changed. */
   tick(): void {
-    for (const key of this.#running) {
+    for (const key of this.#times.running) {
       const call = this.#shown.get(key);
       const block = this.#transcript.get(key);
       // What has scrolled out would be shown again for every second.
       if (block instanceof RowsBlock && call !== undefined && this.#transcript.isWhole(key))
         block.set(this.#callRows(call as ToolCall));
-      else this.#running.delete(key);
+      else this.#times.stop(key);
     }
   }
 
@@ -327,7 +314,7 @@ export class Conversation {
   #showCall(key: string, call: ToolCall): void {
     this.#stopped.seen(call);
     this.#terminals.seen(call);
-    this.#time(key, call);
+    this.#times.seen(key, call, this.#stopped.has(call));
     this.#showRows(key, call, (value) => this.#callRows(value as ToolCall));
   }
 
@@ -353,7 +340,7 @@ export class Conversation {
       call,
       this.#stopped.statusOf(call),
       this.#layout,
-      this.#took(toolCallKey(call.toolCallId)),
+      this.#times.took(toolCallKey(call.toolCallId)),
     );
     // A question shows the content as it was when it was asked; what has changed since stands here.
     const isAsked = this.#asked?.toolCallId === call.toolCallId && this.#asked.content === call.content;
@@ -366,25 +353,6 @@ export class Conversation {
     return new RowsBlock([painted([span(`  ${words}`, tone.dim)], this.#layout.looks)]);
   }
 
-  #time(key: string, call: ToolCall): void {
-    const time = this.#times.get(key) ?? { start: this.#now() };
-    this.#times.set(key, time);
-    if (isFinal(call.status) || call.isCancelled || this.#stopped.has(call)) time.end ??= this.#now();
-    if (time.end === undefined && call.status === 'in_progress') this.#running.add(key);
-    else this.#running.delete(key);
-  }
-
-  #took(key: string): string {
-    const time = this.#times.get(key);
-    if (time === undefined) return '';
-    if (time.end === undefined) {
-      const seconds = Math.floor((this.#now() - time.start) / 1000);
-      return seconds < 1 || !this.#running.has(key) ? '' : `${seconds} s`;
-    }
-    const milliseconds = time.end - time.start;
-    return milliseconds < 100 ? '' : `${(milliseconds / 1000).toFixed(1)} s`;
-  }
-
   /** Forgets what the session itself has dropped. */
   #forget(state: SessionState, rows: readonly ScreenRow[]): void {
     const kept = new Set<string>();
@@ -394,14 +362,16 @@ export class Conversation {
       // The row of a prompt outlives the message in it.
       if (this.#shown.has(key) && shownBy(state, row) === undefined) this.#shown.set(key, undefined);
     }
-    for (const map of [this.#shown, this.#times]) for (const key of map.keys()) if (!kept.has(key)) map.delete(key);
+    for (const key of this.#shown.keys()) if (!kept.has(key)) this.#shown.delete(key);
+    this.#times.keepOnly(kept);
     for (const [message, key] of this.#promptKeys) if (!kept.has(key)) this.#promptKeys.delete(message);
   }
+}
 
-  #mark(how: 'emptied' | 'replaced'): string[] {
-    const words = how === 'emptied' ? '⟲ Something above was taken back.' : '⟲ Something above has changed. It is now:';
-    return [painted([span(truncated(words, this.#layout.width), tone.yellow)], this.#layout.looks)];
-  }
+/** Returns the remark above what is shown again because it has changed further up. */
+function changeMark(how: 'emptied' | 'replaced', { width, looks }: Layout): string[] {
+  const words = how === 'emptied' ? '⟲ Something above was taken back.' : '⟲ Something above has changed. It is now:';
+  return [painted([span(truncated(words, width), tone.yellow)], looks)];
 }
 
 function isOfPrompt({ key }: { readonly key: string }): boolean {

@@ -40,7 +40,7 @@ export interface Field {
 }
 
 /** What a field has been filled in with: a value, nothing, or a problem in words. */
-export type FieldValue = { readonly value: unknown } | { readonly problem: string };
+type FieldValue = { readonly value: unknown } | { readonly problem: string };
 
 /** Maximum number of fields that a form shows. */
 export const mostFields = 100;

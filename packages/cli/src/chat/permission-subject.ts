@@ -22,7 +22,7 @@ export interface PermissionSubject {
 }
 
 /** A permission request; an agent of the November draft puts its question into words. */
-export interface PermissionQuestion extends RequestPermissionRequest {
+interface PermissionQuestion extends RequestPermissionRequest {
   readonly title?: string;
   readonly description?: string | null;
 }

@@ -8,7 +8,7 @@ import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import type { AgentLink, LinkListener } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
-import { noticeWords } from './notice-words.ts';
+import { NewNotices } from './notice-words.ts';
 import { rowWords } from './plain-text.ts';
 import { PlanBreaks } from './plan-breaks.ts';
 import { missingWords, promptContent } from './prompt-content.ts';
@@ -33,7 +33,7 @@ export class PlainChat {
   readonly #written = new Map<string, string>();
   readonly #remembered = { stopped: new StoppedCalls(), breaks: new PlanBreaks() };
   #lastWasCall = false;
-  #lastNotice = -1;
+  readonly #notices = new NewNotices();
   #status: ExitStatus = 0;
 
   constructor(link: AgentLink, options: ChatOptions, streams: PlainStreams) {
@@ -136,11 +136,7 @@ export class PlainChat {
 
   /** Writes new entries, and again those that have changed since they were written. */
   #writeEntries(state: SessionState): void {
-    for (const notice of state.notices) {
-      if (notice.number <= this.#lastNotice) continue;
-      this.#lastNotice = notice.number;
-      this.#streams.note(`emend: The agent says: ${noticeWords(notice).text}\n`);
-    }
+    for (const { text } of this.#notices.newIn(state)) this.#streams.note(`emend: The agent says: ${text}\n`);
     if (this.#isJson) return;
     for (const row of this.#screen(state)) {
       const { key } = row;

@@ -49,7 +49,7 @@ test('[RO36] what a client has live and after a load agree, for turns that are c
     });
     const [here, there] = memoryPair();
     const connection = serve(worker, there);
-    const client = await connect(here);
+    const client = await connect(here, { prefers: 'june' });
     const session = await client.newSession({ cwd: '/' });
     const turn = session.prompt('go').catch(() => undefined);
     await until(session, () => session.state.messages.length > 0);
@@ -63,7 +63,7 @@ test('[RO36] what a client has live and after a load agree, for turns that are c
 
     const [nearer, farther] = memoryPair();
     serve(worker, farther);
-    await using later = await connect(nearer);
+    await using later = await connect(nearer, { prefers: 'june' });
     const loaded = await later.loadSession({ cwd: '/', sessionId: session.id });
     expect([seed, callsOf(loaded)]).toEqual([seed, live]);
   }

@@ -89,7 +89,7 @@ export interface ClientOptions {
   readonly sessionLimits?: Partial<SessionLimits>;
   /**
    * What an agent that speaks both drafts is asked to speak, such as an agent of this library. Agents that speak one draft are spoken to in
-   * that one. Default: `june`.
+   * that one. Default: `november`, which can say more.
    */
   readonly prefers?: 'june' | 'november';
   /** Options of the bridge to v1 agents, for example a host that serves files and terminals to them. */

@@ -23,7 +23,7 @@ export function countingIds(): (purpose: string) => string {
   return (purpose) => `${purpose}-${++count}`;
 }
 
-/** Connects a client to an agent through memory. */
+/** Connects a client to an agent through memory. They speak June, in which agents are written, unless the options say otherwise. */
 export function connected(
   definition: AsyncAgentDefinition,
   options?: ClientOptions,
@@ -42,7 +42,7 @@ export async function connected(
       wire.push({ from: direction === 'sent' ? 'client' : 'agent', message: JSON.parse(frame) });
   });
   const connection = serve(agent({ mintId: countingIds(), ...definition }), far, serving);
-  const client = await connect(watched, options);
+  const client = await connect(watched, { prefers: 'june', ...options });
   return {
     client,
     connection,
