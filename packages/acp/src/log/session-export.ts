@@ -34,11 +34,16 @@ export type ExportedMessage =
 /**
  * Exports a session as the messages of its load: the request, one update for each thing that it shows now, and the response.
  *
- * They are messages of June. If the session has something that only November has, they are those of a `session/resume` with replay.
+ * They are messages of June. If the session has something that only November has, or `dialect` asks for it, they are those of a
+ * `session/resume` with replay.
  *
  * They contain nothing that was cleared, replaced or erased.
  */
-export async function exportSession(log: SessionLog, sessionId: string): Promise<ExportedMessage[]> {
+export async function exportSession(
+  log: SessionLog,
+  sessionId: string,
+  dialect?: 'november',
+): Promise<ExportedMessage[]> {
   const found = await log.find(sessionId);
   if (found === undefined) throw unknownSession(sessionId);
   let state = newSessionState();
@@ -47,7 +52,10 @@ export async function exportSession(log: SessionLog, sessionId: string): Promise
   const directories = additionalDirectories.length === 0 ? {} : { additionalDirectories };
   const { configOptions } = state;
   const replay = joinedReplay(state);
-  const isNovember = replay.some((update) => divided(update).november !== undefined);
+  const isNovember =
+    dialect === 'november' ||
+    configOptions.some(({ type }) => type === 'boolean') ||
+    replay.some((update) => divided(update).november !== undefined);
   const params = { sessionId, cwd, ...directories, mcpServers: [] };
   const options = isNovember ? (optionsAsNovember(configOptions) as typeof configOptions) : configOptions;
   return [

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { type ClientSession, RpcError } from '@emend/acp';
 import { type FoldedSession, foldedSession } from '@emend/acp/session';
-import { messageText } from '@emend/acp/view';
+import { displayStatus, fileDiffs, isDiff, messageText } from '@emend/acp/view';
 import { afterEach, expect, test } from 'vitest';
 import { talk } from './test-support/talk.ts';
 
@@ -43,7 +43,11 @@ test('the commands are announced with the session', async () => {
   const names = (): string[] => session.state.availableCommands.map(({ name }) => name);
   await expect
     .poll(names)
-    .toEqual('tour fix stream think rewrite clear redact tools permission plan usage slow flood fail mcp'.split(' '));
+    .toEqual(
+      'tour fix stream think rewrite clear redact tools terminal files permission form plan usage slow flood background notice compact fail mcp'.split(
+        ' ',
+      ),
+    );
   expect(session.state.availableCommands[6]).toEqual({
     name: 'redact',
     description: 'Text that is streamed, and then removed by a guardrail',
@@ -88,7 +92,10 @@ test('/tools reads, edits with a diff and streams the output of a command', asyn
     ['edit', 'completed'],
     ['execute', 'completed'],
   ]);
-  expect(toolCalls[1]?.content[0]).toMatchObject({ type: 'diff', path: '/project/src/area.js' });
+  const [diff] = toolCalls[1]?.content ?? [];
+  expect(diff !== undefined && isDiff(diff) && fileDiffs(diff).files.map(({ label }) => label)).toEqual([
+    '/project/src/area.js',
+  ]);
   expect(toolCalls[2]?.content.length).toBe(3);
   expect(diagnostics).toEqual([]);
 });
@@ -155,7 +162,8 @@ test('/slow can be cancelled', async () => {
   while (session.state.messages.length < 2) await new Promise((resolve) => setImmediate(resolve));
   controller.abort();
   expect(await answer).toEqual({ stopReason: 'cancelled' });
-  expect(session.state.toolCalls.at(0)?.status).toBe('failed');
+  const call = session.state.toolCalls.at(0);
+  expect(call && displayStatus(call)).toBe('cancelled');
   await end();
 });
 

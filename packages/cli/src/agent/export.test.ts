@@ -22,7 +22,7 @@ test('the sessions of a store are written as messages that other commands read, 
   writeFileSync(wal, '');
   const all = await exported(store);
   expect([all.status, all.stderr, existsSync(wal)]).toEqual([0, '', true]);
-  const loads = all.stdout.split('\n').filter((line) => line.includes('"method":"session/load"'));
+  const loads = all.stdout.split('\n').filter((line) => line.includes('"method":"session/resume"'));
   const ids = loads.map((line) => (JSON.parse(line) as { id: string }).id);
   expect(ids).toHaveLength(2);
   const older = await exported(store, ids[1] as string);

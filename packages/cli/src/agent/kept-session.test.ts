@@ -27,6 +27,7 @@ test.each(['loadSession', 'resumeSession'] as const)('%s goes on with the settin
   expect(values).toEqual([
     ['mode', 'read-only'],
     ['model', 'demo-small'],
+    ['brief', false],
   ]);
   await session.prompt('/usage second');
   const { sessions } = await client.listSessions({});
