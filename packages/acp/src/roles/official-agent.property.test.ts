@@ -2,11 +2,13 @@ import { setImmediate as nextTask } from 'node:timers/promises';
 import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
+import { bridge } from '../bridge/live/bridge.ts';
 import { foldedSession } from '../session/folded.ts';
 import { modelledNovember } from '../session/test-support/november-model.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import { connect } from './client/connect.ts';
 import type { ClientEvent } from './client/options.ts';
+import { PlainClient } from './test-support/plain-client.ts';
 import { anyPlan, type Fate, type Plan, RandomOfficialAgent } from './test-support/random-official-agent.ts';
 import { StrictWire } from './test-support/strict-wire.ts';
 import { wireEvents } from './test-support/wire-events.ts';
@@ -123,6 +125,97 @@ test(
     );
     expect(complained.mock.calls).toEqual([]);
     expect(turns).toBeGreaterThan(counts({ short: 25, long: 1000 }));
+  },
+  patience,
+);
+
+const handshakes = {
+  v1: { protocolVersion: 1, clientCapabilities: {} },
+  june: { protocolVersion: 2, clientInfo: { name: 'plain', version: '1' }, capabilities: {} },
+} as const;
+
+/** Plays the steps with a client of another dialect, through a bridge. */
+async function playedThrough(dialect: 'v1' | 'june', steps: readonly Step[], answers: readonly number[]) {
+  const official = new RandomOfficialAgent();
+  const [near, clientEnd] = memoryPair();
+  const [agentEnd, far] = memoryPair();
+  const wire = new StrictWire(dialect);
+  official.serve(far);
+  void bridge(clientEnd, agentEnd, {});
+  let asked = 0;
+  const client = new PlainClient(wire.watch(near, 'client'), (method) => {
+    const choice = answers[asked++ % answers.length] as number;
+    if (method !== 'session/request_permission' || choice % 4 === 0) return undefined;
+    return { outcome: choice % 2 === 0 ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: 'yes' } };
+  });
+  await client.request('initialize', handshakes[dialect]);
+  await client.request('session/new', { cwd: '/w', mcpServers: [] });
+  const ends: { readonly text: string; isCancelled: boolean; ended: Record<string, unknown> | undefined }[] = [];
+  async function quiet(patience: number): Promise<boolean> {
+    for (let task = 0; task < patience; task += 1) {
+      await nextTask();
+      if (!official.isBusy && ends.every(({ ended }) => ended !== undefined)) return true;
+    }
+    return false;
+  }
+  const cancel = () => {
+    for (const end of ends) end.isCancelled ||= end.ended === undefined;
+    client.notify('session/cancel', { sessionId: 's' });
+  };
+  for (const [index, step] of steps.entries()) {
+    if (step.do === 'cancel') cancel();
+    if (step.do === 'pause') await nextTask();
+    if (step.do === 'prompt') {
+      const end: (typeof ends)[number] = {
+        text: JSON.stringify({ ...step.plan, index }),
+        isCancelled: false,
+        ended: undefined,
+      };
+      ends.push(end);
+      const prompt = [{ type: 'text', text: end.text }];
+      void client.request('session/prompt', { sessionId: 's', prompt }).then((response) => {
+        end.ended = response;
+      });
+      if (step.waits) await quiet(30);
+    }
+  }
+  for (let patience = 0; !(await quiet(60)); patience += 1) {
+    expect(patience).toBeLessThan(50);
+    cancel();
+  }
+  await near.close();
+  return { wire, ends, fates: official.fates };
+}
+
+/** Returns the answer to a prompt that became what the agent says. */
+function answerOf(fate: Fate | undefined, isCancelled: boolean, dialect: 'v1' | 'june'): unknown {
+  if (fate === undefined || 'code' in fate) {
+    const isTaken = fate?.code === -32800 && isCancelled;
+    return isTaken ? { result: { stopReason: 'cancelled' } } : { error: { code: fate?.code } };
+  }
+  const { stopReason, error, ...rest } = fate.idle;
+  if (stopReason === 'error') return { error: error ?? { code: -32603 } };
+  // v1 knows no other reasons than its own.
+  return { result: { stopReason: dialect === 'v1' && stopReason === '_own' ? 'end_turn' : stopReason, ...rest } };
+}
+
+test.each(['june', 'v1'] as const)(
+  '[N91] [N92] [N93] [N102] a %s client gets nothing but its dialect of an agent of the official SDK, and an answer to every prompt',
+  async (dialect) => {
+    const complained = vi.spyOn(console, 'error').mockImplementation(() => {});
+    let turns = 0;
+    await fc.assert(
+      fc.asyncProperty(anySteps, fc.array(fc.nat(20), { minLength: 4, maxLength: 4 }), async (steps, answers) => {
+        const { wire, ends, fates } = await playedThrough(dialect, steps, answers);
+        turns += ends.length;
+        expect(wire.complaints).toEqual([]);
+        for (const { text, isCancelled, ended } of ends)
+          expect(ended).toMatchObject(answerOf(fates.get(text), isCancelled, dialect) as object);
+      }),
+      { numRuns: counts({ short: 20, long: 400 }) },
+    );
+    expect(complained.mock.calls).toEqual([]);
+    expect(turns).toBeGreaterThan(counts({ short: 20, long: 1000 }));
   },
   patience,
 );
