@@ -3,14 +3,14 @@ import fc from 'fast-check';
 import { expect, test, vi } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { bridge } from '../bridge/live/bridge.ts';
+import { PlainClient } from '../bridge/test-support/plain-client.ts';
+import { StrictWire } from '../bridge/test-support/strict-wire.ts';
 import { foldedSession } from '../session/folded.ts';
 import { modelledNovember } from '../session/test-support/november-model.ts';
 import { memoryPair } from '../transport/memory-pair.ts';
 import { connect } from './client/connect.ts';
 import type { ClientEvent } from './client/options.ts';
-import { PlainClient } from './test-support/plain-client.ts';
 import { anyPlan, type Fate, type Plan, RandomOfficialAgent } from './test-support/random-official-agent.ts';
-import { StrictWire } from './test-support/strict-wire.ts';
 import { wireEvents } from './test-support/wire-events.ts';
 
 type Step =
@@ -209,6 +209,9 @@ test.each(['june', 'v1'] as const)(
         const { wire, ends, fates } = await playedThrough(dialect, steps, answers);
         turns += ends.length;
         expect(wire.complaints).toEqual([]);
+        // To older readers these would be valid, as something that they do not know.
+        const foreign = ['state_update', 'terminal_update', 'terminal_output_chunk'];
+        expect(wire.updates.filter(({ sessionUpdate }) => foreign.includes(String(sessionUpdate)))).toEqual([]);
         for (const { text, isCancelled, ended } of ends)
           expect(ended).toMatchObject(answerOf(fates.get(text), isCancelled, dialect) as object);
       }),

@@ -3,6 +3,7 @@ import { type ClientContext, client, RequestError, type SessionUpdate } from '@a
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { bridge } from '../../bridge/live/bridge.ts';
+import { StrictWire } from '../../bridge/test-support/strict-wire.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import type { Dialect } from '../../protocol/dialects.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
@@ -13,7 +14,6 @@ import { agent } from '../agent/agent.ts';
 import { serve } from '../agent/serve.ts';
 import { officialStream } from './official-stream.ts';
 import { endOf, randomAgent, type Tape, tapePrompt } from './random-agent.ts';
-import { StrictWire } from './strict-wire.ts';
 
 /** What the person at a client does next. */
 export type Step =

@@ -1,7 +1,7 @@
+import type { Passed } from '../../bridge/test-support/strict-wire.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
 import type { SessionEvent } from '../../session/event.ts';
 import { readUpdate } from '../../session/read-update.ts';
-import type { Passed } from './strict-wire.ts';
 
 type Json = Record<string, unknown>;
 
