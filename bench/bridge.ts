@@ -1,9 +1,10 @@
 import { performance } from 'node:perf_hooks';
 import { fileURLToPath } from 'node:url';
 import { translator } from '@emend/acp/bridge';
+import { type Dialect, dialects } from '@emend/acp/protocol';
 import { bridgedIds } from './bridged-ids.ts';
 import { frameMemory } from './frame-memory.ts';
-import { atLeastTimes, atMost } from './goals.ts';
+import { atLeastTimes, atMost, type Goal } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
 import { BridgedClient } from './peers/bridged-client.ts';
@@ -17,8 +18,8 @@ export const bridge: Bench = {
       const updates = quick ? 30_000 : 300_000;
       const trips = quick ? 300 : 3_000;
       return [
-        throughput('a v1 agent for a v2 client', '1', 2, updates),
-        throughput('a v2 agent for a v1 client', '2', 1, updates),
+        throughput('a v1 agent for a v2 client', 'v1', 'june', atLeastTimes(0.5, 'parse and stringify'), updates),
+        throughput('a v2 agent for a v1 client', 'june', 'v1', atLeastTimes(0.5, 'parse and stringify'), updates),
         ...latency(trips),
         toolBytes(35_000),
         memory('v2 to v1', 'v1', quick ? 100_000 : 1_000_000),
@@ -28,31 +29,37 @@ export const bridge: Bench = {
         bridgedIds('v1 to v2', 'june', quick ? 20_000 : 100_000),
       ];
     },
+    async ({ quick }) => {
+      const updates = quick ? 30_000 : 300_000;
+      const goal = atLeastTimes(0.6, 'parse and stringify');
+      return [
+        throughput('a June agent for a November client', 'june', 'november', goal, updates),
+        throughput('a November agent for a June client', 'november', 'june', goal, updates),
+      ];
+    },
   ],
 };
 
 const emend = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 const program = (name: string) => fileURLToPath(new URL(`./programs/${name}.js`, import.meta.url));
 
-/** The program between the client and an agent of some version. */
-const between: Readonly<Record<string, (version: string) => readonly string[]>> = {
-  ours: (version) => [emend, 'bridge', '--', process.execPath, program('bridged-agent'), version],
-  'parse and stringify': (version) => [program('plain-relay'), process.execPath, program('bridged-agent'), version],
+/** The program between the client and an agent of some dialect. */
+const between: Readonly<Record<string, (dialect: Dialect) => readonly string[]>> = {
+  ours: (dialect) => [emend, 'bridge', '--', process.execPath, program('bridged-agent'), dialect],
+  'parse and stringify': (dialect) => [program('plain-relay'), process.execPath, program('bridged-agent'), dialect],
 };
 
-function throughput(name: string, agent: string, client: number, updates: number): Measure {
+function throughput(name: string, agent: Dialect, client: Dialect, goal: Goal, updates: number): Measure {
   const run = (args: readonly string[], isOurs: boolean) => async () => {
     await using peer = new BridgedClient(args);
-    // The relay translates nothing: its client has to speak the agent's version.
-    await peer.start(isOurs ? client : Number(agent));
-    const prompt = (count: number) =>
-      peer.request('session/prompt', { sessionId: 's', prompt: [{ type: 'text', text: String(count) }] });
-    await prompt(2_000);
+    // The relay translates nothing: its client has to speak the agent's dialect.
+    await peer.start(isOurs ? client : agent);
+    await peer.prompt(2_000);
     const before = peer.lines;
     const started = performance.now();
-    await prompt(updates);
+    await peer.prompt(updates);
     const taken = performance.now() - started;
-    if (isOurs && !isIn(client, peer.sample)) throw new Error(`what came was not translated to v${client}`);
+    if (isOurs && !isIn(client, peer.sample)) throw new Error(`what came was not translated to ${client}`);
     if (peer.lines - before < updates) throw new Error(`only ${peer.lines - before} of ${updates} updates came`);
     return (updates / taken) * 1_000;
   };
@@ -60,7 +67,7 @@ function throughput(name: string, agent: string, client: number, updates: number
     name,
     unit: 'messages/s',
     better: 'higher',
-    goal: atLeastTimes(0.5, 'parse and stringify'),
+    goal,
     runs: 'processes',
     contestants: Object.fromEntries(
       Object.entries(between).map(([key, args]) => [key, run(args(agent), key === 'ours')]),
@@ -68,13 +75,15 @@ function throughput(name: string, agent: string, client: number, updates: number
   };
 }
 
-/** Returns whether the updates of the bridged agent are in a version: only v1 has `tool_call`, and only in v2 every chunk has an id. */
-function isIn(version: number, lines: readonly string[]): boolean {
-  const updates = lines.map((line) => JSON.parse(line).params.update as { sessionUpdate: string; messageId?: string });
-  const hasToolCall = updates.some(({ sessionUpdate }) => sessionUpdate === 'tool_call');
-  const chunks = updates.filter(({ sessionUpdate }) => sessionUpdate === 'agent_message_chunk');
-  if (chunks.length === 0) return false;
-  return version === 1 ? hasToolCall : !hasToolCall && chunks.every(({ messageId }) => messageId !== undefined);
+/** Returns whether the updates of the bridged agent are in a dialect: only v1 has `tool_call`, and only November tells its state. */
+function isIn(dialect: Dialect, lines: readonly string[]): boolean {
+  const received = lines.map(
+    (line) => JSON.parse(line).params as { readonly update: { readonly sessionUpdate: string } },
+  );
+  const has = (tag: string) => received.some(({ update }) => update.sessionUpdate === tag);
+  if (!has('agent_message_chunk') || !received.every((params) => dialects[dialect].sessionUpdate.decode(params).ok))
+    return false;
+  return has('tool_call') === (dialect === 'v1') && has('state_update') === (dialect === 'november');
 }
 
 /** How long the same round trips took with and without a program in between, in milliseconds. */
@@ -85,11 +94,11 @@ interface Trips {
 
 /** Measures the time that a program between client and agent adds to one message, by alternating round trips with and without it. */
 function latency(trips: number): Measure[] {
-  const tripsOf = async (args: readonly string[], version: number): Promise<Trips> => {
-    await using direct = new BridgedClient([program('bridged-agent'), '2']);
+  const tripsOf = async (args: readonly string[], dialect: Dialect): Promise<Trips> => {
+    await using direct = new BridgedClient([program('bridged-agent'), 'june']);
     await using through = new BridgedClient(args);
-    await direct.start(2);
-    await through.start(version);
+    await direct.start('june');
+    await through.start(dialect);
     const times: Trips = { direct: [], through: [] };
     for (let trip = -100; trip < trips; trip++) {
       const [without, beside] = [await prompted(direct), await prompted(through)];
@@ -100,7 +109,7 @@ function latency(trips: number): Measure[] {
     return times;
   };
   const runs = Object.entries(between).map(
-    ([key, args]) => [key, jointRuns(() => tripsOf(args('2'), key === 'ours' ? 1 : 2))] as const,
+    ([key, args]) => [key, jointRuns(() => tripsOf(args('june'), key === 'ours' ? 'v1' : 'june'))] as const,
   );
   const measure = (name: string, quantile: number): Measure => ({
     name: `added to one message, ${name}`,
@@ -125,7 +134,7 @@ function addedTo({ direct, through }: Trips, quantile: number): number {
 /** How long a prompt takes that is answered at once, in milliseconds. */
 async function prompted(peer: BridgedClient): Promise<number> {
   const started = performance.now();
-  await peer.request('session/prompt', { sessionId: 's', prompt: [{ type: 'text', text: '0' }] });
+  await peer.prompt(0);
   return performance.now() - started;
 }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Dialect } from '@emend/acp/protocol';
 import { atMost } from './goals.ts';
 import type { Measure } from './harness.ts';
 import { BridgedClient } from './peers/bridged-client.ts';
@@ -16,12 +17,12 @@ const texts: Readonly<Record<string, string>> = {
 export function frameMemory(mebibytes: number): Measure[] {
   if (process.platform !== 'linux') return [];
   return Object.entries(texts).flatMap(([name, words]) => [
-    frameOf(`passed on, ${name}`, 1, words, mebibytes),
-    frameOf(`translated, ${name}`, 2, words, mebibytes),
+    frameOf(`passed on, ${name}`, 'v1', words, mebibytes),
+    frameOf(`translated, ${name}`, 'june', words, mebibytes),
   ]);
 }
 
-function frameOf(name: string, client: number, words: string, mebibytes: number): Measure {
+function frameOf(name: string, client: Dialect, words: string, mebibytes: number): Measure {
   // With the JSON around its text, the frame is just within the limit.
   const bytes = mebibytes * 2 ** 20 - 1_000;
   return {

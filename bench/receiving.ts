@@ -2,17 +2,21 @@ import { performance } from 'node:perf_hooks';
 import { Peer } from '@emend/acp/jsonrpc';
 import { nodeStreams } from '@emend/acp/node';
 import { SessionNotification as InV2 } from '@emend/acp/protocol/june';
+import { UpdateSessionNotification } from '@emend/acp/protocol/november';
 import { SessionNotification } from '@emend/acp/protocol/v1';
 import { applyEvent, newSessionState, readUpdate } from '@emend/acp/session';
 import type { Child } from './peers/child.ts';
-import { officialClient } from './peers/official-client.ts';
+import { officialClient, officialV2Client } from './peers/official-client.ts';
 import { plainReader } from './peers/plain-client.ts';
 
 /** Reads with one of the contestants; calls back when the source is ready and for each update. */
 type Reader = (child: Child, onReady: () => void, onUpdate: (params: unknown) => void) => void;
 
 /** The contestants that read what an agent writes. */
-export const readers: Readonly<Record<string, Reader>> = {
+export type Readers = Readonly<Record<string, Reader>>;
+
+/** The contestants that read what an agent writes in a version that the stable API of the official SDK speaks. */
+export const readers: Readers = {
   /** Checks each update, as the official SDK does. */
   ours(child, onReady, onUpdate) {
     ourReader(child, onReady, (params) => {
@@ -32,6 +36,28 @@ export const readers: Readonly<Record<string, Reader>> = {
     });
   },
   'official SDK': officialClient,
+  'split + JSON.parse': plainReader,
+};
+
+/** The contestants that read what an agent writes in November. */
+export const novemberReaders: Readers = {
+  ours(child, onReady, onUpdate) {
+    ourReader(child, onReady, (params) => {
+      const decoded = UpdateSessionNotification.decode(params);
+      if (!decoded.ok) throw new Error('the update was refused');
+      onUpdate(decoded.value);
+    });
+  },
+  'ours, folding the state too'(child, onReady, onUpdate) {
+    let state = newSessionState();
+    ourReader(child, onReady, (params) => {
+      const decoded = UpdateSessionNotification.decode(params);
+      if (!decoded.ok) throw new Error('the update was refused');
+      state = applyEvent(state, readUpdate(decoded.value.update, undefined, 'lenient', 'november'));
+      onUpdate(decoded.value);
+    });
+  },
+  'official SDK': officialV2Client,
   'split + JSON.parse': plainReader,
 };
 

@@ -1,5 +1,5 @@
 import { applyEvent, newSessionState, readUpdate, type SessionState } from '@emend/acp/session';
-import { comparison } from './comparison.ts';
+import { comparison, novemberComparison } from './comparison.ts';
 import { foldFile } from './fold-file.ts';
 import { all, atMost, atMostTimes } from './goals.ts';
 import type { Bench, Measure } from './harness.ts';
@@ -24,6 +24,13 @@ export const session: Bench = {
         comparison({ name: 'one message', messages: 1, chunks: compared }),
         comparison({ name: '10 chunks a message', messages: compared / 10, chunks: 10 }),
         await foldFile(quick ? 100_000 : 1_000_000),
+      ];
+    },
+    async ({ quick }) => {
+      const compared = quick ? 5_000 : 20_000;
+      return [
+        novemberComparison({ name: 'one message', messages: 1, chunks: compared }),
+        novemberComparison({ name: '10 chunks a message', messages: compared / 10, chunks: 10 }),
       ];
     },
   ],

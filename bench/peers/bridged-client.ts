@@ -1,12 +1,15 @@
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import type { Readable, Writable } from 'node:stream';
+import type { Dialect } from '@emend/acp/protocol';
 
 /** A client on the far side of a bridge: counts lines, and reads only those that can be answers. */
 export class BridgedClient implements AsyncDisposable {
   readonly #child: ChildProcessByStdio<Writable, Readable, null>;
   readonly #waiting = new Map<number, (result: unknown) => void>();
   #rest = '';
+  #dialect: Dialect = 'v1';
+  #onIdle: (() => void) | undefined;
   #next = 0;
   /** The lines that have come. */
   lines = 0;
@@ -36,6 +39,7 @@ export class BridgedClient implements AsyncDisposable {
     for (const line of lines) {
       if (line.includes('"session/update"')) {
         if (this.sample.length < 100) this.sample.push(line);
+        if (this.#onIdle !== undefined && line.includes('"idle"')) this.#onIdle();
         continue;
       }
       const { id, result } = JSON.parse(line) as { id: number; result: unknown };
@@ -50,10 +54,22 @@ export class BridgedClient implements AsyncDisposable {
     return new Promise((resolve) => this.#waiting.set(id, resolve));
   }
 
-  /** Shakes hands in a version and starts a session. */
-  async start(version: number): Promise<void> {
-    await this.request('initialize', { protocolVersion: version });
+  /** Shakes hands in a dialect and starts a session. */
+  async start(dialect: Dialect): Promise<void> {
+    this.#dialect = dialect;
+    const info = dialect === 'november' ? { info: { name: 'bench', version: '1' } } : {};
+    await this.request('initialize', { protocolVersion: dialect === 'v1' ? 1 : 2, ...info });
     await this.request('session/new', { cwd: '/', mcpServers: [] });
+  }
+
+  /** Prompts for a number of updates and waits for the end of the work: the answer, or in November the state after it. */
+  async prompt(updates: number): Promise<void> {
+    const idle = new Promise<void>((resolve) => {
+      if (this.#dialect === 'november') this.#onIdle = resolve;
+      else resolve();
+    });
+    await this.request('session/prompt', { sessionId: 's', prompt: [{ type: 'text', text: String(updates) }] });
+    await idle;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -1,4 +1,5 @@
-// Says that it is ready, and at the first byte of input writes as many updates as its argument says, as fast as it can.
+// Says that it is ready, and at the first empty line of input writes as many updates as its argument says, as fast as it can.
+// Before that it answers `initialize`, without which some clients take no updates.
 const count = Number(process.argv[2]);
 const update = JSON.stringify({
   jsonrpc: '2.0',
@@ -29,6 +30,14 @@ function flood(): void {
 }
 
 process.stdout.write('{"jsonrpc":"2.0","method":"_bench/ready"}\n');
-process.stdin.once('data', flood);
+process.stdin.setEncoding('utf8');
+process.stdin.on('data', (text: string) => {
+  if (text.startsWith('\n')) flood();
+  else {
+    const { id } = JSON.parse(text) as { id: unknown };
+    const result = { protocolVersion: 2, info: { name: 'bench', version: '1' }, capabilities: {} };
+    process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', id, result })}\n`);
+  }
+});
 
 export {};
