@@ -23,7 +23,7 @@ export const connection: Bench = {
       ];
     },
     async ({ quick }) => {
-      const updates = quick ? 12_000 : 200_000;
+      const updates = quick ? 12_000 : 100_000;
       const name = "November: updates received from a child's standard output";
       return [received(name, novemberReaders, atLeastTimes(9, 'official SDK'), updates)];
     },
