@@ -65,7 +65,8 @@ export async function startExample(
     const { messageId: _message, toolCallId: _call, ...update } = params.update;
     updates.push(update);
   });
-  const client = await agent.startUp(connect(watched, clientOptions));
+  // What the examples send is compared in June, in which they are written.
+  const client = await agent.startUp(connect(watched, { prefers: 'june', ...clientOptions }));
   return {
     client,
     updates,
