@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { type Json, rawClient, textPrompt } from '../test-support/raw-client.ts';
+import type { AgentWork } from './agent-work.ts';
 import type { TerminalHandle } from './terminal-handle.ts';
 
 test('[RO71] background work survives a resume, and nothing is sent after a close', async () => {
@@ -95,4 +96,70 @@ test('[RO72] [RO76] [N26] work that nobody prompted waits while the user is aske
     [undefined, [0]],
   ]);
   expect([...turns]).toHaveLength(1);
+});
+
+const states = (updates: readonly Json[]) =>
+  updates.flatMap(({ sessionUpdate, state }) => (sessionUpdate === 'state_update' ? [state] : []));
+
+test.each(['a turn', 'work that nobody prompted'])(
+  '[RO71] [N26] %s that waits for the person does not run because background work ends',
+  async (kind) => {
+    const ask = async (work: AgentWork) => {
+      const terminal = work.background(work.terminal({ id: 'server' }));
+      const asked = [work.requestPermission({ toolCallId: 'a' }), work.requestPermission({ toolCallId: 'b' })];
+      await terminal.exit({ exitCode: 0 });
+      await Promise.all(asked);
+    };
+    let answered = 0;
+    const client = await rawClient(
+      'november',
+      {
+        newSession: (_, session) => void (kind === 'a turn' || session.work(ask)),
+        prompt: ask,
+      },
+      {
+        answers: {
+          'session/request_permission': async () => {
+            // The first answer comes while the other question is still open.
+            for (let tick = 0; tick < 20 * answered; tick += 1) await Promise.resolve();
+            answered += 1;
+            return { outcome: { outcome: 'cancelled' } };
+          },
+        },
+      },
+    );
+    const sessionId = await client.open();
+    if (kind === 'a turn') await client.ask('session/prompt', textPrompt(sessionId, 'go'));
+    await client.until(({ params }) => (params as { update?: Json })?.update?.['state'] === 'idle');
+    const told = client.updates().filter(({ sessionUpdate }) => sessionUpdate === 'state_update');
+    expect(told.map(({ state, background }) => [state, background])).toEqual([
+      ['running', undefined],
+      ['running', [{ type: 'terminal', terminalId: 'server' }]],
+      ['requires_action', [{ type: 'terminal', terminalId: 'server' }]],
+      ['requires_action', []],
+      ['running', []],
+      ['idle', []],
+    ]);
+  },
+);
+
+test('[RO71] [N25] a prompt that has not begun is no work: background work that ends meanwhile leaves the session idle', async () => {
+  for (let ticks = 0; ticks < 24; ticks += 1) {
+    let server: TerminalHandle | undefined;
+    const client = await rawClient('november', {
+      prompt: async (turn) => {
+        server ??= turn.background(turn.terminal({ id: 'server' }));
+      },
+    });
+    const sessionId = await client.open();
+    const isIdle = ({ params }: Json) => (params as { update?: Json })?.update?.['state'] === 'idle';
+    await client.ask('session/prompt', textPrompt(sessionId, 'start'));
+    await client.until(isIdle);
+    const prompted = client.ask('session/prompt', textPrompt(sessionId, 'more'));
+    for (let tick = 0; tick < ticks; tick += 1) await Promise.resolve();
+    await server?.exit({ exitCode: 0 });
+    await prompted;
+    await client.ask('session/list', {});
+    expect(states(client.updates()).at(-1)).toBe('idle');
+  }
 });

@@ -74,6 +74,8 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   #last: Promise<unknown> = Promise.resolve();
   #successor: AgentSession | undefined;
   #couldNotOpen = false;
+  /** What the agent does now: a prompt that waits is not work yet. */
+  #doing: KnownStateUpdate['state'] = 'idle';
   #isGivenUp = false;
 
   /** @internal */
@@ -145,7 +147,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   #tellBackground(): Promise<void> {
-    return this.#tellState(this.isBusy ? { state: 'running' } : ({ state: 'idle' } as KnownStateUpdate));
+    return this.#tellState({ state: this.#doing } as KnownStateUpdate);
   }
 
   /** Reports what the agent is doing. That of a turn follows from its prompt and its answer. */
@@ -164,7 +166,10 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     this.#turns.add(controller);
     const run = this.#last.then(() => {
       if (this.#couldNotOpen) throw noSession(this.id);
-      const tell = (state: KnownStateUpdate): void => void this.#tellState(state);
+      const tell = (state: KnownStateUpdate): void => {
+        this.#doing = state.state;
+        void this.#tellState(state);
+      };
       return runWork(this, this.#link, { handler, tell, signal: controller.signal });
     });
     this.#last = run.catch(() => {});
@@ -333,6 +338,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
 
   async #runHandler(request: PromptRequest, context: RequestContext, signal: AbortSignal): Promise<TurnEnd> {
     const { definition, check } = this.#link;
+    this.#doing = 'running';
     const turn = new Turn(this, request, context, signal, this.#link);
     try {
       const stopReason = (await definition.prompt(turn)) ?? 'end_turn';
@@ -344,6 +350,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
       return { error, logged: { error: 'The turn failed.' } };
     } finally {
       turn.end();
+      this.#doing = 'idle';
       this.#output.flush();
     }
   }

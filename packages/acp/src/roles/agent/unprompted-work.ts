@@ -49,13 +49,16 @@ const questions: ReadonlySet<string> = new Set(['session/request_permission', 'e
 
 /** Returns a function that asks the client: while a person is asked, the work waits. */
 function askingWith(request: RequestClient, tell: (state: KnownStateUpdate) => void): RequestClient {
+  let open = 0;
   return async (method, params, options) => {
     if (!questions.has(method)) return request(method, params, options);
-    tell({ state: 'requires_action' });
+    open += 1;
+    if (open === 1) tell({ state: 'requires_action' });
     try {
       return await request(method, params, options);
     } finally {
-      if (options.signal?.aborted !== true) tell({ state: 'running' });
+      open -= 1;
+      if (open === 0 && options.signal?.aborted !== true) tell({ state: 'running' });
     }
   };
 }

@@ -3,7 +3,7 @@ import { type ClientContext, client, RequestError, type SessionUpdate } from '@a
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
 import { bridge } from '../../bridge/live/bridge.ts';
-import { StrictWire } from '../../bridge/test-support/strict-wire.ts';
+import { type Passed, StrictWire } from '../../bridge/test-support/strict-wire.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import type { Dialect } from '../../protocol/dialects.ts';
 import { isObject } from '../../protocol/reading/guard.ts';
@@ -85,9 +85,23 @@ export async function converse(conversation: Conversation, speaks?: readonly Dia
   expect(read).toHaveLength(told.length);
   const isOwn = ({ error }: Record<string, unknown>) => isObject(error) && error['message'] === 'The dialog failed';
   expect(wire.errors('client').filter((each) => !isOwn(each))).toEqual([]);
+  expect(runningWhileAsking(wire.messages)).toEqual([]);
   checkPrompts(prompts, told, speaks);
   complained.mockRestore();
   return prompts.length;
+}
+
+/** Returns the states that say that work goes on while the person is still asked something. */
+function runningWhileAsking(messages: readonly Passed[]): unknown[] {
+  const open = new Set<unknown>();
+  return messages.filter(({ from, message: { id, method, params } }) => {
+    const asks = method === 'session/request_permission' || method === 'elicitation/create';
+    const { requestId, update } = isObject(params) ? params : {};
+    if (from === 'agent' && asks) open.add(id);
+    if (from === 'client' && method === undefined) open.delete(id);
+    if (from === 'agent' && method === '$/cancel_request') open.delete(requestId);
+    return open.size > 0 && isObject(update) && update['state'] === 'running';
+  });
 }
 
 const withdrawn = (signal: AbortSignal) =>

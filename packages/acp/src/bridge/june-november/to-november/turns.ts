@@ -224,8 +224,11 @@ export class Turns<Prompt> {
     if (Array.isArray(background)) this.#background = background;
     if (update.state === 'idle') return this.#toldIdle(update, isNewBackground);
     if (!this.#isPrompted) this.#hasOwnWork = true;
-    const isKnown = update.state === this.#told && !isNewBackground;
-    return isKnown ? [] : [this.#state(update)];
+    // A turn that waits for the person does not go on because work in the background has changed.
+    const isAsking = this.#isPrompted && this.#questions > 0 && update.state === 'running';
+    const state = isAsking ? this.#told : update.state;
+    const isKnown = state === this.#told && !isNewBackground;
+    return isKnown ? [] : [this.#state({ ...update, state })];
   }
 
   #toldIdle(update: MadeState, isNewBackground: boolean): TurnAction<Prompt>[] {
