@@ -1,5 +1,5 @@
 /**
- * One agent for v1 and v2 clients, written once for v2. The version is chosen when a client connects.
+ * One agent for clients of v1 and of both drafts of v2, written once. What is spoken is chosen when a client connects.
  *
  * What v1 cannot express is translated to the nearest thing it has. Here that is the correction: a v2 client sees the
  * message change, and a v1 client gets the new text as the bridge sends it.

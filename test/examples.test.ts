@@ -304,6 +304,14 @@ describe('both-versions', () => {
     expect(agent.updates.at(-1)).toEqual(chunk('Which country do you mean?'));
   });
 
+  test('serves a client of the November draft', async () => {
+    await using agent = await startExample(['both-versions'], { prefers: 'november' });
+    const session = await agent.client.newSession({ cwd: newFolder() });
+    expect(await session.prompt('/capital Turkey')).toEqual({ stopReason: 'end_turn' });
+    expect(agent.updates.at(-2)).toEqual(whole('The capital of Turkey is Ankara.'));
+    expect(agent.updates.at(-1)).toEqual({ sessionUpdate: 'state_update', state: 'idle', stopReason: 'end_turn' });
+  });
+
   test('serves a client of v1', async () => {
     await using client = await startAsV1('both-versions');
     expect(client.initialized).toMatchObject({
