@@ -213,3 +213,36 @@ test('[RC10] [RC11] however texts are cut and mixed, no secret is left, and with
     { numRuns: counts({ short: 500, long: 20_000 }) },
   );
 });
+
+const base64 = (text: string) => Buffer.from(text).toString('base64');
+const output = (bytes: Buffer | string, terminalId = 't') =>
+  update({ sessionUpdate: 'terminal_output_chunk', terminalId, data: Buffer.from(bytes).toString('base64') });
+const whole = (text: string) =>
+  update({ sessionUpdate: 'terminal_update', terminalId: 't', output: { data: base64(text), _meta: { of: secret } } });
+
+/** The bytes of the terminals in the recording of these lines, as text. */
+const outputOf = (lines: readonly string[], secrets?: readonly string[]) =>
+  recorded(lines, secrets).all.map(({ data, output: all }) => Buffer.from(data ?? all.data, 'base64').toString('utf8'));
+
+test('[RC15] a secret in the output of a terminal is masked, also in pieces; other bytes stay as they are', () => {
+  expect(outputOf([output(`it is ${secret}, really`)])).toEqual(['it is [redacted], really']);
+  expect(outputOf([output('it is hun'), output('hun', 'other'), output('ter22-long, and so')])).toEqual([
+    'it is [redacted]',
+    'hun',
+    ', and so',
+  ]);
+  expect(outputOf([whole(`a ${secret} b`), whole('it is hunter'), output('22-long!')])).toEqual([
+    'a [redacted] b',
+    'it is [redacted]',
+    '!',
+  ]);
+  expect(JSON.stringify(recorded([whole('x')]).all)).not.toContain(secret);
+  // A character of the secret is split between two chunks.
+  const bytes = Buffer.from('say pässwörd-lang now');
+  expect(outputOf([output(bytes.subarray(0, 6)), output(bytes.subarray(6))], ['pässwörd-lang'])).toEqual([
+    'say [redacted]',
+    ' now',
+  ]);
+  const binary = Buffer.from([0, 255, 128, 10, 195]);
+  expect(recorded([output(binary)]).all).toEqual([JSON.parse(output(binary)).params.update]);
+});

@@ -1,4 +1,4 @@
-import { isWritableMessage } from '@emend/acp/protocol';
+import { isObject, isWritableMessage } from '@emend/acp/protocol';
 import { parsedJson } from '../input/parsed-json.ts';
 
 /** Replaces secrets in a recording. */
@@ -42,8 +42,10 @@ export interface Redact {
 export function redaction(keys: readonly string[], secrets: readonly string[]): Redact {
   const hidden = new Set(keys.map((key) => key.toLowerCase()));
   const numbers = new Set(secrets.map(Number));
-  // A text that is not JSON as a whole may still contain a secret in JSON encoding.
-  const spellings = [...new Set(secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret]))];
+  // A text that is not JSON as a whole may still contain a secret in JSON encoding, and bytes contain it in UTF-8.
+  const spellings = [
+    ...new Set(secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret, bytesOf(secret)])),
+  ];
 
   function plain(input: string): string {
     let result = input;
@@ -66,6 +68,17 @@ export function redaction(keys: readonly string[], secrets: readonly string[]): 
     return leaf;
   }
 
+  /** Masks secrets in bytes that are written in base64; a secret may begin in the bytes of one message and end in the next. */
+  function bytes(base64: string, leaves: Leaf[] | undefined, place: string, isSnapshot: boolean): unknown {
+    const raw = Buffer.from(base64, 'base64').toString('latin1');
+    const written = (masked: string): string =>
+      masked === raw ? base64 : Buffer.from(masked, 'latin1').toString('base64');
+    if (leaves === undefined) return written(text(raw));
+    const leaf = { raw, place, isSnapshot, text: text(raw), toJSON: () => written(leaf.text) };
+    leaves.push(leaf);
+    return leaf;
+  }
+
   function value(input: unknown, leaves?: Leaf[], place = '', isSnapshot = false): unknown {
     if (typeof input === 'string') return leafOr(input, leaves, place, isSnapshot);
     if (typeof input === 'number') return numbers.has(input) || plain(String(input)) !== String(input) ? mask : input;
@@ -80,6 +93,13 @@ export function redaction(keys: readonly string[], secrets: readonly string[]): 
         const isHidden = hidden.has(key.toLowerCase()) || (named && key === 'value');
         if (isHidden) return [plain(key), mask];
         const isToldAnew = isSnapshotIn(input, key) ?? isSnapshot;
+        const base64 = terminalData(input, key);
+        if (base64 !== undefined) {
+          // Whole output and chunks of a terminal continue each other.
+          const data = bytes(base64, leaves, `${place}${terminalOf(input)}`, isToldAnew);
+          if (!isObject(part)) return [key, data];
+          return [key, { ...(value({ ...part, data: null }, leaves, `${inside}/${key}`, isToldAnew) as object), data }];
+        }
         return [plain(key), value(part, isName(key) ? undefined : leaves, `${inside}/${key}`, isToldAnew)];
       }),
     );
@@ -98,6 +118,24 @@ function isSnapshotIn(input: object, key: string): boolean | undefined {
   // A permission request describes a tool call as an update does, and an agent reads the whole output of a terminal repeatedly.
   if (key === 'toolCall' || key === 'output') return true;
   return 'sessionUpdate' in input ? !String(input.sessionUpdate).endsWith('_chunk') : undefined;
+}
+
+/** Returns the output of a terminal in base64 that a key holds: a chunk of it, or all of it within an update. */
+function terminalData(input: object, key: string): string | undefined {
+  const update = 'sessionUpdate' in input ? input.sessionUpdate : undefined;
+  const part: unknown = (input as Readonly<Record<string, unknown>>)[key];
+  if (update === 'terminal_output_chunk') return key === 'data' && typeof part === 'string' ? part : undefined;
+  if (update !== 'terminal_update' || key !== 'output' || !isObject(part)) return undefined;
+  return typeof part['data'] === 'string' ? part['data'] : undefined;
+}
+
+function terminalOf(input: object): string {
+  return JSON.stringify(['terminal', 'terminalId' in input ? input.terminalId : undefined]);
+}
+
+/** Returns the bytes of a text in UTF-8, one character for each. */
+function bytesOf(text: string): string {
+  return Buffer.from(text, 'utf8').toString('latin1');
 }
 
 /** Returns the identity of a message, tool call or terminal, which its chunks share. */

@@ -2,6 +2,7 @@ import { present } from '@emend/acp/protocol';
 import { noteUpdate, promptNote } from './prompt-note.ts';
 import { RequestQueue } from './request-queue.ts';
 import type { RecordedMessage, Step } from './script.ts';
+import { cancelledTurn, endsTurn, failedTurn, isAcceptance, isAnswerTo, isUserMessage, sessionOf } from './turn-end.ts';
 
 /** Callbacks of a replay. */
 export interface ReplayStage {
@@ -9,6 +10,17 @@ export interface ReplayStage {
   print(text: string): void;
   /** Waits for a time of the recording, in milliseconds. */
   wait(milliseconds: number): Promise<void>;
+}
+
+/** The turn of the recording that is being played. */
+interface PlayedTurn {
+  /** The recorded id of its prompt. */
+  readonly prompt: unknown;
+  readonly sessionId: unknown;
+  /** True once its prompt was accepted, so that a state update ends it instead of an answer. */
+  isAccepted: boolean;
+  /** True if it was cancelled and a state update will end it. */
+  willBeIdle: boolean;
 }
 
 /** How closely the client has to follow the recording; `strict` refuses a prompt that differs from the recorded one. */
@@ -34,8 +46,8 @@ export class Replayer {
   readonly #skipped = new Set<unknown>();
   #at = 0;
   #clock = 0;
-  #openPrompt: unknown;
-  #cancelled: unknown;
+  #turn: PlayedTurn | undefined;
+  #isCancelled = false;
   #playing: Promise<void> | undefined;
   #isAsked = false;
   #notes = 0;
@@ -89,10 +101,14 @@ export class Replayer {
     if (step.type === 'request') return this.#meet(step);
     // An answer with another outcome than the recorded one cannot change what was recorded.
     if (step.type === 'answer') {
-      return (this.#answers.delete(step.id) || this.#cancelled !== undefined) && this.#advance(step);
+      if (!this.#answers.delete(step.id)) {
+        if (!this.#isCancelled) return false;
+        this.#withdraw(step.id);
+      }
+      return this.#advance(step);
     }
     if (step.type !== 'cancel') {
-      if (this.#cancelled === undefined) {
+      if (!this.#isCancelled) {
         await Promise.race([this.#stage.wait(step.at - this.#clock), this.#cutShort()]);
       }
       if (step.type === 'print') this.#stage.print(step.text);
@@ -117,6 +133,11 @@ export class Replayer {
   /** Matches the client's next request with the recording; steps that the client leaves out are skipped. */
   #meet(step: Extract<Step, { type: 'request' }>): boolean {
     const request = this.#requests.first;
+    if (this.#isCancelled && request?.method !== step.method) {
+      // What else was asked for during the turn must not keep it from ending.
+      this.#skipped.add(step.id);
+      return this.#advance(step);
+    }
     if (request === undefined) return false;
     if (request.method !== step.method) {
       if ((this.#lastOf.get(request.method) ?? -1) <= this.#at) return this.#refuseNext();
@@ -133,7 +154,10 @@ export class Replayer {
     }
     this.#ids.set(step.id, request.id);
     this.#open.set(step.id, step.method);
-    if (step.method === 'session/prompt') this.#openPrompt = step.id;
+    if (step.method === 'session/prompt') {
+      this.#turn = { prompt: step.id, sessionId: sessionOf(step.params), isAccepted: false, willBeIdle: false };
+      this.#isCancelled = false;
+    }
     if (note !== undefined) {
       this.#stage.print(`emend: ${note}`);
       this.#stage.send(noteUpdate(note, ++this.#notes, request.params));
@@ -153,41 +177,80 @@ export class Replayer {
     this.#stage.send({ jsonrpc: '2.0', id, error: { code, message } });
   }
 
-  /** Answers the requests that a recording which was cut off leaves open. */
+  /** Answers the requests that a recording which was cut off leaves open, and ends its turn. */
   #answerOpen(): void {
+    const turn = this.#turn;
+    const isCancelled = this.#isCancelled;
     for (const [recorded, method] of this.#open) {
-      if (recorded === this.#cancelled) this.#say({ jsonrpc: '2.0', id: recorded as string });
+      if (isCancelled && recorded === turn?.prompt) this.#answer({ id: recorded as string, jsonrpc: '2.0' });
       else this.#refuse(this.#ids.get(recorded), `The recording ends before the answer to ${method}.`);
     }
     this.#open.clear();
+    this.#endTurn();
+    if (turn?.isAccepted !== true) return;
+    if (isCancelled) this.#stage.send(cancelledTurn(turn.sessionId));
+    else {
+      const message = 'The recording ends before the end of the turn.';
+      this.#stage.print(`emend: ${message}`);
+      this.#stage.send(failedTurn(turn.sessionId, { code: noAnswer, message }));
+    }
   }
 
   #say(message: RecordedMessage): void {
     const isResponse = message.method === undefined && message.id !== undefined;
-    if (!isResponse) {
-      // After a cancel the turn is silent until its answer.
-      if (this.#cancelled === undefined) this.#stage.send(message);
+    if (isResponse) {
+      if (!this.#skipped.has(message.id)) this.#answer(message);
       return;
     }
-    if (this.#skipped.has(message.id)) return;
+    const turn = this.#turn;
+    if (turn?.isAccepted === true && endsTurn(message, turn.sessionId)) {
+      this.#stage.send(this.#isCancelled ? cancelledTurn(turn.sessionId, message) : message);
+      this.#endTurn();
+      return;
+    }
+    // After a cancel the turn is silent until its end. The answer to a prompt may still name the user's message.
+    if (!this.#isCancelled || (turn?.willBeIdle === true && isUserMessage(message))) this.#stage.send(message);
+  }
+
+  #answer(message: RecordedMessage): void {
     this.#open.delete(message.id);
-    if (message.id === this.#openPrompt) this.#openPrompt = undefined;
-    const isCut = message.id === this.#cancelled;
-    if (isCut) this.#cancelled = undefined;
+    const turn = this.#turn?.prompt === message.id ? this.#turn : undefined;
     const { id: _, result, ...rest } = message;
-    const body = present({ ...rest, result: isCut ? { stopReason: 'cancelled' } : result });
-    this.#stage.send({ ...body, id: this.#ids.get(message.id) ?? message.id });
+    let answer = result;
+    if (turn !== undefined && isAcceptance(message)) turn.isAccepted = true;
+    else if (turn !== undefined) {
+      if (this.#isCancelled) answer = { stopReason: 'cancelled' };
+      this.#endTurn();
+    }
+    this.#stage.send({ ...present({ ...rest, result: answer }), id: this.#ids.get(message.id) ?? message.id });
+  }
+
+  #endTurn(): void {
+    this.#turn = undefined;
+    this.#isCancelled = false;
   }
 
   #cancel(): void {
-    const prompt = this.#openPrompt;
-    if (prompt === undefined || prompt === this.#cancelled) return;
+    const turn = this.#turn;
+    if (turn === undefined || this.#isCancelled) return;
+    let { isAccepted } = turn;
     for (let at = this.#at; at < this.#steps.length; at++) {
       const step = this.#steps[at];
       if (step?.type === 'cancel') return;
-      if (step?.type === 'say' && step.message.method === undefined && step.message.id === prompt) break;
+      if (step?.type !== 'say') continue;
+      if (isAccepted ? endsTurn(step.message, turn.sessionId) : isAnswerTo(turn.prompt, step.message)) {
+        if (isAccepted || !isAcceptance(step.message)) break;
+        isAccepted = true;
+      }
     }
-    this.#cancelled = prompt;
+    turn.willBeIdle = isAccepted;
+    this.#isCancelled = true;
     this.#onCancel();
+  }
+
+  /** Withdraws a question of the agent, as an agent of the November draft does when its turn is cancelled. */
+  #withdraw(requestId: unknown): void {
+    if (this.#turn?.willBeIdle !== true) return;
+    this.#stage.send({ jsonrpc: '2.0', method: '$/cancel_request', params: { requestId } });
   }
 }
