@@ -35,7 +35,9 @@ test('npm start in a pipe is the tour in plain text', async () => {
   const { status, stdout, stderr } = await runNode([script], '/tour\n');
   expect({ status, stderr }).toEqual({
     status: 0,
-    stderr: expect.stringMatching(/^emend: Permission was rejected.*\n {2}\| .*build\n.*--permissions allow.*\n$/),
+    stderr: expect.stringMatching(
+      /^emend: Permission was rejected.*\n {2}\| .*build\n.*--permissions allow.*\nemend: The agent says: ▲ warning: Low on credit\n {2}\| Ten prompts are left. Not really.\n$/,
+    ),
   });
   expect(stdout).toMatch(/^> \/tour\n\nWelcome\. [\s\S]*That was the tour\. .*\n$/);
   expect(stdout).not.toContain('\x1b');

@@ -109,7 +109,7 @@ function isAlive(group: number): boolean {
   }
 }
 
-test('--serve files,terminals: a command, its output in the tool call, and nothing left when the session or all ends', async () => {
+test('--serve files,terminals: a command, its output in a terminal of the tool call, and nothing left when the session or all ends', async () => {
   const { client, session, ask } = await bridged('--serve', 'files,terminals');
   const toolCall = {
     sessionUpdate: 'tool_call',
@@ -143,10 +143,17 @@ test('--serve files,terminals: a command, its output in the tool call, and nothi
       title: 'Run',
       kind: 'execute',
       status: 'completed',
-      content: [
-        { type: 'content', content: { type: 'text', text: 'ohéllo\n' }, _meta: { 'emend/terminal': 'terminal-1' } },
-      ],
+      content: [{ type: 'terminal', terminalId: 'terminal-1' }],
       locations: [],
+    },
+  ]);
+  expect(foldedSession(session.state).terminals).toEqual([
+    {
+      terminalId: 'terminal-1',
+      command: `node -p '"héllo".repeat(3)'`,
+      cwd: root,
+      output: 'héllohéllohéllo\n',
+      exitStatus: { exitCode: 0, signal: null },
     },
   ]);
 

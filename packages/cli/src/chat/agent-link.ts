@@ -15,6 +15,7 @@ import { readVersion } from '../version.ts';
 import { type AgentCase, agentProblem, SilentAgentError } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { largestSession, sessionSize } from './session-size.ts';
+import { writtenValue } from './switch-option.ts';
 
 /** Longest line that is read; a longer one is reported. */
 const longestLine = 32 * 1024 * 1024;
@@ -147,7 +148,10 @@ export class AgentLink {
         : await (canLoad
             ? this.client.loadSession({ ...roots, sessionId, settle })
             : this.client.resumeSession({ ...roots, sessionId }));
-    for (const { id, value } of set) await session.setConfigOption(id, value);
+    for (const { id, value } of set) {
+      const option = session.state.configOptions.find((each) => each.id === id);
+      await session.setConfigOption(id, writtenValue(option, value));
+    }
     return session;
   }
 

@@ -15,7 +15,8 @@ In a terminal, type / for the agent's commands, : for settings, and @path to att
 end of a line starts a new line. Ctrl-C cancels the turn; pressed twice, it leaves.
 
 In a pipe, each line of standard input is a prompt. The final conversation goes to standard output as plain text, and
-permission requests are rejected.
+permission requests are rejected. With --json, updates are written in the draft of v2 that the agent speaks, June or November;
+those of an agent that speaks only v1 are written in that of June.
 
 Examples:
   $ emend chat                                     the demo agent; try /tour
@@ -45,7 +46,7 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
     .addOption(
       new Option('--permissions <answer>', 'answer permission requests without asking').choices(['reject', 'allow']),
     )
-    .option('--json', 'write the updates as they arrive, in v2, one JSON-RPC notification per line')
+    .option('--json', 'write the updates as they arrive, one JSON-RPC notification per line')
     .addOption(
       new Option('--timeout <seconds>', 'how long the agent may take to start')
         .argParser(seconds)

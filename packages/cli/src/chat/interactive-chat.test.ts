@@ -357,7 +357,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
     pane.press('n');
     await pane.until(/so\n {2}nothing happened\.\n\n❯ Type a message[^\n]*\nready/);
     pane.type('/');
-    await pane.until('8 more');
+    await pane.until('14 more');
     pane.press('BSpace');
     await pane.until(/^\n*❯ Type a message[^\n]*\nready/);
     expect(pane.all().split('nothing happened.')).toHaveLength(2);

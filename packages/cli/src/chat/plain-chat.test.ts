@@ -98,9 +98,14 @@ test('--json writes the updates as they come, fit for the other commands', async
       update: { sessionUpdate: 'available_commands_update', availableCommands: expect.any(Array) },
     },
   });
-  expect(updates.at(-1).params.update.content).toEqual([
+  expect(updates.at(-2).params.update.content).toEqual([
     { type: 'text', text: expect.stringMatching(/^The meeting is on/) },
   ]);
+  expect(updates.at(-1).params.update).toEqual({
+    sessionUpdate: 'state_update',
+    state: 'idle',
+    stopReason: 'end_turn',
+  });
   const checked = await runEmend(['validate'], stdout);
   expect(checked).toEqual({ status: 0, stdout: '', stderr: expect.stringContaining('no problems') });
 });

@@ -114,7 +114,7 @@ export class PlainChat {
     }
   }
 
-  /** Writes updates in v2, whatever the agent speaks. A malformed update is written as it came, so that readers notice it. */
+  /** Writes updates in the draft of v2 that the agent speaks; those of a v1 agent in June's. A malformed update is written as it came, so that readers notice it. */
   #updateWriter(): LinkListener {
     return {
       onUpdate: (update, { id }) => this.#writeUpdate({ sessionId: id, update }),
@@ -136,7 +136,8 @@ export class PlainChat {
 
   /** Writes new entries, and again those that have changed since they were written. */
   #writeEntries(state: SessionState): void {
-    for (const { text } of this.#notices.newIn(state)) this.#streams.note(`emend: The agent says: ${text}\n`);
+    for (const { text } of this.#notices.newIn(state))
+      this.#streams.note(`emend: The agent says: ${text.replaceAll('\n', '\n  | ')}\n`);
     if (this.#isJson) return;
     for (const row of this.#screen(state)) {
       const { key } = row;

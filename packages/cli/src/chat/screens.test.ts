@@ -32,7 +32,7 @@ const done = (text: string): RegExp => new RegExp(`${text}[\\s\\S]*\\nready`);
 
 const shots: readonly Shot[] = [
   { title: 'The first screen', prompt: '', until: /Talking to[\s\S]*\nready/ },
-  { title: 'The commands of the agent', prompt: '/', until: /8 more/ },
+  { title: 'The commands of the agent', prompt: '/', until: /14 more/ },
   { title: '/fix', prompt: '/fix the failing test', until: /Press a key/, keys: ['Enter'] },
   { title: '/stream', prompt: '/stream', until: done('That was all'), keys: ['Enter'] },
   { title: '/think', prompt: '/think', until: done('42'), keys: ['Enter'] },
@@ -40,6 +40,11 @@ const shots: readonly Shot[] = [
   { title: '/clear', prompt: '/clear', until: done('are four'), keys: ['Enter'] },
   { title: '/redact', prompt: '/redact', until: done('\\[removed by a guardrail\\]'), keys: ['Enter'] },
   { title: '/tools', prompt: '/tools', until: done('this is a demo'), keys: ['Enter'] },
+  { title: '/terminal', prompt: '/terminal', until: done('日本語'), keys: ['Enter'] },
+  { title: '/files', prompt: '/files', until: done('this is a demo'), keys: ['Enter'] },
+  { title: '/form', prompt: '/form', until: /How shall[\s\S]*\nready|How shall[\s\S]*Enter/, keys: ['Enter'] },
+  { title: '/notice', prompt: '/notice', until: done('no part of this'), keys: ['Enter'] },
+  { title: '/compact', prompt: '/compact', until: done('one after another'), keys: ['Enter'] },
   { title: '/permission', prompt: '/permission', until: /Press a key/, keys: ['Enter'] },
   { title: '/plan', prompt: '/plan', until: done('Run the tests'), keys: ['Enter'] },
   { title: '/usage', prompt: '/usage', until: done('Nothing was charged'), keys: ['Enter'] },
