@@ -40,7 +40,8 @@ export function runOwnCommand(
       actions.toggleDetails();
       return 'done';
     case 'set':
-      if (session !== undefined) set(session, args, actions);
+      if (session === undefined) actions.note('The session is not open yet. Try again in a moment.', tone.yellow);
+      else set(session, args, actions);
       return 'done';
     case 'next':
       if (session !== undefined) next(session, args[0] ?? '', actions);
