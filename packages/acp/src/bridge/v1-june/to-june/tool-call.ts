@@ -1,5 +1,6 @@
-import { rawOf } from '../../meta-keys.ts';
-import type * as june from '../june.ts';
+import { metaKeys, rawOf } from '../../meta-keys.ts';
+import * as june from '../june.ts';
+import { placeholderText } from '../placeholder-text.ts';
 import type * as v1 from '../v1.ts';
 import { contentBlockToJune } from './content.ts';
 
@@ -9,11 +10,23 @@ export type TextualContent = Exclude<v1.ToolCallContent, { readonly type: 'termi
 /** A tool call, or an update of one, in which terminals are shown as text. */
 export type WithoutTerminals<Call> = Omit<Call, 'content'> & { readonly content?: readonly TextualContent[] | null };
 
+/**
+ * Returns the item of June that a placeholder stands for; `undefined` if the text is no placeholder. Terminals and changes of files of November
+ * are kept in `_meta`, too, but June knows none of them: the text is what shows them.
+ */
+function hiddenItem({ content, _meta }: TextualContent & { type: 'content' }): june.ToolCallContent | undefined {
+  const raw = rawOf(_meta) as june.ToolCallContent | undefined;
+  if (raw === undefined || june.isKnownToolCallContent(raw) || _meta?.[metaKeys.terminal] !== undefined) {
+    return undefined;
+  }
+  return content.type === 'text' && content.text === placeholderText(raw) ? raw : undefined;
+}
+
 function toolContentToJune(item: TextualContent): june.ToolCallContent {
   // Terminals are here where they are kept.
   if (item.type !== 'content') return item;
-  const raw = rawOf(item._meta) as june.ToolCallContent | undefined;
-  if (raw !== undefined) return raw;
+  const hidden = hiddenItem(item);
+  if (hidden !== undefined) return hidden;
   const content = contentBlockToJune(item.content);
   return content === item.content ? item : { ...item, content };
 }

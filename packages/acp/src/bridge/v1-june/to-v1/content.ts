@@ -1,6 +1,7 @@
 import type { Note, TakeNote } from '../../ledger.ts';
 import { metaKeys } from '../../meta-keys.ts';
 import * as june from '../june.ts';
+import { placeholderText } from '../placeholder-text.ts';
 import type * as v1 from '../v1.ts';
 
 /** What a note about a piece of content refers to. */
@@ -23,7 +24,7 @@ function placeholder(
     lost: value.type,
     done: 'shown as text',
   });
-  return { type: 'text', text: `[${value.type}]`, _meta: { [metaKeys.raw]: value } };
+  return { type: 'text', text: placeholderText(value), _meta: { [metaKeys.raw]: value } };
 }
 
 /** Returns a content block as v1 has it: itself, without the roles that v1 does not know, or as text that says its type. */
