@@ -7,6 +7,7 @@ import type { Command } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { LedgerFile } from '../conversion/ledger-file.ts';
 import { isRefusedRewrite, rewriteHelp, rewriteOption } from '../conversion/rewrite-option.ts';
+import { dialectHelp } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { writeStandardError } from '../output/standard-error.ts';
@@ -23,6 +24,9 @@ const help = `
 Put 'emend bridge -- COMMAND' where a client expects COMMAND. The client then speaks its version of the protocol, and the
 agent its own. If both speak the same version, every message passes byte for byte, with \\n as the line end. Everything
 after -- belongs to the agent.
+
+${dialectHelp}
+Each side may speak any of them; the handshake shows which.
 
 Only protocol messages are written to standard output; everything else that the agent prints goes to standard error. The
 exit status is 0 if the client ended the connection, 1 if the agent did.

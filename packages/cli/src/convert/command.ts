@@ -10,7 +10,7 @@ import type { InputLine } from '../input/input-line.ts';
 import { inputHelp, nameOf, openInput } from '../input/open.ts';
 import { readLines } from '../input/read-lines.ts';
 import { tooDeep } from '../input/too-deep.ts';
-import { dialectNamed, dialectNames } from '../options/dialect-names.ts';
+import { dialectHelp, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 
@@ -25,13 +25,17 @@ const help = `
 ${inputHelp} The output has the form of the input: messages
 or a recording. A stream that is already in the requested version is written unchanged.
 
+${dialectHelp} The version
+of the stream is that of the handshake, or is recognised by messages that only one version has; --protocol overrides it.
+
 --rewrite says what a v1 client sees when a v2 agent replaces or clears text that was already sent:
 ${rewriteHelp}
 
 Losses and repairs do not change the exit status; lines that had to be skipped do.
 
 Examples:
-  $ emend convert --to june old.ndjson > new.ndjson
+  $ emend convert --to november old.ndjson > new.ndjson
+  $ emend convert --protocol november --to june session.ndjson
   $ emend convert --to 1 --rewrite hold --losses lost.ndjson < recording.ndjson`;
 
 /** Adds `emend convert`. */

@@ -7,7 +7,7 @@ import { type ConvertedLines, LineConverter } from '../conversion/line-converter
 import type { InputLine, MessageLine } from '../input/input-line.ts';
 import { inputHelp, nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
-import { dialectNamed, dialectNames } from '../options/dialect-names.ts';
+import { dialectHelp, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 import { foldedText } from './folded-text.ts';
@@ -26,12 +26,15 @@ The result is one JSON object: { "sessions": { ID: { messages, toolCalls, plans,
 user is a message if the agent echoed it; otherwise it is the "prompt" of its turn, which begins at "start". The version is
 that of the handshake, or is recognised by messages that only one version has. A v1 stream is converted first.
 
+${dialectHelp}
+
 Irregularities of the stream become "diagnostics" of their session, with the line number. Numbers that a double cannot
 represent, and lines that cannot be read, are reported on standard error; only skipped lines make the exit status 1.
 
 Examples:
   $ emend fold session.ndjson
-  $ emend fold < recording.ndjson > state.json`;
+  $ emend fold < recording.ndjson > state.json
+  $ emend fold --protocol november updates.ndjson`;
 
 /** Adds `emend fold`. */
 export function defineFold(command: Command, end: (status: ExitStatus) => void): void {

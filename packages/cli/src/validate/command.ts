@@ -2,7 +2,7 @@ import { present, type Reading } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { inputHelp } from '../input/open.ts';
-import { dialectNamed, dialectNames } from '../options/dialect-names.ts';
+import { dialectHelp, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { Problem } from '../output/problem.ts';
 import { checkFile } from './file-check.ts';
@@ -22,6 +22,7 @@ ${inputHelp} Each problem is one line of standard output:
 With several files, each line begins with the name of its file: FILE:LINE:PATH: error: ...
 PATH starts at the message (params.update.content[0].text). A response is checked against the request with its id.
 
+${dialectHelp}
 A handshake at the start shows the version. Without one it is 2, since what only version 1 allows may be a mistake: the
 draft of November if there is anything that only this draft has, otherwise that of June. Errors make the exit status 1,
 warnings do not. A summary of each file goes to standard error.
