@@ -8,7 +8,7 @@ import { exchangeRules } from './ledger.ts';
 import { v1June } from './v1-june/edge.ts';
 import type { V1JuneOptions } from './v1-june/options.ts';
 import { type V1JuneDirection, v1JuneRules } from './v1-june/rules.ts';
-import { v1November } from './v1-november/edge.ts';
+import { v1November, v1WideJune } from './v1-november/edge.ts';
 import type { V1NovemberOptions } from './v1-november/options.ts';
 import type { V1NovemberDirection } from './v1-november/rules.ts';
 
@@ -44,6 +44,12 @@ export function edgeBetween(one: Dialect, other: Dialect): Edge {
   const edge = edges.find((each) => joins(each, one, other));
   if (edge === undefined) throw new Error(`There is no translation between ${one} and ${other}.`);
   return edge;
+}
+
+/** Returns the edge between a client and an agent. */
+export function edgeFor(client: Dialect, agent: Dialect, { takesNovember }: EdgeOptions): Edge {
+  const isWide = takesNovember === true && client === 'june' && agent === 'v1';
+  return isWide ? v1WideJune : edgeBetween(client, agent);
 }
 
 /** Returns the edges that a dialect is an end of. */

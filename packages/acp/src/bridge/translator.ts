@@ -1,6 +1,6 @@
 import type { Dialect } from '../protocol/dialects.ts';
 import { checkRewrite } from './check-rewrite.ts';
-import { type EdgeOptions, edgeBetween } from './edges.ts';
+import { type EdgeOptions, edgeFor } from './edges.ts';
 import type { Translation } from './outbox.ts';
 
 /** Options of a translator. */
@@ -28,5 +28,5 @@ export interface Translator {
 /** Returns a translator between a client and an agent of different dialects. */
 export function translator(options: TranslatorOptions): Translator {
   checkRewrite(options.rewrite);
-  return edgeBetween(options.client, options.agent).translate(options.client, options);
+  return edgeFor(options.client, options.agent, options).translate(options.client, options);
 }

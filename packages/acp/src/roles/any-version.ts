@@ -5,7 +5,7 @@ import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import type { Received, Transport } from '../transport/transport.ts';
 
 /** Options for peers that speak another version; `rewrite` and `onWaiting` are for v1 clients, the rest for v1 agents. */
-export type AnyVersionOptions = Omit<BridgeOptions, 'onEnd'>;
+export type AnyVersionOptions = Omit<BridgeOptions, 'onEnd' | 'takesNovember'>;
 
 type Frames = AsyncIterator<readonly Received[]>;
 

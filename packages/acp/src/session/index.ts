@@ -19,6 +19,7 @@ export {
 export { type Dropped, defaultLimits, type SessionLimits } from './limits.ts';
 export { type Message, type MessageKind, messageKey } from './message.ts';
 export type { ReceivedNotice } from './notice.ts';
+export { asNovember } from './november/as-november.ts';
 export type { OpenPermission } from './permission.ts';
 export { isPlainText, joinedText, type PlainText } from './plain-text.ts';
 export type { Plan } from './plan.ts';

@@ -2,6 +2,7 @@ import { createInterface } from 'node:readline';
 import { type ClientSession, RpcError, type SessionState } from '@emend/acp';
 import { formatIssue, isWritableMessage } from '@emend/acp/protocol';
 import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
+import { asNovember } from '@emend/acp/session';
 import { createScreen } from '@emend/acp/view';
 import type { ExitStatus } from '../command-entry.ts';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';
@@ -114,10 +115,16 @@ export class PlainChat {
     }
   }
 
-  /** Writes updates in the draft of v2 that the agent speaks; those of a v1 agent in June's. A malformed update is written as it came, so that readers notice it. */
+  /**
+   * Writes updates in the draft of v2 that the agent speaks; those of a v1 agent, which are of both drafts, in November. A malformed update
+   * is written as it came, so that readers notice it.
+   */
   #updateWriter(): LinkListener {
     return {
-      onUpdate: (update, { id }) => this.#writeUpdate({ sessionId: id, update }),
+      onUpdate: (update, { id }) => {
+        const isMixed = this.#link.client.dialect === 'v1';
+        this.#writeUpdate({ sessionId: id, update: isMixed ? asNovember(update) : update });
+      },
       onMalformed: (event) => {
         if (event.type === 'malformed-update') return this.#writeUpdate(event.params);
         const parts = event.repairs.map((part) => shortLine(formatIssue(part), 200));

@@ -48,6 +48,11 @@ export interface BridgeOptions {
   readonly repeatsPrompts?: boolean;
   /** What a June client of a November agent gets of a notice: the update as it is (`raw`, default), a message, or nothing. */
   readonly notices?: NoticeRule;
+  /**
+   * Whether a June client of a v1 agent also reads what only November has: terminals, notices, compactions, names of tools. It gets
+   * them as November has them. Default: false.
+   */
+  readonly takesNovember?: boolean;
   /** Serves files and terminals to a v1 agent in place of a client that has none. One host serves one connection. */
   readonly serve?: ClientHost;
   /** Starts another agent, for when the agent has to be asked again and the same connection cannot be used. */

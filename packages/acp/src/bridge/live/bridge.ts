@@ -14,7 +14,7 @@ import { Gate } from '../../transport/gate.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { CarriedNumbers } from '../carried-numbers.ts';
 import { checkRewrite } from '../check-rewrite.ts';
-import { directionFrom, edgeBetween, edgesOf } from '../edges.ts';
+import { directionFrom, edgeFor, edgesOf } from '../edges.ts';
 import { translator } from '../translator.ts';
 import { isInitialize, refusedBeforeHandshake } from './before-handshake.ts';
 import type { BridgeEnd, BridgeEvent, BridgeOptions } from './bridge-options.ts';
@@ -284,13 +284,13 @@ class Bridge {
         else this.#sendTo('client', verdict.answer);
         break;
       case 'translate': {
-        const { rewrite, inheritsIds, graceTime, repeatsPrompts, notices, serve } = this.#options;
+        const { rewrite, inheritsIds, graceTime, repeatsPrompts, notices, takesNovember, serve } = this.#options;
         const { client } = progress;
-        const hosting = serve && edgeBetween(client, verdict.agent).hosting?.(serve);
+        const hosting = serve && edgeFor(client, verdict.agent, this.#options).hosting?.(serve);
         const machine = translator({
           client,
           agent: verdict.agent,
-          ...present({ rewrite, inheritsIds, graceTime, repeatsPrompts, notices }),
+          ...present({ rewrite, inheritsIds, graceTime, repeatsPrompts, notices, takesNovember }),
           ...hosting?.options,
         });
         // The agent has been asked already; the translator only has to know the request.

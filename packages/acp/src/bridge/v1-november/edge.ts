@@ -1,10 +1,10 @@
 import { chainedTranslator } from '../chained-translator.ts';
-import type { Edge } from '../edge.ts';
+import type { Edge, Hosting } from '../edge.ts';
 import type { EdgeOptions } from '../edges.ts';
 import { juneNovember } from '../june-november/edge.ts';
 import { pairedTranslator } from '../paired-translator.ts';
 import type { Translator } from '../translator.ts';
-import { servicesOf } from '../v1-june/client-host.ts';
+import { type ClientHost, servicesOf } from '../v1-june/client-host.ts';
 import { v1June } from '../v1-june/edge.ts';
 import { toV1 as fromJuneToV1, toJune } from '../v1-june/rules.ts';
 import { serving } from '../v1-june/serving.ts';
@@ -16,10 +16,15 @@ import { takenFromV1 } from './taken-from-v1.ts';
 import { terminalsAsThemselves } from './told-terminals.ts';
 import { entriesForV1, entryForNovember } from './undone.ts';
 
-function novemberClientOfV1Agent(options: EdgeOptions): Translator {
+/** Translates for a client that reads June, and beside it what only November has. */
+function wideClientOfV1Agent(options: EdgeOptions): Translator {
   const terminals = terminalsAsThemselves(options.hostedTerminals);
   const pairing = juneClientOfV1Agent({ ...options, offered: takenFromV1, keepsNames: true, terminals });
-  const nearAgent = pairedTranslator(pairing, { client: fromJuneToV1, agent: toJune });
+  return pairedTranslator(pairing, { client: fromJuneToV1, agent: toJune });
+}
+
+function novemberClientOfV1Agent(options: EdgeOptions): Translator {
+  const nearAgent = wideClientOfV1Agent(options);
   return withForks(chainedTranslator(juneNovember.translate('november', options), nearAgent, entryForNovember));
 }
 
@@ -36,6 +41,14 @@ function v1ClientOfNovemberAgent(options: EdgeOptions): Translator {
   };
 }
 
+function hosting(host: ClientHost): Hosting {
+  const hostedTerminals = new HostedTerminals();
+  return {
+    options: { services: servicesOf(host), hostedTerminals },
+    start: (callbacks) => serving(hostedTerminals.watch(host, callbacks.onTerminalNews), callbacks),
+  };
+}
+
 /** Translates between v1 and the November draft of v2, by way of June, which carries what it has no name for. */
 export const v1November: Edge = {
   dialects: ['v1', 'november'],
@@ -43,12 +56,13 @@ export const v1November: Edge = {
   translate: (client, options) =>
     client === 'v1' ? v1ClientOfNovemberAgent(options) : novemberClientOfV1Agent(options),
   clientCapabilities: (params, to) => v1June.clientCapabilities(params, to === 'v1' ? 'v1' : 'june'),
-  hosting(host) {
-    const hostedTerminals = new HostedTerminals();
-    return {
-      options: { services: servicesOf(host), hostedTerminals },
-      start: (callbacks) => serving(hostedTerminals.watch(host, callbacks.onTerminalNews), callbacks),
-    };
-  },
+  hosting,
   noteOnPassing: () => undefined,
+};
+
+/** Translates between v1 and June for a June client that also reads what only November has, and gets it as November has it. */
+export const v1WideJune: Edge = {
+  ...v1June,
+  translate: (client, options) => (client === 'v1' ? v1June.translate(client, options) : wideClientOfV1Agent(options)),
+  hosting,
 };

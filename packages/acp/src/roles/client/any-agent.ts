@@ -1,3 +1,4 @@
+import { takenFromV1 } from '../../bridge/edges.ts';
 import { initializeForAll } from '../../bridge/initialize-request.ts';
 import { isInitialize } from '../../bridge/live/before-handshake.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
@@ -17,7 +18,10 @@ import { type AnyVersionOptions, bridged, parsed, readOpening } from '../any-ver
 export interface ClientCore {
   /** The dialects that the client speaks itself. Agents of other dialects are translated to June for it. */
   readonly speaks: ReadonlySet<Dialect>;
-  /** What an agent that speaks both drafts is asked to speak. */
+  /**
+   * What an agent that speaks both drafts is asked to speak. A client that prefers November gets what v1 agents send and June has no name
+   * for as November has it.
+   */
   readonly prefers: 'june' | 'november';
   /**
    * Called once the agent has answered the handshake, before the client gets its first message: with what the agent speaks, and
@@ -53,12 +57,15 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions, co
     }
     const [clientEnd, bridgeEnd] = memoryPair();
     target = clientEnd;
-    void clientEnd.send(inJune(handshake));
+    const takesNovember = core.prefers === 'november';
+    void clientEnd.send(inJune(handshake, takesNovember ? takenFromV1 : undefined));
     const onEvent = (event: BridgeEvent) => {
       if (event.type === 'connected') core.onAgent(event.agent, 'june');
       options.onEvent?.(event);
     };
-    yield* bridged(clientEnd, (onEnd) => bridge(bridgeEnd, alreadyAsked(direct), { ...options, onEvent, onEnd }));
+    yield* bridged(clientEnd, (onEnd) =>
+      bridge(bridgeEnd, alreadyAsked(direct), { ...options, takesNovember, onEvent, onEnd }),
+    );
   }
 
   /** Only the answer to the handshake decides: agents also print other JSON objects. */
@@ -122,11 +129,11 @@ function alreadyAsked(direct: Transport): Transport {
   };
 }
 
-/** Returns an `initialize` request in the words of June, in which the bridge talks to the client. */
-function inJune(frame: string): string {
+/** Returns an `initialize` request in the words of June, in which the bridge talks to the client; `clientCapabilities` are for v1. */
+function inJune(frame: string, clientCapabilities: JsonObject | undefined): string {
   return reworded(frame, ({ info, clientInfo, ...rest }) => ({
     ...rest,
-    ...present({ clientInfo: clientInfo ?? info }),
+    ...present({ clientInfo: clientInfo ?? info, clientCapabilities }),
   }));
 }
 

@@ -5,8 +5,11 @@ import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { Dialect } from '../../protocol/dialects.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
+import type { SessionUpdate as NovemberUpdate } from '../../protocol/november/generated/session-update.ts';
 import { present } from '../../protocol/reading/optional.ts';
-import type { SessionEvent } from '../../session/event.ts';
+import type { SessionEvent, UpdateEvent } from '../../session/event.ts';
+import { divided } from '../../session/november-parts.ts';
+import type { SessionDialect } from '../../session/session-readers.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import { outgoingCheck } from '../check-outgoing.ts';
@@ -21,6 +24,7 @@ import { type MalformedResultError, UnsupportedVersionError } from './errors.ts'
 import { juneCalls } from './june/calls.ts';
 import { missedBy } from './missed-update.ts';
 import { novemberCalls } from './november/calls.ts';
+import { dividedPermission, readNovemberPart } from './november-beside-june.ts';
 import { offeredCapabilities } from './offered-capabilities.ts';
 import type { ClientEvent, ClientOptions } from './options.ts';
 import { type ClientSession, controlOf } from './session.ts';
@@ -44,11 +48,14 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   const sessions = new Map<string, ClientSession>();
   const early = new EarlyUpdates();
   let dialect: Dialect = 'june';
+  /** Whether what only November has comes beside June. */
+  let isWide = false;
   const core: ClientCore = {
     speaks: new Set(['june', 'november']),
     prefers: options.prefers ?? 'november',
     onAgent(agent, spoken) {
       dialect = agent;
+      isWide = agent !== spoken && core.prefers === 'november';
       if (spoken === 'november') calls = novemberCalls(peer, options.reading ?? 'lenient', check, reportMalformed);
     },
   };
@@ -86,7 +93,12 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     const asked = calls.readPermission(params, (id, toolCallId) => sessions.get(id)?.store.toolCall(toolCallId));
     const { sessionId } = asked.request;
     const session = sessions.get(sessionId);
-    if (session !== undefined) return controlOf(session).answerPermission(asked, context);
+    if (session !== undefined && !isWide) return controlOf(session).answerPermission(asked, context);
+    if (session !== undefined) {
+      const { asked: inJune, november } = dividedPermission(asked);
+      if (november !== undefined) takeNovember(sessionId, november, params);
+      return controlOf(session).answerPermission(inJune, context);
+    }
     throw new RpcError(errorCodes.resourceNotFound, `There is no session ${JSON.stringify(sessionId)}.`);
   }
 
@@ -108,12 +120,38 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     const { repairs, value } = decoded;
     if (repairs.length > 0) notice({ type: 'repaired-update', repairs, params });
     const { sessionId, update } = value;
+    // A v1 agent tells by its answers what it is doing, and by nothing else.
+    if (!isWide || update.sessionUpdate === 'state_update') {
+      applyUpdate(sessionId, update, calls.dialect, params);
+      return;
+    }
+    const { june, november } = divided(update);
+    if (june !== undefined) applyUpdate(sessionId, june, 'june', params);
+    if (november !== undefined) takeNovember(sessionId, november, params);
+  }
+
+  /** Takes what only November has of an update in `params`. */
+  function takeNovember(sessionId: string, part: NovemberUpdate, params: unknown): void {
+    const decoded = readNovemberPart(sessionId, part, options.reading ?? 'lenient');
+    if (!decoded.ok) {
+      notice({ type: 'malformed-update', issues: decoded.issues, params });
+      return;
+    }
+    const { repairs, value } = decoded;
+    if (repairs.length > 0) notice({ type: 'repaired-update', repairs, params });
+    applyUpdate(sessionId, value.update, 'november', params);
+  }
+
+  function applyUpdate(
+    sessionId: string,
+    update: UpdateEvent['update'],
+    spoken: SessionDialect,
+    params: unknown,
+  ): void {
     // Most events are of June, and naming a dialect costs.
-    const isTaken = apply(
-      sessionId,
-      calls.dialect === 'june' ? { type: 'update', update } : { type: 'update', update, dialect: calls.dialect },
-    );
-    if (!isTaken) report(options, { type: 'unknown-session', sessionId, params });
+    const event: UpdateEvent =
+      spoken === 'june' ? { type: 'update', update } : { type: 'update', update, dialect: spoken };
+    if (!apply(sessionId, event)) report(options, { type: 'unknown-session', sessionId, params });
   }
 
   /** Applies an event to its session, or buffers it if the session may still be opened; returns false if it was dropped. */

@@ -1,20 +1,21 @@
 import type { Diff } from '../../protocol/base/generated/tool-call.ts';
-import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import { patchDiff } from '../file-changes.ts';
 import { isNovemberContent } from '../november-parts.ts';
 
-/** Returns an update of a replay, which is in the form of June where June has one, in the form of November. */
-export function asNovember(update: SessionUpdate): SessionUpdate {
+/** Returns an update that is in the form of June where June has one in the form of November. */
+export function asNovember<Update extends { readonly sessionUpdate: string }>(update: Update): Update {
   const { plan, content, availableCommands, configOptions } = update as unknown as JsonObject;
-  const change = (fields: JsonObject): SessionUpdate => ({ ...update, ...fields }) as unknown as SessionUpdate;
+  const change = (fields: JsonObject): Update => ({ ...update, ...fields });
   switch (update.sessionUpdate) {
     case 'plan_update':
       return isObject(plan) && 'id' in plan ? change({ plan: renamed(plan, 'id', 'planId') }) : update;
     case 'available_commands_update':
-      return change({ availableCommands: (availableCommands as JsonObject[]).map(asCommand) });
+      return Array.isArray(availableCommands)
+        ? change({ availableCommands: availableCommands.map(asCommand) })
+        : update;
     case 'config_option_update':
-      return change({ configOptions: optionsAsNovember(configOptions as JsonObject[]) });
+      return Array.isArray(configOptions) ? change({ configOptions: optionsAsNovember(configOptions) }) : update;
     case 'tool_call_update':
       return Array.isArray(content) ? change({ content: content.map(asItem) }) : update;
     default:

@@ -67,6 +67,7 @@ function live(memory: Memory, crossing: Crossing, update: june.ReceivedSessionUp
     takeUserUpdate(memory, crossing, update, out);
     return;
   }
+  for (const held of session.echoes.release()) cross(crossing, held);
   if (update.sessionUpdate === 'state_update') {
     const state = readState(crossing, update);
     if (state === undefined) return;

@@ -51,6 +51,11 @@ export class EchoMatch {
     return true;
   }
 
+  /** Returns whether anything of the prompt was repeated; a message that is empty so far may be any. */
+  hasBegun(): boolean {
+    return this.#part > 0 || this.#offset > 0;
+  }
+
   /** Returns whether the whole prompt was repeated. */
   isComplete(): boolean {
     return this.#part === this.#parts.length;

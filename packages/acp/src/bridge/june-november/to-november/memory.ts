@@ -37,7 +37,7 @@ export interface Memory extends SessionTable<Session> {
   readonly prompts: Map<RequestId, { readonly sessionId: string; readonly prompt: Prompt }>;
   /** The questions of the agent that have no answer yet, by the id of their request. */
   readonly questions: Map<RequestId, Question>;
-  /** The ids of questions that were taken back and that the client has not answered yet. */
+  /** The ids of questions that were taken back and that the client has not answered yet: the last ones. */
   readonly withdrawn: Set<RequestId>;
   /** How long the agent may stay silent after a prompt, in milliseconds. */
   readonly graceTime: number;

@@ -21,6 +21,8 @@ interface Repeated {
   readonly content: readonly unknown[];
 }
 
+const nothing: readonly UserUpdate[] = [];
+
 function blocksOf({ sessionUpdate, content }: UserUpdate): readonly unknown[] {
   if (sessionUpdate === 'user_message_chunk') return [content];
   return Array.isArray(content) ? content : [];
@@ -62,6 +64,14 @@ export class PromptEchoes {
     if (candidate !== undefined) this.#alias(candidate.messageId);
   }
 
+  /** Returns what was held back of a message that has been empty so far; to be called before something else is sent. */
+  release(): readonly UserUpdate[] {
+    const candidate = this.#candidate;
+    if (candidate === undefined || candidate.match.hasBegun()) return nothing;
+    this.#candidate = undefined;
+    return candidate.held;
+  }
+
   /** Returns whether a message in a replay, under an id that the client does not know, may be a prompt that it knows by another. */
   takeUnechoed(): boolean {
     if (this.#unechoed === 0) return false;
@@ -75,8 +85,16 @@ export class PromptEchoes {
     if (this.#aliases.has(messageId)) return [update];
     const candidate = this.#candidate;
     if (candidate !== undefined && candidate.messageId === messageId) return this.#goOn(candidate, update);
+    const released = this.release();
+    return released.length === 0
+      ? this.#takeFirst(update, isShown)
+      : [...released, ...this.#takeFirst(update, isShown)];
+  }
+
+  #takeFirst(update: UserUpdate, isShown: boolean): readonly UserUpdate[] {
+    const { messageId } = update;
     const repeated = this.#repeated;
-    if (repeated === undefined || candidate !== undefined || isShown || !beginsPrompt(repeated.content, update))
+    if (repeated === undefined || this.#candidate !== undefined || isShown || !beginsPrompt(repeated.content, update))
       return [update];
     return this.#goOn({ messageId, match: new EchoMatch(repeated.content), held: [] }, update);
   }

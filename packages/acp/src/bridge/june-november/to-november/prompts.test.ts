@@ -147,6 +147,43 @@ test('[BR160] a repetition that is cut off by the end of the turn is one all the
   expect(t.user(t.chunk('u1', 'llo'))).toEqual([t.chunk('emend-p1', 'llo')]);
 });
 
+test('[BR160] an empty message is no repetition: it goes before what comes next, or at the end of the turn', () => {
+  const said = { sessionUpdate: 'agent_message_chunk', messageId: 'm', content: text('x') };
+  const blank = { sessionUpdate: 'user_message', messageId: 'u1', _meta: { k: 1 } };
+  for (const empty of [prompted().chunk('u1', ''), blank]) {
+    const t = prompted();
+    t.user(said);
+    expect(t.user(empty)).toEqual([]);
+    expect(t.user(said)).toEqual([empty, said]);
+    expect(t.user(t.chunk('u1', 'hello'))).toEqual([t.chunk('u1', 'hello')]);
+    // The repetition may still come.
+    expect(t.user(whole('u2', 'hello'))).toEqual([]);
+    const other = prompted();
+    other.user(said);
+    expect(other.user(empty, other.chunk('u2', 'bye'))).toEqual([empty, other.chunk('u2', 'bye')]);
+    const late = prompted();
+    late.user(said);
+    late.user(empty);
+    expect(updatesOf(late.answer(1, { stopReason: 'end_turn' }).client)[0]).toEqual(empty);
+    expect(late.user(late.chunk('u1', 'y'))).toEqual([late.chunk('u1', 'y')]);
+    const repeated = prompted();
+    repeated.user(said);
+    expect(repeated.user(empty, repeated.chunk('u1', 'hello'))).toEqual([]);
+  }
+  const idle = prompted();
+  idle.user(said);
+  idle.answer(1, { stopReason: 'end_turn' });
+  expect(idle.user(idle.chunk('u1', ''))).toEqual([]);
+  expect(updatesOf(idle.ask(2, 'session/prompt', { sessionId: 's', prompt: [text('next')] }).client)).toEqual([]);
+  expect(idle.user(said)).toEqual([
+    idle.chunk('u1', ''),
+    whole('emend-p2', 'next'),
+    result(2, { messageId: 'emend-p2' }),
+    running,
+    said,
+  ]);
+});
+
 test('[BR160] an id that the agent uses is not made up', () => {
   const t = talk({ client: 'november', agent: 'june' });
   t.update('user_message_chunk', { messageId: 'emend-p1', content: text('x') });

@@ -9,6 +9,7 @@ import { contentBlocksToJune } from '../to-june/content.ts';
 import type { Memory } from './memory.ts';
 import type { Prompt } from './session.ts';
 import { type PromptEnd, promptCancelled, type TurnAction } from './turns.ts';
+import { crossUpdate } from './updates.ts';
 
 type Params = november.AgentRequests['session/prompt']['params'];
 type Accepted = Extract<TurnAction<Prompt>, { readonly do: 'accept' }>;
@@ -61,10 +62,17 @@ function send(memory: Memory, sessionId: string, prompt: Prompt, out: Outbox): v
   });
 }
 
+/** Sends what was held back of a message of the person that turns out to be empty. */
+function sendHeld(memory: Memory, sessionId: string, out: Outbox): void {
+  const crossing = memory.crossing(sessionId, out);
+  for (const update of crossing.session.echoes.release()) crossUpdate(crossing, update);
+}
+
 function accept(memory: Memory, sessionId: string, { prompt, messageId, isMade, by }: Accepted, out: Outbox): void {
   const { session, note, send: sendUpdate } = memory.crossing(sessionId, out);
   if (isMade) {
     const echo = { sessionUpdate: 'user_message', messageId, content: prompt.params.prompt };
+    sendHeld(memory, sessionId, out);
     session.values.messages.user.set(messageId, undefined);
     session.echoes.made(messageId, prompt.sent.prompt);
     note({
@@ -105,6 +113,7 @@ function settlePrompt(
       done: 'reported as the end of the turn',
     });
   }
+  sendHeld(memory, sessionId, out);
   session.echoes.turnEnded();
   act(memory, sessionId, session.turns.answered(prompt, end), out);
   finishClosing(memory, sessionId, out);

@@ -99,6 +99,19 @@ test('[BR154] an agent that goes on after a cancel may ask again', () => {
   expect(t.fromClient(result(0, selected))).toEqual({ agent: [], client: [] });
 });
 
+test('[BR154] of questions that were taken back and are never answered, the last thousand are remembered', () => {
+  const t = running();
+  const count = 1002;
+  for (let id = 10; id < 10 + count; id++) {
+    t.fromAgent(permission(id));
+    t.fromClient(cancel);
+  }
+  // A question that is no more remembered is taken back once more, which does no harm.
+  expect(t.fromAgent(withdrawn(11)).client).toEqual([withdrawn(11)]);
+  expect(t.fromAgent(withdrawn(12)).client).toEqual([]);
+  expect(t.fromClient(result(11, selected))).toEqual({ agent: [], client: [] });
+});
+
 test('[BR154] questions of other sessions, and a question that the agent takes back itself, stay as they are', () => {
   const t = running();
   t.fromAgent(permission(0, { sessionId: 'other' }));

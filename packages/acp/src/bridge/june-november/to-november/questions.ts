@@ -1,4 +1,4 @@
-import type { RequestMessage } from '../../../jsonrpc/message.ts';
+import type { RequestId, RequestMessage } from '../../../jsonrpc/message.ts';
 import { isObject } from '../../../protocol/reading/guard.ts';
 import { noting, type Outbox } from '../../outbox.ts';
 import type { Asked, Call } from '../../pairing.ts';
@@ -13,6 +13,16 @@ import { crossPermissionRequest } from './permission.ts';
 import { act } from './prompts.ts';
 
 const cancelledOutcome = { outcome: { outcome: 'cancelled' } };
+
+/** How many questions that were taken back are remembered: a client may never answer them. */
+const mostWithdrawn = 1000;
+
+function remember(withdrawn: Set<RequestId>, id: RequestId): void {
+  withdrawn.delete(id);
+  withdrawn.add(id);
+  const [oldest] = withdrawn;
+  if (withdrawn.size > mostWithdrawn && oldest !== undefined) withdrawn.delete(oldest);
+}
 
 /**
  * Opens a question to the person: the client is told that the agent waits for one. Returns a function that closes it when the
@@ -34,7 +44,7 @@ function open(
     withdraw(later) {
       isOpen = false;
       memory.questions.delete(call.id);
-      memory.withdrawn.add(call.id);
+      remember(memory.withdrawn, call.id);
       turns?.withdrew(turn);
       call.answer({ result: inPlace }, later);
       later.toClient.push({ jsonrpc: '2.0', method: '$/cancel_request', params: { requestId: call.id } });
