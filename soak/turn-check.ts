@@ -69,12 +69,13 @@ export async function runTurn(
   checkTurns(session, tally);
 }
 
-/** Checks that each turn of this client has ended exactly once, with a stop reason or an error. */
+/** Checks that each turn of this client has ended exactly once, with a stop reason or an error; November calls the latter `error`. */
 function checkTurns(session: ClientSession, tally: Tally): void {
   const wrong = session.state.turns
     .toArray()
     .filter(
-      ({ status, stopReason, error }) => status !== 'ended' || (stopReason === undefined) === (error === undefined),
+      ({ status, stopReason, error }) =>
+        status !== 'ended' || (stopReason === undefined || stopReason === 'error') !== (error !== undefined),
     );
   tally.check('one stop reason a turn', wrong.length === 0, () => JSON.stringify(wrong[0]).slice(0, 300));
 }

@@ -56,7 +56,7 @@ export interface AgentCalls {
   /** The dialect that the agent speaks, or is translated to. */
   readonly dialect: SessionDialect;
   /** The event with which a load starts. */
-  readonly loadStarted: SessionEvent;
+  readonly loadStarted: (state: SessionState) => SessionEvent;
   /** Reads the answer to `initialize`; throws if it is malformed. */
   readAgent(answer: unknown): InitializeResponse;
   newSession<Seen>(params: NewSessionParams, options: TypedCallOptions<OpenedSession & InSession, Seen>): Promise<Seen>;

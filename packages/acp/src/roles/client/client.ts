@@ -135,7 +135,7 @@ export class Client implements AsyncCloseable {
       const isNew = !this.#sessions.has(sessionId);
       // The replay comes before the answer, so the session must be open to receive it.
       const session = this.#open(sessionId);
-      controlOf(session).apply(this.#calls.loadStarted);
+      controlOf(session).apply(this.#calls.loadStarted(session.state));
       this.#unanswered.add(sessionId);
       try {
         await this.#calls.loadSession(params, {

@@ -24,7 +24,7 @@ export function juneCalls(untyped: Peer, reading: Reading, check: CheckValue): A
   const peer: JunePeer = new TypedPeer(untyped, methods, reading, check);
   return {
     dialect: 'june',
-    loadStarted: { type: 'load_started' },
+    loadStarted: () => ({ type: 'load_started' }),
     readAgent(answer) {
       const agent = readResult(methods.initialize, answer, reading);
       if (agent instanceof MalformedResultError) throw agent;

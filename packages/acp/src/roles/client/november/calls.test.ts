@@ -120,11 +120,11 @@ test('a load is a resume from the start, and its history is in the state when it
     'loaded',
     'idle',
   ]);
-  // A second time patches what is there, and clears nothing.
+  // A second time begins anew; what arrives after the request stays.
   agent.voice.update({ sessionUpdate: 'agent_message', messageId: 'a9', content: [{ type: 'text', text: 'late' }] });
   await client.resumeSession({ sessionId: 's', cwd, replayFrom: { type: 'start' } });
   const ids = session.state.messages.toArray().map(({ messageId }) => messageId);
-  expect([ids, client.sessions.size]).toEqual([['u1', 'a9'], 1]);
+  expect([ids, client.sessions.size]).toEqual([['a9', 'u1'], 1]);
   const params = { sessionId: 's', cwd, mcpServers: [], replayFrom: { type: 'start' } };
   expect(agent.received.slice(1).map(({ method, params }) => [method, params])).toEqual([
     ['session/resume', params],

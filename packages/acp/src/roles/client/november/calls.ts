@@ -5,6 +5,7 @@ import { type AgentNotifications, type AgentRequests, methods } from '../../../p
 import { UpdateSessionNotification } from '../../../protocol/november/generated/session-update.ts';
 import type { Reading } from '../../../protocol/reading/decode.ts';
 import type { Decoded } from '../../../protocol/reading/issue.ts';
+import { isBusy } from '../../../session/busy.ts';
 import type { CheckValue } from '../../check-outgoing.ts';
 import { readParams } from '../../read-params.ts';
 import type { AgentCalls } from '../agent-calls.ts';
@@ -30,7 +31,8 @@ export function novemberCalls(
   let permissions = 0;
   return {
     dialect: 'november',
-    loadStarted: { type: 'load_started', history: 'patched' },
+    // A state that is busy has prompts whose end it will tell; any other is that of the replay and nothing else.
+    loadStarted: (state) => ({ type: 'load_started', history: isBusy(state) ? 'patched' : 'cleared' }),
     readAgent: (answer) => agentInJune(readAgent(answer, onMalformed)),
     newSession: (params, options) => peer.request('session/new', params, translated(options, sessionInJune)),
     loadSession: (params, options) =>
