@@ -40,7 +40,7 @@ export const juneNovemberRules = {
   'prompt-id': 'another id for a prompt than the one that the client was told',
   'late-error': 'an error that ended a turn which had begun',
   'resume-by-load': 'a session resumed by loading it',
-  'close-by-cancel': 'a session closed by cancelling its work',
+  'close-by-cancel': 'a session closed by cancelling its work, or what its agent sends after it was closed',
   'permission-title': 'a title made up for a permission request',
   'permission-options': 'a permission request that offers nothing to choose',
   'diff-text': 'the text of a binary file',

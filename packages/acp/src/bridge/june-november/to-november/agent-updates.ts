@@ -10,7 +10,7 @@ import type { Memory } from './memory.ts';
 import { readWithDiffs } from './november-diffs.ts';
 import { beginsPrompt, type UserUpdate } from './prompt-echoes.ts';
 import { act } from './prompts.ts';
-import type { Session } from './session.ts';
+import { isShut, type Session } from './session.ts';
 import type { MadeState } from './turns.ts';
 import { crossUpdate } from './updates.ts';
 
@@ -41,7 +41,7 @@ export function crossNotification(memory: Memory, message: NotificationMessage, 
   const origin = value === message.params ? message : { ...message, params: value };
   const crossing = memory.crossing(sessionId, out, origin);
   const { session } = crossing;
-  if (session.isClosed) {
+  if (isShut(session)) {
     note({ kind: 'loss', rule: 'close-by-cancel', path: 'update', lost: update.sessionUpdate, done: 'not sent' });
     return;
   }

@@ -53,6 +53,7 @@ type Setup = { readonly configOptions?: readonly june.SessionConfigOption[] | nu
 function carrySetup(memory: Memory, sessionId: string, response: Setup, out: Outbox): Answer {
   const { configOptions } = response;
   const crossing = memory.crossing(sessionId, out);
+  crossing.session.isClosed = false;
   if (configOptions === undefined) return { result: response };
   return { result: { ...response, configOptions: optionsToNovember(crossing, configOptions ?? []) } };
 }
@@ -88,7 +89,6 @@ function askResume(memory: Memory, params: Params<'session/resume'>, out: Outbox
   const setup = setupParams(memory, rest);
   if ('error' in setup) return setup as Refused;
   const session = memory.session(sessionId);
-  session.isClosed = false;
   session.turns.opening();
   const hasReplay = replayFrom !== undefined && replayFrom !== null;
   if (hasReplay) {
@@ -116,7 +116,10 @@ function settleResume(memory: Memory, params: Params<'session/resume'>, isFailed
     session.replays = Math.max(0, session.replays - 1);
     if (session.replays === 0) endReplay(session.values);
   } else if (session.unasked > 0) session.unasked -= 1;
-  if (!isFailed) act(memory, sessionId, [session.turns.snapshot()], out);
+  if (!isFailed) {
+    session.isClosed = false;
+    act(memory, sessionId, [session.turns.snapshot()], out);
+  }
   act(memory, sessionId, session.turns.opened(), out);
 }
 

@@ -55,6 +55,7 @@ function settleClose(
   if (isFailure(response) && isKnown && !isGone) return response;
   act(memory, sessionId, memory.session(sessionId).turns.closed(), out);
   memory.close(sessionId);
+  if (!memory.isRecording) memory.session(sessionId).isClosed = true;
   // Closing what is not there succeeds in November.
   return isFailure(response) || !isObject(response.result) ? { jsonrpc: '2.0', id: response.id, result: {} } : response;
 }

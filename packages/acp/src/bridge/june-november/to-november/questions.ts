@@ -11,6 +11,7 @@ import type { Memory } from './memory.ts';
 import { readWithDiffs } from './november-diffs.ts';
 import { crossPermissionRequest } from './permission.ts';
 import { act } from './prompts.ts';
+import { isShut } from './session.ts';
 
 const cancelledOutcome = { outcome: { outcome: 'cancelled' } };
 
@@ -62,12 +63,24 @@ function open(
   };
 }
 
+/** Answers a question of a session that the client has closed; returns whether it is one. */
+function answerShut(memory: Memory, sessionId: string, call: Call, inPlace: unknown, out: Outbox): boolean {
+  const session = memory.sessions.get(sessionId);
+  if (session === undefined || !isShut(session)) return false;
+  const lost = 'a question of a closed session';
+  const note = noting(toNovember, sessionId, out);
+  note({ kind: 'loss', rule: 'close-by-cancel', path: 'method', lost, done: 'answered with cancelled' });
+  call.answer({ result: inPlace }, out);
+  return true;
+}
+
 /** Translates a permission request of the agent. */
 export function askPermission(memory: Memory, request: RequestMessage, call: Call, out: Outbox): Asked | undefined {
   const note = noting(toNovember, sessionOf(request.params), out);
   const read = readWithDiffs(june.methods['session/request_permission'].params, request.params, note);
   if (!read.ok) return read;
   const { sessionId } = read.value;
+  if (answerShut(memory, sessionId, call, cancelledOutcome, out)) return undefined;
   const crossing = memory.crossing(sessionId, out);
   act(memory, sessionId, crossing.session.turns.sign(), out);
   const params = crossPermissionRequest(crossing, read.value);
@@ -87,7 +100,7 @@ export function askPermission(memory: Memory, request: RequestMessage, call: Cal
 }
 
 /** Translates a request for input of the person, if the client offers that. */
-export function askElicitation(memory: Memory, request: RequestMessage, call: Call, out: Outbox): Asked {
+export function askElicitation(memory: Memory, request: RequestMessage, call: Call, out: Outbox): Asked | undefined {
   const { method } = request;
   const sessionId = sessionOf(request.params);
   const mode = isObject(request.params) ? request.params['mode'] : undefined;
@@ -98,7 +111,9 @@ export function askElicitation(memory: Memory, request: RequestMessage, call: Ca
   }
   const read = readLeniently(november.methods['elicitation/create'].params, request.params, note);
   if (!read.ok) return read;
-  const close = open(memory, call, sessionId, { action: 'cancel' }, out);
+  const inPlace = { action: 'cancel' };
+  if (sessionId !== undefined && answerShut(memory, sessionId, call, inPlace, out)) return undefined;
+  const close = open(memory, call, sessionId, inPlace, out);
   return { method, params: read.value, settle: (response, later) => (close(later) ? response : undefined) };
 }
 

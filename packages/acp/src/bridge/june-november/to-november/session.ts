@@ -24,7 +24,7 @@ export interface Session {
   readonly cancellable: Set<string>;
   /** Requests to close the session that wait for the end of its turn. */
   closing: Call[];
-  /** Whether the session was closed without the agent's knowing. */
+  /** Whether the client has closed the session and not opened it again. */
   isClosed: boolean;
   /** How many replays the agent is sending that the client gets, and how many that it did not ask for. */
   replays: number;
@@ -51,6 +51,11 @@ export function newSession(id: string, options: Omit<TurnsOptions, 'mintId'>): S
     replays: 0,
     unasked: 0,
   };
+}
+
+/** Returns whether the client expects nothing of a session: it is closed, and the client does not open it again. */
+export function isShut({ isClosed, turns }: Session): boolean {
+  return isClosed && !turns.isOpening;
 }
 
 /** Returns what is kept of a closed session: the client still knows its messages. */

@@ -91,6 +91,11 @@ export class Turns<Prompt> {
     return this.#current !== undefined;
   }
 
+  /** Returns whether a request to open the session again is with the agent. */
+  get isOpening(): boolean {
+    return this.#openings > 0;
+  }
+
   /** The prompt that the agent has, if it was accepted already. */
   get accepted(): Prompt | undefined {
     return this.#current?.isAccepted === true ? this.#current.prompt : undefined;
