@@ -19,9 +19,9 @@ test.each<[string, readonly Dialect[] | undefined]>([
       fc.asyncProperty(anyConversation, async (conversation) => {
         turns += await converse(conversation, speaks);
       }),
-      { numRuns: counts({ short: 15, long: 400 }) },
+      { numRuns: counts({ short: 8, long: 300 }) },
     );
-    expect(turns).toBeGreaterThan(counts({ short: 15, long: 1000 }));
+    expect(turns).toBeGreaterThan(counts({ short: 8, long: 1000 }));
   },
   patience,
 );
