@@ -112,6 +112,23 @@ test('[LG16] what was cut off has ended: terminals have exited, calls have faile
   ]);
 });
 
+test('[LG16] what goes on in the background of this process has not ended', async () => {
+  const log = await logOf([
+    { type: 'prompt_sent', prompt: [{ type: 'text', text: 'go' }], requestId: 1 },
+    ...['c', 'd'].map((toolCallId) => own({ sessionUpdate: 'tool_call_update', toolCallId, status: 'in_progress' })),
+    ...['t', 'u'].map((terminalId) => own({ sessionUpdate: 'terminal_update', terminalId })),
+  ]);
+  const background = [
+    { type: 'tool_call', toolCallId: 'c' },
+    { type: 'terminal', terminalId: 't' },
+  ] as const;
+  expect((await restoreSession(log, 's', { background })).repairs).toEqual([
+    { type: 'update', update: { sessionUpdate: 'tool_call_update', toolCallId: 'd', status: 'failed' } },
+    { type: 'turn_ended', requestId: 1, error: 'The agent ended before the turn did.' },
+    own({ sessionUpdate: 'terminal_update', terminalId: 'u', exitStatus: {} }),
+  ]);
+});
+
 test('[LG17] a replay has the terminals first, then one update for each thing, with adjacent text of a summary joined', async () => {
   const log = await logOf([
     own({

@@ -1,3 +1,4 @@
+import type { KnownBackgroundWork } from '../protocol/november/generated/state.ts';
 import { present } from '../protocol/reading/optional.ts';
 import type { SessionEvent } from '../session/event.ts';
 
@@ -6,7 +7,7 @@ import { readerFor } from '../session/session-readers.ts';
 import { newSessionState, openTurnsOf, type SessionState, turnOf } from '../session/state.ts';
 import type { LogEntry, LogEvent, Logged } from './event.ts';
 import type { SessionLog } from './session-log.ts';
-import { patchLike } from './subject.ts';
+import { patchLike, subjectKey } from './subject.ts';
 
 /** A session restored from its log. */
 export interface RestoredSession {
@@ -42,28 +43,39 @@ export function sessionEventOf(event: LogEvent, at: number): SessionEvent | unde
   return { ...event, at };
 }
 
+/** How a session is restored. */
+export interface RestoreOptions {
+  /** What goes on in the background all the same, since the session was open in this process: it needs no repairs. */
+  readonly background?: readonly KnownBackgroundWork[];
+}
+
 /** Reads a whole session. Nothing is written: the caller decides when the repairs are appended. */
-export async function restoreSession(log: SessionLog, sessionId: string): Promise<RestoredSession> {
+export async function restoreSession(
+  log: SessionLog,
+  sessionId: string,
+  { background = [] }: RestoreOptions = {},
+): Promise<RestoredSession> {
   let state = newSessionState();
   let position = 0;
   for await (const entries of log.read(sessionId)) {
     state = foldEntries(state, entries);
     position = (entries.at(-1)?.position ?? -1) + 1;
   }
-  const repairs = repairsOf(state);
+  const repairs = repairsOf(state, background);
   const events = repairs.flatMap((event, index) => sessionEventOf(event, position + index) ?? []);
   return { state: applyEvents(state, events), position, repairs };
 }
 
 /** Returns events that end the open turns of a state, whose process is gone, and tool calls that a cancel or an error left open. */
-function repairsOf(state: SessionState): readonly LogEvent[] {
+function repairsOf(state: SessionState, background: readonly KnownBackgroundWork[]): readonly LogEvent[] {
   const repairs: LogEvent[] = [];
+  const goesOn = new Set(background.map((work) => subjectKey(work)));
   for (const { toolCallId, isFinished, capabilities, turn, isCancelled } of state.toolCalls) {
     // No client remembers a cancel that another one sent, and would show the call as running for ever.
     const last = turnOf(state, turn);
     const isCut = isCancelled || (last !== undefined && (last.status !== 'ended' || last.error !== undefined));
-    if (isFinished || !isCut) continue;
     const subject = { type: 'tool_call', toolCallId } as const;
+    if (isFinished || !isCut || goesOn.has(subjectKey(subject))) continue;
     if (capabilities === undefined) repairs.push(patchLike(undefined, subject, { status: 'failed' }));
     else repairs.push(patchLike(november, subject, { status: 'failed', capabilities: null }));
   }
@@ -72,9 +84,10 @@ function repairsOf(state: SessionState): readonly LogEvent[] {
     repairs.push(present({ type: 'turn_ended', requestId, error: 'The agent ended before the turn did.' }));
   }
   for (const { terminalId, exitStatus, capabilities } of state.terminals) {
-    if (exitStatus !== undefined) continue;
+    const subject = { type: 'terminal', terminalId } as const;
+    if (exitStatus !== undefined || goesOn.has(subjectKey(subject))) continue;
     const cleared = capabilities === undefined ? {} : { capabilities: null };
-    repairs.push(patchLike(november, { type: 'terminal', terminalId }, { exitStatus: {}, ...cleared }));
+    repairs.push(patchLike(november, subject, { exitStatus: {}, ...cleared }));
   }
   const isWorking = state.rare.told !== undefined && state.rare.told.state !== 'idle';
   const error = { message: 'The agent ended before its work did.' };

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
+import { restoreSession } from '../../log/restore.ts';
+import { entriesOf } from '../../testing/log-sessions.ts';
 import { type Json, rawClient, textPrompt } from '../test-support/raw-client.ts';
 import type { AgentWork } from './agent-work.ts';
 import type { TerminalHandle } from './terminal-handle.ts';
@@ -163,3 +165,33 @@ test('[RO71] [N25] a prompt that has not begun is no work: background work that 
     expect(states(client.updates()).at(-1)).toBe('idle');
   }
 });
+
+test.each(['session/resume', 'session/load'] as const)(
+  '[RO71] [LG16] [N33] a %s while background work runs says that it runs',
+  async (method) => {
+    let terminal: TerminalHandle | undefined;
+    const log = new MemoryLog();
+    const client = await rawClient(method === 'session/load' ? 'june' : 'november', {
+      sessions: { log },
+      prompt: async (turn) => {
+        const call = turn.toolCall({ id: 'call', title: 'Serve', isCancellable: true });
+        terminal = turn.background(turn.terminal({ id: 'server', isCancellable: true }));
+        void call.append(terminal);
+        turn.background(call);
+        await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+      },
+    });
+    const sessionId = await client.open();
+    void client.ask('session/prompt', textPrompt(sessionId, 'wait'));
+    await client.until(({ params }) => JSON.stringify(params)?.includes('"call"') === true);
+    const before = client.updates().length;
+    await client.ask(method, { sessionId, cwd: '/w', mcpServers: [], replayFrom: { type: 'start' } });
+    const told = client.updates().slice(before);
+    expect(told.filter(({ exitStatus, status }) => exitStatus !== undefined || status !== undefined)).toEqual([]);
+    await terminal?.exit({ exitCode: 0 });
+    const { state } = await restoreSession(log, sessionId);
+    expect(state.terminals.at(0)).toMatchObject({ terminalId: 'server', exitStatus: { exitCode: 0 } });
+    const entries = await entriesOf(log, sessionId);
+    expect(JSON.stringify(entries).split('"exitStatus"')).toHaveLength(2);
+  },
+);

@@ -66,7 +66,7 @@ export function durableHooks(
     }
     const { id: sessionId, additionalDirectories } = session;
     const position = await stored(takeOver(log, { sessionId, additionalDirectories, at: now() }));
-    const { state, repairs } = await stored(restoreSession(log, sessionId));
+    const { state, repairs } = await stored(restoreSession(log, sessionId, session.ongoing));
     const recorder = session.recordWith(new SessionRecorder(sessions, sessionId, position, state));
     recorder.record(...repairs);
     // One malformed option would keep the whole session from being opened.
