@@ -25,9 +25,12 @@ export interface SessionSetup {
   readonly _meta?: Meta;
 }
 
-/** A request to set a configuration option. */
+/**
+ * A request to set a configuration option. The value of a switch, an option of type `boolean`, is `isOn`: its `value` is the text `true`
+ * or `false`, so that both count as true in a condition.
+ */
 export interface ConfigRequest extends SetSessionConfigOptionRequest {
-  /** For an option of type `boolean`: whether it is turned on. Its `value` is `true` or `false` as a text. */
+  /** Whether a switch is turned on; undefined for every other option. Read this and not `value` for a switch. */
   readonly isOn?: boolean;
 }
 

@@ -306,7 +306,12 @@ describe('[N33] [N34] durable sessions', () => {
     const before = client.received.length;
     expect(await client.ask('session/close', { sessionId })).toEqual({});
     expect(stopped).toBe(true);
-    expect(story(client, before)).toEqual(['state_update idle cancelled', { '#4': {} }]);
+    expect(story(client, before)).toEqual([
+      'state_update idle cancelled',
+      'terminal_update ',
+      'state_update idle',
+      { '#4': {} },
+    ]);
     expect(await client.ask('session/close', { sessionId: 'nobody' })).toEqual({});
   });
 

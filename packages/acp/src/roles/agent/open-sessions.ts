@@ -165,9 +165,12 @@ export class OpenSessions {
       await latest?.stop();
       session?.abandon();
       latest?.abandon();
-      await unlessCancelled(() => free(latest), signal);
-      session?.retire();
-      latest?.retire();
+      try {
+        await unlessCancelled(() => free(latest), signal);
+      } finally {
+        await session?.retire();
+        await latest?.retire();
+      }
       return {};
     });
   }

@@ -9,6 +9,7 @@ import type { PromptRequest, PromptResponse, StopReason } from '../../protocol/j
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
 import type { SessionState } from '../../session/state.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import { type CheckValue, checkAnswer } from '../check-outgoing.ts';
 import type { RequestClient } from './agent-work.ts';
@@ -25,6 +26,7 @@ import type { SessionRecorder } from './session-recorder.ts';
 import { TerminalHandle } from './terminal-handle.ts';
 import type { ToolCallHandle } from './tool-call-handle.ts';
 import { Turn } from './turn.ts';
+import { endedWith, type TurnEnd } from './turn-end.ts';
 import { runWork, type WorkHandler } from './unprompted-work.ts';
 import { UpdateSender } from './update-sender.ts';
 
@@ -73,6 +75,8 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   #options: readonly SessionConfigOption[] = [];
   #last: Promise<unknown> = Promise.resolve();
   #successor: AgentSession | undefined;
+  /** How much work that nobody prompted runs or waits. */
+  #works = 0;
   #couldNotOpen = false;
   /** What the agent does now: a prompt that waits is not work yet. */
   #doing: KnownStateUpdate['state'] = 'idle';
@@ -127,6 +131,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   override update(update: SessionUpdate): Promise<void> {
     // What goes on in the background belongs to the session that was opened in place of this one.
     if (this.#successor !== undefined) return this.#successor.update(update);
+    if (this.#isGivenUp) return this.#refuseLate(update);
     // Sending checks the update first, so that nothing malformed is recorded.
     const sent = this.replay(update);
     if (update.sessionUpdate === 'config_option_update') this.#options = (update as ConfigOptionUpdate).configOptions;
@@ -137,12 +142,13 @@ export class AgentSession extends UpdateSender implements SessionRoots {
 
   /**
    * Lists a tool call or terminal as background work: it goes on when the turn ends or is cancelled, and its handle sends through the
-   * session from now on. It is off the list when its end is reported. Closing the session cancels it.
+   * session from now on. It is off the list when its end is reported. Closing the session aborts its signal, and reports its end
+   * unless that was done when `closeSession` has returned.
    */
   background<Handle extends TerminalHandle | ToolCallHandle>(handle: Handle): Handle {
     handle.moveTo(this);
-    this.ongoing.moveToBackground(handle instanceof TerminalHandle ? 'terminal' : 'tool_call', handle.id);
-    void this.#tellBackground();
+    const kind = handle instanceof TerminalHandle ? 'terminal' : 'tool_call';
+    if (this.ongoing.moveToBackground(kind, handle)) void this.#tellBackground();
     return handle;
   }
 
@@ -164,6 +170,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   work(handler: WorkHandler): Promise<StopReason> {
     const controller = new AbortController();
     this.#turns.add(controller);
+    this.#works += 1;
     const run = this.#last.then(() => {
       if (this.#couldNotOpen) throw noSession(this.id);
       const tell = (state: KnownStateUpdate): void => {
@@ -173,7 +180,10 @@ export class AgentSession extends UpdateSender implements SessionRoots {
       return runWork(this, this.#link, { handler, tell, signal: controller.signal });
     });
     this.#last = run.catch(() => {});
-    return run.finally(() => this.#turns.delete(controller));
+    return run.finally(() => {
+      this.#works -= 1;
+      this.#turns.delete(controller);
+    });
   }
 
   /**
@@ -204,10 +214,14 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   /**
-   * Sends nothing more: the session was closed. Clients of other dialects than November may still get updates then.
+   * Ends what is left in the background, and sends and records nothing more: the session was closed. Clients of other dialects than
+   * November may still get updates then, but none of what was in the background.
    * @internal
    */
-  retire(): void {
+  async retire(): Promise<void> {
+    this.ongoing.stopBackground({ update: (update) => this.#refuseLate(update) });
+    // What cannot be stored is repaired when the session is opened again.
+    await this.saved().catch(() => {});
     if (this.client.dialect === 'november') this.#isGivenUp = true;
   }
 
@@ -224,12 +238,12 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   replay(update: SessionUpdate): Promise<void> {
-    if (this.#isGivenUp) {
-      const params = { sessionId: this.id, update };
-      this.#link.report({ type: 'late-report', method: 'session/update', params });
-      return Promise.resolve();
-    }
-    return this.#output.send(update);
+    return this.#isGivenUp ? this.#refuseLate(update) : this.#output.send(update);
+  }
+
+  #refuseLate(update: SessionUpdate): Promise<void> {
+    this.#link.report({ type: 'late-report', method: 'session/update', params: { sessionId: this.id, update } });
+    return Promise.resolve();
   }
 
   /**
@@ -270,7 +284,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    */
   record(event: LogEvent): void {
     if (event.type === 'configured') this.#options = event.configOptions;
-    this.#recorder?.record(event);
+    if (!this.#isGivenUp) this.#recorder?.record(event);
   }
 
   /**
@@ -305,9 +319,13 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     const abort = (): void => controller.abort(context.signal.reason);
     context.signal.addEventListener('abort', abort, { once: true });
     this.#turns.add(controller);
-    const run = this.#last.then(() => this.#run(request, context, controller.signal));
+    const { signal } = controller;
+    const before = this.#last;
+    // Work that nobody prompted may take its time to end, and a client that cancelled a prompt behind it is not to wait for that.
+    const free = this.#works > 0 ? unlessAborted(before, [signal]).catch(() => {}) : before;
+    const run = free.then(() => this.#run(request, context, signal));
     // The next turn starts once this one's answer has been sent, so that its updates cannot be taken for this turn's.
-    this.#last = context.answered;
+    this.#last = before.then(() => context.answered);
     return run.finally(() => {
       this.#turns.delete(controller);
       context.signal.removeEventListener('abort', abort);
@@ -378,13 +396,4 @@ export class AgentSession extends UpdateSender implements SessionRoots {
       // Another prompt may have arrived meanwhile.
     } while (this.isBusy);
   }
-}
-
-/** How a turn ended, and what the log says about it. */
-type TurnEnd =
-  | { readonly stopReason: StopReason; readonly logged: { readonly stopReason: StopReason } }
-  | { readonly error: unknown; readonly logged: { readonly error: string } };
-
-function endedWith(stopReason: StopReason): TurnEnd {
-  return { stopReason, logged: { stopReason } };
 }

@@ -21,19 +21,22 @@ export interface TerminalStart extends Cancellation {
 export type TerminalExit = Pick<TerminalExitStatus, 'exitCode' | 'signal' | '_meta'>;
 
 const encoder = new TextEncoder();
-const never = new AbortController().signal;
 
 /** A terminal of the agent: what a command prints, and how it ended. Append it to the content of a tool call to show it there. */
 export class TerminalHandle {
   readonly id: string;
-  /** Aborts when the client cancels the terminal, or the work that it belongs to; never if it is not cancellable. */
+  /**
+   * Aborts when the client cancels the terminal, or the work that it belongs to; not if it is not cancellable. In the background, it
+   * aborts when the session is closed, in any case.
+   */
   readonly signal: AbortSignal;
+  readonly #controller = new AbortController();
   #target: UpdateTarget;
 
   /** @internal */
-  constructor(id: string, target: UpdateTarget, signal: AbortSignal | undefined) {
+  constructor(id: string, target: UpdateTarget) {
     this.id = id;
-    this.signal = signal ?? never;
+    this.signal = this.#controller.signal;
     this.#target = target;
   }
 
@@ -71,6 +74,22 @@ export class TerminalHandle {
   /** Changes some fields: an omitted field stays, null clears it, a value replaces it. */
   update(patch: Omit<TerminalUpdate, 'terminalId'>): Promise<void> {
     return this.#target.update(novemberUpdate({ sessionUpdate: 'terminal_update', terminalId: this.id, ...patch }));
+  }
+
+  /**
+   * Aborts the signal.
+   * @internal
+   */
+  abort(): void {
+    this.#controller.abort(new DOMException('The terminal was cancelled.', 'AbortError'));
+  }
+
+  /**
+   * Reports that it was stopped.
+   * @internal
+   */
+  stop(): Promise<void> {
+    return this.exit();
   }
 
   /**

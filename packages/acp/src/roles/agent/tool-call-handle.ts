@@ -19,19 +19,21 @@ function toToolContent(content: ToolContentLike): readonly ToolCallContent[] {
   return toBlocks(content as string | OutgoingContentBlock).map((block) => ({ type: 'content', content: block }));
 }
 
-const never = new AbortController().signal;
-
 /** A tool call that an agent reports. */
 export class ToolCallHandle {
   readonly id: string;
-  /** Aborts when the client cancels the tool call, or the work that it belongs to; never if it is not cancellable. */
+  /**
+   * Aborts when the client cancels the tool call, or the work that it belongs to; not if it is not cancellable. In the background, it
+   * aborts when the session is closed, in any case.
+   */
   readonly signal: AbortSignal;
+  readonly #controller = new AbortController();
   #target: UpdateTarget;
 
   /** @internal */
-  constructor(id: string, target: UpdateTarget, signal: AbortSignal = never) {
+  constructor(id: string, target: UpdateTarget) {
     this.id = id;
-    this.signal = signal;
+    this.signal = this.#controller.signal;
     this.#target = target;
   }
 
@@ -68,6 +70,22 @@ export class ToolCallHandle {
   /** Sets the status to `cancelled`. */
   cancel(patch: ToolCallPatch = {}): Promise<void> {
     return this.update({ ...patch, status: 'cancelled' });
+  }
+
+  /**
+   * Aborts the signal.
+   * @internal
+   */
+  abort(): void {
+    this.#controller.abort(new DOMException('The tool call was cancelled.', 'AbortError'));
+  }
+
+  /**
+   * Reports that it was stopped.
+   * @internal
+   */
+  stop(): Promise<void> {
+    return this.cancel();
   }
 
   /**

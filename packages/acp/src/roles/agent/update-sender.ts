@@ -6,7 +6,7 @@ import type { KnownNoticeSeverity, Notice } from '../../protocol/november/genera
 import type { Meta } from '../../protocol/reading/guard.ts';
 import type { MessageKind } from '../../session/message.ts';
 import type { ContentLike } from '../content.ts';
-import { type Cancellation, cancellable, cancelSignal } from './cancel-signal.ts';
+import { allowCancel, type Cancellation, cancellable } from './cancel-signal.ts';
 import { CompactionHandle } from './compaction-handle.ts';
 import type { OutgoingConfigOption } from './config-switch.ts';
 import { MessageHandle } from './message-handle.ts';
@@ -84,10 +84,10 @@ export abstract class UpdateSender {
 
   /** Reports a new tool call. With `onCancel` or `isCancellable`, clients that can do so may cancel it by itself. */
   toolCall({ id = this.#mint('tool-call'), onCancel, isCancellable, ...patch }: ToolCallStart): ToolCallHandle {
-    const signal = cancelSignal(this.#ongoing, 'tool_call', id, cancellationOf(isCancellable, onCancel));
-    const handle = new ToolCallHandle(id, this, signal);
+    const handle = new ToolCallHandle(id, this);
+    const canCancel = allowCancel(this.#ongoing, 'tool_call', handle, cancellationOf(isCancellable, onCancel));
     // The type of a patch has no capabilities, so that what can be cancelled is always known here.
-    void handle.update(signal === undefined ? patch : ({ ...patch, capabilities: cancellable } as ToolCallPatch));
+    void handle.update(canCancel ? ({ ...patch, capabilities: cancellable } as ToolCallPatch) : patch);
     return handle;
   }
 
@@ -102,9 +102,9 @@ export abstract class UpdateSender {
    */
   terminal(start: TerminalStart = {}): TerminalHandle {
     const { id = this.#mint('terminal'), onCancel, isCancellable, ...fields } = start;
-    const signal = cancelSignal(this.#ongoing, 'terminal', id, cancellationOf(isCancellable, onCancel));
-    const handle = new TerminalHandle(id, this, signal);
-    void handle.update(signal === undefined ? fields : { ...fields, capabilities: cancellable });
+    const handle = new TerminalHandle(id, this);
+    const canCancel = allowCancel(this.#ongoing, 'terminal', handle, cancellationOf(isCancellable, onCancel));
+    void handle.update(canCancel ? { ...fields, capabilities: cancellable } : fields);
     return handle;
   }
 
