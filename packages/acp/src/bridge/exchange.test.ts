@@ -190,6 +190,28 @@ test('[BR16] an answer that nobody waits for is passed on and reported', () => {
   expect(entries()).toEqual([{ kind: 'repair', rule: 'unmatched-response', path: 'id' }]);
 });
 
+test.each([
+  { client: 'november', agent: 'june' },
+  { client: 'november', agent: 'v1' },
+  { client: 'june', agent: 'november' },
+] as const)('[BR16] to a $client client, a second answer of a $agent agent to a prompt is only reported', (both) => {
+  const { ask, answer, fromAgent, fromClient, ledger } = talk(both);
+  ask(1, 'session/prompt', { sessionId: 's', prompt: [{ type: 'text', text: 'x' }] });
+  const end = both.agent === 'november' ? { messageId: 'u' } : { stopReason: 'end_turn' };
+  answer(1, end);
+  ledger.splice(0);
+  expect(answer(1, end)).toEqual({ client: [], agent: [] });
+  expect(fromClient({ jsonrpc: '2.0', id: 7, result: {} })).toEqual({ client: [], agent: [] });
+  const dropped = ledger.filter(({ done }) => done === 'not sent');
+  expect(dropped.map(({ kind, rule, lost }) => [kind, rule, lost])).toEqual([
+    ['repair', 'unmatched-response', 1],
+    ['repair', 'unmatched-response', 7],
+  ]);
+  // What is about no request can be about anything.
+  const error = { jsonrpc: '2.0', id: null, error: { code: -32700, message: 'Parse error' } };
+  expect(fromAgent(error).client).toEqual([error]);
+});
+
 test.each(['v1', 'june'] as const)('[BR16] with a %s client, an unknown outcome is no approval', (client) => {
   const { fromAgent, fromClient, rules } = talk(ends(client));
   const params = {

@@ -93,9 +93,12 @@ export function exchange(
     const asker = otherSide(from);
     const entry = waiting[asker].takeOldest(response.id);
     if (entry === undefined) {
+      // An error without an id is about no request.
+      const isDropped = pairing.dropsUnmatched === true && response.id !== null;
+      const done = isDropped ? 'not sent' : 'passed on as it is';
       const note = noting(directionFrom[from], undefined, out);
-      note({ kind: 'repair', rule: 'unmatched-response', path: 'id', lost: response.id, done: 'passed on as it is' });
-      pile(out, asker).push(response);
+      note({ kind: 'repair', rule: 'unmatched-response', path: 'id', lost: response.id, done });
+      if (!isDropped) pile(out, asker).push(response);
       return;
     }
     const answer = entry.settle === undefined ? response : entry.settle(response, out);

@@ -51,6 +51,8 @@ export interface Pairing {
   readonly withoutBatches?: Side;
   /** Returns whether an id can be that of a request in both dialects. Default: any can. */
   takesId?(id: RequestId): boolean;
+  /** Whether an answer that nobody waits for is dropped: in the other dialect, it may mean something else. Default: it is passed on. */
+  readonly dropsUnmatched?: boolean;
   /** Returns whether a message of the agent names a session that the client cannot know yet. */
   isEarly(message: unknown): boolean;
 }

@@ -90,6 +90,7 @@ export function juneClientOfNovemberAgent(options: JuneNovemberOptions): Pairing
     hasWaiting: () => [...memory.sessions.values()].some(({ values }) => values.unsent.size > 0),
     withoutBatches: 'agent',
     takesId: isIdOfBoth,
+    dropsUnmatched: options.isRecording !== true,
     isEarly: (message) => isEarlyMessage(memory, message),
   };
 }

@@ -77,6 +77,7 @@ export function novemberClientOfJuneAgent(options: JuneNovemberOptions): Pairing
     hasWaiting: () => false,
     withoutBatches: 'client',
     takesId: isIdOfBoth,
+    dropsUnmatched: options.isRecording !== true,
     isEarly: (message) => isEarlyMessage(memory, message),
   };
 }
