@@ -234,11 +234,18 @@ function askKnown<M extends RuledMethod>(memory: Memory, method: M, request: Req
   return 'error' in asked ? asked : checked(asked, method);
 }
 
+/** Returns an answer that names the method as the client has called it. */
+function named(response: ResponseMessage, method: Method, passedAs: string): ResponseMessage {
+  const { error } = response;
+  const isUnknown = isObject(error) && error['code'] === -32601 && error['message'] === `Method not found: ${passedAs}`;
+  return isUnknown ? { ...response, error: { ...error, message: `Method not found: ${method}` } } : response;
+}
+
 function checked(passed: Passed, method: Method): Passed {
   return {
     ...passed,
     settle(response, later) {
-      const answer = passed.settle?.(response, later);
+      const answer = passed.settle?.(named(response, method, passed.method), later);
       const note = noting(toNovember, sessionOf(passed.params), later);
       return answer && strictly(answer, november.methods[method].result, method, note);
     },

@@ -110,6 +110,20 @@ test('[BR144] logging in and out has other names; a login in a terminal and a lo
   expect(other.ask(2, 'auth/logout').client).toEqual([error(2, -32601, 'Method not found: auth/logout')]);
 });
 
+test.each([
+  ['auth/login', { methodId: 'key' }, 'authenticate'],
+  ['auth/logout', {}, 'logout'],
+])('[BR144] an agent that does not know %s is told of by that name', (method, params, passedAs) => {
+  const t = initialized();
+  expect(t.ask(1, method, params).agent).toEqual([request(1, passedAs, params)]);
+  expect(t.fromAgent(error(1, -32601, `Method not found: ${passedAs}`)).client).toEqual([
+    error(1, -32601, `Method not found: ${method}`),
+  ]);
+  t.ask(2, method, params);
+  const other = error(2, -32601, 'Not here');
+  expect(t.fromAgent(other).client).toEqual([other]);
+});
+
 const option = { id: 'm', name: 'M', type: 'select', currentValue: 'a', options: [{ value: 'a', name: 'A' }] };
 const novemberOption = {
   configId: 'm',
