@@ -1,5 +1,5 @@
 import { type Dialect, dialects } from '../protocol/dialects.ts';
-import { prefersKey, unknownImplementation } from '../protocol/handshake.ts';
+import { prefersKey, readImplementation, unknownImplementation } from '../protocol/handshake.ts';
 import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
 import { present } from '../protocol/reading/optional.ts';
 import { type ClientHost, edgeBetween, servicesOf, takenFromV1 } from './edges.ts';
@@ -10,13 +10,11 @@ function objectIn(value: unknown): JsonObject {
   return isObject(value) ? value : {};
 }
 
-function isUsable(info: unknown): info is JsonObject {
-  return isObject(info) && typeof info['name'] === 'string' && typeof info['version'] === 'string';
-}
-
-/** Returns who a client says it is, as a draft that requires it has it. */
-function infoOf({ info, clientInfo }: JsonObject): JsonObject {
-  return [info, clientInfo].find(isUsable) ?? unknownImplementation;
+/** Returns who a client says it is, in the words of June and v1; `undefined` if it has not said so. */
+function clientInfoOf({ info, clientInfo }: JsonObject, client: Dialect): unknown {
+  // A malformed name is not repaired for a v1 client: the agent refuses it.
+  if (client === 'v1') return clientInfo ?? info ?? undefined;
+  return readImplementation(clientInfo) ?? readImplementation(info);
 }
 
 /** Returns what a client offers, in the words of the drafts. */
@@ -47,9 +45,8 @@ function v1CapabilitiesOf(own: JsonObject, client: Dialect, host: ClientHost | u
 /** Returns the params of a client's `initialize` in words that agents of every dialect understand. */
 export function initializeForAll(params: unknown, client: Dialect, host?: ClientHost): JsonObject {
   const own = objectIn(params);
-  const info = infoOf(own);
-  // A malformed name is not repaired: the agent of a June client refuses it.
-  const clientInfo = client === 'november' ? info : (own['clientInfo'] ?? info);
+  const info = readImplementation(own['info']) ?? readImplementation(own['clientInfo']) ?? unknownImplementation;
+  const clientInfo = client === 'november' ? info : (clientInfoOf(own, client) ?? info);
   return {
     ...own,
     protocolVersion: 2,
@@ -64,11 +61,11 @@ export function initializeForAll(params: unknown, client: Dialect, host?: Client
 
 /** Returns the params of a client's `initialize` in v1. */
 export function initializeInV1(params: unknown, client: Dialect, host?: ClientHost): JsonObject {
-  const { info, clientInfo, capabilities: _, ...rest } = objectIn(params);
+  const { info: _, clientInfo: __, capabilities: ___, ...rest } = objectIn(params);
   return {
     ...rest,
     protocolVersion: dialects.v1.protocolVersion,
-    ...present({ clientInfo: clientInfo ?? info }),
+    ...present({ clientInfo: clientInfoOf(objectIn(params), client) }),
     clientCapabilities: v1CapabilitiesOf(objectIn(params), client, host),
   };
 }

@@ -1,4 +1,5 @@
 import { type Dialect, dialects } from './dialects.ts';
+import { Implementation } from './november/generated/initialize.ts';
 import { describeFound } from './reading/found.ts';
 import { isObject, type JsonObject } from './reading/guard.ts';
 
@@ -78,9 +79,15 @@ function prefersJune({ clientInfo, _meta }: JsonObject): boolean {
   return isObject(clientInfo) && isObject(_meta) && _meta[prefersKey] === 'june';
 }
 
-/** Returns whether a client or an agent has said who it is as the November draft asks. */
+/** Returns whether a client has said who it is as the November draft asks. */
 function hasInfo({ info }: JsonObject): boolean {
-  return isObject(info) && typeof info['name'] === 'string' && typeof info['version'] === 'string';
+  return readImplementation(info) !== undefined;
+}
+
+/** Returns who a peer says it is, without optional parts that are malformed; `undefined` without a name and a version. */
+export function readImplementation(info: unknown): Implementation | undefined {
+  const read = Implementation.decode(info, 'lenient');
+  return read.ok ? read.value : undefined;
 }
 
 function isAbsent(value: unknown): boolean {

@@ -25,8 +25,8 @@ export type BridgeEvent =
     }
   /** The agent is asked again, in other words; `isFresh` if it was restarted for that. */
   | { readonly type: 'asked-again'; readonly isFresh: boolean }
-  /** The client has repeated `initialize`, with these params, and they count from now on. */
-  | { readonly type: 'initialized-again'; readonly params: unknown };
+  /** The client has sent `initialize` again, and these params count in place of the former; `client` is what it is taken for. */
+  | { readonly type: 'initialized-again'; readonly params: unknown; readonly client: Dialect };
 
 /** Options of a bridge. */
 export interface BridgeOptions {

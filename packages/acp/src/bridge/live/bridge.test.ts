@@ -160,6 +160,7 @@ test('[BR73] the client gets the first refusal when all is in vain, and may begi
   expect(events.map((event) => (event.type === 'asked-again' ? event.isFresh : event.type))).toEqual([
     false,
     true,
+    'initialized-again',
     'connected',
   ]);
 });

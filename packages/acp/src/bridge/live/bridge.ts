@@ -204,7 +204,8 @@ class Bridge {
       return false;
     }
     const answer = this.#repeated.answer(value);
-    if (answer.error === undefined) this.#options.onEvent?.({ type: 'initialized-again', params: value.params });
+    if (answer.error === undefined)
+      this.#options.onEvent?.({ type: 'initialized-again', params: value.params, client: dialect });
     this.#sendTo('client', answer);
     return true;
   }
@@ -233,14 +234,16 @@ class Bridge {
     const { value: request, frame } = message;
     if (this.#handshake !== undefined) this.#keep('client', message);
     else if (isInitialize(request)) {
-      const { serve: host, rewrite, dialects: answered } = this.#options;
+      const { serve: host, rewrite, dialects: answered, onEvent } = this.#options;
       const progress = handshake(request, { needsRewrites: rewrite !== undefined, host, dialects: answered });
       if ('code' in progress) {
         this.#sendTo('client', { jsonrpc: '2.0', id: request.id, error: progress });
         return;
       }
+      const { client, first } = progress;
       this.#handshake = { request, progress };
-      this.#sendTo('agent', progress.first, progress.first === request ? String(frame) : undefined);
+      if (this.#repeated.isAnew) onEvent?.({ type: 'initialized-again', params: request.params, client });
+      this.#sendTo('agent', first, first === request ? String(frame) : undefined);
     } else this.#refuseBeforeHandshake(message);
   }
 
@@ -285,10 +288,9 @@ class Bridge {
         break;
       case 'translate': {
         const { rewrite, inheritsIds, graceTime, repeatsPrompts, notices, takesNovember, serve } = this.#options;
-        const { client } = progress;
-        const hosting = serve && edgeFor(client, verdict.agent, this.#options).hosting?.(serve);
+        const hosting = serve && edgeFor(progress.client, verdict.agent, this.#options).hosting?.(serve);
         const machine = translator({
-          client,
+          client: progress.client,
           agent: verdict.agent,
           ...present({ rewrite, inheritsIds, graceTime, repeatsPrompts, notices, takesNovember }),
           ...hosting?.options,
@@ -327,7 +329,7 @@ class Bridge {
     this.#early = [];
     this.#earlyAmount = new HandshakeBacklog(this.#options.limits?.hardQueue);
     this.#handshake = undefined;
-    this.#repeated = new RepeatedInitialize();
+    this.#repeated = new RepeatedInitialize(true);
     this.#isRestarting = false;
     this.#connected.open();
     this.#connected = new Gate();

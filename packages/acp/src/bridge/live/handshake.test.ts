@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Dialect } from '../../protocol/dialects.ts';
+import { type Dialect, dialects } from '../../protocol/dialects.ts';
 import { connected } from '../test-support/connected.ts';
 import {
   fresh,
@@ -93,7 +93,15 @@ describe('[N1] what the agent of a client of a draft is asked', () => {
   test.each([
     ['a June client without a name', { protocolVersion: 2, capabilities: {} }, unknown, unknown],
     ['null for a name', { protocolVersion: 2, clientInfo: null, info: null }, unknown, unknown],
-    ['a malformed name', { protocolVersion: 2, clientInfo: { name: 5 } }, unknown, { name: 5 }],
+    ['a malformed name', { protocolVersion: 2, clientInfo: { name: 5 } }, unknown, unknown],
+    ['a malformed title', { protocolVersion: 2, info: { ...info, title: 4 } }, info, info],
+    ['a malformed title of a June client', { protocolVersion: 2, clientInfo: { ...info, title: 4 } }, info, info],
+    [
+      'a June client by its preference, whose name is malformed',
+      { protocolVersion: 2, info, clientInfo: {}, _meta: { 'emend/prefers': 'june' } },
+      info,
+      info,
+    ],
     ['a November client with malformed info', { protocolVersion: 3, info: 'x' }, unknown, unknown],
     ['both names', { protocolVersion: 2, info, clientInfo: { ...info, title: 'C' } }, info, info],
   ])('%s', async (_, params, sentInfo, sentClientInfo) => {
@@ -141,6 +149,22 @@ test.each(pairs)(
     });
   },
 );
+
+test.each(
+  (['v1', 'june', 'november'] as const).flatMap((agent) => [
+    ['november', agent, { protocolVersion: 2, info: { ...info, title: 4, _meta: [] }, capabilities: 5 }] as const,
+    ['june', agent, { protocolVersion: 2, clientInfo: {} }] as const,
+    ['june', agent, { protocolVersion: 2, clientInfo: { name: 5 }, capabilities: 5, _meta: 'x' }] as const,
+    ['june', agent, { protocolVersion: 2, info, clientInfo: {}, _meta: { 'emend/prefers': 'june' } }] as const,
+  ]),
+)('[N9] a %s client is answered by a %s agent, whatever is malformed in %j', async (client, agent, params) => {
+  const near = connected();
+  await near.client.send(initialize(params));
+  const asked = (await near.agent.next()) as { readonly params: unknown };
+  expect(dialects[agent].methods['initialize']?.params.is(asked.params)).toBe(true);
+  await near.agent.send(result(answers[agent]));
+  expect(shapeOf(await near.client.next())).toEqual(shapes[client]);
+});
 
 describe('what follows when the handshake fails', () => {
   test('[N13] a v1 client goes to the agent unchanged, and on in v1', async () => {

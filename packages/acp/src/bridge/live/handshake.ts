@@ -1,6 +1,7 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
 import { type Dialect, dialects } from '../../protocol/dialects.ts';
 import { dialectOfAgent, type HandshakeRefusal, readClient } from '../../protocol/handshake.ts';
+import { InitializeRequest } from '../../protocol/june/generated/initialize.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import type { ClientHost } from '../edges.ts';
 import { initializeForAll, initializeInV1 } from '../initialize-request.ts';
@@ -53,8 +54,7 @@ export function handshake(request: RequestMessage, options: HandshakeOptions = {
   let other: RequestMessage | undefined = inV1;
   let first: RequestMessage = forAll;
   const reworded = client === 'v1' ? inV1 : forAll;
-  // What is malformed in a handshake of November counts as absent; June and v1 refuse it.
-  const own = readClient(request.params).dialect === client && client !== 'november' ? request : reworded;
+  const own = readClient(request.params).dialect === client && isReadable(request.params, client) ? request : reworded;
   if (client === 'v1') {
     const isInV1 = isObject(own.params) && own.params['protocolVersion'] === dialects.v1.protocolVersion;
     if (needsRewrites) other = own;
@@ -111,6 +111,11 @@ export function handshake(request: RequestMessage, options: HandshakeOptions = {
       return other;
     },
   };
+}
+
+/** Returns whether a translator can read the params. What is malformed in them counts as absent in a draft; v1 refuses it. */
+function isReadable(params: unknown, client: Dialect): boolean {
+  return client === 'v1' || (client === 'june' && InitializeRequest.decode(params, 'lenient').ok);
 }
 
 function isRefusal(answer: ResponseMessage): boolean {

@@ -7,6 +7,12 @@ export class RepeatedInitialize {
   /** What the first was answered with. */
   #result: unknown;
   #isOver = false;
+  /** Whether the agent has refused an earlier handshake. */
+  readonly isAnew: boolean;
+
+  constructor(isAnew = false) {
+    this.isAnew = isAnew;
+  }
 
   /** Takes the answer to the first `initialize`. */
   answered(result: unknown): void {

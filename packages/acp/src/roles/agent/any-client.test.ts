@@ -47,12 +47,18 @@ test.each([
   [3, { protocolVersion: 1, info }, v1],
   [4, { protocolVersion: 2, info, clientInfo: info, _meta: { 'emend/prefers': 'june' } }, june],
   [5, { protocolVersion: 2, info, clientInfo: info }, november],
+  [4, { protocolVersion: 2, info, clientInfo: {}, _meta: { 'emend/prefers': 'june' } }, june],
+  [5, { protocolVersion: 2, info: { ...info, title: 4, _meta: 'x' } }, november],
   [5, { protocolVersion: 4, info, capabilities: { elicitation: true, auth: 7, _meta: [] }, _meta: 3 }, november],
   [6, { protocolVersion: 2, clientCapabilities: {} }, v1],
   [7, { protocolVersion: 2, info: {} }, -32602],
   [8, { protocolVersion: 3, info: {} }, november],
   [9, { protocolVersion: 2, clientInfo: info, capabilities: {} }, june],
   [9, { protocolVersion: 2 }, june],
+  [9, { protocolVersion: 2, clientInfo: {} }, june],
+  [9, { protocolVersion: 2, clientInfo: { name: 5 } }, june],
+  [9, { protocolVersion: 2, clientInfo: { ...info, title: 4 } }, june],
+  [9, { protocolVersion: 2, clientInfo: 'x', capabilities: 5, _meta: [] }, june],
 ])('[N3] [N4] [N6] [N8] [N9] row %i: an agent answers %j in the shape %j', async (_, params, expected) => {
   await using pair = served();
   expect(shape(await pair.ask(0, 'initialize', params))).toEqual(expected);
@@ -92,6 +98,18 @@ test.each([
   }
   expect(found).toEqual(expected);
   expect(dialects[dialect].protocolVersion).toBe(found.flat()[0]);
+});
+
+test.each([
+  [november, 'november', { protocolVersion: 2, info }],
+  [june, 'june', { protocolVersion: 2, clientInfo: info }],
+] as const)('[N3] after a refused handshake of v1 the next decides: %j', async (expected, dialect, params) => {
+  await using pair = served();
+  const refused = await pair.ask(0, 'initialize', { protocolVersion: 1, clientInfo: { name: 5 } });
+  expect(refused).toMatchObject({ error: { code: -32602 } });
+  expect(shape(await pair.ask(1, 'initialize', params))).toEqual(expected);
+  await pair.ask(2, 'session/new', { cwd: '/', mcpServers: [] });
+  expect(pair.clients).toEqual([{ info, capabilities: undefined, dialect, protocolVersion: 2 }]);
 });
 
 test('[N10] before a handshake other requests are refused, notifications ignored, a batch is no message', async () => {

@@ -64,7 +64,7 @@ export function forAnyClient(
     const [agentEnd, bridgeEnd] = memoryPair();
     target = agentEnd;
     const onEvent = (event: BridgeEvent) => {
-      if (event.type === 'initialized-again') onClient(connectedClient(event.params, dialect));
+      if (event.type === 'initialized-again') onClient(connectedClient(event.params, event.client));
       options.onEvent?.(event);
     };
     yield* bridged(agentEnd, (onEnd) => bridge(direct, bridgeEnd, { ...options, onEvent, onEnd }));

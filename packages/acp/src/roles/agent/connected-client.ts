@@ -1,7 +1,7 @@
 import { edgeBetween } from '../../bridge/edges.ts';
 import { type Dialect, dialects } from '../../protocol/dialects.ts';
-import { unknownImplementation } from '../../protocol/handshake.ts';
-import { ClientCapabilities, Implementation } from '../../protocol/november/generated/initialize.ts';
+import { readImplementation, unknownImplementation } from '../../protocol/handshake.ts';
+import { ClientCapabilities, type Implementation } from '../../protocol/november/generated/initialize.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import type { Decoded } from '../../protocol/reading/issue.ts';
 
@@ -29,8 +29,8 @@ export function connectedClient(params: unknown, dialect: Dialect): ConnectedCli
 }
 
 function infoOf({ info, clientInfo }: JsonObject, dialect: Dialect): Implementation | undefined {
-  if (dialect !== 'november') return readIfPresent(Implementation.decode, clientInfo ?? info);
-  return readIfPresent(Implementation.decode, info) ?? unknownImplementation;
+  if (dialect !== 'november') return readImplementation(clientInfo) ?? readImplementation(info);
+  return readImplementation(info) ?? unknownImplementation;
 }
 
 /** Returns the capabilities as the drafts write them, or as v1 does if there are no others. */

@@ -6,6 +6,7 @@ import { notInitialized, RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { AuthenticateResponse } from '../../protocol/base/generated/authentication.ts';
 import type { CancelNotification } from '../../protocol/base/generated/prompt.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
+import { readClient } from '../../protocol/handshake.ts';
 import type {
   SessionConfigOption,
   SetSessionConfigOptionResponse,
@@ -196,7 +197,7 @@ export class AgentConnection implements AsyncCloseable {
   }
 
   #initialize(params: unknown): InitializeResponse {
-    this.#read('initialize', params);
+    this.#checkHandshake(params);
     this.#isInitialized = true;
     const { capabilities, definition } = this.#agent;
     const { info, authentication } = definition;
@@ -211,6 +212,13 @@ export class AgentConnection implements AsyncCloseable {
         agentInfo: info,
       }),
     );
+  }
+
+  #checkHandshake(params: unknown): void {
+    if (this.#client?.dialect === 'v1') this.#read('initialize', params);
+    // What is malformed in the handshake of a draft counts as absent, as long as it can be told what the client speaks.
+    const { refusal } = readClient(params);
+    if (refusal !== undefined) throw new RpcError(refusal.code, refusal.message, refusal.data);
   }
 
   async #authenticate(params: unknown, context: RequestContext): Promise<AuthenticateResponse> {
