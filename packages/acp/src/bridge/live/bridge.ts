@@ -203,9 +203,9 @@ class Bridge {
       this.#repeated.otherRequest();
       return false;
     }
+    const { params } = value;
     const answer = this.#repeated.answer(value);
-    if (answer.error === undefined)
-      this.#options.onEvent?.({ type: 'initialized-again', params: value.params, client: dialect });
+    if (answer.error === undefined) this.#options.onEvent?.({ type: 'initialized-again', params, client: dialect });
     this.#sendTo('client', answer);
     return true;
   }
@@ -236,14 +236,13 @@ class Bridge {
     else if (isInitialize(request)) {
       const { serve: host, rewrite, dialects: answered, onEvent } = this.#options;
       const progress = handshake(request, { needsRewrites: rewrite !== undefined, host, dialects: answered });
-      if ('code' in progress) {
-        this.#sendTo('client', { jsonrpc: '2.0', id: request.id, error: progress });
-        return;
+      if ('code' in progress) this.#sendTo('client', { jsonrpc: '2.0', id: request.id, error: progress });
+      else {
+        const { client, first } = progress;
+        this.#handshake = { request, progress };
+        if (this.#repeated.isAnew) onEvent?.({ type: 'initialized-again', params: request.params, client });
+        this.#sendTo('agent', first, first === request ? String(frame) : undefined);
       }
-      const { client, first } = progress;
-      this.#handshake = { request, progress };
-      if (this.#repeated.isAnew) onEvent?.({ type: 'initialized-again', params: request.params, client });
-      this.#sendTo('agent', first, first === request ? String(frame) : undefined);
     } else this.#refuseBeforeHandshake(message);
   }
 

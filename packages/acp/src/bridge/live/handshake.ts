@@ -1,7 +1,6 @@
 import type { RequestMessage, ResponseMessage } from '../../jsonrpc/message.ts';
 import { type Dialect, dialects } from '../../protocol/dialects.ts';
 import { dialectOfAgent, type HandshakeRefusal, readClient } from '../../protocol/handshake.ts';
-import { InitializeRequest } from '../../protocol/june/generated/initialize.ts';
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import type { ClientHost } from '../edges.ts';
 import { initializeForAll, initializeInV1 } from '../initialize-request.ts';
@@ -115,7 +114,8 @@ export function handshake(request: RequestMessage, options: HandshakeOptions = {
 
 /** Returns whether a translator can read the params. What is malformed in them counts as absent in a draft; v1 refuses it. */
 function isReadable(params: unknown, client: Dialect): boolean {
-  return client === 'v1' || (client === 'june' && InitializeRequest.decode(params, 'lenient').ok);
+  if (client === 'v1') return true;
+  return client === 'june' && dialects[client].methods['initialize']?.params.decode(params, 'lenient').ok === true;
 }
 
 function isRefusal(answer: ResponseMessage): boolean {
