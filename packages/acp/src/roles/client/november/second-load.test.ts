@@ -8,7 +8,7 @@ import { serve } from '../../agent/serve.ts';
 import { connect } from '../connect.ts';
 
 test.each(['v1', 'june', 'november'] as const)(
-  '[RO61] an open session that is loaded again, of an agent of %s, is what was replayed and nothing else',
+  '[RO62] an open session that is loaded again, of an agent of %s, is what was replayed and nothing else',
   async (dialect) => {
     const [near, bridgeNear] = memoryPair();
     const [bridgeFar, far] = memoryPair();
