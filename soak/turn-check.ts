@@ -45,7 +45,9 @@ export async function runTurn(
     const outcome = await within(turnPatience, session.prompt(JSON.stringify(plan)));
     tally.check('nothing hangs', outcome !== undefined, () => `${about} has no end after ${turnPatience / 1000} s`);
     if (outcome === undefined) return remembered.doubt(plan);
-    remembered.acknowledge(said.said.slice(-1));
+    // In November whatever ends a cancelled turn is a cancel, also an error of the store: such a turn may be stored or not.
+    if (outcome.stopReason === 'cancelled' && tolerance.mayRefuse()) remembered.doubt(plan);
+    else remembered.acknowledge(said.said.slice(-1));
     const expected = plan.waits ? 'cancelled' : 'end_turn';
     tally.check('a turn ends as it should', outcome.stopReason === expected, () => {
       return `${about} ended with ${outcome.stopReason}, not ${expected}`;
