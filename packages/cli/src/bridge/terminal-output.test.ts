@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { spawnAgent } from '@emend/acp/node';
+import { exitWords, terminalOutput } from '@emend/acp/view';
 import { beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
 import { runEmend, runNode } from '../test-support/built-command.ts';
@@ -25,13 +26,15 @@ test('an agent that runs commands itself shows their output to a client of the l
   await using client = await spawnAgent(process.execPath, args);
   const session = await client.newSession({ cwd: '/' });
   await session.prompt('go');
-  expect([...(session.state.toolCalls.get('run')?.content ?? [])]).toEqual([shown]);
+  expect([...(session.state.toolCalls.get('run')?.content ?? [])]).toEqual([{ type: 'terminal', terminalId: 'run' }]);
+  const terminal = session.state.terminals.get('run');
+  expect(terminal && [terminalOutput(terminal), exitWords(terminal)]).toEqual(['hello\nworld\n', '[exit code 1]']);
 });
 
 test('... in emend chat -p', async () => {
   const { stdout } = await runEmend(['chat', '-p', 'go', ...command]);
   expect(stdout).toContain('hello\n');
-  expect(stdout).toContain('[ended with code 1]');
+  expect(stdout).toContain('[exit code 1]');
   expect(stdout).not.toContain('[terminal run]');
 });
 
