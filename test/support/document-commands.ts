@@ -34,13 +34,13 @@ export function stepsOf({ path, text }: SourceFile): DocumentSteps {
   return { files: [...given, ...programs], commands: commandsOf(path, text) };
 }
 
-// Commands are in indented blocks; `<!-- status 1 -->` gives the exit status of the next one.
+// Commands are in indented blocks, not in screens; `<!-- status 1 -->` gives the exit status of the next one.
 function commandsOf(path: string, text: string): ShownCommand[] {
   const found: { where: string; line: string; output: string | undefined; status: number }[] = [];
   let status = 0;
   let isInBlock = false;
   let blank = '';
-  for (const [index, line] of text.split('\n').entries()) {
+  for (const [index, line] of withoutScreens(text).split('\n').entries()) {
     status = Number(/^<!-- status (\d+) -->$/.exec(line)?.[1] ?? status);
     const shown = /^ {4}(.*)$/.exec(line)?.[1];
     // In a list, a block is indented by two more.
@@ -59,6 +59,11 @@ function commandsOf(path: string, text: string): ShownCommand[] {
     if (line !== '') blank = '';
   }
   return found;
+}
+
+/** Empties the lines of screens, which may show the commands of a terminal. */
+function withoutScreens(text: string): string {
+  return text.replace(/^```text\n.*?^```$/gms, (screen) => screen.replace(/[^\n]/g, ''));
 }
 
 const node = JSON.stringify(process.execPath);
