@@ -101,14 +101,6 @@ const table = [
   ['/form', { calls: [], said: 'Your client cannot show forms, so I did not ask.' }, []],
   ['/notice', { calls: [], said: 'I told you something that is no part of this conversation.' }, ['notice']],
   ['/compact', { calls: [], said: '' }, compaction],
-  [
-    '/background',
-    {
-      calls: [['npm run serve in_progress']],
-      said: 'The server runs in the background for a moment; you can go on talking.',
-    },
-    [],
-  ],
 ] as const;
 
 const onAndOff = [
@@ -144,7 +136,10 @@ test.each([
       { ...expected, others: name === 'June' ? unknown : [] },
     ]);
   }
-  // The output of background work arrives after the end of its turn.
+  const { answer, updates } = await client.prompt('/background');
+  const said = 'The server runs in the background for a moment; you can go on talking.';
+  expect([answer, shown(updates).said]).toEqual([{ stopReason: 'end_turn' }, said]);
+  // Its output arrives before or after the end of the turn.
   await expect
     .poll(() => shown(client.updates).calls)
     .toEqual([['npm run serve completed', 'listening on port 3000\nstopped\n']]);

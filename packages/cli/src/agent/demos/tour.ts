@@ -1,6 +1,6 @@
 import { type Demo, say } from '../stage.ts';
 import { compact, form, notice } from './asides.ts';
-import { background, files, terminal } from './machine.ts';
+import { files, terminal } from './machine.ts';
 import { flood, plan, shortCount, usage } from './progress.ts';
 import { failingTool, permission, tools } from './tools.ts';
 import { clear, redact, rewrite, stream, think } from './words.ts';
@@ -23,7 +23,6 @@ const stations: readonly (readonly [title: string, run: Demo['run'], argument?: 
   ['`/fail`: a tool that fails', failingTool],
   ['`/usage`: context and cost', usage.run],
   ['`/compact`: a summary in place of what was said', compact.run],
-  ['`/background`: a command that goes on', background.run],
 ];
 
 const welcome = 'Welcome. I am the **demo agent**: no model, no network, always the same answers. This is the tour.';
