@@ -63,7 +63,7 @@ test(
     let sent: string[] = [];
     let acknowledged: string[] = [];
     let inFlight = 0;
-    for (let kill = 0; kill < counts({ short: 15, long: 300 }); kill++) {
+    for (let kill = 0; kill < counts({ short: 15, long: 150 }); kill++) {
       // A fresh store now and then, so that sessions stay short and creating them is hit as well.
       if (kill % 10 === 0) {
         file = scratchFile();
@@ -91,7 +91,7 @@ test(
       clearTimeout(timer);
       inFlight += 1;
     }
-    expect(inFlight).toBe(counts({ short: 15, long: 300 }));
+    expect(inFlight).toBe(counts({ short: 15, long: 150 }));
   },
   counts({ short: 120_000, long: 600_000 }),
 );

@@ -66,6 +66,6 @@ test('[N118] the official library reads all that is sent, whatever a June agent 
       for (const each of all) if (june.ReceivedSessionUpdate.is(each)) way.update(each);
       check(way.sent);
     }),
-    { numRuns: counts({ short: 100, long: 5000 }) },
+    { numRuns: counts({ short: 100, long: 1500 }) },
   );
 });

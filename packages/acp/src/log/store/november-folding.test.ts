@@ -11,7 +11,7 @@ import { partsOf } from './edit.ts';
 
 vi.setConfig({ testTimeout: counts({ short: 60_000, long: 600_000 }) });
 
-const numRuns = counts({ short: 150, long: 6_000 });
+const numRuns = counts({ short: 150, long: 2_000 });
 
 async function logOf(events: readonly LogEvent[], history: 'erase' | 'keep'): Promise<MemoryLog> {
   const log = new MemoryLog();

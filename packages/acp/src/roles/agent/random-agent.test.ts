@@ -92,7 +92,7 @@ test.each(['v1', 'june', 'november'] as const)(
   '[RO70] [N102] [N120] whatever an agent does, a %s client gets what it can read',
   async (dialect) => {
     const chance = seededChance();
-    for (let count = counts({ short: 15, long: 500 }); count > 0; count--) {
+    for (let count = counts({ short: 15, long: 200 }); count > 0; count--) {
       const made: Made = { calls: [], terminals: [], compactions: [], outputs: new Map() };
       const client = await rawClient(dialect, {
         prompt: async (turn) => {

@@ -38,7 +38,7 @@ test(
       fc.property(anyStream, (events) => {
         expectSame(plain(applyEvents(newSessionState(), events)), modelled(events));
       }),
-      { numRuns: counts({ short: 2_500, long: 50_000 }) },
+      { numRuns: counts({ short: 2_500, long: 20_000 }) },
     );
   },
   patience,

@@ -162,6 +162,6 @@ test('[BR140] [N91] [N92] [N102] whatever the order, every prompt is answered on
       const { expected, given } = play(tape, reportsBackground);
       expect(given).toEqual(expected);
     }),
-    { numRuns: counts({ short: 300, long: 50_000 }) },
+    { numRuns: counts({ short: 300, long: 20_000 }) },
   );
 });

@@ -213,6 +213,6 @@ test('[BR151] [N110] [N111] [N112] [N113] [N120] whatever the order, every promp
         expect(shown).toHaveLength(how === 'taken' ? 1 : 0);
       }
     }),
-    { numRuns: counts({ short: 300, long: 50_000 }) },
+    { numRuns: counts({ short: 300, long: 20_000 }) },
   );
 });
