@@ -38,7 +38,8 @@ export function totalsOf(report, status) {
 export async function runVitest({ paths = [], node = process.execPath, env = {} }) {
   const file = cached(`vitest-${process.pid}.json`);
   rmSync(file, { force: true });
-  const args = ['run', ...paths, '--reporter=default', '--reporter=json', `--outputFile.json=${file}`];
+  const reporters = ['default', 'json', within('scripts/parts/stuck-reporter.mjs')].map((name) => `--reporter=${name}`);
+  const args = ['run', ...paths, ...reporters, `--outputFile.json=${file}`];
   const status = await run(node, [within('node_modules/vitest/vitest.mjs'), ...args], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'inherit', 'inherit'],
