@@ -153,7 +153,7 @@ test('imports that nothing declares or nothing can check are found', () => {
     }),
   ).toEqual([
     `${src}/session/a.ts:1: imports zod, which package.json does not declare`,
-    `${src}/session/b.ts:1: imports react: only react may import a peer dependency`,
+    `${src}/session/b.ts:1: imports react: only react may import it`,
     `${src}/session/c.ts:1: imports @emend/acp/session: the library names its own files by path`,
     `${src}/session/d.ts:1: imports a computed name, which nothing can check`,
     `${src}/session/e.ts:1: imports ../../../../test/support/e.ts, which is outside the library`,

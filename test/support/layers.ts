@@ -13,16 +13,20 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   transport: [],
   protocol: [],
   jsonrpc: ['transport'],
+  remote: ['transport', 'jsonrpc'],
   session: ['protocol'],
   bridge: ['transport', 'jsonrpc', 'protocol', 'session'],
   view: ['session', 'protocol'],
   log: ['protocol', 'session'],
   roles: ['transport', 'jsonrpc', 'protocol', 'bridge', 'session', 'log'],
   react: ['session', 'view', 'protocol'],
-  node: ['transport', 'jsonrpc', 'bridge', 'roles'],
-  testing: ['transport', 'jsonrpc', 'protocol', 'bridge', 'session', 'view', 'log', 'roles'],
-  'index.ts': ['transport', 'jsonrpc', 'protocol', 'bridge', 'session', 'view', 'log', 'roles', 'testing'],
+  node: ['transport', 'jsonrpc', 'remote', 'bridge', 'roles'],
+  testing: ['transport', 'jsonrpc', 'remote', 'protocol', 'bridge', 'session', 'view', 'log', 'roles'],
+  'index.ts': ['transport', 'jsonrpc', 'remote', 'protocol', 'bridge', 'session', 'view', 'log', 'roles', 'testing'],
 };
+
+/** The layer that may import a peer dependency. */
+const peerLayer = (name: string) => (name === 'ws' ? 'node' : 'react');
 
 const builtins = new Set(builtinModules);
 const isBuiltin = (specifier: string) => specifier.startsWith('node:') || builtins.has(specifier);
@@ -51,8 +55,8 @@ function libraryImportProblem(
   const name = packageOf(specifier);
   if (name === manifest?.name) return `imports ${specifier}: the library names its own files by path`;
   const peers = manifest?.peerDependencies ?? {};
-  if (Object.hasOwn(peers, name) && layer !== 'react')
-    return `imports ${specifier}: only react may import a peer dependency`;
+  if (Object.hasOwn(peers, name) && layer !== peerLayer(name))
+    return `imports ${specifier}: only ${peerLayer(name)} may import it`;
   if (!Object.hasOwn({ ...manifest?.dependencies, ...peers }, name))
     return `imports ${specifier}, which package.json does not declare`;
   return undefined;

@@ -25,6 +25,21 @@ const rules: readonly RoomRule[] = [
     why: 'a client does not need what an agent does',
   },
   {
+    room: /^remote\/client\//,
+    mayNotImport: /^remote\/server\//,
+    why: 'a client does not need what a server does',
+  },
+  {
+    room: /^remote\/server\//,
+    mayNotImport: /^remote\/client\//,
+    why: 'a server does not need what a client does',
+  },
+  {
+    room: /^remote\/wire\//,
+    mayNotImport: /^remote\/(?:client|server)\//,
+    why: 'both sides build on the wire',
+  },
+  {
     room: /^log\/(?!store\/|memory-|index\.ts)/,
     mayNotImport: /^log\/store\//,
     why: 'only stores build on what stores share',

@@ -1,0 +1,3 @@
+export type { RemoteOptions, RemoteState } from './client/options.ts';
+export type { ConnectionEnd, RemoteConnection } from './server/connection.ts';
+export type { RemoteLimits } from './wire/limits.ts';

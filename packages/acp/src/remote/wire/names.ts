@@ -1,0 +1,37 @@
+/** Headers of the remote transports, in lower case. */
+export const headers = {
+  connection: 'acp-connection-id',
+  session: 'acp-session-id',
+  /** Sent by servers that number what they send, so that a connection survives a broken socket. */
+  counted: 'acp-counted',
+  /** Number of a POST in its connection, from 1; a repeated number is handled once. */
+  number: 'idempotency-key',
+  /** Number of the last event that a client has. */
+  lastEvent: 'last-event-id',
+} as const;
+
+/** Notifications that Emend peers exchange below the protocol. They are never counted and never delivered. */
+export const notices = {
+  counted: '$/emend/counted',
+  resumed: '$/emend/resumed',
+  received: '$/emend/received',
+  /** Takes the place of a frame whose words were erased while it was kept; unlike the others it is counted. */
+  erased: '$/emend/erased',
+} as const;
+
+/** Subprotocols of a WebSocket; a token or a position is appended to the last two. */
+export const subprotocols = { acp: 'acp', bearer: 'acp.bearer.', resume: 'acp.resume.' } as const;
+
+/** Close codes of a WebSocket. */
+export const closeCodes = {
+  normal: 1000,
+  goingAway: 1001,
+  protocolError: 1002,
+  policy: 1008,
+  tooBig: 1009,
+  internal: 1011,
+  restart: 1012,
+  tryLater: 1013,
+  /** The server cannot continue the connection where the client left it. */
+  forgotten: 4404,
+} as const;

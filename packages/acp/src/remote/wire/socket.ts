@@ -1,0 +1,32 @@
+/** Callbacks of a {@link Socket}, in the order of what happens on it. */
+export interface SocketListener {
+  /** The handshake has succeeded; `header` reads the answer's headers where the platform shows them. */
+  opened?(header: (name: string) => string | undefined): void;
+  /** A text message; a binary one is `undefined`. */
+  message(text: string | undefined): void;
+  /** Data of any kind has come, also a pong. */
+  alive(): void;
+  /** There is room again, after `bufferedAmount` was above the high-water mark. */
+  drained(): void;
+  /** The socket is gone; called once, and nothing after it. `status` is that of a refused handshake, where it is known. */
+  closed(end: { readonly code: number; readonly reason: string; readonly status?: number }): void;
+}
+
+/** A WebSocket, of a browser or of a library, as remote connections use it. */
+export interface Socket {
+  /** Sends a text message. Messages of one turn of the event loop go out in one write, where the platform allows it. */
+  send(text: string): void;
+  /** What was sent and has not left the process, in bytes. */
+  readonly bufferedAmount: number;
+  /** Starts the closing handshake. */
+  close(code?: number, reason?: string): void;
+  /** Ends the socket without a closing handshake. */
+  terminate(): void;
+  /** Stops and starts reading; without them the platform cannot. */
+  pause?(): void;
+  resume?(): void;
+  /** Sends a ping; without it the platform cannot. */
+  ping?(): void;
+  /** Sets the listener; called once, before anything can have happened. */
+  listen(listener: SocketListener): void;
+}
