@@ -69,7 +69,7 @@ test('[LG14] a fold in parts, cut off anywhere, does not change what a session f
         expect(foldedOf(entries)).toEqual(foldedOf(placed(events)));
       }
     }),
-    { numRuns: numRuns / 4 },
+    { numRuns: Math.ceil(numRuns / 4) },
   );
 });
 
