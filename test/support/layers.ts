@@ -19,7 +19,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   view: ['session', 'protocol'],
   log: ['protocol', 'session'],
   roles: ['transport', 'jsonrpc', 'protocol', 'bridge', 'session', 'log'],
-  react: ['session', 'view', 'protocol'],
+  react: ['remote', 'session', 'view', 'protocol'],
   node: ['transport', 'jsonrpc', 'remote', 'bridge', 'roles'],
   testing: ['transport', 'jsonrpc', 'remote', 'protocol', 'bridge', 'session', 'view', 'log', 'roles'],
   'index.ts': ['transport', 'jsonrpc', 'remote', 'protocol', 'bridge', 'session', 'view', 'log', 'roles', 'testing'],

@@ -1,1 +1,2 @@
+export { useRemoteState } from './use-remote-state.ts';
 export { useMessage, useScreen, useSession, useToolCall } from './use-session.ts';
