@@ -1,7 +1,9 @@
 /**
  * Why a connection or a single request failed. `ended`: the peer ended the stream; `closed`: this side closed it; `failed`: the
  * transport failed; `overrun`: a hard limit was reached; `exited`: the agent's process ended; `not-started`: it never ran or
- * its start-up failed; `oversized-response` and `malformed-response`: the answer to this request could not be read.
+ * its start-up failed; `unreachable`: the server could not be reached in time; `refused`: the server does not let this client in;
+ * `forgotten`: the server no longer knows the connection, or does not know how to go on with it; `oversized-response` and
+ * `malformed-response`: the answer to this request could not be read.
  */
 export type ConnectionFailure =
   | 'ended'
@@ -10,6 +12,9 @@ export type ConnectionFailure =
   | 'overrun'
   | 'exited'
   | 'not-started'
+  | 'unreachable'
+  | 'refused'
+  | 'forgotten'
   | 'oversized-response'
   | 'malformed-response';
 
@@ -39,4 +44,16 @@ export class ConnectionError extends Error {
     this.signal = details.signal;
     this.stderrTail = details.stderrTail;
   }
+}
+
+/** The reasons that a transport over a network may give, as the `reason` of the error with which its frames end. */
+const networkFailures: ReadonlySet<unknown> = new Set<ConnectionFailure>(['unreachable', 'refused', 'forgotten']);
+
+/** Returns the connection error for what reading from a transport has failed with. */
+export function connectionErrorOf(cause: unknown): ConnectionError {
+  if (cause instanceof ConnectionError) return cause;
+  const { reason, message } = (cause ?? {}) as { readonly reason?: unknown; readonly message?: unknown };
+  return networkFailures.has(reason) && cause instanceof Error
+    ? new ConnectionError(reason as ConnectionFailure, String(message), { cause })
+    : new ConnectionError('failed', 'Receiving from the peer failed.', { cause });
 }

@@ -1,6 +1,6 @@
 import type { AsyncCloseable } from '../transport/async-closeable.ts';
 import type { Transport } from '../transport/transport.ts';
-import { ConnectionError } from './connection-error.ts';
+import { ConnectionError, connectionErrorOf } from './connection-error.ts';
 import { Dispatcher } from './dispatcher.ts';
 import { FrameSender } from './frame-sender.ts';
 import { type ContextPeer, HandlerContext, type RequestOptions } from './handler-context.ts';
@@ -170,10 +170,10 @@ export class Peer implements AsyncCloseable {
   }
 
   #reasonOf(failure: { readonly cause: unknown } | undefined): ConnectionError {
-    if (failure?.cause instanceof ConnectionError) return failure.cause;
-    if (this.#sendFailure !== undefined) return this.#sendFailure;
-    if (failure === undefined) return new ConnectionError('ended', 'The peer ended the connection.');
-    return new ConnectionError('failed', 'Receiving from the peer failed.', { cause: failure.cause });
+    const received = failure === undefined ? undefined : connectionErrorOf(failure.cause);
+    // A failure without a reason says no more than the failed send.
+    if (received !== undefined && (received.reason !== 'failed' || received === failure?.cause)) return received;
+    return this.#sendFailure ?? received ?? new ConnectionError('ended', 'The peer ended the connection.');
   }
 
   #onDrained(): void {

@@ -20,6 +20,7 @@ export function tap(transport: Transport, observer: Observer): Transport {
     }
   }
 
+  const { again } = transport;
   return {
     send(frame) {
       observe('sent', frame);
@@ -28,5 +29,6 @@ export function tap(transport: Transport, observer: Observer): Transport {
     frames: { [Symbol.asyncIterator]: frames },
     close: () => transport.close(),
     abort: () => transport.abort?.(),
+    ...(again && { again: async () => tap(await again.call(transport), observer) }),
   };
 }

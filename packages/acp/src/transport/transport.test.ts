@@ -213,6 +213,17 @@ describe('abort', () => {
 });
 
 describe('tap', () => {
+  test('[TR16] a transport that is opened again is observed, too', async () => {
+    const [first] = memoryPair();
+    const [second, far] = memoryPair();
+    const seen: unknown[] = [];
+    expect(tap(first, () => {}).again).toBeUndefined();
+    const next = await tap({ ...first, again: () => second }, (...event) => seen.push(event)).again?.();
+    void next?.send('1');
+    expect(await far.frames[Symbol.asyncIterator]().next()).toEqual({ done: false, value: ['1'] });
+    expect(seen).toEqual([['sent', '1']]);
+  });
+
   test('[TR16] the observer sees every frame both ways, and its throwing changes nothing', async () => {
     const seen: [string, Received][] = [];
     const [inner, far] = memoryPair();

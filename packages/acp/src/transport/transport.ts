@@ -28,6 +28,11 @@ export interface Transport {
    * nothing. A transport without it is closed, however long that takes.
    */
   abort?(): void;
+  /**
+   * Returns a new transport to the same peer, for when this one has ended. A client that is connected by a transport with this method
+   * goes on over the new one.
+   */
+  again?(): Transport | Promise<Transport>;
 }
 
 /** How many bytes of a broken frame are kept at either end. */
