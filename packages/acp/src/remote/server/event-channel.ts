@@ -1,0 +1,184 @@
+import { Gate } from '../../transport/gate.ts';
+import { hasRoom } from '../../transport/transport.ts';
+import { Outbox } from '../wire/outbox.ts';
+import { eventText, keepAliveComment } from '../wire/sse-writer.ts';
+import type { EventSink } from './http-exchange.ts';
+
+/** The most text that is given to a reader in one write, in UTF-16 units. */
+const WRITE_SIZE = 64 * 1024;
+
+/** Takes the place of a kept frame whose words were erased. */
+const ERASED = '';
+
+/** The numbered events of one stream. Readers come and go; the events wait for them. */
+export class EventChannel {
+  readonly #outbox = new Outbox();
+  readonly #highWater: number;
+  /** The number of the last event that was written to the present reader, or to the one before it. */
+  #written = 0;
+  /** The highest number that was ever written. */
+  #highest = 0;
+  /** The number of the last event that an earlier reader is known to have. */
+  #confirmed = 0;
+  #unwrittenSize = 0;
+  #sink: EventSink | undefined;
+  #isFull = false;
+  #isFlushing = false;
+  #room: Gate | undefined;
+  #emptied: Gate | undefined;
+
+  constructor(highWater: number) {
+    this.#highWater = highWater;
+  }
+
+  /** Whether a reader is there. */
+  get isOpen(): boolean {
+    return this.#sink !== undefined;
+  }
+
+  /** The size of all kept events, in UTF-16 units. */
+  get size(): number {
+    return this.#outbox.size;
+  }
+
+  /** The size of the events that no reader was given yet. */
+  get unwrittenSize(): number {
+    return this.#unwrittenSize;
+  }
+
+  /** Whether an event is kept that was written already. */
+  get hasWritten(): boolean {
+    return this.#outbox.first <= this.#written;
+  }
+
+  /** Adds an event. Returns a promise if there is no room, which resolves when there is. */
+  add(frame: string): Promise<void> | undefined {
+    this.#outbox.add(frame);
+    this.#unwrittenSize += frame.length;
+    this.#flushSoon();
+    if (hasRoom(this.#unwrittenSize, this.#highWater)) return undefined;
+    this.#room ??= new Gate();
+    return this.#room.promise;
+  }
+
+  /** Returns whether a reader that has the events up to `number` can be given the rest. */
+  canContinueAfter(number: number): boolean {
+    return number <= this.#highest && this.#outbox.canContinueAfter(number);
+  }
+
+  /**
+   * Writes to this reader from now on, and ends the one before it. `after` is the number of the last event that the reader has; without it,
+   * it gets what no reader was given yet. Returns how many events it gets again.
+   */
+  open(sink: EventSink, after: number | undefined, onClosed: () => void): number {
+    this.#sink?.destroy();
+    this.#sink = sink;
+    this.#isFull = false;
+    const repeated = after === undefined ? 0 : Math.max(0, this.#written - after);
+    if (after !== undefined) {
+      // A request that was delayed on its way may come after a later one, so that what only this one confirms is kept.
+      this.#outbox.confirm(Math.min(this.#confirmed, after));
+      this.#confirmed = after;
+      this.#written = after;
+      this.#measure();
+    }
+    sink.listen({
+      onDrain: () => {
+        if (this.#sink !== sink) return;
+        this.#isFull = false;
+        this.#flush();
+      },
+      onClosed: () => {
+        if (this.#sink !== sink) return;
+        this.#sink = undefined;
+        this.#emptied?.open();
+        onClosed();
+      },
+    });
+    // Some runtimes send the headers with the first text only.
+    sink.write(keepAliveComment);
+    this.#flush();
+    return repeated;
+  }
+
+  /** Shows the reader that the stream is alive. */
+  keepAlive(): void {
+    if (!this.#isFull) this.#sink?.write(keepAliveComment);
+  }
+
+  /** Drops the oldest event that was written. Returns its size. */
+  dropOldest(): number {
+    const before = this.#outbox.size;
+    this.#outbox.confirm(this.#outbox.first);
+    return before - this.#outbox.size;
+  }
+
+  /** Erases the words of kept frames. */
+  erase(isErased: (frame: string) => boolean): void {
+    this.#outbox.replace((frame) => (frame !== ERASED && isErased(frame) ? ERASED : undefined));
+    this.#measure();
+  }
+
+  /** Resolves when everything was written to the reader, or when there is none. */
+  async written(): Promise<void> {
+    this.#flush();
+    if (this.#sink === undefined || (this.#written === this.#outbox.last && !this.#isFull)) return;
+    this.#emptied ??= new Gate();
+    await this.#emptied.promise;
+  }
+
+  /** Ends the stream after what was written. */
+  end(): void {
+    this.#sink?.end();
+    this.#release();
+  }
+
+  /** Ends the stream at once. */
+  destroy(): void {
+    this.#sink?.destroy();
+    this.#release();
+  }
+
+  #measure(): void {
+    this.#unwrittenSize = 0;
+    for (let number = this.#written + 1; number <= this.#outbox.last; number += 1) {
+      this.#unwrittenSize += this.#outbox.at(number)?.length ?? 0;
+    }
+  }
+
+  #release(): void {
+    this.#sink = undefined;
+    this.#room?.open();
+    this.#emptied?.open();
+  }
+
+  #flushSoon(): void {
+    if (this.#isFlushing || this.#sink === undefined || this.#isFull) return;
+    this.#isFlushing = true;
+    // What the running code still sends goes out in the same write.
+    queueMicrotask(() => {
+      this.#isFlushing = false;
+      this.#flush();
+    });
+  }
+
+  #flush(): void {
+    const { last } = this.#outbox;
+    while (this.#sink !== undefined && !this.#isFull && this.#written < last) {
+      let text = '';
+      while (this.#written < last && text.length < WRITE_SIZE) {
+        const frame = this.#outbox.at(this.#written + 1) ?? ERASED;
+        this.#written += 1;
+        this.#unwrittenSize -= frame.length;
+        text += eventText(this.#written, frame === ERASED ? undefined : frame);
+      }
+      this.#highest = Math.max(this.#highest, this.#written);
+      this.#isFull = !this.#sink.write(text);
+    }
+    if (this.#room !== undefined && hasRoom(this.#unwrittenSize, this.#highWater)) {
+      this.#room.open();
+      this.#room = undefined;
+    }
+    if (this.#written === last && !this.#isFull) this.#emptied?.open();
+  }
+}

@@ -1,0 +1,11 @@
+import { FrameQueue } from '../../transport/frame-queue.ts';
+import { Gate, rejected } from '../../transport/gate.ts';
+import { hasRoom, type Transport } from '../../transport/transport.ts';
+import { fitsHeader, type MessageOutline, outlineMessage } from '../wire/message-outline.ts';
+import { headers } from '../wire/names.ts';
+import type { ConnectionEnd, ConnectionSetup, RemoteConnection } from './connection.ts';
+import { EventChannel } from './event-channel.ts';
+import type { EventSink, HttpAnswer, HttpRequest } from './http-exchange.ts';
+import { type PostedMessage, readMessage } from './post-body.ts';
+import { PostOrder } from './post-order.ts';
+import { refusal } from './refusal.ts';

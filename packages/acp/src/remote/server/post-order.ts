@@ -1,0 +1,73 @@
+import type { Clock } from '../wire/clock.ts';
+
+/** Why a POST was not handled. `repeated`: its number was handled before; `missing`: one before it did not come in time, or too many wait. */
+type Unhandled = 'repeated' | 'missing';
+
+interface Waiting<T> {
+  readonly handle: () => T;
+  readonly resolve: (outcome: T | Unhandled) => void;
+  /** Ends the waiting. */
+  readonly leave: () => void;
+}
+
+/** Handles numbered POSTs in the order of their numbers, each number once, whatever order they arrive in. */
+export class PostOrder<T> {
+  readonly #clock: Clock;
+  readonly #patience: number;
+  readonly #mostWaiting: number;
+  #next = 1;
+  readonly #waiting = new Map<number, Waiting<T>>();
+
+  /** A POST waits at most `patience` milliseconds for those before it, and at most `mostWaiting` wait at a time. */
+  constructor(clock: Clock, patience: number, mostWaiting: number) {
+    this.#clock = clock;
+    this.#patience = patience;
+    this.#mostWaiting = mostWaiting;
+  }
+
+  /** Calls `handle` when all lower numbers were handled, at once if they were. */
+  run(number: number, handle: () => T): Promise<T | Unhandled> {
+    if (number < this.#next) return Promise.resolve('repeated');
+    if (number > this.#next) return this.#wait(number, handle);
+    const outcome = this.#handle(handle);
+    this.#handleWaiting();
+    return Promise.resolve(outcome);
+  }
+
+  /** Nothing that waits is handled any more. */
+  end(): void {
+    for (const { leave, resolve } of this.#waiting.values()) {
+      leave();
+      resolve('missing');
+    }
+    this.#waiting.clear();
+  }
+
+  #wait(number: number, handle: () => T): Promise<T | Unhandled> {
+    const earlier = this.#waiting.get(number);
+    if (earlier === undefined && this.#waiting.size >= this.#mostWaiting) return Promise.resolve('missing');
+    // The later of two is the repetition; nobody waits for an answer to the first any more.
+    earlier?.leave();
+    earlier?.resolve('repeated');
+    return new Promise((resolve) => {
+      const leave = this.#clock.after(this.#patience, () => {
+        this.#waiting.delete(number);
+        resolve('missing');
+      });
+      this.#waiting.set(number, { handle, resolve, leave });
+    });
+  }
+
+  #handleWaiting(): void {
+    for (let next = this.#waiting.get(this.#next); next !== undefined; next = this.#waiting.get(this.#next)) {
+      this.#waiting.delete(this.#next);
+      next.leave();
+      next.resolve(this.#handle(next.handle));
+    }
+  }
+
+  #handle(handle: () => T): T {
+    this.#next += 1;
+    return handle();
+  }
+}

@@ -1,0 +1,65 @@
+import { outlineOf } from '../../jsonrpc/frame-outline.ts';
+import { kindOf, type MessageType } from '../../jsonrpc/message.ts';
+
+/** What a carrier has to know of a message to choose its way. */
+export interface MessageOutline {
+  readonly type: MessageType;
+  readonly method?: string;
+  /** The id as JSON text. Ids are the same if their texts are. */
+  readonly id?: string;
+  /** The session that the params name. */
+  readonly session?: string;
+  /** The session that a result names. */
+  readonly openedSession?: string;
+  readonly isError?: boolean;
+}
+
+// Nearly all messages of an agent begin like this, and parsing them whole would cost more than sending them.
+const UPDATE = /\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"([^"\\]*)"/y;
+
+/** Reads the outline of a message. Returns `undefined` if the text is not JSON. */
+export function outlineMessage(text: string): MessageOutline | undefined {
+  UPDATE.lastIndex = 0;
+  const session = UPDATE.exec(text)?.[1];
+  if (session !== undefined) return { type: 'notification', method: 'session/update', session };
+  return outlineWhole(text);
+}
+
+/** Reads the outline of a message and checks that all of its text is JSON. */
+export function outlineWhole(text: string): MessageOutline | undefined {
+  let message: Fields;
+  try {
+    message = JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+  const type = kindOf(message);
+  if (type === 'invalid' || type === 'batch') return { type };
+  const { id, method } = message;
+  return {
+    type,
+    ...(typeof method === 'string' ? { method } : {}),
+    ...(id === undefined ? {} : { id: idTextOf(id, text) }),
+    ...sessionOf('session', message['params']),
+    ...sessionOf('openedSession', message['result']),
+    ...(type === 'response' && message['result'] === undefined ? { isError: true } : {}),
+  };
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function sessionOf(name: 'session' | 'openedSession', value: unknown): Fields {
+  const session = typeof value === 'object' && value !== null ? (value as Fields)['sessionId'] : undefined;
+  return typeof session === 'string' ? { [name]: session } : {};
+}
+
+/** Returns an id as JSON text; a number that a double cannot represent keeps its digits. */
+function idTextOf(id: unknown, text: string): string {
+  if (typeof id !== 'number' || Number.isSafeInteger(id)) return JSON.stringify(id);
+  return outlineOf(text).scalars.get('id') ?? String(id);
+}
+
+/** Returns whether a session id can be sent in a header as it is. */
+export function fitsHeader(session: string): boolean {
+  return /^[!-~](?:[ -~]*[!-~])?$/.test(session);
+}
