@@ -113,6 +113,19 @@ export class EventChannel {
     return before - this.#outbox.size;
   }
 
+  /** Returns the events that no reader was given, which are then gone from here. */
+  takeUnwritten(): string[] {
+    const frames: string[] = [];
+    for (let number = this.#written + 1; number <= this.#outbox.last; number += 1) {
+      frames.push(this.#outbox.at(number) ?? ERASED);
+    }
+    this.#written = this.#highest = this.#outbox.last;
+    this.#outbox.confirm(this.#written);
+    this.#unwrittenSize = 0;
+    this.#openRoom();
+    return frames;
+  }
+
   /** Erases the words of kept frames. */
   erase(isErased: (frame: string) => boolean): void {
     this.#outbox.replace((frame) => (frame !== ERASED && isErased(frame) ? ERASED : undefined));
@@ -148,8 +161,13 @@ export class EventChannel {
 
   #release(): void {
     this.#sink = undefined;
-    this.#room?.open();
+    this.#openRoom();
     this.#emptied?.open();
+  }
+
+  #openRoom(): void {
+    this.#room?.open();
+    this.#room = undefined;
   }
 
   #flushSoon(): void {
@@ -175,10 +193,7 @@ export class EventChannel {
       this.#highest = Math.max(this.#highest, this.#written);
       this.#isFull = !this.#sink.write(text);
     }
-    if (this.#room !== undefined && hasRoom(this.#unwrittenSize, this.#highWater)) {
-      this.#room.open();
-      this.#room = undefined;
-    }
+    if (hasRoom(this.#unwrittenSize, this.#highWater)) this.#openRoom();
     if (this.#written === last && !this.#isFull) this.#emptied?.open();
   }
 }

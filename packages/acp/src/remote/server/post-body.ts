@@ -1,5 +1,5 @@
-import { type MessageOutline, outlineWhole } from '../wire/message-outline.ts';
 import type { RemoteLimits } from '../wire/limits.ts';
+import { type MessageOutline, outlineWhole } from '../wire/message-outline.ts';
 import type { HttpAnswer, HttpRequest } from './http-exchange.ts';
 import { refusal } from './refusal.ts';
 
@@ -13,7 +13,7 @@ export interface PostedMessage {
 /** A message, or the answer that refuses what came instead. */
 export type PostBody =
   | { readonly ok: true; readonly message: PostedMessage }
-  | { readonly ok: false; readonly answer: HttpAnswer; /** Whether all of it has come. */ readonly isWhole: boolean };
+  | { readonly ok: false; readonly answer: HttpAnswer /** Whether all of it has come. */; readonly isWhole: boolean };
 
 /** Reads the message in the body of a POST. */
 export async function readMessage(
