@@ -32,6 +32,8 @@ export const closeCodes = {
   internal: 1011,
   restart: 1012,
   tryLater: 1013,
+  /** The socket is given up, not the connection: a client in a browser opens another. */
+  dropped: 4000,
   /** The server cannot continue the connection where the client left it. */
   forgotten: 4404,
 } as const;

@@ -8,8 +8,18 @@ export interface SocketListener {
   alive(): void;
   /** There is room again, after `bufferedAmount` was above the high-water mark. */
   drained(): void;
-  /** The socket is gone; called once, and nothing after it. `status` is that of a refused handshake, where it is known. */
-  closed(end: { readonly code: number; readonly reason: string; readonly status?: number }): void;
+  /** The socket is gone; called once, and nothing after it. */
+  closed(end: SocketEnd): void;
+}
+
+/** How a socket has ended. */
+export interface SocketEnd {
+  /** The close code of the peer; 1005 if it gave none, 1006 if there was no closing handshake. */
+  readonly code: number;
+  readonly reason: string;
+  /** The status of a refused handshake and its header `Retry-After`, where the platform shows them. */
+  readonly status?: number;
+  readonly retryAfter?: string;
 }
 
 /** A WebSocket, of a browser or of a library, as remote connections use it. */
@@ -20,7 +30,7 @@ export interface Socket {
   readonly bufferedAmount: number;
   /** Starts the closing handshake. */
   close(code?: number, reason?: string): void;
-  /** Ends the socket without a closing handshake. */
+  /** Ends the socket without a closing handshake; where the platform cannot, closes it with `closeCodes.dropped`. */
   terminate(): void;
   /** Stops and starts reading; without them the platform cannot. */
   pause?(): void;
