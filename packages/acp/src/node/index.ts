@@ -7,4 +7,7 @@ export { type LaunchOptions, launchAgent } from './process/launch-agent.ts';
 export { type ProcessGroups, ProcessTree } from './process/process-tree.ts';
 export { type SpawnAgentOptions, type SpawnedAgent, spawnAgent } from './process/spawn-agent.ts';
 export { findCommand, type ProcessPlace, whyNotFound } from './process/start-process.ts';
+export type { ListenOptions } from './remote/listen.ts';
+export type { NodeServer } from './remote/mount.ts';
+export { type HttpService, type ServeHttpOptions, serveHttp } from './remote/serve-http.ts';
 export { type StdioOptions, stdio } from './stdio.ts';

@@ -15,6 +15,8 @@ export interface RemoteLimits {
   readonly requests: number;
   /** The longest request id or session id, in characters. Default: 1,024. */
   readonly idLength: number;
+  /** Time for the body of a request to arrive. Default: 60 s. */
+  readonly body: number;
   /** Time for the first `initialize` after an upgrade, and for the first stream after `initialize`. Default: 30 s. */
   readonly handshake: number;
   /** Time that a connection is kept after its last stream or socket was lost. Default: 60 s. */
@@ -37,6 +39,7 @@ export const defaultRemoteLimits: RemoteLimits = {
   sessions: 64,
   requests: 1_000,
   idLength: 1_024,
+  body: 60_000,
   handshake: 30_000,
   away: 60_000,
   silence: 30_000,

@@ -1,0 +1,93 @@
+import { createServer } from 'node:http';
+import { createSecureServer } from 'node:http2';
+import type { AddressInfo } from 'node:net';
+import type { NodeServer } from './mount.ts';
+import { keepAlive } from './upgrades.ts';
+
+/** Where a server listens. */
+export interface ListenOptions {
+  /** The address to listen on. Default: `127.0.0.1`. */
+  readonly host?: string;
+  /** The port to listen on; 0 takes a free one. Default: 0. */
+  readonly port?: number;
+  /** The certificate and its key, both in PEM format, for HTTPS with HTTP/2. */
+  readonly tls?: { readonly cert: string | Buffer; readonly key: string | Buffer };
+}
+
+const MAX_HEADER_BYTES = 16 * 1024;
+const HEADERS_TIME = 10_000;
+
+/** Above that of common proxies: a server must not close a connection while the proxy sends on it. */
+const IDLE_TIME = 75_000;
+
+/** Creates a server with limits in time and size, which does not listen yet. */
+export function createNodeServer({ tls }: ListenOptions, bodyTime: number): NodeServer {
+  const timeouts = { headersTimeout: HEADERS_TIME, requestTimeout: bodyTime, keepAliveTimeout: IDLE_TIME };
+  const checks = { connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES };
+  if (tls === undefined) {
+    const server = createServer({ ...timeouts, ...checks });
+    server.on('connection', keepAlive);
+    return server;
+  }
+  const server = createSecureServer({
+    ...tls,
+    ...checks,
+    allowHTTP1: true,
+    handshakeTimeout: HEADERS_TIME,
+    settings: { maxConcurrentStreams: 256, maxHeaderListSize: MAX_HEADER_BYTES },
+  });
+  // What serves HTTP/1.1 here takes these as properties only.
+  Object.assign(server, timeouts);
+  server.on('connection', keepAlive);
+  // An HTTP/2 session has no idle time of its own. Its streams of events are never silent for so long.
+  server.on('session', (session) => session.setTimeout(2 * IDLE_TIME, () => session.close()));
+  return server;
+}
+
+/** Starts to listen. */
+export function listen(server: NodeServer, { host = '127.0.0.1', port = 0 }: ListenOptions): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const onError = (cause: NodeJS.ErrnoException) => reject(new Error(listenProblem(cause, host, port), { cause }));
+    server.once('error', onError);
+    server.listen(port, host, () => {
+      server.off('error', onError);
+      resolve();
+    });
+  });
+}
+
+function listenProblem(cause: NodeJS.ErrnoException, host: string, port: number): string {
+  switch (cause.code) {
+    case 'EADDRINUSE':
+      return `Port ${port} of ${host} is in use by another program.`;
+    case 'EACCES':
+      return `This user may not listen on port ${port} of ${host}.`;
+    case 'EADDRNOTAVAIL':
+      return `This machine does not have the address ${host}.`;
+    case 'ENOTFOUND':
+    case 'EAI_AGAIN':
+      return `There is no address with the name ${host}.`;
+    default:
+      return `Cannot listen on port ${port} of ${host}: ${cause.message}`;
+  }
+}
+
+/** Returns whether only programs of this machine can reach an address. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
+}
+
+/** Returns the address of an endpoint for clients. */
+export function urlOf(server: NodeServer, path: string, name: string | undefined): string {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server does not listen on a port.');
+  const scheme = 'setSecureContext' in server ? 'https' : 'http';
+  return `${scheme}://${hostAndPort(address, name)}${path}`;
+}
+
+function hostAndPort({ address, family, port }: AddressInfo, name: string | undefined): string {
+  if (name !== undefined) return /:\d+$/.test(name) ? name : `${name}:${port}`;
+  const isEverywhere = address === '0.0.0.0' || address === '::';
+  if (isEverywhere) return `127.0.0.1:${port}`;
+  return family === 'IPv6' ? `[${address}]:${port}` : `${address}:${port}`;
+}

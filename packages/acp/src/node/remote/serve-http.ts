@@ -1,0 +1,104 @@
+import type { RemoteConnection } from '../../remote/server/connection.ts';
+import { RemoteServer } from '../../remote/server/remote-server.ts';
+import type { DrainOptions, RemoteServerOptions } from '../../remote/server/server-options.ts';
+import { platformClock } from '../../remote/wire/clock.ts';
+import { defaultRemoteLimits } from '../../remote/wire/limits.ts';
+import type { Agent } from '../../roles/agent/agent.ts';
+import type { ServeOptions } from '../../roles/agent/serve.ts';
+import type { AsyncCloseable } from '../../transport/async-closeable.ts';
+import { createNodeServer, isLoopback, type ListenOptions, listen, urlOf } from './listen.ts';
+import { mount, type NodeServer } from './mount.ts';
+import { ServedAgent } from './served-agent.ts';
+
+/** Options of `serveHttp`. */
+export interface ServeHttpOptions extends ListenOptions, Omit<RemoteServerOptions, 'onConnection'> {
+  /**
+   * A server of node:http, node:https or node:http2 to serve on, beside whatever else it serves. Without one, a server is started at
+   * `host` and `port`.
+   */
+  readonly server?: NodeServer;
+  /** Options of the connections of an agent; see `serve`. `whenClientLeaves` is `finish` by default if the agent stores its sessions. */
+  readonly serve?: ServeOptions;
+  /** Whether a server without TLS may listen on an address that other machines reach, for example behind a proxy. Default: false. */
+  readonly insecure?: boolean;
+}
+
+/** An agent behind a URL; `serveHttp` creates it. */
+export interface HttpService extends AsyncCloseable {
+  /** The address for clients. The same address, with `ws` in place of `http`, takes WebSockets. */
+  readonly url: string;
+  readonly server: NodeServer;
+  /** The connections that are alive. */
+  readonly connections: readonly RemoteConnection[];
+  /** Takes no new connections and prompts, lets running turns finish within the grace time, and then closes. */
+  drain(options: DrainOptions): Promise<void>;
+  /** Ends all connections and turns at once. A server that was started is stopped, one that was given goes on without them. */
+  close(): Promise<void>;
+}
+
+/**
+ * Serves an agent over WebSocket and HTTP. In place of an agent, a function may be given that connects each new connection to whatever
+ * it likes. Rejects if the server cannot listen.
+ */
+export async function serveHttp(
+  agent: Agent | ((connection: RemoteConnection) => void),
+  options: ServeHttpOptions = {},
+): Promise<HttpService> {
+  // Plain JavaScript may pass the definition of an agent itself.
+  if (typeof agent !== 'function' && agent?.definition === undefined)
+    throw new TypeError('The first argument of serveHttp() must be an agent made by agent(), or a function.');
+  const { server: given, serve, insecure: _, host, port, tls, ...remoteOptions } = options;
+  if (given === undefined) checkExposure(options);
+  const limits = { ...defaultRemoteLimits, ...options.limits };
+  const served = typeof agent === 'function' ? undefined : new ServedAgent(agent, serve ?? {});
+  const onConnection = typeof agent === 'function' ? agent : (each: RemoteConnection) => served?.connect(each);
+  const remote = new RemoteServer({ ...remoteOptions, onConnection });
+  const server = given ?? createNodeServer(options, limits.body);
+  const mounted = mount(server, remote, limits, options.clock ?? platformClock);
+  if (given === undefined) await listen(server, options);
+  let closing: Promise<void> | undefined;
+
+  async function closeAll(): Promise<void> {
+    await Promise.all([remote.close(), served?.close()]);
+    mounted.unmount();
+    if (given === undefined) await stopServer(server);
+  }
+  function close(): Promise<void> {
+    closing ??= closeAll();
+    return closing;
+  }
+
+  return {
+    get url() {
+      return urlOf(server, options.path ?? '/acp', options.hostNames?.[0]);
+    },
+    server,
+    get connections() {
+      return remote.connections;
+    },
+    async drain(drainOptions) {
+      await Promise.all([remote.drain(drainOptions), served?.finish(drainOptions.grace)]);
+      await close();
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Refuses to offer an agent, which may run commands, to the whole network by mistake. */
+function checkExposure({ host = '127.0.0.1', authenticate, tls, insecure }: ServeHttpOptions): void {
+  if (isLoopback(host)) return;
+  if (authenticate === undefined)
+    throw new TypeError(`Whoever reaches ${host} could use the agent: give a token with the option authenticate.`);
+  if (tls === undefined && insecure !== true)
+    throw new TypeError(
+      `Tokens would cross the network to ${host} in the open: give a certificate with the option tls, or set insecure if a proxy has one.`,
+    );
+}
+
+function stopServer(server: NodeServer): Promise<void> {
+  return new Promise((resolve) => {
+    server.close(() => resolve());
+    if ('closeAllConnections' in server) server.closeAllConnections();
+  });
+}
