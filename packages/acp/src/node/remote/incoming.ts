@@ -83,7 +83,7 @@ function readBody(incoming: Incoming, maxBytes: number, bodies: Deadlines): Prom
       else chunks.push(chunk);
     }
     function onEnd(): void {
-      // A reset HTTP/2 stream ends as one that is whole.
+      // Not every way to lose a request is an error in Node.
       const isWhole = expected === undefined || size === expected;
       finish(isWhole ? bodyOf(chunks, size) : { ok: false, problem: 'cut-off' });
     }

@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type Server as HttpServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { NodeServer } from './mount.ts';
@@ -21,14 +21,21 @@ const HEADERS_TIME = 10_000;
 const IDLE_TIME = 75_000;
 
 /** Creates a server with limits in time and size, which does not listen yet. */
-export function createNodeServer({ tls }: ListenOptions, bodyTime: number): NodeServer {
+export function createNodeServer(options: ListenOptions, bodyTime: number): NodeServer {
+  const server = bareServer(options, bodyTime);
+  server.on('connection', keepAlive);
+  // With a listener, Node leaves it to us to tell a client to send its body.
+  (server as HttpServer).on('checkContinue', (incoming, outgoing) => {
+    outgoing.writeContinue();
+    server.emit('request', incoming, outgoing);
+  });
+  return server;
+}
+
+function bareServer({ tls }: ListenOptions, bodyTime: number): NodeServer {
   const timeouts = { headersTimeout: HEADERS_TIME, requestTimeout: bodyTime, keepAliveTimeout: IDLE_TIME };
   const checks = { connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES };
-  if (tls === undefined) {
-    const server = createServer({ ...timeouts, ...checks });
-    server.on('connection', keepAlive);
-    return server;
-  }
+  if (tls === undefined) return createServer({ ...timeouts, ...checks });
   const server = createSecureServer({
     ...tls,
     ...checks,
@@ -38,7 +45,6 @@ export function createNodeServer({ tls }: ListenOptions, bodyTime: number): Node
   });
   // What serves HTTP/1.1 here takes these as properties only.
   Object.assign(server, timeouts);
-  server.on('connection', keepAlive);
   // An HTTP/2 session has no idle time of its own. Its streams of events are never silent for so long.
   server.on('session', (session) => session.setTimeout(2 * IDLE_TIME, () => session.close()));
   return server;

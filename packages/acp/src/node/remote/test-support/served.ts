@@ -112,7 +112,10 @@ function sendTwo(
     stream.setEncoding('utf8').on('data', (piece) => {
       text += piece;
     });
-    stream.on('end', () => resolve({ status: Number(answer[':status']), headers: { ...answer }, text }));
+    stream.on('close', () => {
+      if (stream.rstCode !== http2.constants.NGHTTP2_NO_ERROR) reject(new Error(`stream error ${stream.rstCode}`));
+      else resolve({ status: Number(answer[':status']), headers: { ...answer }, text });
+    });
     stream.on('error', reject);
     if (body !== undefined) stream.end(body);
   });
