@@ -307,6 +307,15 @@ describe('messages', () => {
     );
   });
 
+  test('[JR19] [W12] a binary message is reported, never answered', async () => {
+    const frame = { problem: 'binary', size: 3, head: '', tail: '' } as const;
+    const { sent, transport } = feed([[frame]]);
+    const events: unknown[] = [];
+    const peer = new Peer(transport, { onEvent: (event) => void events.push(event), malformed: 'answer' });
+    await peer.closed;
+    expect({ events, sent }).toEqual({ events: [{ type: 'broken-frame', frame }], sent: [] });
+  });
+
   test('[JR20] an answer that is no valid response fails its request', async () => {
     const { peer, far } = connect();
     const bad = [

@@ -18,3 +18,8 @@ export function textFrame(text: string, maxFrameBytes: number): Received {
   const bytes = new TextEncoder().encode(text);
   return bytes.length <= maxFrameBytes ? text : brokenFrame('too-long', bytes);
 }
+
+/** Returns the report of a binary message, which is no frame whatever it contains. */
+export function binaryFrame(size: number): BrokenFrame {
+  return { problem: 'binary', size, head: '', tail: '' };
+}

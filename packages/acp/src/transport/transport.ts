@@ -1,6 +1,7 @@
 /** A frame that arrived and cannot be delivered; its two ends may show which message it was. */
 export interface BrokenFrame {
-  readonly problem: 'too-long' | 'not-utf8';
+  /** `binary`: a message of a WebSocket that is not text; its content is not shown. */
+  readonly problem: 'too-long' | 'not-utf8' | 'binary';
   /** The length of the frame in bytes. */
   readonly size: number;
   /** The start of the frame, at most `EXCERPT_BYTES` bytes. */

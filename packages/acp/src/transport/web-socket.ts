@@ -1,8 +1,7 @@
-import { brokenFrame } from './broken-frame.ts';
+import { binaryFrame, textFrame } from './broken-frame.ts';
 import { FrameQueue } from './frame-queue.ts';
 import { Gate, rejected } from './gate.ts';
 import { DEFAULT_HIGH_WATER, DEFAULT_MAX_FRAME_BYTES, hasRoom, type Received, type Transport } from './transport.ts';
-import { decodeUtf8 } from './utf8.ts';
 
 /** The part of a WebSocket that is needed; the browser's and those of common libraries have it. */
 export interface WebSocketLike {
@@ -122,18 +121,9 @@ export function webSocket(socket: WebSocketLike, options: WebSocketOptions = {})
 }
 
 function received(data: unknown, maxFrameBytes: number): Received {
-  if (typeof data === 'string') {
-    // A UTF-16 unit takes one to three bytes in UTF-8, so most frames fit without being measured.
-    if (data.length * 3 <= maxFrameBytes) return data;
-    const bytes = new TextEncoder().encode(data);
-    return bytes.length <= maxFrameBytes ? data : brokenFrame('too-long', bytes);
-  }
-  const bytes = bytesOf(data);
-  if (bytes.length > maxFrameBytes) return brokenFrame('too-long', bytes);
-  return decodeUtf8(bytes) ?? brokenFrame('not-utf8', bytes);
+  return typeof data === 'string' ? textFrame(data, maxFrameBytes) : binaryFrame(sizeOf(data));
 }
 
-function bytesOf(data: unknown): Uint8Array {
-  if (data instanceof Uint8Array) return data;
-  return data instanceof ArrayBuffer ? new Uint8Array(data) : new Uint8Array(0);
+function sizeOf(data: unknown): number {
+  return data instanceof Uint8Array || data instanceof ArrayBuffer ? data.byteLength : 0;
 }

@@ -1,5 +1,6 @@
 import { kindOf } from '../../jsonrpc/message.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
+import { binaryFrame } from '../../transport/broken-frame.ts';
 import { Gate } from '../../transport/gate.ts';
 import { DEFAULT_HIGH_WATER, DEFAULT_MAX_FRAME_BYTES, type Transport } from '../../transport/transport.ts';
 import { closeInTime } from '../wire/closing.ts';
@@ -102,8 +103,9 @@ export function webSocketClient(address: string, options: RemoteOptions, platfor
         established(current);
       },
       message(text) {
-        if (!isCurrent() || text === undefined) return;
-        if (isOpen) received(text);
+        if (!isCurrent()) return;
+        if (text === undefined) link.frames.push([binaryFrame(0)]);
+        else if (isOpen) received(text);
         else resumed(current, text);
       },
       alive: () => isCurrent() && liveness?.heard(),
