@@ -5,7 +5,7 @@ import type { RemoteLimits } from '../wire/limits.ts';
 /**
  * Why a connection has ended. `left`: the client closed it; `lost`: it did not come back in time; `unused`: it never began; `refused`: the
  * agent refused the handshake; `agent`: the agent's side closed it; `forgotten`: the client wants what is no longer kept; `violation`: it broke
- * a rule of the transport; `overrun`: a limit; `draining` and `closed`: the server ends.
+ * a rule of the transport; `overrun`: a limit; `draining`, `restarting` and `closed`: the server ends.
  */
 export type ConnectionEnd =
   | 'left'
@@ -17,6 +17,7 @@ export type ConnectionEnd =
   | 'violation'
   | 'overrun'
   | 'draining'
+  | 'restarting'
   | 'closed';
 
 /** A connection of one client to the server, however it is carried. */
@@ -49,4 +50,6 @@ export interface ConnectionSetup {
   readonly clock: Clock;
   /** Called for what an operator may want to know; it has no text of messages. */
   readonly notice: (notice: ConnectionNotice) => void;
+  /** Called when the client's first message, `initialize`, has come over a WebSocket. */
+  readonly onBegun?: () => void;
 }
