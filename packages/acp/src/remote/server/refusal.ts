@@ -27,3 +27,8 @@ export function refusal(status: number, sentence: string, details: RefusalDetail
       id === undefined ? `${sentence}\n` : `{"jsonrpc":"2.0","id":${id},"error":{"code":${code},"message":${text}}}`,
   };
 }
+
+/** Returns the sentence of a refusal. */
+export function sentenceOf({ headers, body = '' }: HttpAnswer): string {
+  return headers['content-type'] === 'application/json' ? JSON.parse(body).error.message : body.trimEnd();
+}

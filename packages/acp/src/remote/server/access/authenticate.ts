@@ -15,12 +15,17 @@ export type Authenticate = string | readonly AccessToken[] | TokenCheck;
 /** The principal of a server that has a single token. */
 const SOLE_PRINCIPAL = 'owner';
 
+/** The principal of everybody on a server without tokens. */
+export const ANYBODY = 'anybody';
+
 /** Returns the check of tokens, or `undefined` for a server that is open to everybody. */
 export function tokenCheck(authenticate: Authenticate | undefined): TokenCheck | undefined {
   if (authenticate === undefined || typeof authenticate === 'function') return authenticate;
   const tokens =
     typeof authenticate === 'string' ? [{ token: authenticate, principal: SOLE_PRINCIPAL }] : [...authenticate];
-  if (tokens.some(({ token }) => token === '')) throw new TypeError('A token must not be empty.');
+  if (tokens.some(({ token }) => !/^\S+$/.test(token))) {
+    throw new TypeError('A token must not be empty and must not have spaces.');
+  }
   return (given) => {
     let principal: string | undefined;
     // No early exit: the time must not tell which token it was.
@@ -29,8 +34,8 @@ export function tokenCheck(authenticate: Authenticate | undefined): TokenCheck |
   };
 }
 
-/** Compares a text of a stranger with a secret. The time it takes depends on the secret's length only. */
-function isSameText(given: string, secret: string): boolean {
+/** Compares a text of a stranger with a secret. How long it takes depends on the length of the secret only. */
+export function isSameText(given: string, secret: string): boolean {
   if (given === '') return secret === '';
   let difference = given.length ^ secret.length;
   for (let at = 0; at < secret.length; at += 1) {

@@ -1,0 +1,37 @@
+import { subprotocols } from '../../wire/names.ts';
+import type { HttpRequest } from '../http-exchange.ts';
+import { queryOf } from '../routes.ts';
+import { offeredSubprotocols } from './subprotocols.ts';
+
+/** What a request shows to be let in; `undefined` if it shows nothing that can be read. */
+export type Credentials =
+  | { readonly type: 'token'; readonly token: string }
+  | { readonly type: 'ticket'; readonly ticket: string }
+  | undefined;
+
+/** Returns the credentials of a request: its first of a header, a subprotocol and a ticket. The last two are for WebSockets, which browsers open without headers. */
+export function credentialsOf(request: HttpRequest, kind: 'request' | 'upgrade'): Credentials {
+  const header = request.header('authorization');
+  if (header !== undefined) {
+    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    return token === undefined ? undefined : { type: 'token', token };
+  }
+  if (kind === 'request') return undefined;
+  const offered = offeredSubprotocols(request).find((name) => name.startsWith(subprotocols.bearer));
+  if (offered !== undefined) {
+    const token = fromBase64Url(offered.slice(subprotocols.bearer.length));
+    return token === undefined ? undefined : { type: 'token', token };
+  }
+  const ticket = queryOf(request.target).get('ticket');
+  return ticket === null ? undefined : { type: 'ticket', ticket };
+}
+
+function fromBase64Url(text: string): string | undefined {
+  if (!/^[\w-]+$/.test(text)) return undefined;
+  try {
+    const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(binary, (unit) => unit.charCodeAt(0)));
+  } catch {
+    return undefined;
+  }
+}

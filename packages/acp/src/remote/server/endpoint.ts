@@ -1,0 +1,115 @@
+import { rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
+import type { Clock } from '../wire/clock.ts';
+import type { RemoteLimits } from '../wire/limits.ts';
+import { headers } from '../wire/names.ts';
+import type { RemoteConnection } from './connection.ts';
+import { HttpConnection } from './http-connection.ts';
+import type { HttpAnswer, HttpRequest } from './http-exchange.ts';
+import { type PostedMessage, readMessage } from './post-body.ts';
+import { type RefusalDetails, refusal } from './refusal.ts';
+import type { Entry, Registry } from './registry.ts';
+
+/** Who sends a request. */
+export interface Visitor {
+  readonly principal: string;
+  readonly address: string | undefined;
+}
+
+/** What the endpoint needs of its server. */
+export interface EndpointSetup {
+  readonly registry: Registry;
+  readonly limits: RemoteLimits;
+  readonly clock: Clock;
+  readonly randomId: () => string;
+  readonly onConnection: (connection: RemoteConnection) => void;
+  readonly isEnding: () => boolean;
+  /** Called for a refusal that is not the answer to a request. */
+  readonly onRefused: (answer: HttpAnswer, visitor: Visitor) => void;
+}
+
+/** What is said of a connection that does not exist or belongs to somebody else. */
+export const UNKNOWN_CONNECTION = 'There is no such connection.';
+
+/** Seconds after which a client that was refused for want of room may try again. */
+const RETRY_AFTER = 5;
+
+/** Returns why a principal cannot have another connection now; `undefined` if it can. */
+export function noRoomFor(
+  principal: string,
+  setup: EndpointSetup,
+  details: RefusalDetails = {},
+): HttpAnswer | undefined {
+  const later = { ...details, retryAfter: RETRY_AFTER };
+  if (setup.isEnding()) return refusal(503, 'The server is shutting down.', later);
+  const full = setup.registry.fullFor(principal);
+  if (full === 'all') return refusal(503, 'The server has no room for another connection.', later);
+  return full === undefined ? undefined : refusal(429, 'You have too many connections to this server.', later);
+}
+
+/** Answers the requests of connections over HTTP. */
+export class HttpEndpoint {
+  readonly #setup: EndpointSetup;
+
+  constructor(setup: EndpointSetup) {
+    this.#setup = setup;
+  }
+
+  /** Answers a GET, POST or DELETE. */
+  handle(request: HttpRequest, visitor: Visitor): HttpAnswer | Promise<HttpAnswer> {
+    if (request.method === 'POST') return this.#post(request, visitor);
+    const isStream = request.method === 'GET';
+    if (isStream && request.header('upgrade')?.toLowerCase() === 'websocket') {
+      return refusal(501, 'WebSockets are not available here.');
+    }
+    if (isStream && !acceptsEvents(request.header('accept'))) {
+      return refusal(406, 'The Accept header must have text/event-stream.');
+    }
+    const id = request.header(headers.connection);
+    if (id === undefined) return refusal(400, MISSING);
+    const connection = this.#find(id, visitor);
+    if (connection === undefined) return refusal(404, UNKNOWN_CONNECTION);
+    return isStream ? connection.openStream(request) : connection.remove();
+  }
+
+  async #post(request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> {
+    const id = request.header(headers.connection);
+    const connection = id === undefined ? undefined : this.#find(id, visitor);
+    if (connection !== undefined) return connection.post(request);
+    const body = await readMessage(request, this.#setup.limits);
+    if (!body.ok) return body.answer;
+    const { outline } = body.message;
+    const details = outline.type === 'request' && outline.id !== undefined ? { id: outline.id } : {};
+    if (id !== undefined) return refusal(404, UNKNOWN_CONNECTION, details);
+    if (outline.type !== 'request' || outline.method !== 'initialize') return refusal(400, MISSING, details);
+    return noRoomFor(visitor.principal, this.#setup, details) ?? this.#initialize(body.message, visitor, details);
+  }
+
+  async #initialize(message: PostedMessage, visitor: Visitor, details: RefusalDetails): Promise<HttpAnswer> {
+    const { registry, randomId, onConnection } = this.#setup;
+    const entry = registry.open({ id: randomId(), kind: 'http', ...visitor }, (setup) => new HttpConnection(setup));
+    if (begin(entry, onConnection)) return entry.connection.initialize(message);
+    return refusal(500, 'The agent could not be started.', { ...details, code: rpcErrorCodes.internalError });
+  }
+
+  #find(id: string, visitor: Visitor): HttpConnection | undefined {
+    const connection = this.#setup.registry.find(id, visitor.principal)?.connection;
+    return connection instanceof HttpConnection ? connection : undefined;
+  }
+}
+
+/** Hands a new connection to the agent's side. Returns false, and ends the connection, if that fails. */
+export function begin(entry: Entry, onConnection: (connection: RemoteConnection) => void): boolean {
+  try {
+    onConnection(entry.served);
+    return true;
+  } catch {
+    void entry.connection.end('agent');
+    return false;
+  }
+}
+
+const MISSING = 'The header Acp-Connection-Id is missing.';
+
+function acceptsEvents(accept = ''): boolean {
+  return accept.split(',').some((type) => /^\s*text\/event-stream\s*(?:;|$)/i.test(type));
+}

@@ -1,0 +1,85 @@
+import { outlineMessage } from '../wire/message-outline.ts';
+
+/** A request of the client. */
+export interface ClientRequest {
+  /** The id as JSON text. */
+  readonly id: string;
+  readonly method: string;
+}
+
+// Messages begin like this nearly always, and parsing them whole would cost more than carrying them.
+const ID = String.raw`"(?:[^"\\]|\\.)*"|-?\d+`;
+const REQUEST = new RegExp(String.raw`\{"jsonrpc":"2\.0","id":(${ID}),"method":"([^"\\]*)"`, 'y');
+const RESPONSE = new RegExp(String.raw`\{"jsonrpc":"2\.0","id":(${ID}),"(?:result|error)":`, 'y');
+const NO_RESPONSE = '{"jsonrpc":"2.0","method":';
+
+/** Knows what an agent still works on for one client: requests without an answer, and sessions that are said to be running. */
+export class OpenWork {
+  readonly #requests = new Set<string>();
+  readonly #running = new Set<string>();
+
+  /** The number of requests without an answer. */
+  get requests(): number {
+    return this.#requests.size;
+  }
+
+  /** Whether there is nothing to wait for. */
+  get isDone(): boolean {
+    return this.#requests.size === 0 && this.#running.size === 0;
+  }
+
+  /** Notes that a request was handed to the agent. */
+  begin(request: ClientRequest): void {
+    this.#requests.add(request.id);
+  }
+
+  /** Notes a frame that the agent sent. */
+  sent(frame: string): void {
+    // In later drafts a prompt is answered when it is accepted, and the end of its turn is told by an update.
+    if (frame.includes('"state_update"')) this.#noteState(frame);
+    if (this.#requests.size === 0 || frame.startsWith(NO_RESPONSE)) return;
+    RESPONSE.lastIndex = 0;
+    const id = RESPONSE.exec(frame)?.[1] ?? responseId(frame);
+    if (id !== undefined) this.#requests.delete(id);
+  }
+
+  #noteState(frame: string): void {
+    const { params } = parsed(frame);
+    const { sessionId, update } = fieldsOf(params);
+    const { sessionUpdate, state } = fieldsOf(update);
+    if (sessionUpdate !== 'state_update' || typeof sessionId !== 'string') return;
+    if (state === 'idle') this.#running.delete(sessionId);
+    else this.#running.add(sessionId);
+  }
+}
+
+/** Returns the request in a frame of the client; `undefined` if it is something else. */
+export function requestIn(frame: string): ClientRequest | undefined {
+  REQUEST.lastIndex = 0;
+  const [, id, method] = REQUEST.exec(frame) ?? [];
+  if (id !== undefined && method !== undefined) return { id, method };
+  RESPONSE.lastIndex = 0;
+  if (RESPONSE.test(frame)) return undefined;
+  const outline = outlineMessage(frame);
+  if (outline?.type !== 'request' || outline.id === undefined || outline.method === undefined) return undefined;
+  return { id: outline.id, method: outline.method };
+}
+
+function responseId(frame: string): string | undefined {
+  const outline = outlineMessage(frame);
+  return outline?.type === 'response' ? outline.id : undefined;
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function fieldsOf(value: unknown): Fields {
+  return typeof value === 'object' && value !== null ? (value as Fields) : {};
+}
+
+function parsed(frame: string): Fields {
+  try {
+    return fieldsOf(JSON.parse(frame));
+  } catch {
+    return {};
+  }
+}

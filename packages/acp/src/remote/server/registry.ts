@@ -1,0 +1,100 @@
+import { notifyListener } from '../../jsonrpc/notify-listener.ts';
+import type { Clock } from '../wire/clock.ts';
+import type { RemoteLimits } from '../wire/limits.ts';
+import type { ConnectionEnd, ConnectionNotice, ConnectionSetup, RemoteConnection } from './connection.ts';
+import type { ConnectionFacts, ServerEvent } from './events.ts';
+import { WatchedTransport } from './watched-transport.ts';
+
+/** A connection of the registry. */
+export interface Entry<C extends RemoteConnection = RemoteConnection> {
+  readonly connection: C;
+  /** The connection as the agent's side gets it. */
+  readonly served: RemoteConnection;
+  readonly transport: WatchedTransport;
+}
+
+/** What a registry is made with. */
+export interface RegistrySetup {
+  readonly limits: RemoteLimits;
+  readonly clock: Clock;
+  readonly onEvent: ((event: ServerEvent) => void) | undefined;
+}
+
+/** A connection that is about to be made. */
+export interface Opener {
+  /** The id that the connection gets. */
+  readonly id: string;
+  readonly kind: 'http' | 'websocket';
+  readonly principal: string;
+  readonly address: string | undefined;
+}
+
+/** The connections that are alive. One that has ended is forgotten at once. */
+export class Registry {
+  readonly #setup: RegistrySetup;
+  readonly #entries = new Map<string, Entry>();
+  readonly #perPrincipal = new Map<string, number>();
+  #made = 0;
+
+  constructor(setup: RegistrySetup) {
+    this.#setup = setup;
+  }
+
+  /** The connections, in the order in which they were made. */
+  get entries(): readonly Entry[] {
+    return [...this.#entries.values()];
+  }
+
+  /** Returns why a principal cannot have another connection now; `undefined` if it can. */
+  fullFor(principal: string): 'all' | 'principal' | undefined {
+    const { connections, connectionsPerPrincipal } = this.#setup.limits;
+    if (this.#entries.size >= connections) return 'all';
+    return (this.#perPrincipal.get(principal) ?? 0) >= connectionsPerPrincipal ? 'principal' : undefined;
+  }
+
+  /** Returns a connection of a principal; that of another one is as unknown as one that does not exist. */
+  find(id: string, principal: string): Entry | undefined {
+    const entry = this.#entries.get(id);
+    return entry?.connection.principal === principal ? entry : undefined;
+  }
+
+  /** Makes a connection and keeps it until it has ended. */
+  open<C extends RemoteConnection>(opener: Opener, make: (setup: ConnectionSetup) => C): Entry<C> {
+    const { limits, clock } = this.#setup;
+    const { id, kind, principal, address } = opener;
+    this.#made += 1;
+    const facts = { connection: this.#made, kind, principal, ...(address === undefined ? {} : { address }) };
+    const notice = (what: ConnectionNotice) => this.#emit({ ...what, ...facts });
+    const connection = make({ id, principal, limits, clock, notice });
+    const transport = new WatchedTransport(connection.transport, limits.requests);
+    const served: RemoteConnection = {
+      id,
+      kind,
+      principal,
+      transport,
+      closed: connection.closed,
+      end: (reason) => connection.end(reason),
+      erase: (isErased) => connection.erase(isErased),
+    };
+    const entry = { connection, served, transport };
+    this.#entries.set(id, entry);
+    this.#perPrincipal.set(principal, (this.#perPrincipal.get(principal) ?? 0) + 1);
+    this.#emit({ type: 'made', ...facts, connections: this.#entries.size });
+    void connection.closed.then((reason) => this.#remove(entry, facts, reason));
+    return entry;
+  }
+
+  #remove({ connection, transport }: Entry, facts: ConnectionFacts, reason: ConnectionEnd): void {
+    const { id, principal } = connection;
+    this.#entries.delete(id);
+    const left = (this.#perPrincipal.get(principal) ?? 1) - 1;
+    if (left === 0) this.#perPrincipal.delete(principal);
+    else this.#perPrincipal.set(principal, left);
+    const { received, sent } = transport;
+    this.#emit({ type: 'ended', ...facts, reason, received, sent, connections: this.#entries.size });
+  }
+
+  #emit(event: ServerEvent): void {
+    notifyListener(this.#setup.onEvent, event);
+  }
+}

@@ -1,0 +1,87 @@
+import { errorText } from '../../jsonrpc/message-text.ts';
+import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import type { Received, Transport } from '../../transport/transport.ts';
+import { OpenWork, requestIn } from './open-work.ts';
+
+/** The code of the errors with which a server itself refuses a request; their data have the reason. */
+const REFUSED = -32050;
+
+/** The transport of a connection as the agent gets it: it counts, knows whether the agent is busy, and refuses what the server does not want now. */
+export class WatchedTransport implements Transport {
+  readonly #inner: Transport;
+  readonly #maxRequests: number;
+  readonly #work = new OpenWork();
+  readonly frames: AsyncIterable<readonly Received[]>;
+  readonly abort: () => void;
+  /** Messages that came from the client and that were sent to it. */
+  received = 0;
+  sent = 0;
+  /** Whether prompts are refused because the server is about to end. */
+  isDraining = false;
+
+  constructor(inner: Transport, maxRequests: number) {
+    this.#inner = inner;
+    this.#maxRequests = maxRequests;
+    this.frames = { [Symbol.asyncIterator]: () => this.#iterate() };
+    this.abort = () => inner.abort?.();
+  }
+
+  /** Whether the agent works on nothing for this client. */
+  get isIdle(): boolean {
+    return this.#work.isDone;
+  }
+
+  send(frame: string): Promise<void> | undefined {
+    this.sent += 1;
+    this.#work.sent(frame);
+    return this.#inner.send(frame);
+  }
+
+  close(): Promise<void> {
+    return this.#inner.close();
+  }
+
+  #iterate(): AsyncIterator<readonly Received[], undefined> {
+    const frames = this.#inner.frames[Symbol.asyncIterator]();
+    const next = async (): Promise<IteratorResult<readonly Received[], undefined>> => {
+      for (;;) {
+        const step = await frames.next();
+        if (step.done === true) return { done: true, value: undefined };
+        this.received += step.value.length;
+        const accepted = step.value.filter((frame) => this.#accepts(frame));
+        if (accepted.length > 0) return { done: false, value: accepted };
+      }
+    };
+    return {
+      next,
+      return: async () => {
+        await frames.return?.();
+        return { done: true, value: undefined };
+      },
+    };
+  }
+
+  /** Notes a frame of the client, or answers it if the agent shall not get it. */
+  #accepts(frame: Received): boolean {
+    const request = typeof frame === 'string' ? requestIn(frame) : undefined;
+    if (request === undefined) return true;
+    const refused = this.#refusalOf(request.method);
+    if (refused === undefined) {
+      this.#work.begin(request);
+      return true;
+    }
+    this.sent += 1;
+    // If it cannot be sent, the client is gone and needs no answer.
+    this.#inner.send(errorText(request.id, refused))?.catch(() => undefined);
+    return false;
+  }
+
+  #refusalOf(method: string): RpcError | undefined {
+    if (this.isDraining && method === 'session/prompt') {
+      return new RpcError(REFUSED, 'The server is shutting down and starts no new turn.', { reason: 'draining' });
+    }
+    if (this.#work.requests < this.#maxRequests) return undefined;
+    const message = `More than ${this.#maxRequests} requests are waiting for an answer.`;
+    return new RpcError(REFUSED, message, { reason: 'too_many_requests' });
+  }
+}
