@@ -30,6 +30,9 @@ export interface EndpointSetup {
 /** What is said of a connection that does not exist or belongs to somebody else. */
 export const UNKNOWN_CONNECTION = 'There is no such connection.';
 
+/** What is said if the agent's side fails to take a connection. */
+export const AGENT_NOT_STARTED = 'The agent could not be started.';
+
 /** Seconds after which a client that was refused for want of room may try again. */
 const RETRY_AFTER = 5;
 
@@ -88,7 +91,8 @@ export class HttpEndpoint {
     const { registry, randomId, onConnection } = this.#setup;
     const entry = registry.open({ id: randomId(), kind: 'http', ...visitor }, (setup) => new HttpConnection(setup));
     if (begin(entry, onConnection)) return entry.connection.initialize(message);
-    return refusal(500, 'The agent could not be started.', { ...details, code: rpcErrorCodes.internalError });
+    await entry.connection.end('agent');
+    return refusal(500, AGENT_NOT_STARTED, { ...details, code: rpcErrorCodes.internalError });
   }
 
   #find(id: string, visitor: Visitor): HttpConnection | undefined {
@@ -97,13 +101,12 @@ export class HttpEndpoint {
   }
 }
 
-/** Hands a new connection to the agent's side. Returns false, and ends the connection, if that fails. */
+/** Hands a new connection to the agent's side. Returns false if that fails. */
 export function begin(entry: Entry, onConnection: (connection: RemoteConnection) => void): boolean {
   try {
     onConnection(entry.served);
     return true;
   } catch {
-    void entry.connection.end('agent');
     return false;
   }
 }

@@ -11,6 +11,7 @@ import { refusal, sentenceOf } from './refusal.ts';
 import { Registry } from './registry.ts';
 import { allowedMethods, type Route } from './routes.ts';
 import type { DrainOptions, RemoteServerOptions } from './server-options.ts';
+import { SocketEndpoint } from './socket-endpoint.ts';
 import { TICKET_LIFETIME, Tickets } from './tickets.ts';
 
 /** Serves remote connections over whatever HTTP library hands it requests. */
@@ -21,6 +22,7 @@ export class RemoteServer {
   readonly #registry: Registry;
   readonly #ending: Ending;
   readonly #http: HttpEndpoint;
+  readonly #sockets: SocketEndpoint;
 
   constructor(options: RemoteServerOptions) {
     const { onConnection, onEvent, clock = platformClock } = options;
@@ -41,6 +43,7 @@ export class RemoteServer {
       onRefused: (answer, visitor) => this.#noteRefusal(answer, visitor),
     };
     this.#http = new HttpEndpoint(setup);
+    this.#sockets = new SocketEndpoint(setup);
   }
 
   /** The connections that are alive. */
@@ -98,8 +101,8 @@ export class RemoteServer {
   }
 
   #upgrade(request: HttpRequest, { route, ...visitor }: Visitor & { readonly route: Route }): UpgradeAnswer {
-    const isFound = route === 'endpoint' && request.method === 'GET' && visitor.principal !== '';
-    return { accepted: false, answer: refusal(isFound ? 501 : 404, 'There is no WebSocket at this path.') };
+    if (route === 'endpoint' && request.method === 'GET') return this.#sockets.upgrade(request, visitor);
+    return { accepted: false, answer: refusal(404, 'There is no WebSocket at this path.') };
   }
 
   #ticket({ principal }: Visitor): HttpAnswer {

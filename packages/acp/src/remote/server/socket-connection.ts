@@ -20,6 +20,7 @@ const farewells: Readonly<Record<ConnectionEnd, readonly [code: number, sentence
   violation: [closeCodes.protocolError, 'A rule of the transport was broken.'],
   overrun: [closeCodes.tryLater, 'The client reads too slowly.'],
   draining: [closeCodes.goingAway, 'The server is shutting down.'],
+  restarting: [closeCodes.restart, 'The server restarts.'],
   closed: [closeCodes.goingAway, 'The server is shutting down.'],
 };
 
@@ -166,6 +167,7 @@ export class SocketConnection implements RemoteConnection {
       }
       this.#hasBegun = true;
       this.#stopHandshake?.();
+      this.#setup.onBegun?.();
     }
     this.#link.take(text);
   }

@@ -1,9 +1,12 @@
 import type { RemoteConnection } from '../server/connection.ts';
 import type { ServerEvent } from '../server/events.ts';
-import type { HttpAnswer, HttpRequest, RequestBody } from '../server/http-exchange.ts';
+import type { HttpAnswer, HttpRequest, RequestBody, UpgradeAnswer } from '../server/http-exchange.ts';
 import { RemoteServer } from '../server/remote-server.ts';
 import type { RemoteServerOptions } from '../server/server-options.ts';
+import type { SocketEnd } from '../wire/socket.ts';
+import { settle } from './http-fakes.ts';
 import { ManualClock } from './manual-clock.ts';
+import { deliver, socketPair, type TestSocket } from './socket-pair.ts';
 
 /** A request for tests. */
 export interface TestRequest {
@@ -60,6 +63,18 @@ export async function answerAll({ transport }: RemoteConnection, received: unkno
   }
 }
 
+/** A WebSocket of a client. */
+export interface OpenSocket {
+  readonly client: TestSocket;
+  /** Headers and subprotocol of the server's answer. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly protocol: string | undefined;
+  /** What has come. */
+  readonly messages: unknown[];
+  /** How the server has closed it. */
+  readonly end: SocketEnd | undefined;
+}
+
 /** A server whose agent answers everything but prompts, with a clock that stands still and ids that count up. */
 export class Served {
   readonly clock = new ManualClock();
@@ -68,6 +83,7 @@ export class Served {
   /** What the agents have received. */
   readonly received: unknown[] = [];
   readonly server: RemoteServer;
+  readonly #sockets: TestSocket[] = [];
   #ids = 0;
 
   constructor(options: Partial<RemoteServerOptions> = {}) {
@@ -85,6 +101,36 @@ export class Served {
 
   handle(parts: TestRequest): Promise<HttpAnswer> {
     return this.server.handle(request(parts));
+  }
+
+  upgrade({ headers = {}, ...parts }: TestRequest = {}): Promise<UpgradeAnswer> {
+    return this.server.upgrade(request({ ...parts, headers: { upgrade: 'websocket', ...headers } }));
+  }
+
+  /** Opens a WebSocket; returns the client's end and the headers of the handshake. */
+  async open(parts: TestRequest = {}): Promise<OpenSocket> {
+    const answer = await this.upgrade(parts);
+    if (!answer.accepted) throw new Error(`No socket: ${answer.answer.status} ${answer.answer.body}`);
+    const { client, server } = socketPair();
+    const messages: unknown[] = [];
+    const socket: OpenSocket = { client, headers: answer.headers, protocol: answer.protocol, messages, end: undefined };
+    client.listen({
+      message: (text) => messages.push(JSON.parse(text ?? 'null')),
+      alive() {},
+      drained() {},
+      closed: (end) => Object.assign(socket, { end }),
+    });
+    answer.open(server);
+    this.#sockets.push(client, server);
+    return socket;
+  }
+
+  /** Lets everything happen that needs no time. */
+  async settle(): Promise<void> {
+    for (let round = 0; round < 3; round += 1) {
+      await settle();
+      deliver(...this.#sockets);
+    }
   }
 
   /** Makes a connection over HTTP and returns its id. */
