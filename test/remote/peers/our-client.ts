@@ -50,7 +50,8 @@ async function talk(client: Client): Promise<Omit<OurSession, 'asked' | 'events'
   const live = toldOf(session.state);
   const { sessions } = await client.listSessions();
   const isListed = sessions.some((each) => each.sessionId === sessionId);
-  const again = await client.loadSession({ sessionId, cwd });
+  // Servers of the official SDK may answer before the replay, since the two come on different streams.
+  const again = await client.loadSession({ sessionId, cwd, settle: { quiet: 60 } });
   const loaded = toldOf(again.state);
   await again.close();
   return { dialect: client.dialect, ends, isListed, live, loaded };
