@@ -22,6 +22,7 @@ export class EventChannel {
   #confirmed = 0;
   #unwrittenSize = 0;
   #sink: EventSink | undefined;
+  #hasBeenOpen = false;
   #isFull = false;
   #isFlushing = false;
   #room: Gate | undefined;
@@ -34,6 +35,11 @@ export class EventChannel {
   /** Whether a reader is there. */
   get isOpen(): boolean {
     return this.#sink !== undefined;
+  }
+
+  /** Whether a reader is or was there. One that was cut off comes back. */
+  get hasBeenOpen(): boolean {
+    return this.#hasBeenOpen;
   }
 
   /** The size of all kept events, in UTF-16 units. */
@@ -73,6 +79,7 @@ export class EventChannel {
   open(sink: EventSink, after: number | undefined, onClosed: () => void): number {
     this.#sink?.destroy();
     this.#sink = sink;
+    this.#hasBeenOpen = true;
     this.#isFull = false;
     const repeated = after === undefined ? 0 : Math.max(0, this.#written - after);
     if (after !== undefined) {

@@ -33,9 +33,9 @@ export class EventChannels {
     return this.#sessions.get(session) ?? this.#added(session);
   }
 
-  /** Returns whether the stream of a session is open. */
-  isOpen(session: string): boolean {
-    return this.#sessions.get(session)?.isOpen ?? false;
+  /** Returns whether the stream of a session is or was open. */
+  hasBeenOpen(session: string): boolean {
+    return this.#sessions.get(session)?.hasBeenOpen ?? false;
   }
 
   /** Returns the channel for a reader of a session's stream; `undefined` if there are too many streams already. */

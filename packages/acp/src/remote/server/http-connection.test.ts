@@ -64,3 +64,24 @@ test('[W21] a stream continues after the event that the client has, answers incl
   await connection.end('closed');
   expect(second.end_).toBe('ended');
 });
+
+test('[W8] the answer to a load waits behind its replay for a stream that is cut off', async () => {
+  const { connection, send } = await connected();
+  const first = readerOf(connection.openStream(fakeGet({ 'acp-session-id': 's' })));
+  const whole = readerOf(connection.openStream(fakeGet()));
+  await connection.post(fakePost({ jsonrpc: '2.0', id: 1, method: 'session/load', params: { sessionId: 's' } }));
+  first.cut();
+  const answered = '{"jsonrpc":"2.0","id":1,"result":{}}';
+  void send(update('s', 'a'));
+  void send(answered);
+  await settle();
+  const second = readerOf(connection.openStream(fakeGet({ 'acp-session-id': 's', 'last-event-id': '0' })));
+  expect([whole.events, second.events]).toEqual([
+    [],
+    [
+      ['1', update('s', 'a')],
+      ['2', answered],
+    ],
+  ]);
+  await connection.end('closed');
+});

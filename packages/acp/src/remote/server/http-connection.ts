@@ -206,7 +206,7 @@ export class HttpConnection implements RemoteConnection {
     this.#requests.delete(outline.id);
     const session = request?.session;
     // The answer follows what was replayed. A client that reads no stream of the session gets it all the same.
-    if (request?.method === 'session/load' && session !== undefined && !this.#channels.isOpen(session)) {
+    if (request?.method === 'session/load' && session !== undefined && !this.#channels.hasBeenOpen(session)) {
       return this.#channels.connection;
     }
     return this.#channels.of(session);
