@@ -108,7 +108,8 @@ export class WsClientSocket implements Socket {
     }
     this.#connecting?.terminate();
     const [line = ''] = text.slice(0, MAX_REFUSAL).split('\n');
-    this.#closed({ code: 1006, reason: line, status });
+    const retryAfter = response.headers['retry-after'];
+    this.#closed({ code: 1006, reason: line, status, ...(retryAfter !== undefined && { retryAfter }) });
   }
 
   #giveUp(): void {

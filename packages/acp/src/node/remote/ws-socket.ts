@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import { closeCodes } from '../../remote/wire/names.ts';
 import type { Socket, SocketListener } from '../../remote/wire/socket.ts';
 import { CorkedWrites } from './corked-writes.ts';
 
@@ -52,20 +53,24 @@ export class WsSocket implements Socket {
   }
 
   listen(listener: SocketListener): void {
-    let failure: string | undefined;
-    this.#ws.on('message', (data: Buffer, isBinary) => {
-      listener.alive();
-      listener.message(isBinary ? undefined : data.toString());
-    });
-    this.#ws.on('ping', () => listener.alive());
-    this.#ws.on('pong', () => listener.alive());
-    // The close that follows has a code; only the error says what went wrong.
+    let failure: (Error & { readonly code?: string }) | undefined;
+    this.#ws.on('message', (data: Buffer, isBinary) => listener.message(isBinary ? undefined : data.toString()));
+    // Every piece of a long message is a sign of life, and so are pongs.
+    this.#stream.on('data', () => listener.alive());
+    // Only the error says what went wrong; the close that follows has a code of its own only if the other side closed.
     this.#ws.on('error', (error) => {
-      failure ??= error.message;
+      failure ??= error;
     });
     this.#ws.on('close', (code, reason) => {
-      listener.closed({ code, reason: reason.length === 0 ? (failure ?? '') : reason.toString() });
+      const sentence = reason.length === 0 ? (failure?.message ?? '') : reason.toString();
+      listener.closed({ code: refusedWith(failure?.code) ?? code, reason: sentence });
     });
     this.#stream.on('drain', () => listener.drained());
   }
+}
+
+/** Returns the close code for what the library refused to read; `undefined` for failures of the network. */
+function refusedWith(code = ''): number | undefined {
+  if (!code.startsWith('WS_ERR_')) return undefined;
+  return code.endsWith('_LENGTH') ? closeCodes.tooBig : closeCodes.protocolError;
 }

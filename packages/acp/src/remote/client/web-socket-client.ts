@@ -134,7 +134,7 @@ export function webSocketClient(address: string, options: RemoteOptions, platfor
         else link.confirmNew();
         link.drained();
       },
-      isBlind: () => link.isPaused || (current.ping === undefined && link.isCounted !== true),
+      isBlind: () => link.isBusy() || (current.ping === undefined && link.isCounted !== true),
       gone: () => lost({ code: ABRUPT, reason: 'It has been silent for too long.' }),
     });
     liveness.start();

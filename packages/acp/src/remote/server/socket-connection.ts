@@ -74,7 +74,7 @@ export class SocketConnection implements RemoteConnection {
           this.#link.confirmNew();
           this.#link.drained();
         },
-        isBlind: () => this.#link.isPaused,
+        isBlind: () => this.#link.isBusy(),
         gone: () => this.#drop('It has been silent for too long.'),
       },
     );
@@ -182,6 +182,7 @@ export class SocketConnection implements RemoteConnection {
     this.#forgetSocket();
     if (this.#ending !== undefined && code !== 1006) this.#finish(this.#ending.reason);
     else if (LEFT.has(code)) this.#finish('left');
+    else if (isBroken(code)) this.#finish('violation');
     else this.#lost(reason === '' ? `The socket was lost (${code}).` : `The socket was lost (${code}): ${reason}`);
   }
 
@@ -263,4 +264,9 @@ export class SocketConnection implements RemoteConnection {
     this.#link.end(isFailure ? new Error(farewells[reason][1]) : undefined);
     this.#resolveClosed(reason);
   }
+}
+
+/** Whether the socket ended because of what the client sent: it would send the same again. */
+function isBroken(code: number): boolean {
+  return code === closeCodes.protocolError || code === closeCodes.tooBig;
 }

@@ -51,6 +51,8 @@ export class FrameLink {
   #said = 0;
   #unsaid = 0;
   #isPaused = false;
+  /** What the socket had not sent when `isBusy` was last called. */
+  #unsent = 0;
 
   /** `isCounted` is `undefined` while it is not known whether the other side counts. */
   constructor(limits: LinkLimits, isCounted: boolean | undefined, listener: LinkListener) {
@@ -75,9 +77,11 @@ export class FrameLink {
     return this.#waiting;
   }
 
-  /** Whether reading is paused, so that no sign of life can be expected. */
-  get isPaused(): boolean {
-    return this.#isPaused;
+  /** Whether no sign of life can be expected: nothing is read, or a long message is still going out before what asks for one. */
+  isBusy(): boolean {
+    const before = this.#unsent;
+    this.#unsent = this.#socket?.bufferedAmount ?? 0;
+    return this.#isPaused || this.#unsent < before;
   }
 
   /** The other side counts, or it does not: then nothing is kept for it. */
