@@ -117,6 +117,11 @@ export class Peer implements AsyncCloseable {
     return { messages: this.#inbox.messages, size: this.#inbox.size };
   }
 
+  /** Why the connection is over, as soon as that is known; handlers may still run then. */
+  get over(): ConnectionError | undefined {
+    return this.#over ?? this.#sendFailure;
+  }
+
   /** Ends the connection: open requests fail, running handlers are aborted, what was sent still goes out. */
   close(): Promise<void> {
     this.#terminate(new ConnectionError('closed', 'The connection was closed.'));

@@ -39,7 +39,8 @@ export {
 } from './agent/outgoing-value.ts';
 export type { PermissionAnswer } from './agent/permission-answer.ts';
 export { type ServeOptions, serve } from './agent/serve.ts';
-export type { AgentSession, SessionRoots } from './agent/session.ts';
+export type { AgentSession } from './agent/session.ts';
+export type { SessionRoots } from './agent/session-link.ts';
 export type { DurableSessions } from './agent/session-recorder.ts';
 export type { TerminalExit, TerminalHandle, TerminalStart } from './agent/terminal-handle.ts';
 export type { ToolCallHandle, ToolCallPatch, ToolContentLike } from './agent/tool-call-handle.ts';

@@ -28,7 +28,8 @@ import { minter } from './mint-id.ts';
 import { novemberUpdate } from './november-update.ts';
 import type { OutgoingPermissionOption, OutgoingToolCall } from './outgoing-value.ts';
 import { noAnswer, type PermissionAnswer, readPermissionAnswer } from './permission-answer.ts';
-import type { AgentSession, SessionLink } from './session.ts';
+import type { AgentSession } from './session.ts';
+import type { SessionLink } from './session-link.ts';
 import type { TerminalHandle } from './terminal-handle.ts';
 import { ToolCallHandle } from './tool-call-handle.ts';
 import { TurnEndedError } from './turn-ended-error.ts';
@@ -75,7 +76,11 @@ export class AgentWork extends UpdateSender {
 
   /** Sends an update and records it. After the end it is not sent; see {@link TurnEndedError}. */
   override update(update: SessionUpdate): Promise<void> {
-    if (!this.#hasEnded) return this.session.update(update);
+    if (!this.#hasEnded) {
+      const sent = this.session.update(update);
+      // While a client that comes back gets the history, the work waits for it.
+      return this.session.released?.then(() => sent) ?? sent;
+    }
     const refused = this.#refuseLate('session/update', { sessionId: this.session.id, update });
     // The client that cancelled expects no more, and code that awaits this may go on.
     return this.signal.aborted ? Promise.resolve() : refused;
@@ -166,7 +171,7 @@ export class AgentWork extends UpdateSender {
     if (response === undefined) return { action: 'unsupported' };
     const action = actionOf(response.value);
     if (action !== 'accept') return { action };
-    return { action, complete: () => this.#link.notify('elicitation/complete', { elicitationId }) };
+    return { action, complete: () => this.session.link.notify('elicitation/complete', { elicitationId }) };
   }
 
   /** Asks, and returns the response; `undefined` if the client has not offered to. */

@@ -32,8 +32,10 @@ import type { SessionSetup } from './definition.ts';
 import { containRefusals, type RequestHandlers } from './handler-errors.ts';
 import { offeredSetting } from './offered-options.ts';
 import { OpenSessions } from './open-sessions.ts';
+import { RunningSessions } from './running-sessions.ts';
 import type { ServeOptions } from './serve.ts';
-import type { AgentSession, SessionLink } from './session.ts';
+import type { AgentSession } from './session.ts';
+import type { SessionLink } from './session-link.ts';
 import { checkPrompt } from './session-request.ts';
 
 /** The protocol version that agents are written for. */
@@ -58,7 +60,9 @@ export class AgentConnection implements AsyncCloseable {
     this.#agent = agent;
     this.#options = options;
     this.#check = outgoingCheck(checkOutgoing, onEvent);
-    this.#sessions = new OpenSessions(agent, () => this.#link());
+    const log = definition.sessions?.log;
+    const running = whenClientLeaves === 'finish' && log !== undefined ? new RunningSessions(log) : undefined;
+    this.#sessions = new OpenSessions(agent, () => this.#link(), running);
     const anyClient = forAnyClient(
       transport,
       {
@@ -91,7 +95,9 @@ export class AgentConnection implements AsyncCloseable {
       ...present({ limits }),
     });
     // Work that nobody prompted belongs to no request of the client.
-    if (whenClientLeaves !== 'finish') void this.#peer.closed.then(() => this.#sessions.abandon());
+    void this.#peer.closed.then(() =>
+      whenClientLeaves === 'finish' ? this.#sessions.release() : this.#sessions.abandon(),
+    );
   }
 
   /** The sessions that are open on this connection, by id. */
@@ -135,6 +141,7 @@ export class AgentConnection implements AsyncCloseable {
       report: (event) => report(this.#options, event),
       notify: (method, params) => this.#peer.notify(method, params),
       request: (method, params, options) => this.#peer.request(method, params, options),
+      hasLeft: () => this.#peer.over !== undefined,
       options: this.#options.bridge ?? {},
       note: (entry) => this.#options.bridge?.onEvent?.({ type: 'ledger', entry }),
     };
@@ -302,7 +309,7 @@ export class AgentConnection implements AsyncCloseable {
     const request = this.#read('session/prompt', params);
     const session = this.#sessions.find(request.sessionId);
     checkPrompt(request.prompt, this.#agent.definition);
-    const answer = session.runTurn(request, context);
+    const answer = session.turns.prompt(request, context);
     // A cancel that was received and waits to be handled was sent after this prompt, and is meant for it.
     if (this.#earlyCancels.has(session.id)) session.cancel();
     return answer;

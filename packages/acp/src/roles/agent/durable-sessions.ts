@@ -25,10 +25,14 @@ import type { AgentSession } from './session.ts';
 import { noSession, stored } from './session-errors.ts';
 import { type DurableSessions, SessionRecorder } from './session-recorder.ts';
 
-/** Restores an earlier session from the log, and records everything from then on. */
+/**
+ * Restores an earlier session from the log, and records everything from then on. One that is `running` in this process is not restored:
+ * its turns go on.
+ */
 export type ReopenSession = (
   request: { readonly sessionId: string; readonly cwd: string },
   session: AgentSession,
+  as?: 'stored' | 'running',
 ) => Promise<void>;
 
 /**
@@ -55,7 +59,11 @@ export function durableHooks(
   }
 
   /** Takes a session over from the connection that has it open. Turns that this or a crash has cut off are recorded as ended. */
-  async function reopen(request: { sessionId: string; cwd: string }, session: AgentSession): Promise<void> {
+  async function reopen(
+    request: { sessionId: string; cwd: string },
+    session: AgentSession,
+    as: 'stored' | 'running' = 'stored',
+  ): Promise<void> {
     const found = await stored(log.find(request.sessionId));
     if (found === undefined) throw noSession(request.sessionId);
     if (folderOf(found.record.cwd) !== folderOf(request.cwd)) {
@@ -65,6 +73,10 @@ export function durableHooks(
       );
     }
     const { id: sessionId, additionalDirectories } = session;
+    if (as === 'running') {
+      session.record({ type: 'opened', additionalDirectories });
+      return;
+    }
     const position = await stored(takeOver(log, { sessionId, additionalDirectories, at: now() }));
     const { state, repairs } = await stored(restoreSession(log, sessionId, session.ongoing));
     const recorder = session.recordWith(new SessionRecorder(sessions, sessionId, position, state));

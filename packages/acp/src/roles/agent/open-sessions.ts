@@ -5,12 +5,15 @@ import type { NewSessionRequest, NewSessionResponse } from '../../protocol/june/
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { checkAnswer } from '../check-outgoing.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
+import { promptIdsIn, promptsKey } from '../prompt-ids.ts';
 import type { Agent } from './agent.ts';
 import { type OutgoingConfigOption, withoutSwitches } from './config-switch.ts';
 import type { SessionHooks, SessionSetup } from './definition.ts';
 import { minter } from './mint-id.ts';
-import { AgentSession, type SessionLink, type SessionRoots } from './session.ts';
+import type { RunningSessions } from './running-sessions.ts';
+import { AgentSession } from './session.ts';
 import { noSession } from './session-errors.ts';
+import type { SessionLink, SessionRoots } from './session-link.ts';
 import { readRoots, type SetupRequest } from './session-request.ts';
 
 type SetupMethod = 'session/new' | 'session/load' | 'session/resume';
@@ -27,10 +30,13 @@ export class OpenSessions {
   readonly #openings = new Set<{ readonly sessionId: string; readonly context: RequestContext }>();
   readonly #agent: Agent;
   readonly #link: () => SessionLink;
+  readonly #running: RunningSessions | undefined;
 
-  constructor(agent: Agent, link: () => SessionLink) {
+  /** `running` has the sessions that run on without their client, if there may be any. */
+  constructor(agent: Agent, link: () => SessionLink, running: RunningSessions | undefined) {
     this.#agent = agent;
     this.#link = link;
+    this.#running = running;
   }
 
   /** Returns an open session, or throws the error for an unknown one. */
@@ -52,6 +58,7 @@ export class OpenSessions {
       const named = { sessionId: session.id, ...setup } as NewSessionResponse;
       const answer = await this.#settle('session/new', session, named);
       context.signal.throwIfAborted();
+      this.#running?.add(session);
       return answer;
     } catch (error) {
       // The client never got its id, so nobody will ask for it (RO3).
@@ -82,24 +89,28 @@ export class OpenSessions {
   /** If the session cannot be set up, the one that was open before stays open. */
   async #reopenNow(
     request: SetupRequest & { readonly sessionId: string },
-    { method, signal }: RequestContext,
+    context: RequestContext,
     roots: SessionRoots,
     setUp: SetUp,
   ): Promise<SessionSetup> {
     const { sessionId } = request;
     const before = this.byId.get(sessionId);
-    await unlessCancelled(() => before?.stop(), signal);
+    const left = before === undefined ? this.#running?.left(sessionId) : undefined;
+    if (left !== undefined) return this.#goOn(left, request, context, roots, setUp);
+    const { method, signal } = context;
+    await unlessCancelled(() => before?.turns.stop(), signal);
     const session = this.#open(sessionId, roots, this.#link(), before);
     const opening = (async () => {
       await this.#agent.reopen?.(request, session);
       const setup = await unlessCancelled(() => setUp(session), signal);
       return this.#settle(method as SetupMethod, session, setup ?? {});
     })();
-    session.openAfter(opening);
+    session.turns.openAfter(opening);
     try {
       const setup = await opening;
       before?.succeedBy(session);
-      return setup;
+      this.#running?.add(session);
+      return withKnownPrompts(setup, request, session);
     } catch (error) {
       // A close or delete that came meanwhile has removed it already.
       const isStillOpen = this.byId.get(sessionId) === session;
@@ -122,6 +133,37 @@ export class OpenSessions {
     if (isNew) session.record({ type: 'configured', configOptions });
     await session.saved();
     return Array.isArray(configOptions) ? { ...answer, configOptions: session.shownOptions(configOptions) } : answer;
+  }
+
+  /** Goes on with a session whose turn runs without its client: what follows the history reaches the one that came back. */
+  async #goOn(
+    session: AgentSession,
+    request: SetupRequest & { readonly sessionId: string },
+    { method, signal, answered }: RequestContext,
+    roots: SessionRoots,
+    setUp: SetUp,
+  ): Promise<SessionSetup> {
+    const { onShown, undo } = session.attach(roots, this.#link());
+    this.byId.set(session.id, session);
+    try {
+      await this.#agent.reopen?.(request, session, 'running');
+      const setup = await unlessCancelled(() => setUp(session), signal);
+      const answer = await this.#settle(method as SetupMethod, session, setup ?? {});
+      await session.tellRunning();
+      signal.throwIfAborted();
+      void answered.then(onShown);
+      return withKnownPrompts(answer, request, session);
+    } catch (error) {
+      // A close or delete that came meanwhile has removed it already.
+      if (this.byId.get(session.id) === session) this.byId.delete(session.id);
+      undo();
+      throw error;
+    }
+  }
+
+  /** Forgets the sessions once nothing runs in them, since the client has gone and they finish without it. */
+  release(): void {
+    for (const session of this.byId.values()) void this.#running?.release(session);
   }
 
   /** Returns the open sessions, for an agent that keeps no others. */
@@ -159,10 +201,10 @@ export class OpenSessions {
         opening.context.abort(new DOMException('The session was closed.', 'AbortError'));
     }
     return this.#changes.run(sessionId, async () => {
-      await session?.stop();
+      await session?.turns.stop();
       // A load that was almost done may have opened it again.
       const latest = this.#remove(sessionId);
-      await latest?.stop();
+      await latest?.turns.stop();
       session?.abandon();
       latest?.abandon();
       try {
@@ -184,8 +226,16 @@ export class OpenSessions {
   #remove(id: string): AgentSession | undefined {
     const session = this.byId.get(id);
     this.byId.delete(id);
+    if (session !== undefined) this.#running?.remove(session);
     return session;
   }
+}
+
+/** Adds what is known of the prompts that the client asks about. */
+function withKnownPrompts(setup: SessionSetup, { _meta }: SetupRequest, session: AgentSession): SessionSetup {
+  const ids = promptIdsIn(_meta);
+  if (ids === undefined || !session.isDurable) return setup;
+  return { ...setup, _meta: { ...setup._meta, [promptsKey]: session.turns.known(ids) } };
 }
 
 /** Calls a hook and waits for it until its request is cancelled: the author's code may never finish. */

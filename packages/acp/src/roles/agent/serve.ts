@@ -22,7 +22,8 @@ export interface ServeOptions {
   /**
    * What happens to running turns when the client disconnects: `cancel` (default) cancels them, `finish` lets them and those that wait run
    * to their end. Their updates then only reach the log, permission requests are answered `cancelled`, and `closed` resolves after
-   * the last turn. Loads and resumes are cancelled in both cases.
+   * the last turn. Loads and resumes are cancelled in both cases. A client that comes back meanwhile and loads the session on another
+   * connection of this process gets the history and then the rest of the turn, and is asked what the turn asks from then on.
    */
   readonly whenClientLeaves?: 'cancel' | 'finish';
   readonly limits?: Partial<PeerLimits>;

@@ -1,13 +1,16 @@
 import { edgeBetween, PlainJune } from '../../bridge/edges.ts';
 import type { SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
+import { Gate } from '../../transport/gate.ts';
 import { checkUpdate } from './check-update.ts';
-import type { SessionLink } from './session.ts';
+import type { SessionLink } from './session-link.ts';
 
 /** Sends the updates of a session as its client can read them. */
 export class SessionOutput {
   readonly #sessionId: string;
   readonly #link: SessionLink;
+  /** What is kept back while the client gets the history. */
+  #held: { readonly updates: SessionUpdate[]; readonly gate: Gate } | undefined;
   /** Turns what the agent writes into plain June, unless the client can read all of it. */
   readonly #plain: PlainJune | undefined;
 
@@ -20,8 +23,41 @@ export class SessionOutput {
     this.#plain = new PlainJune(sessionId, direction, link.options, link.note);
   }
 
-  /** Checks an update and sends what the client gets of it; throws an `OutgoingValueError` if it is malformed. */
+  /** Keeps back updates until they are released. */
+  hold(): void {
+    this.#held = { updates: [], gate: new Gate() };
+  }
+
+  /** Sends what was kept back. */
+  release(): void {
+    const held = this.#held;
+    this.#held = undefined;
+    for (const update of held?.updates ?? []) void this.show(update);
+    this.flush();
+    held?.gate.open();
+  }
+
+  /** Forgets what was kept back: the client has left again. */
+  drop(): void {
+    this.#held?.gate.open();
+    this.#held = undefined;
+  }
+
+  /** Resolves when updates are no longer kept back; undefined if they are not. */
+  get released(): Promise<void> | undefined {
+    return this.#held?.gate.promise;
+  }
+
+  /** Checks an update and sends it, unless updates are kept back; throws an `OutgoingValueError` if it is malformed. */
   send(update: SessionUpdate): Promise<void> {
+    if (this.#held === undefined) return this.show(update);
+    checkUpdate(this.#link.check, { sessionId: this.#sessionId, update });
+    this.#held.updates.push(update);
+    return Promise.resolve();
+  }
+
+  /** Checks an update and sends what the client gets of it at once; throws an `OutgoingValueError` if it is malformed. */
+  show(update: SessionUpdate): Promise<void> {
     const params = { sessionId: this.#sessionId, update };
     checkUpdate(this.#link.check, params);
     const shown = this.#plain?.update(update);

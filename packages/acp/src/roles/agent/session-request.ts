@@ -2,15 +2,17 @@ import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { ContentBlock } from '../../protocol/june/generated/content.ts';
 import type { McpServer } from '../../protocol/june/generated/mcp.ts';
+import type { Meta } from '../../protocol/reading/guard.ts';
 import { neededCapability } from '../content.ts';
 import type { AgentDefinition } from './definition.ts';
-import type { SessionRoots } from './session.ts';
+import type { SessionRoots } from './session-link.ts';
 
 /** The parts of `session/new`, `session/load` and `session/resume` that say where a session works. */
 export interface SetupRequest {
   readonly cwd: string;
   readonly additionalDirectories?: readonly string[];
   readonly mcpServers?: readonly McpServer[];
+  readonly _meta?: Meta | null;
 }
 
 function refuse(message: string): never {

@@ -1,85 +1,46 @@
-import type { LedgerEntry } from '../../bridge/ledger.ts';
-import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import type { LogEvent } from '../../log/event.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { ConfigOptionUpdate, SessionConfigOption } from '../../protocol/june/generated/config-option.ts';
-import type { McpServer } from '../../protocol/june/generated/mcp.ts';
-import type { PromptRequest, PromptResponse, StopReason } from '../../protocol/june/generated/prompt.ts';
+import type { StopReason } from '../../protocol/june/generated/prompt.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
+import { messageKey } from '../../session/message.ts';
 import type { SessionState } from '../../session/state.ts';
-import { unlessAborted } from '../../transport/unless-aborted.ts';
-import type { AnyVersionOptions } from '../any-version.ts';
-import { type CheckValue, checkAnswer } from '../check-outgoing.ts';
-import type { RequestClient } from './agent-work.ts';
 import { isSwitch } from './config-switch.ts';
 import type { ConnectedClient } from './connected-client.ts';
-import type { AgentDefinition } from './definition.ts';
-import type { AgentEvent } from './event.ts';
 import { minter } from './mint-id.ts';
 import { novemberUpdate } from './november-update.ts';
 import { OngoingWork, type WorkKind } from './ongoing-work.ts';
-import { noSession, stored } from './session-errors.ts';
+import { stored } from './session-errors.ts';
+import type { SessionLink, SessionRoots } from './session-link.ts';
 import { SessionOutput } from './session-output.ts';
 import type { SessionRecorder } from './session-recorder.ts';
+import { SessionTurns } from './session-turns.ts';
 import { TerminalHandle } from './terminal-handle.ts';
 import type { ToolCallHandle } from './tool-call-handle.ts';
-import { Turn } from './turn.ts';
-import { endedWith, type TurnEnd } from './turn-end.ts';
-import { runWork, type WorkHandler } from './unprompted-work.ts';
+import type { WorkHandler } from './unprompted-work.ts';
 import { UpdateSender } from './update-sender.ts';
-
-/** Where a session works, and which MCP servers it may use. */
-export interface SessionRoots {
-  readonly cwd: string;
-  readonly additionalDirectories: readonly string[];
-  readonly mcpServers: readonly McpServer[];
-}
-
-/** What a session uses of its connection. */
-export interface SessionLink {
-  readonly definition: AgentDefinition;
-  readonly client: ConnectedClient;
-  readonly check: CheckValue;
-  readonly report: (event: AgentEvent) => void;
-  readonly notify: (method: string, params: unknown) => Promise<void>;
-  readonly request: RequestClient;
-  /** How clients of other dialects are served. */
-  readonly options: AnyVersionOptions;
-  /** Reports that something could not be sent as it is. */
-  readonly note: (entry: LedgerEntry) => void;
-}
-
-/** How many prompts may wait behind a running turn; further ones are refused, so that a client cannot pile them up. */
-const mostWaiting = 100;
 
 /** A session of an agent with one client. Its turns run one after another; updates can be sent at any time. */
 export class AgentSession extends UpdateSender implements SessionRoots {
   readonly id: string;
-  /** The client of the session: its name, its capabilities and its protocol version. */
-  readonly client: ConnectedClient;
-  readonly cwd: string;
-  readonly additionalDirectories: readonly string[];
-  readonly mcpServers: readonly McpServer[];
   /**
    * What the client can cancel, and what goes on in the background.
    * @internal
    */
   readonly ongoing: OngoingWork;
-  readonly #link: SessionLink;
-  /** The turns that run or wait, oldest first. */
-  readonly #turns = new Set<AbortController>();
-  readonly #output: SessionOutput;
+  /**
+   * The turns that run or wait.
+   * @internal
+   */
+  readonly turns = new SessionTurns(this);
+  #roots: SessionRoots;
+  #link: SessionLink;
+  #output: SessionOutput;
   #recorder: SessionRecorder | undefined;
   #options: readonly SessionConfigOption[] = [];
-  #last: Promise<unknown> = Promise.resolve();
   #successor: AgentSession | undefined;
-  /** How much work that nobody prompted runs or waits. */
-  #works = 0;
-  #couldNotOpen = false;
-  /** What the agent does now: a prompt that waits is not work yet. */
-  #doing: KnownStateUpdate['state'] = 'idle';
   #isGivenUp = false;
 
   /** @internal */
@@ -89,12 +50,100 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     super(minter(link.definition), ongoing);
     this.ongoing = ongoing;
     this.id = id;
-    this.client = link.client;
-    this.cwd = roots.cwd;
-    this.additionalDirectories = roots.additionalDirectories;
-    this.mcpServers = roots.mcpServers;
+    this.#roots = roots;
     this.#link = link;
     this.#output = new SessionOutput(id, link);
+  }
+
+  /** The client of the session: its name, its capabilities and its protocol version. */
+  get client(): ConnectedClient {
+    return this.#link.client;
+  }
+
+  get cwd(): string {
+    return this.#roots.cwd;
+  }
+
+  get additionalDirectories(): SessionRoots['additionalDirectories'] {
+    return this.#roots.additionalDirectories;
+  }
+
+  get mcpServers(): SessionRoots['mcpServers'] {
+    return this.#roots.mcpServers;
+  }
+
+  /**
+   * The connection that the session has now.
+   * @internal
+   */
+  get link(): SessionLink {
+    return this.#link;
+  }
+
+  /**
+   * Whether the client has left, so that nobody gets what is sent.
+   * @internal
+   */
+  get hasLeft(): boolean {
+    return this.#link.hasLeft();
+  }
+
+  /**
+   * Whether turns run on into the log without a client.
+   * @internal
+   */
+  get runsAlone(): boolean {
+    return this.hasLeft && this.isBusy && this.isDurable && !this.isSuperseded && !this.#isGivenUp;
+  }
+
+  /**
+   * Goes on with a client that came back on another connection. It gets the history first: updates are kept back until the returned
+   * `onShown` is called. `undo` goes back to the connection that is over.
+   * @internal
+   */
+  attach(roots: SessionRoots, link: SessionLink): { readonly onShown: () => void; readonly undo: () => void } {
+    const before = { roots: this.#roots, link: this.#link, output: this.#output };
+    const output = new SessionOutput(this.id, link);
+    output.hold();
+    this.#roots = roots;
+    this.#link = link;
+    this.#output = output;
+    return {
+      onShown: () => output.release(),
+      undo: () => {
+        this.#roots = before.roots;
+        this.#link = before.link;
+        this.#output = before.output;
+        output.drop();
+      },
+    };
+  }
+
+  /**
+   * Tells a client that came back what runs, before anything else follows the history.
+   * @internal
+   */
+  async tellRunning(): Promise<void> {
+    const { doing } = this.turns;
+    if (doing !== 'idle') await this.replay(this.#stateUpdate({ state: doing } as KnownStateUpdate));
+  }
+
+  /**
+   * Sends the message that repeats a prompt once more, for a November client that has sent the prompt again and waits for it.
+   * @internal
+   */
+  repeatMessage(messageId: string): void {
+    const message = this.history?.messages.get(messageKey('user', messageId));
+    if (this.client.dialect !== 'november' || message === undefined) return;
+    void this.#output.send({ sessionUpdate: 'user_message', messageId, content: message.content.toArray() });
+  }
+
+  /**
+   * Resolves when updates are no longer kept back; undefined if they are not.
+   * @internal
+   */
+  get released(): Promise<void> | undefined {
+    return this.#output.released;
   }
 
   /** The state of the session, folded from everything that happened in it; undefined unless the agent has a session log. */
@@ -133,7 +182,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
     if (this.#successor !== undefined) return this.#successor.update(update);
     if (this.#isGivenUp) return this.#refuseLate(update);
     // Sending checks the update first, so that nothing malformed is recorded.
-    const sent = this.replay(update);
+    const sent = this.#output.send(update);
     if (update.sessionUpdate === 'config_option_update') this.#options = (update as ConfigOptionUpdate).configOptions;
     if (this.#recorder !== undefined) this.#recorder.recordUpdate(update);
     if (this.ongoing.see(update)) void this.#tellBackground();
@@ -153,14 +202,22 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   #tellBackground(): Promise<void> {
-    return this.#tellState({ state: this.#doing } as KnownStateUpdate);
+    return this.tellState({ state: this.turns.doing } as KnownStateUpdate);
   }
 
-  /** Reports what the agent is doing. That of a turn follows from its prompt and its answer. */
-  #tellState(state: KnownStateUpdate): Promise<void> {
+  /**
+   * Reports what the agent is doing. That of a turn follows from its prompt and its answer.
+   * @internal
+   */
+  tellState(state: KnownStateUpdate): Promise<void> {
+    const update = this.#stateUpdate(state);
+    return this.#isGivenUp ? this.#refuseLate(update) : this.#output.send(update);
+  }
+
+  #stateUpdate(state: KnownStateUpdate): SessionUpdate {
     const { reportsBackground, background } = this.ongoing;
     const told = reportsBackground ? { ...state, background } : state;
-    return this.replay(novemberUpdate({ sessionUpdate: 'state_update', ...told }));
+    return novemberUpdate({ sessionUpdate: 'state_update', ...told });
   }
 
   /**
@@ -168,22 +225,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * it. Resolves with the stop reason, and rejects if the handler fails. The client can cancel it like a turn.
    */
   work(handler: WorkHandler): Promise<StopReason> {
-    const controller = new AbortController();
-    this.#turns.add(controller);
-    this.#works += 1;
-    const run = this.#last.then(() => {
-      if (this.#couldNotOpen) throw noSession(this.id);
-      const tell = (state: KnownStateUpdate): void => {
-        this.#doing = state.state;
-        void this.#tellState(state);
-      };
-      return runWork(this, this.#link, { handler, tell, signal: controller.signal });
-    });
-    this.#last = run.catch(() => {});
-    return run.finally(() => {
-      this.#works -= 1;
-      this.#turns.delete(controller);
-    });
+    return this.turns.work(handler);
   }
 
   /**
@@ -201,7 +243,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   abandon(): void {
-    this.#abort('The session was closed.');
+    this.turns.abort('The session was closed.');
     this.ongoing.cancelAll();
   }
 
@@ -238,7 +280,7 @@ export class AgentSession extends UpdateSender implements SessionRoots {
    * @internal
    */
   replay(update: SessionUpdate): Promise<void> {
-    return this.#isGivenUp ? this.#refuseLate(update) : this.#output.send(update);
+    return this.#isGivenUp ? this.#refuseLate(update) : this.#output.show(update);
   }
 
   #refuseLate(update: SessionUpdate): Promise<void> {
@@ -253,18 +295,8 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   recordWith(recorder: SessionRecorder): SessionRecorder {
     this.#recorder = recorder;
     this.#options = recorder.state.configOptions;
-    recorder.onSuperseded(() => this.#abort('The session was opened elsewhere.'));
+    recorder.onSuperseded(() => this.turns.abort('The session was opened elsewhere.'));
     return recorder;
-  }
-
-  /**
-   * Makes prompts wait until the session is open; they are refused if it cannot be opened.
-   * @internal
-   */
-  openAfter(opening: Promise<unknown>): void {
-    this.#last = opening.catch(() => {
-      this.#couldNotOpen = true;
-    });
   }
 
   /**
@@ -296,6 +328,30 @@ export class AgentSession extends UpdateSender implements SessionRoots {
   }
 
   /**
+   * Whether the agent has a session log.
+   * @internal
+   */
+  get isDurable(): boolean {
+    return this.#recorder !== undefined;
+  }
+
+  /**
+   * Whether the session was taken over or deleted elsewhere.
+   * @internal
+   */
+  get isSuperseded(): boolean {
+    return this.#recorder?.isSuperseded === true;
+  }
+
+  /**
+   * Compacts the log.
+   * @internal
+   */
+  fold(): void {
+    this.#recorder?.fold();
+  }
+
+  /**
    * Deletes the record of a session whose id the client never got.
    * @internal
    */
@@ -305,95 +361,11 @@ export class AgentSession extends UpdateSender implements SessionRoots {
 
   /** Whether a turn is running or waiting. */
   get isBusy(): boolean {
-    return this.#turns.size > 0;
-  }
-
-  /**
-   * Runs a turn after those before it have ended. Resolves with its stop reason.
-   * @internal
-   */
-  runTurn(request: PromptRequest, context: RequestContext): Promise<PromptResponse> {
-    const isRefused = this.isBusy && (this.#link.definition.whenBusy === 'refuse' || this.#turns.size > mostWaiting);
-    if (isRefused) throw new RpcError(errorCodes.invalidRequest, 'A turn is already running in this session.');
-    const controller = new AbortController();
-    const abort = (): void => controller.abort(context.signal.reason);
-    context.signal.addEventListener('abort', abort, { once: true });
-    this.#turns.add(controller);
-    const { signal } = controller;
-    const before = this.#last;
-    // Work that nobody prompted may take its time to end, and a client that cancelled a prompt behind it is not to wait for that.
-    const free = this.#works > 0 ? unlessAborted(before, [signal]).catch(() => {}) : before;
-    const run = free.then(() => this.#run(request, context, signal));
-    // The next turn starts once this one's answer has been sent, so that its updates cannot be taken for this turn's.
-    this.#last = before.then(() => context.answered);
-    return run.finally(() => {
-      this.#turns.delete(controller);
-      context.signal.removeEventListener('abort', abort);
-    });
-  }
-
-  async #run(request: PromptRequest, context: RequestContext, signal: AbortSignal): Promise<PromptResponse> {
-    // A turn that was cancelled while it waited never starts.
-    if (signal.aborted) return { stopReason: 'cancelled' };
-    if (this.#couldNotOpen) throw noSession(this.id);
-    this.record({ type: 'prompt_sent', prompt: request.prompt, requestId: context.id });
-    // Fails here if the session was opened elsewhere, before a model is asked or a tool runs for nothing.
-    if (this.#recorder !== undefined) await this.saved();
-    const end = signal.aborted ? endedWith('cancelled') : await this.#runHandler(request, context, signal);
-    this.record({ type: 'turn_ended', requestId: context.id, ...end.logged });
-    try {
-      // The answer goes out only when a crash can no longer lose the turn.
-      await this.saved();
-    } catch (error) {
-      // The connection that took the session over has ended this turn in the log; the client asked for a cancel and gets one (A34).
-      if (this.#recorder?.isSuperseded === true) return { stopReason: 'cancelled' };
-      throw error;
-    }
-    this.#recorder?.fold();
-    if ('error' in end) throw end.error;
-    return { stopReason: end.stopReason };
-  }
-
-  async #runHandler(request: PromptRequest, context: RequestContext, signal: AbortSignal): Promise<TurnEnd> {
-    const { definition, check } = this.#link;
-    this.#doing = 'running';
-    const turn = new Turn(this, request, context, signal, this.#link);
-    try {
-      const stopReason = (await definition.prompt(turn)) ?? 'end_turn';
-      if (signal.aborted) return endedWith('cancelled');
-      return endedWith(checkAnswer(check, 'session/prompt', { stopReason }).stopReason);
-    } catch (error) {
-      // Aborting makes models and tools throw; after a cancel that is not a failure (A34).
-      if (signal.aborted) return endedWith('cancelled');
-      return { error, logged: { error: 'The turn failed.' } };
-    } finally {
-      turn.end();
-      this.#doing = 'idle';
-      this.#output.flush();
-    }
+    return this.turns.isBusy;
   }
 
   /** Cancels the running turn and those that wait. */
   cancel(): void {
-    const isNews = [...this.#turns].some(({ signal }) => !signal.aborted);
-    if (isNews) this.record({ type: 'cancel_sent' });
-    this.#abort('The client cancelled the turn.');
-  }
-
-  #abort(why: string): void {
-    this.ongoing.cancelForeground();
-    for (const controller of this.#turns) controller.abort(new DOMException(why, 'AbortError'));
-  }
-
-  /**
-   * Cancels all turns and waits until they have ended.
-   * @internal
-   */
-  async stop(): Promise<void> {
-    do {
-      this.cancel();
-      await this.#last;
-      // Another prompt may have arrived meanwhile.
-    } while (this.isBusy);
+    this.turns.cancel();
   }
 }

@@ -1,4 +1,6 @@
+import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { StopReason } from '../../protocol/june/generated/prompt.ts';
+import type { KnownStateUpdate } from '../../protocol/november/generated/state.ts';
 
 /** How a turn ended, and what the log says about it. */
 export type TurnEnd =
@@ -8,4 +10,11 @@ export type TurnEnd =
 /** Returns the end of a turn that did not fail. */
 export function endedWith(stopReason: StopReason): TurnEnd {
   return { stopReason, logged: { stopReason } };
+}
+
+/** Returns the state update for the end of a turn, for a client that gets no answer to its prompt. */
+export function idleAfter({ logged }: TurnEnd): KnownStateUpdate {
+  if ('stopReason' in logged) return { state: 'idle', stopReason: logged.stopReason } as KnownStateUpdate;
+  const error = { code: errorCodes.internalError, message: logged.error };
+  return { state: 'idle', stopReason: 'error', error } as KnownStateUpdate;
 }

@@ -4,7 +4,8 @@ import type { PromptRequest } from '../../protocol/june/generated/prompt.ts';
 import { textOf } from '../../session/plain-text.ts';
 import { AgentWork } from './agent-work.ts';
 import type { MessageHandle } from './message-handle.ts';
-import type { AgentSession, SessionLink } from './session.ts';
+import type { AgentSession } from './session.ts';
+import type { SessionLink } from './session-link.ts';
 
 /** The argument of a prompt handler: the prompt, and everything an agent can report and ask. */
 export class Turn extends AgentWork {
@@ -21,7 +22,9 @@ export class Turn extends AgentWork {
     signal: AbortSignal,
     link: SessionLink,
   ) {
-    super(session, (method, params, options) => context.request(method, params, options), signal, link);
+    // A client that comes back while the turn runs is asked in place of the one that sent the prompt.
+    const asked = (): Pick<SessionLink, 'request'> => (session.link === link ? context : session.link);
+    super(session, (method, params, options) => asked().request(method, params, options), signal, link);
     this.request = request;
     const acknowledges = link.definition.acknowledgesPrompts ?? true;
     this.accepted = acknowledges ? this.userMessage({ content: request.prompt }) : undefined;

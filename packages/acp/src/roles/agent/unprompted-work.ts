@@ -4,7 +4,8 @@ import type { KnownStateUpdate } from '../../protocol/november/generated/state.t
 import { checkAnswer } from '../check-outgoing.ts';
 import { AgentWork, type RequestClient } from './agent-work.ts';
 import type { TurnOutcome } from './definition.ts';
-import type { AgentSession, SessionLink } from './session.ts';
+import type { AgentSession } from './session.ts';
+import type { SessionLink } from './session-link.ts';
 
 /** Does work that no prompt asked for, and returns why it stopped; nothing means `end_turn`. */
 export type WorkHandler = (work: AgentWork) => Promise<TurnOutcome>;

@@ -1,0 +1,31 @@
+import type { LedgerEntry } from '../../bridge/ledger.ts';
+import type { McpServer } from '../../protocol/june/generated/mcp.ts';
+import type { AnyVersionOptions } from '../any-version.ts';
+import type { CheckValue } from '../check-outgoing.ts';
+import type { RequestClient } from './agent-work.ts';
+import type { ConnectedClient } from './connected-client.ts';
+import type { AgentDefinition } from './definition.ts';
+import type { AgentEvent } from './event.ts';
+
+/** Where a session works, and which MCP servers it may use. */
+export interface SessionRoots {
+  readonly cwd: string;
+  readonly additionalDirectories: readonly string[];
+  readonly mcpServers: readonly McpServer[];
+}
+
+/** What a session uses of its connection. */
+export interface SessionLink {
+  readonly definition: AgentDefinition;
+  readonly client: ConnectedClient;
+  readonly check: CheckValue;
+  readonly report: (event: AgentEvent) => void;
+  readonly notify: (method: string, params: unknown) => Promise<void>;
+  readonly request: RequestClient;
+  /** Whether the client has left: the connection is over, and turns may still run. */
+  readonly hasLeft: () => boolean;
+  /** How clients of other dialects are served. */
+  readonly options: AnyVersionOptions;
+  /** Reports that something could not be sent as it is. */
+  readonly note: (entry: LedgerEntry) => void;
+}
