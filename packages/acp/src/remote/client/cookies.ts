@@ -28,7 +28,10 @@ export class CookieJar {
   /** Returns the value of the header `Cookie` for a request; empty if there is none to send. */
   header(url: URL, now: number): string {
     return [...this.#cookies.values()]
-      .filter(({ path, until, isSecure }) => until > now && isWithin(url.pathname, path) && (!isSecure || url.protocol === 'https:'))
+      .filter(
+        ({ path, until, isSecure }) =>
+          until > now && isWithin(url.pathname, path) && (!isSecure || url.protocol === 'https:'),
+      )
       .sort((one, other) => other.path.length - one.path.length)
       .map(({ pair }) => pair)
       .join('; ');

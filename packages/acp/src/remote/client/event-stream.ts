@@ -1,10 +1,14 @@
 import type { BrokenFrame } from '../../transport/transport.ts';
 import type { Clock } from '../wire/clock.ts';
+import { headers } from '../wire/names.ts';
 import { SseParser } from '../wire/sse-parser.ts';
+import { linkedAbort } from './linked-abort.ts';
 
 /** How long a stream of a server that sends signs of life may be silent, and one of a server that may send none. */
 const SILENCE = 45_000;
 const LONG_SILENCE = 300_000;
+/** What is normal: servers send a sign of life every 15 seconds. */
+const USUAL_SILENCE = 20_000;
 
 /** What a stream needs of its connection. */
 export interface StreamParts {
@@ -32,6 +36,7 @@ export class RefusedStream extends Error {
 export class EventStream {
   readonly #parts: StreamParts;
   #lastId: string;
+  #check: (() => void) | undefined;
   /** The pause before the next attempt that the server has asked for, in milliseconds. */
   retry = 0;
 
@@ -41,13 +46,15 @@ export class EventStream {
     this.#lastId = parts.isCounted ? '0' : '';
   }
 
+  /** Gives up a stream that has been silent longer than usual, so that it is opened again. */
+  check(): void {
+    this.#check?.();
+  }
+
   /** Reads the stream until it ends. Rejects if it breaks, if the server refuses it, or if the signal aborts. */
   async read(signal: AbortSignal, onOpen: () => void): Promise<void> {
     const { clock, isCounted, maxLength, deliver } = this.#parts;
-    const attempt = new AbortController();
-    const abort = () => attempt.abort(signal.reason);
-    if (signal.aborted) abort();
-    signal.addEventListener('abort', abort);
+    const { controller: attempt, unlink } = linkedAbort(signal);
     const silence = isCounted ? SILENCE : LONG_SILENCE;
     let isWaiting = true;
     let lastSign = clock.now();
@@ -60,8 +67,14 @@ export class EventStream {
       });
     };
     watch(silence);
+    this.#check = () => {
+      if (isWaiting && clock.now() - lastSign >= USUAL_SILENCE) attempt.abort(new Error('The server was silent.'));
+    };
     try {
-      const response = await this.#parts.open(this.#lastId === '' ? {} : { 'last-event-id': this.#lastId }, attempt.signal);
+      const response = await this.#parts.open(
+        this.#lastId === '' ? {} : { [headers.lastEvent]: this.#lastId },
+        attempt.signal,
+      );
       if (!response.ok || response.body === null) throw new RefusedStream(response);
       onOpen();
       const reader = response.body.getReader();
@@ -86,7 +99,8 @@ export class EventStream {
       }
     } finally {
       stop();
-      signal.removeEventListener('abort', abort);
+      this.#check = undefined;
+      unlink();
       attempt.abort();
     }
   }

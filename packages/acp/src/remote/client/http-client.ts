@@ -1,3 +1,4 @@
+import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { FrameQueue } from '../../transport/frame-queue.ts';
 import { Gate, rejected } from '../../transport/gate.ts';
 import {
@@ -7,14 +8,17 @@ import {
   type Received,
   type Transport,
 } from '../../transport/transport.ts';
-import { fitsHeader, type MessageOutline, outlineMessage } from '../wire/message-outline.ts';
+import { outlineMessage } from '../wire/message-outline.ts';
 import { headers } from '../wire/names.ts';
 import { EventStream, RefusedStream } from './event-stream.ts';
 import { HttpRequests } from './http-requests.ts';
 import { linkedAbort } from './linked-abort.ts';
-import type { RemoteOptions, RemotePlatform } from './options.ts';
-import { Reconnect, type Setback } from './reconnect.ts';
+import type { RemoteOptions, RemotePlatform, RemoteState } from './options.ts';
+import { onPageReturn } from './page-events.ts';
+import { type Pause, Reach } from './reach.ts';
+import { Reconnect } from './reconnect.ts';
 import { RemoteError, type RemoteFailure } from './remote-error.ts';
+import { type Post, Routing } from './routing.ts';
 
 /** POSTs at a time, if the server brings them into order. */
 const PARALLEL = 4;
@@ -22,24 +26,17 @@ const PARALLEL = 4;
 const ANSWER_TIME = 45_000;
 /** How long the end of the connection may take. */
 const DELETE_TIME = 5_000;
-/** The session of the connection's own stream. */
-const NONE = '';
-
-interface Post {
-  readonly frame: string;
-  readonly outline: MessageOutline;
-  readonly session: string | undefined;
-}
 
 interface Stream {
   readonly events: EventStream;
+  readonly reconnect: Reconnect;
   /** Ends the reading. */
-  controller: AbortController;
+  readonly controller: AbortController;
   /** Whether the server has answered a request for the stream. */
   isAnswered: boolean;
 }
 
-/** Returns a transport to an agent behind a URL, over HTTP with streams of events. The first frame must be `initialize`. */
+/** Connects to a server over HTTP, with streams of events for what the server sends. The first frame must be `initialize`. */
 export function httpClient(url: string, options: RemoteOptions, platform: RemotePlatform): Transport {
   return new HttpClient(url, options, platform);
 }
@@ -50,23 +47,21 @@ class HttpClient implements Transport {
   readonly #platform: RemotePlatform;
   readonly #requests: HttpRequests;
   readonly #highWater: number;
+  readonly #reach: Reach;
+  readonly #routing = new Routing();
   /** What waits to be posted, in order. */
   readonly #posts: Post[] = [];
   #running = 0;
-  /** The size of what was not accepted by the server yet. */
+  /** The size of what the server has not accepted yet. */
   #size = 0;
   #room: Gate | undefined;
   #reading: Gate | undefined;
   #flushed: Gate | undefined;
+  /** Whether the server numbers its events and brings numbered POSTs into order. */
   #isCounted = false;
   #lastNumber = 0;
-  readonly #streams = new Map<string, Stream>();
-  /** Requests of this side that are not answered. */
-  readonly #open = new Map<string, Post>();
-  /** The sessions of the other side's requests that are not answered. */
-  readonly #questions = new Map<string, string>();
-  /** What cannot reach the server now, and how to make it try again. */
-  readonly #broken = new Map<Reconnect, () => void>();
+  /** The streams of sessions, and that of the connection, which has no name. */
+  readonly #streams = new Map<string | undefined, Stream>();
   readonly #ended = new AbortController();
   #failure: Error | undefined;
   #closing: Promise<void> | undefined;
@@ -76,12 +71,20 @@ class HttpClient implements Transport {
     this.#platform = platform;
     this.#requests = new HttpRequests(url, options, platform);
     this.#highWater = options.highWater ?? DEFAULT_HIGH_WATER;
+    this.#reach = new Reach(platform, {
+      waiting: (attempt, delay, cause) => this.#tell({ type: 'waiting', attempt, delay, cause }),
+      restored: () => this.#tell({ type: 'open', carrier: 'http', isResumed: true }),
+      gaveUp: (cause) => this.#fail('unreachable', `The server could not be reached again. ${cause}`),
+    });
     this.frames = new FrameQueue(() => {
       this.#reading?.open();
       this.#reading = undefined;
     });
-    options.onState?.({ type: 'connecting' });
-    options.signal?.addEventListener('abort', () => this.abort(), { signal: this.#ended.signal });
+    this.#tell({ type: 'connecting' });
+    const stopPageEvents = onPageReturn(() => this.#check());
+    const { signal } = this.#ended;
+    signal.addEventListener('abort', stopPageEvents);
+    options.signal?.addEventListener('abort', () => this.abort(), { signal });
     if (options.signal?.aborted) this.abort();
   }
 
@@ -89,13 +92,7 @@ class HttpClient implements Transport {
     if (this.#failure !== undefined || this.#closing !== undefined) {
       return rejected(this.#failure ?? new Error('The connection is closed.'));
     }
-    const outline = outlineMessage(frame) ?? { type: 'invalid' };
-    const { type, id = '' } = outline;
-    const session = type === 'response' ? this.#questions.get(id) : headerOf(outline.session);
-    const post = { frame, outline, session };
-    if (type === 'response') this.#questions.delete(id);
-    if (type === 'request') this.#open.set(id, post);
-    this.#posts.push(post);
+    this.#posts.push(this.#routing.outgoing(frame));
     this.#size += frame.length;
     this.#pump();
     if (hasRoom(this.#size, this.#highWater)) return undefined;
@@ -114,7 +111,8 @@ class HttpClient implements Transport {
   }
 
   async #close(): Promise<void> {
-    if (this.#running > 0 || this.#posts.length > 0) {
+    // A server that cannot be reached now is not waited for.
+    if (!this.#reach.isBroken && (this.#running > 0 || this.#posts.length > 0)) {
       this.#flushed = new Gate();
       await this.#flushed.promise;
     }
@@ -128,9 +126,8 @@ class HttpClient implements Transport {
       const post = this.#posts[0];
       if (post === undefined) break;
       // What the agent says about the message comes on the stream of its session, so that has to be there first.
-      if (this.#requests.connection !== undefined && post.session !== undefined) {
-        if (!this.#stream(post.session).isAnswered) break;
-      }
+      const needsStream = this.#requests.connection !== undefined && post.session !== undefined;
+      if (needsStream && !this.#stream(post.session).isAnswered) break;
       this.#posts.shift();
       this.#running += 1;
       void this.#post(post, this.#isCounted ? ++this.#lastNumber : undefined).then(() => {
@@ -148,49 +145,55 @@ class HttpClient implements Transport {
 
   /** Posts a message until the server has accepted or refused it, or the connection is over. */
   async #post(post: Post, number: number | undefined): Promise<void> {
-    const reconnect = this.#reconnect();
+    const reconnect = new Reconnect(this.#platform, this.#options.giveUpAfter);
+    const { signal } = this.#ended;
     const isHandshake = this.#requests.connection === undefined;
-    // A connection that nobody uses ends by itself, so that the handshake may be repeated as well.
-    const mayRepeat = isHandshake || number !== undefined;
-    for (;;) {
-      let setback: Setback = {};
-      let problem: string;
-      const { controller, unlink } = linkedAbort(this.#ended.signal);
-      const stop =
-        number === undefined ? () => {} : this.#platform.clock.after(ANSWER_TIME, () => controller.abort(SILENT));
-      try {
-        const response = await this.#requests.send({
-          method: 'POST',
-          session: post.session,
-          headers: {
-            'content-type': 'application/json',
-            ...(number === undefined ? {} : { [headers.number]: String(number) }),
-          },
-          body: post.frame,
-          signal: controller.signal,
-        });
-        const body = await response.text();
-        const { status } = response;
-        if (response.ok) {
-          this.#reached(reconnect);
-          if (isHandshake) this.#begin(response, body);
-          return;
-        }
-        const isOverloaded = status === 503 || (status === 429 && number === undefined);
-        if (!isOverloaded && !(mayRepeat && (status === 502 || status === 504))) {
-          this.#refused(post, status, body);
-          return;
-        }
-        setback = { retryAfter: response.headers.get('retry-after') ?? undefined };
-        problem = `The server answered with status ${status}.`;
-      } catch (cause) {
-        problem = textOf(cause);
-        if (!mayRepeat) this.#fail('lost', `A message may not have arrived: ${problem}`);
-      } finally {
-        stop();
-        unlink();
+    let outcome: Outcome;
+    do {
+      outcome = await this.#attempt(post, number);
+      if (outcome.type !== 'failed') {
+        this.#reach.reached(reconnect);
+        const { response, body } = outcome;
+        if (!response.ok) this.#refused(post, response.status, body);
+        else if (isHandshake) this.#begin(response, body);
+        return;
       }
-      if (!(await this.#pause(reconnect, problem, setback))) return;
+      if (number === undefined && !outcome.isUntouched) {
+        const [reason, sentence] = isHandshake
+          ? (['unreachable', 'The server could not be reached.'] as const)
+          : (['forgotten', 'A message may have been lost, and this server cannot tell.'] as const);
+        this.#fail(reason, `${sentence} ${outcome.problem}`);
+      }
+    } while (await this.#reach.pause(reconnect, outcome.problem, { ...outcome, signal }));
+  }
+
+  async #attempt({ frame: body, session }: Post, number: number | undefined): Promise<Outcome> {
+    const { controller, unlink } = linkedAbort(this.#ended.signal);
+    const numbered = number === undefined ? {} : { [headers.number]: String(number) };
+    const stop = this.#platform.clock.after(ANSWER_TIME, () => {
+      // A server may hold back a request for long. Only a numbered one can be repeated without being done twice.
+      if (number !== undefined) controller.abort(new Error('The server did not answer in time.'));
+    });
+    try {
+      const response = await this.#requests.send({
+        method: 'POST',
+        session,
+        headers: { 'content-type': 'application/json', ...numbered },
+        body,
+        signal: controller.signal,
+      });
+      const text = await response.text();
+      const { status } = response;
+      const retryAfter = response.headers.get('retry-after') ?? undefined;
+      const isUntouched = status === 503 || (status === 429 && number === undefined && retryAfter !== undefined);
+      const isTemporary = isUntouched || (number !== undefined && (status === 502 || status === 504));
+      if (!isTemporary) return { type: 'answered', response, body: text };
+      return { type: 'failed', problem: `The server answered with status ${status}.`, isUntouched, retryAfter };
+    } catch (cause) {
+      return { type: 'failed', problem: textOf(cause), isUntouched: false };
+    } finally {
+      stop();
+      unlink();
     }
   }
 
@@ -199,184 +202,142 @@ class HttpClient implements Transport {
     const id = response.headers.get(headers.connection);
     const outline = outlineMessage(body);
     if (id === null || outline?.type !== 'response') {
-      this.#fail('refused', 'The server did not answer as an agent does.');
+      this.#fail('refused', 'The server did not answer as a server of agents does.');
       return;
     }
     this.#requests.connection = id;
     this.#isCounted = response.headers.get(headers.counted) === '1';
-    if (outline.isError) {
-      // The next handshake makes a connection of its own.
-      void this.#remove();
-    } else {
-      this.#stream(NONE);
-      this.#options.onState?.({ type: 'open', carrier: 'http', isResumed: false });
+    // After a refusal the next handshake makes a connection of its own.
+    if (outline.isError) void this.#remove();
+    else {
+      this.#stream(undefined);
+      this.#tell({ type: 'open', carrier: 'http', isResumed: false });
     }
-    void this.#deliver([body], NONE);
+    void this.#deliver([body], undefined);
   }
 
   /** The server does not take a message. */
-  #refused({ outline, session }: Post, status: number, body: string): void {
-    const sentence = `The server refused a message with status ${status}: ${firstLine(body)}`;
-    if (this.#requests.connection !== undefined && (status === 404 || status === 410)) {
-      this.#fail('forgotten', 'The server no longer knows the connection.', status);
-      return;
-    }
+  #refused({ outline: { type, id = 'null' }, session }: Post, status: number, body: string): void {
+    const isConnected = this.#requests.connection !== undefined;
+    const isOver = [401, 403, 404, 410].includes(status);
+    const sentence = `The server refused a message (${status}): ${body.trim().split('\n', 1)[0]}`;
     const answer = outlineMessage(body);
-    const id = outline.type === 'request' ? (outline.id ?? 'null') : 'null';
-    const isAnswer = answer?.type === 'response' && answer.id === id;
-    if (isAnswer && outline.type !== 'notification' && outline.type !== 'response') void this.#deliver([body], NONE);
-    else if (outline.type === 'request' && this.#requests.connection !== undefined && status !== 401 && status !== 403) {
-      void this.#deliver([errorText(id, sentence)], session ?? NONE);
+    if (isConnected && (status === 404 || status === 410)) {
+      this.#fail('forgotten', 'The server no longer knows the connection.', status);
+    } else if (type !== 'notification' && type !== 'response' && answer?.type === 'response' && answer.id === id) {
+      void this.#deliver([body], session);
+    } else if (isConnected && !isOver && type === 'request') {
+      void this.#deliver([errorText(id, sentence)], session);
     } else this.#fail('refused', sentence, status);
   }
 
   /** Returns the stream of a session, and begins to read it. */
-  #stream(session: string): Stream {
-    let stream = this.#streams.get(session);
-    if (stream !== undefined && !stream.controller.signal.aborted) return stream;
+  #stream(session: string | undefined): Stream {
+    const present = this.#streams.get(session);
+    if (present !== undefined && !present.controller.signal.aborted) return present;
+    // The stream of the connection and the messages show whether the server can be reached.
+    const giveUpAfter = session === undefined ? this.#options.giveUpAfter : Number.POSITIVE_INFINITY;
+    const reconnect = new Reconnect(this.#platform, giveUpAfter);
     const events =
-      stream?.events ??
+      present?.events ??
       new EventStream({
         clock: this.#platform.clock,
         maxLength: this.#options.maxFrameBytes ?? DEFAULT_MAX_FRAME_BYTES,
         isCounted: this.#isCounted,
-        open: (last, signal) =>
-          this.#requests.send({
-            method: 'GET',
-            session: headerOf(session),
-            headers: { accept: 'text/event-stream', ...last },
-            signal,
-          }),
-        deliver: (frames) => this.#deliver(frames, session),
+        open: (last, signal) => {
+          const accept = { accept: 'text/event-stream', ...last };
+          return this.#requests.send({ method: 'GET', session, headers: accept, signal });
+        },
+        deliver: (frames) => {
+          if (frames.length > 0) this.#streams.get(session)?.reconnect.progressed();
+          return this.#deliver(frames, session);
+        },
       });
-    stream = { events, controller: new AbortController(), isAnswered: false };
+    const { controller, unlink } = linkedAbort(this.#ended.signal);
+    const stream = { events, reconnect, controller, isAnswered: false };
     this.#streams.set(session, stream);
-    void this.#read(session, stream);
+    void this.#read(session, stream).then(unlink);
     return stream;
   }
 
   /** Reads a stream, again and again, until it is no longer needed. */
-  async #read(session: string, stream: Stream): Promise<void> {
-    const { controller, unlink } = linkedAbort(this.#ended.signal);
-    stream.controller = controller;
-    const isSession = session !== NONE;
-    // The stream of the connection and the messages show whether the server can be reached.
-    const reconnect = isSession ? this.#reconnect(Number.POSITIVE_INFINITY) : this.#reconnect();
+  async #read(session: string | undefined, stream: Stream): Promise<void> {
+    const { reconnect } = stream;
+    const { signal } = stream.controller;
     const answered = () => {
       stream.isAnswered = true;
       this.#pump();
     };
-    while (!controller.signal.aborted) {
-      let setback: Setback = { isGoingAway: true };
-      let problem = 'The stream has ended.';
+    let pause: Pause;
+    let problem: string;
+    do {
       let isOpen = false;
+      pause = { signal, isGoingAway: true };
+      problem = 'A stream has ended.';
       try {
-        await stream.events.read(controller.signal, () => {
+        await stream.events.read(signal, () => {
           isOpen = true;
+          this.#reach.reached(reconnect);
           answered();
-          this.#reached(reconnect);
         });
       } catch (cause) {
         problem = textOf(cause);
-        setback = {};
-        if (cause instanceof RefusedStream && !controller.signal.aborted) {
+        pause = { signal };
+        if (cause instanceof RefusedStream) {
           const { status } = cause.response;
-          setback = { retryAfter: cause.response.headers.get('retry-after') ?? undefined };
-          if (!isSession && status < 500 && status !== 409 && status !== 429) {
+          const retryAfter = cause.response.headers.get('retry-after') ?? undefined;
+          pause = { signal, retryAfter, isRefused: session !== undefined };
+          if (session === undefined && status < 500 && status !== 409 && status !== 429) {
             this.#fail(status === 404 || status === 410 ? 'forgotten' : 'refused', problem, status);
           }
           // Some servers know a session only after the first message for it.
           answered();
         }
       }
-      if (controller.signal.aborted) break;
-      if (!this.#isCounted) this.#lost(session, isOpen);
-      if (!(await this.#pause(reconnect, problem, setback, controller.signal, stream.events.retry))) break;
-    }
-    unlink();
+      if (!this.#isCounted && !signal.aborted) this.#lost(session, isOpen);
+      pause = { ...pause, atLeast: stream.events.retry };
+    } while (await this.#reach.pause(reconnect, problem, pause));
+    this.#reach.forget(reconnect);
   }
 
-  /** What was written to a broken stream is lost, if the server does not number it. */
-  #lost(session: string, wasOpen: boolean): void {
-    if (session === NONE) {
-      this.#fail('lost', 'The stream of the connection has ended, and this server cannot continue it.');
-    } else if (wasOpen) {
-      const lost = [...this.#open].filter(([, post]) => post.session === session);
-      const sentence = 'The stream of the session has ended, and this server cannot continue it.';
-      void this.#deliver(
-        lost.map(([id]) => errorText(id, sentence)),
-        session,
-      );
+  /** What was written to a broken stream is lost if the server does not number it. */
+  #lost(session: string | undefined, wasOpen: boolean): void {
+    const sentence = 'A stream has ended, and this server cannot continue it.';
+    if (session === undefined) this.#fail('forgotten', sentence);
+    else if (wasOpen) {
+      const errors = this.#routing.unanswered(session).map((id) => errorText(id, sentence));
+      void this.#deliver(errors, session);
     }
   }
 
   /** Hands on what has arrived on a stream. Returns a promise if there is no room for more. */
-  #deliver(frames: Received[], session: string): Promise<void> | undefined {
-    for (const frame of frames) if (typeof frame === 'string') this.#note(frame, session);
+  #deliver(frames: Received[], session: string | undefined): Promise<void> | undefined {
+    for (const frame of frames) {
+      if (typeof frame !== 'string') continue;
+      const { opened, ended } = this.#routing.incoming(frame, session);
+      if (opened !== undefined) this.#stream(opened);
+      if (ended !== undefined) this.#streams.get(ended)?.controller.abort();
+    }
     this.frames.push(frames);
     if (hasRoom(this.frames.size, this.#highWater)) return undefined;
     this.#reading ??= new Gate();
     return this.#reading.promise;
   }
 
-  /** Notes what later messages need to know of this one. */
-  #note(frame: string, stream: string): void {
-    const outline = outlineMessage(frame);
-    const { type, id = '', session = stream } = outline ?? {};
-    if (type === 'request' && fitsHeader(session)) this.#questions.set(id, session);
-    if (type !== 'response') return;
-    const request = this.#open.get(id);
-    this.#open.delete(id);
-    if (outline?.openedSession !== undefined && fitsHeader(outline.openedSession)) this.#stream(outline.openedSession);
-    const isEnd = request?.outline.method === 'session/close' || request?.outline.method === 'session/delete';
-    if (isEnd && !outline?.isError) this.#streams.get(request?.session ?? NONE)?.controller.abort();
+  /** Finds out at once whether the server can be reached. */
+  #check(): void {
+    this.#reach.wake();
+    for (const { events } of this.#streams.values()) events.check();
   }
 
-  #reconnect(giveUpAfter = this.#options.giveUpAfter): Reconnect {
-    return new Reconnect(this.#platform, giveUpAfter);
-  }
-
-  /** Waits before the next attempt. Resolves with false if there is none. */
-  async #pause(
-    reconnect: Reconnect,
-    cause: string,
-    setback: Setback,
-    signal = this.#ended.signal,
-    atLeast = 0,
-  ): Promise<boolean> {
-    if (this.#ended.signal.aborted) return false;
-    const pause = reconnect.pauseAfter(setback);
-    if (pause === undefined) {
-      this.#fail('unreachable', `The server could not be reached: ${cause}`);
-      return false;
-    }
-    const delay = Math.max(pause, atLeast);
-    this.#options.onState?.({ type: 'waiting', attempt: reconnect.attempts, delay, cause });
-    await new Promise<void>((resolve) => {
-      const stop = this.#platform.clock.after(delay, resolve);
-      const wake = () => {
-        stop();
-        resolve();
-      };
-      this.#broken.set(reconnect, wake);
-      signal.addEventListener('abort', wake, { once: true });
-    });
-    return !signal.aborted;
-  }
-
-  /** The server was reached: what waits to try again need not wait any longer. */
-  #reached(reconnect: Reconnect): void {
-    reconnect.succeeded();
-    if (!this.#broken.delete(reconnect)) return;
-    for (const wake of this.#broken.values()) wake();
-    if (this.#broken.size > 0) return;
-    this.#options.onState?.({ type: 'open', carrier: 'http', isResumed: true });
+  #tell(state: RemoteState): void {
+    notifyListener(this.#options.onState, state);
   }
 
   #fail(reason: RemoteFailure, message: string, status?: number): void {
     if (this.#ended.signal.aborted) return;
     this.#finish(new RemoteError(reason, message, status));
-    if (reason !== 'forgotten') void this.#remove();
+    if (status !== 404) void this.#remove();
   }
 
   #finish(failure: Error | undefined): void {
@@ -388,18 +349,20 @@ class HttpClient implements Transport {
     this.#room?.fail(this.#failure);
     this.#reading?.open();
     this.#flushed?.open();
-    this.#options.onState?.({ type: 'closed', reason: this.#failure.message });
+    this.#tell({ type: 'closed', reason: failure?.message ?? '' });
   }
 
   /** Tells the server that the connection is over. */
   async #remove(): Promise<void> {
     const { connection } = this.#requests;
     if (connection === undefined) return;
+    this.#requests.connection = undefined;
     const controller = new AbortController();
     const stop = this.#platform.clock.after(DELETE_TIME, () => controller.abort());
     try {
-      const removing = this.#requests.send({ method: 'DELETE', signal: controller.signal });
-      await (await removing).text();
+      const own = { [headers.connection]: connection };
+      const response = await this.#requests.send({ method: 'DELETE', headers: own, signal: controller.signal });
+      await response.text();
     } catch {
       // The server ends a connection that nobody uses by itself.
     }
@@ -407,19 +370,20 @@ class HttpClient implements Transport {
   }
 }
 
-const SILENT = new Error('The server did not answer in time.');
-
-/** Returns a session as it is named in a header; `undefined` if there is none or it cannot be. */
-function headerOf(session: string | undefined): string | undefined {
-  return session !== undefined && fitsHeader(session) ? session : undefined;
-}
+/** What became of a POST. A failed one may be repeated if the server has not touched it, or if it is numbered. */
+type Outcome =
+  | { readonly type: 'answered'; readonly response: Response; readonly body: string }
+  | {
+      readonly type: 'failed';
+      readonly problem: string;
+      readonly isUntouched: boolean;
+      readonly retryAfter?: string | undefined;
+    };
 
 function textOf(cause: unknown): string {
   const { message, cause: inner } = (cause ?? {}) as Partial<Error>;
   return inner instanceof Error && inner.message !== '' ? inner.message : String(message ?? cause);
 }
-
-const firstLine = (text: string) => text.trim().split('\n', 1)[0] ?? '';
 
 function errorText(id: string, message: string): string {
   return `{"jsonrpc":"2.0","id":${id},"error":{"code":-32603,"message":${JSON.stringify(message)}}}`;
