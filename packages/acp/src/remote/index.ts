@@ -1,6 +1,7 @@
 export type { RemoteOptions, RemoteState } from './client/options.ts';
 export { type RemoteStates, remoteStates } from './client/remote-states.ts';
 export type { AccessToken, Authenticate, TokenCheck } from './server/access/authenticate.ts';
+export { type Listening, listenProblem } from './server/access/listen-problem.ts';
 export type { ConnectionEnd, RemoteConnection } from './server/connection.ts';
 export type { ConnectionFacts, ServerEvent } from './server/events.ts';
 export { fetchHandler } from './server/fetch-handler.ts';

@@ -1,7 +1,7 @@
 import { outlineMessage } from '../wire/message-outline.ts';
 
 /** A request of the client. */
-export interface ClientRequest {
+interface ClientRequest {
   /** The id as JSON text. */
   readonly id: string;
   readonly method: string;

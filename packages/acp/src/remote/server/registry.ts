@@ -14,14 +14,14 @@ export interface Entry<C extends RemoteConnection = RemoteConnection> {
 }
 
 /** What a registry is made with. */
-export interface RegistrySetup {
+interface RegistrySetup {
   readonly limits: RemoteLimits;
   readonly clock: Clock;
   readonly onEvent: ((event: ServerEvent) => void) | undefined;
 }
 
 /** A connection that is about to be made. */
-export interface Opener {
+interface Opener {
   /** The id that the connection gets. */
   readonly id: string;
   readonly kind: 'http' | 'websocket';

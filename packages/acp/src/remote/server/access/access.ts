@@ -7,7 +7,7 @@ import { Identity } from './identity.ts';
 import { RequestGate } from './request-gate.ts';
 
 /** A request that may go on, or the answer that refuses it. */
-export type Admission =
+type Admission =
   | { readonly ok: true; readonly route: Route; readonly principal: string; readonly address: string | undefined }
   | { readonly ok: false; readonly answer: HttpAnswer; readonly address: string | undefined };
 

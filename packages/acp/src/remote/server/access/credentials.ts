@@ -4,7 +4,7 @@ import { queryOf } from '../routes.ts';
 import { offeredSubprotocols } from './subprotocols.ts';
 
 /** What a request shows to be let in; `undefined` if it shows nothing that can be read. */
-export type Credentials =
+type Credentials =
   | { readonly type: 'token'; readonly token: string }
   | { readonly type: 'ticket'; readonly ticket: string }
   | undefined;

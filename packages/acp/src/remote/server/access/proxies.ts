@@ -2,7 +2,7 @@ import type { HttpRequest } from '../http-exchange.ts';
 import { Networks } from './addresses.ts';
 
 /** Where a request comes from. */
-export interface Source {
+interface Source {
   /** The address of the client, where it is known. */
   readonly address: string | undefined;
   /** Every name under which the server was addressed; all of them have to be names of the server. */
