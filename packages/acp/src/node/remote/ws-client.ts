@@ -33,7 +33,7 @@ export class WsClientSocket implements Socket {
         } as ClientOptions;
         this.#connect(new library.WebSocket(url, [...request.protocols], settings));
       },
-      (cause: Error) => this.#closed({ code: 1006, reason: cause.message, status: 501 }),
+      (cause: Error) => this.#closed({ code: 1006, reason: cause.message }),
     );
   }
 
