@@ -1,4 +1,5 @@
 import type { RemoteConnection } from '../../remote/server/connection.ts';
+import type { HttpRequest } from '../../remote/server/http-exchange.ts';
 import { RemoteServer } from '../../remote/server/remote-server.ts';
 import type { DrainOptions, RemoteServerOptions } from '../../remote/server/server-options.ts';
 import { platformClock } from '../../remote/wire/clock.ts';
@@ -50,16 +51,24 @@ export async function serveHttp(
   const { server: given, serve, insecure: _, host, port, tls, ...remoteOptions } = options;
   if (given === undefined) checkExposure(options);
   const limits = { ...defaultRemoteLimits, ...options.limits };
-  const served = typeof agent === 'function' ? undefined : new ServedAgent(agent, serve ?? {});
-  const onConnection = typeof agent === 'function' ? agent : (each: RemoteConnection) => served?.connect(each);
+  const shared = typeof agent === 'function' ? undefined : new ServedAgent(agent, serve ?? {});
+  const onConnection = typeof agent === 'function' ? agent : (each: RemoteConnection) => shared?.connect(each);
   const remote = new RemoteServer({ ...remoteOptions, onConnection });
   const server = given ?? createNodeServer(options, limits.body);
-  const mounted = mount(server, remote, limits, options.clock ?? platformClock);
+  const { path = '/acp' } = options;
+  // The probes of a server that was given are its own.
+  const serves = (target: string) => given === undefined || (remote.serves(target) && target.startsWith(path));
+  const served = {
+    serves,
+    handle: (request: HttpRequest) => remote.handle(request),
+    upgrade: (request: HttpRequest) => remote.upgrade(request),
+  };
+  const mounted = mount(server, served, limits, options.clock ?? platformClock);
   if (given === undefined) await listen(server, options);
   let closing: Promise<void> | undefined;
 
   async function closeAll(): Promise<void> {
-    await Promise.all([remote.close(), served?.close()]);
+    await Promise.all([remote.close(), shared?.close()]);
     mounted.unmount();
     if (given === undefined) await stopServer(server);
   }
@@ -70,14 +79,14 @@ export async function serveHttp(
 
   return {
     get url() {
-      return urlOf(server, options.path ?? '/acp', options.hostNames?.[0]);
+      return urlOf(server, path, options.hostNames?.[0]);
     },
     server,
     get connections() {
       return remote.connections;
     },
     async drain(drainOptions) {
-      await Promise.all([remote.drain(drainOptions), served?.finish(drainOptions.grace)]);
+      await Promise.all([remote.drain(drainOptions), shared?.finish(drainOptions.grace)]);
       await close();
     },
     close,
