@@ -3,6 +3,8 @@ export { ConnectionError } from './jsonrpc/connection-error.ts';
 export { RpcError } from './jsonrpc/rpc-error.ts';
 export { type Decoded, formatIssue, formatPath, type Issue, type Repair } from './protocol/reading/issue.ts';
 export { originOf } from './protocol/reading/origin.ts';
+export type { RemoteOptions, RemoteState } from './remote/client/options.ts';
+export { remote } from './remote/client/remote.ts';
 export { type Agent, agent } from './roles/agent/agent.ts';
 export type { AgentConnection } from './roles/agent/connection.ts';
 export type { AgentDefinition } from './roles/agent/definition.ts';

@@ -1,4 +1,5 @@
 export type { RemoteOptions, RemoteState } from './client/options.ts';
+export { remote } from './client/remote.ts';
 export { type RemoteStates, remoteStates } from './client/remote-states.ts';
 export type { AccessToken, Authenticate, TokenCheck } from './server/access/authenticate.ts';
 export { type Listening, listenProblem } from './server/access/listen-problem.ts';

@@ -53,7 +53,7 @@ function bareServer({ tls }: ListenOptions, bodyTime: number): NodeServer {
 /** Starts to listen. */
 export function listen(server: NodeServer, { host = '127.0.0.1', port = 0 }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
-    const onError = (cause: NodeJS.ErrnoException) => reject(new Error(listenProblem(cause, host, port), { cause }));
+    const onError = (cause: NodeJS.ErrnoException) => reject(new Error(failureToListen(cause, host, port), { cause }));
     server.once('error', onError);
     server.listen(port, host, () => {
       server.off('error', onError);
@@ -62,7 +62,7 @@ export function listen(server: NodeServer, { host = '127.0.0.1', port = 0 }: Lis
   });
 }
 
-function listenProblem(cause: NodeJS.ErrnoException, host: string, port: number): string {
+function failureToListen(cause: NodeJS.ErrnoException, host: string, port: number): string {
   switch (cause.code) {
     case 'EADDRINUSE':
       return `Port ${port} of ${host} is in use by another program.`;
@@ -76,11 +76,6 @@ function listenProblem(cause: NodeJS.ErrnoException, host: string, port: number)
     default:
       return `Cannot listen on port ${port} of ${host}: ${cause.message}`;
   }
-}
-
-/** Returns whether only programs of this machine can reach an address. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || host === '[::1]' || /^127(?:\.\d{1,3}){3}$/.test(host);
 }
 
 /** Returns the address of an endpoint for clients. */

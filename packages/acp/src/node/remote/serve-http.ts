@@ -1,3 +1,4 @@
+import { listenProblem } from '../../remote/server/access/listen-problem.ts';
 import type { RemoteConnection } from '../../remote/server/connection.ts';
 import type { HttpRequest } from '../../remote/server/http-exchange.ts';
 import { RemoteServer } from '../../remote/server/remote-server.ts';
@@ -7,7 +8,7 @@ import { defaultRemoteLimits } from '../../remote/wire/limits.ts';
 import type { Agent } from '../../roles/agent/agent.ts';
 import type { ServeOptions } from '../../roles/agent/serve.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
-import { createNodeServer, isLoopback, type ListenOptions, listen, urlOf } from './listen.ts';
+import { createNodeServer, type ListenOptions, listen, urlOf } from './listen.ts';
 import { mount, type NodeServer } from './mount.ts';
 import { ServedAgent } from './served-agent.ts';
 
@@ -95,14 +96,10 @@ export async function serveHttp(
 }
 
 /** Refuses to offer an agent, which may run commands, to the whole network by mistake. */
-function checkExposure({ host = '127.0.0.1', authenticate, tls, insecure }: ServeHttpOptions): void {
-  if (isLoopback(host)) return;
-  if (authenticate === undefined)
-    throw new TypeError(`Whoever reaches ${host} could use the agent: give a token with the option authenticate.`);
-  if (tls === undefined && insecure !== true)
-    throw new TypeError(
-      `Tokens would cross the network to ${host} in the open: give a certificate with the option tls, or set insecure if a proxy has one.`,
-    );
+function checkExposure({ host = '127.0.0.1', authenticate, tls, insecure = false }: ServeHttpOptions): void {
+  const hasToken = authenticate !== undefined;
+  const problem = listenProblem({ host, hasToken, hasTls: tls !== undefined, allowsPlainHttp: insecure });
+  if (problem !== undefined) throw new TypeError(problem);
 }
 
 function stopServer(server: NodeServer): Promise<void> {
