@@ -1,5 +1,5 @@
 import { createServer, type Server as HttpServer } from 'node:http';
-import { createSecureServer } from 'node:http2';
+import { createSecureServer, type Http2SecureServer, type SecureServerOptions } from 'node:http2';
 import type { AddressInfo } from 'node:net';
 import type { NodeServer } from './mount.ts';
 import { keepAlive } from './upgrades.ts';
@@ -36,7 +36,7 @@ function bareServer({ tls }: ListenOptions, bodyTime: number): NodeServer {
   const timeouts = { headersTimeout: HEADERS_TIME, requestTimeout: bodyTime, keepAliveTimeout: IDLE_TIME };
   const checks = { connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES };
   if (tls === undefined) return createServer({ ...timeouts, ...checks });
-  const server = createSecureServer({
+  const server = secureServer({
     ...tls,
     ...checks,
     allowHTTP1: true,
@@ -50,15 +50,30 @@ function bareServer({ tls }: ListenOptions, bodyTime: number): NodeServer {
   return server;
 }
 
+function secureServer(options: SecureServerOptions): Http2SecureServer {
+  try {
+    return createSecureServer(options);
+  } catch (cause) {
+    const { message } = cause as Error;
+    throw new TypeError(`The certificate or its key cannot be used: ${message}`, { cause });
+  }
+}
+
 /** Starts to listen. */
 export function listen(server: NodeServer, { host = '127.0.0.1', port = 0 }: ListenOptions): Promise<void> {
   return new Promise((resolve, reject) => {
     const onError = (cause: NodeJS.ErrnoException) => reject(new Error(failureToListen(cause, host, port), { cause }));
     server.once('error', onError);
-    server.listen(port, host, () => {
+    const onListening = () => {
       server.off('error', onError);
       resolve();
-    });
+    };
+    try {
+      server.listen(port, host, onListening);
+    } catch (cause) {
+      // A port that is none.
+      onError(cause as Error);
+    }
   });
 }
 
