@@ -12,8 +12,8 @@ export type Fault = 'reset' | 'end' | 'end-up' | 'end-down' | 'stall' | 'stall-u
 
 /** What happens to one connection through the proxy. Without anything it is forwarded as it is. */
 export interface ConnectionPlan {
-  /** The fault, and how many bytes of a direction are forwarded before it; the last piece is cut to fit. */
-  readonly fault?: { readonly kind: Fault; readonly after: number; readonly of: Direction };
+  /** The fault, and how many bytes of either direction are forwarded before it; the last piece is cut to fit. */
+  readonly fault?: { readonly kind: Fault; readonly after: Partial<Readonly<Record<Direction, number>>> };
   /** Milliseconds that each piece of data waits before it is forwarded. */
   readonly delay?: number;
   /** The most bytes that are forwarded in one piece. */
@@ -24,7 +24,7 @@ export interface ConnectionPlan {
 export interface Weather {
   /** Faults to choose from; one that is listed twice happens twice as often. */
   readonly faults: readonly Fault[];
-  /** The least and the most bytes before a fault, for each direction that it may happen in. */
+  /** The least and the most bytes of a direction before a fault; what comes first counts. */
   readonly after: Partial<Record<Direction, readonly [least: number, most: number]>>;
   /** Percent of connections that have no fault at all. Default: 0. */
   readonly calm?: number;
@@ -37,11 +37,11 @@ export interface Weather {
 /** Returns a plan for a connection by chance. */
 export function randomPlan(chance: Chance, weather: Weather): ConnectionPlan {
   const { faults, after, calm = 0, delayed, dripping } = weather;
-  const directions = (Object.keys(after) as Direction[]).filter((each) => after[each] !== undefined);
   const isCalm = chance.percent(calm);
-  const of = chance.pick(directions);
-  const [least, most] = after[of] ?? [0, 0];
-  const fault = { kind: chance.pick(faults), after: chance.between(least, most), of };
+  const kind = chance.pick(faults);
+  const bytes = (range: readonly [number, number]) => chance.between(range[0], range[1]);
+  const { up, down } = after;
+  const fault = { kind, after: { ...(up && { up: bytes(up) }), ...(down && { down: bytes(down) }) } };
   return {
     ...(!isCalm && { fault }),
     ...(delayed !== undefined && chance.percent(delayed[0]) && { delay: chance.between(1, delayed[1]) }),

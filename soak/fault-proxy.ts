@@ -110,7 +110,8 @@ class Link {
     };
     this.#watch(client, server);
     this.#watch(server, client);
-    if (plan.fault?.after === 0) this.suffer(plan.fault.kind);
+    const { fault } = plan;
+    if (fault?.after.up === 0 || fault?.after.down === 0) this.suffer(fault.kind);
   }
 
   #pipe(direction: Direction, from: Socket, to: Socket): Pipe {
@@ -154,8 +155,9 @@ class Link {
   /** Returns the fault that happens in a direction after some bytes, unless it has happened already. */
   #dueIn(direction: Direction): Due | undefined {
     const { fault } = this.#plan;
-    if (this.#hasStruck || fault?.of !== direction) return undefined;
-    return { after: fault.after, strike: () => this.suffer(fault.kind) };
+    const after = fault?.after[direction];
+    if (this.#hasStruck || fault === undefined || after === undefined) return undefined;
+    return { after, strike: () => this.suffer(fault.kind) };
   }
 
   #watch(socket: Socket, other: Socket): void {

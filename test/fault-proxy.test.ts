@@ -62,7 +62,7 @@ test('without a plan everything is forwarded, ends included', async () => {
 });
 
 test('a reset comes after exactly the planned bytes, at both ends', async () => {
-  const { client, server, proxy } = await connected({ fault: { kind: 'reset', after: 3, of: 'up' } });
+  const { client, server, proxy } = await connected({ fault: { kind: 'reset', after: { up: 3 } } });
   client.socket.write('hello');
   // A reset right behind data looks like an end to Node.
   const after = [expect.stringMatching(/^(?:ECONNRESET|end)$/)];
@@ -72,7 +72,7 @@ test('a reset comes after exactly the planned bytes, at both ends', async () => 
 });
 
 test('an end comes after exactly the planned bytes, at both ends', async () => {
-  const { client, server, proxy } = await connected({ fault: { kind: 'end', after: 4, of: 'down' } });
+  const { client, server, proxy } = await connected({ fault: { kind: 'end', after: { down: 4 } } });
   server.socket.write('12');
   await when(() => client.text, '12');
   server.socket.write('3456');
@@ -81,7 +81,7 @@ test('an end comes after exactly the planned bytes, at both ends', async () => {
 });
 
 test('one direction ends and the other goes on', async () => {
-  const { client, server } = await connected({ fault: { kind: 'end-up', after: 2, of: 'up' } });
+  const { client, server } = await connected({ fault: { kind: 'end-up', after: { up: 2 } } });
   client.socket.write('hello');
   await when(() => [server.text, server.happened], ['he', ['end']]);
   server.socket.write('still here');
@@ -92,7 +92,7 @@ test('one direction ends and the other goes on', async () => {
 });
 
 test('a fault that is counted in one direction and strikes the other loses nothing of the first', async () => {
-  const { client, server } = await connected({ fault: { kind: 'end-down', after: 2, of: 'up' } });
+  const { client, server } = await connected({ fault: { kind: 'end-down', after: { up: 2 } } });
   client.socket.write('hello');
   await when(() => [server.text, client.happened], ['hello', ['end']]);
 });
@@ -102,7 +102,7 @@ test.each<[Fault, string, string, string[]]>([
   ['stall-up', 'a', '2', []],
   ['stall-down', 'ab', '', ['end']],
 ])('%s stops forwarding without a word, also about what happens to the ends', async (kind, up, down, happened) => {
-  const { client, server, proxy } = await connected({ fault: { kind, after: 1, of: 'up' } });
+  const { client, server, proxy } = await connected({ fault: { kind, after: { up: 1 } } });
   client.socket.write('a');
   await when(() => proxy.counts.faults[kind], 1);
   client.socket.write('b');
