@@ -9,4 +9,5 @@ export { fetchHandler } from './server/fetch-handler.ts';
 export type { EventSink, HttpAnswer, HttpRequest, RequestBody, UpgradeAnswer } from './server/http-exchange.ts';
 export { RemoteServer } from './server/remote-server.ts';
 export type { DrainOptions, RemoteServerOptions } from './server/server-options.ts';
+export type { Clock } from './wire/clock.ts';
 export type { RemoteLimits } from './wire/limits.ts';

@@ -48,6 +48,7 @@ export function mount(server: NodeServer, remote: ServedPaths, limits: RemoteLim
   const isOurs = (incoming: Incoming) => remote.serves(incoming.url ?? '');
   /** Handles an event if it is about one of our paths. */
   function take(event: string | symbol, [incoming, other, head]: unknown[]): boolean {
+    if (event === 'clientError') return dropCutOff(incoming as NodeJS.ErrnoException, other as Duplex);
     if (event !== 'request' && event !== 'upgrade' && event !== 'checkContinue') return false;
     if (!isOurs(incoming as Incoming)) return false;
     if (event === 'request') void answer(incoming as Incoming, other as Outgoing);
@@ -82,4 +83,14 @@ export function mount(server: NodeServer, remote: ServedPaths, limits: RemoteLim
       if (server.emit === emitOther) server.emit = emit;
     },
   };
+}
+
+/**
+ * Drops a connection that ended within a request. Node would answer 400, which a client could only take for a refusal; without an
+ * answer it tries again.
+ */
+function dropCutOff({ code }: NodeJS.ErrnoException, stream: Duplex): boolean {
+  if (code !== 'HPE_INVALID_EOF_STATE') return false;
+  stream.destroy();
+  return true;
 }

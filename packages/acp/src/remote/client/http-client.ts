@@ -186,7 +186,9 @@ class HttpClient implements Transport {
       const { status } = response;
       const retryAfter = response.headers.get('retry-after') ?? undefined;
       const isUntouched = status === 503 || (status === 429 && number === undefined && retryAfter !== undefined);
-      const isTemporary = isUntouched || (number !== undefined && (status === 502 || status === 504));
+      // A server or a proxy that has read half of the request answers so. One that refuses a message says why.
+      const isHalfRead = status === 408 || (status === 400 && text === '');
+      const isTemporary = isUntouched || (number !== undefined && (isHalfRead || status === 502 || status === 504));
       if (!isTemporary) return { type: 'answered', response, body: text };
       return { type: 'failed', problem: `The server answered with status ${status}.`, isUntouched, retryAfter };
     } catch (cause) {

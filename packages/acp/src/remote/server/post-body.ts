@@ -38,7 +38,7 @@ export async function readMessage(
 function unread(problem: 'too-large' | 'not-utf8' | 'cut-off', maxBytes: number): PostBody {
   if (problem === 'too-large') return refused(refusal(413, `A message may have at most ${maxBytes} bytes.`));
   if (problem === 'not-utf8') return refused(refusal(400, 'The body is not UTF-8.'));
-  return { ok: false, answer: refusal(400, 'The body is cut off.'), isWhole: false };
+  return { ok: false, answer: refusal(408, 'The body is cut off.'), isWhole: false };
 }
 
 const refused = (answer: HttpAnswer): PostBody => ({ ok: false, answer, isWhole: true });
