@@ -1,3 +1,4 @@
+import { connect as dial } from 'node:net';
 import { agent as officialAgent, RequestError } from '@agentclientprotocol/sdk';
 import { type HttpService, serveHttp } from '@emend/acp/node';
 import { expect, test } from 'vitest';
@@ -194,4 +195,22 @@ test('[W41] a page on a listed origin has what browsers ask for, on every answer
   expect(corsOf(await client.remove())).toEqual(wanted);
   const foreign = new PlainClient(service.url, { origin: 'https://evil.example' });
   expect((await foreign.initialize()).status).toBe(403);
+});
+
+test.each([
+  ['its headers', 'POST /acp HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-ty'],
+  [
+    'its body',
+    'POST /acp HTTP/1.1\r\nhost: 127.0.0.1\r\ncontent-type: application/json\r\ncontent-length: 50\r\n\r\n{"json',
+  ],
+])('[W24] a request that ends in %s is not answered as if it were refused', async (_, half) => {
+  await using service = await serveV1();
+  const socket = dial({ host: '127.0.0.1', port: Number(new URL(service.url).port), allowHalfOpen: true });
+  let answer = '';
+  socket.on('data', (chunk) => {
+    answer += chunk;
+  });
+  socket.end(half);
+  await new Promise((resolve) => socket.once('close', resolve));
+  expect(answer.split('\r\n')[0]).toMatch(/^(?:|HTTP\/1\.1 408 .*)$/);
 });
