@@ -12,7 +12,7 @@ import { answersRequest, initializeId } from './handshake.ts';
 /** The close code and the sentence for the client, for each way a connection can end. */
 const farewells: Readonly<Record<ConnectionEnd, readonly [code: number, sentence: string]>> = {
   left: [closeCodes.normal, ''],
-  lost: [closeCodes.forgotten, 'The connection was gone for too long.'],
+  lost: [closeCodes.forgotten, 'The connection was lost.'],
   unused: [closeCodes.policy, 'No initialize in time.'],
   refused: [closeCodes.normal, ''],
   agent: [closeCodes.normal, ''],

@@ -15,6 +15,11 @@ export interface WorldOptions {
   /** Whether the server counts at all. Default: true. */
   readonly isCounting?: boolean;
   readonly random?: () => number;
+  readonly fetch?: (...request: unknown[]) => Promise<Response>;
+  /** Called with the headers of each attempt. */
+  readonly onHeaders?: (headers: Readonly<Record<string, string>>) => void;
+  /** Whether the client's platform has WebSockets. Default: true. */
+  readonly hasSockets?: boolean;
 }
 
 /** A client and a server with WebSockets between them, whose network and time a test controls. */
@@ -41,9 +46,15 @@ export class SocketWorld {
     this.#limits = { ...defaultRemoteLimits, ...options.limits };
     const kind = options.kind ?? 'node';
     const platform: RemotePlatform = {
-      openSocket: (url, { protocols }) => this.#open(url, protocols),
+      openSocket:
+        options.hasSockets === false
+          ? undefined
+          : (url, { protocols, headers }) => {
+              options.onHeaders?.(headers);
+              return this.#open(url, protocols);
+            },
       sendsHeaders: kind === 'node',
-      fetch: (async () => Response.json({ ticket: 'T1' })) as typeof fetch,
+      fetch: (options.fetch ?? (() => Promise.reject(new Error('Nobody is there.')))) as typeof fetch,
       clock: this.clock,
       random: options.random ?? (() => 0.5),
     };

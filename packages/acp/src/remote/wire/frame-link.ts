@@ -50,6 +50,10 @@ export class FrameLink {
   /** What was confirmed last, and the size of what has come since. */
   #said = 0;
   #unsaid = 0;
+  /** Whether the other side was told less than it may want to know: nobody had read the rest, or there was no room to say it. */
+  #owes = false;
+  /** Whether the other side was asked to confirm, and has not answered. */
+  #hasAsked = false;
   #isPaused = false;
   /** What the socket had not sent when `isBusy` was last called. */
   #unsent = 0;
@@ -105,6 +109,7 @@ export class FrameLink {
     // The number that the other side was told when the socket was made.
     this.#said = this.#received;
     this.#unsaid = 0;
+    this.#hasAsked = false;
     this.#isPaused = false;
     this.#pauseIfBehind();
     this.#pump();
@@ -143,6 +148,7 @@ export class FrameLink {
 
   /** The socket has room again. */
   drained(): void {
+    if (this.#owes && !this.#isBehind) this.confirm();
     this.#pump();
   }
 
@@ -158,7 +164,7 @@ export class FrameLink {
     this.#unsaid += text.length;
     if (notice === undefined) this.frames.push([textFrame(text, this.#limits.maxFrameBytes)]);
     this.#pauseIfBehind();
-    if (this.#received - this.#said >= FRAMES_TO_CONFIRM || this.#unsaid >= SIZE_TO_CONFIRM) this.confirmNew();
+    if (this.#isDue && !this.#isBehind) this.confirm();
     return true;
   }
 
@@ -170,10 +176,14 @@ export class FrameLink {
   /** Tells the other side what has come, for a sign of life. */
   confirm(): void {
     const socket = this.#socket;
-    if (this.#isCounted !== true || socket === undefined || !hasRoom(socket.bufferedAmount, this.#limits.highWater))
-      return;
+    if (this.#isCounted !== true || socket === undefined) return;
     // What nobody has read yet is not confirmed: that is how the other side learns to wait.
-    if (!this.#isBehind) {
+    this.#owes = this.#isBehind;
+    if (!hasRoom(socket.bufferedAmount, this.#limits.highWater)) {
+      this.#owes = true;
+      return;
+    }
+    if (!this.#owes) {
       this.#said = this.#received;
       this.#unsaid = 0;
     }
@@ -218,6 +228,10 @@ export class FrameLink {
     this.#failure ??= refusal;
   }
 
+  get #isDue(): boolean {
+    return this.#received - this.#said >= FRAMES_TO_CONFIRM || this.#unsaid >= SIZE_TO_CONFIRM;
+  }
+
   get #isBehind(): boolean {
     return !hasRoom(this.frames.size, this.#limits.highWater);
   }
@@ -233,8 +247,9 @@ export class FrameLink {
       while (this.#next <= this.#outbox.last && hasRoom(socket.bufferedAmount, highWater)) {
         const given = this.#outbox.size - this.#waiting;
         if (given > 0 && given + (this.#outbox.at(this.#next)?.length ?? 0) > kept) {
-          // The other side may be slow to confirm; it answers this.
-          this.confirm();
+          // The other side answers this with what it has.
+          if (!this.#hasAsked) this.confirm();
+          this.#hasAsked = true;
           break;
         }
         this.#give(socket);
@@ -262,6 +277,8 @@ export class FrameLink {
       this.#listener.violated(`The other side says that it has ${String(received)} of ${this.#next - 1} messages.`);
       return;
     }
+    // An answer without news is followed by another once there are some.
+    if (received >= this.#outbox.first) this.#hasAsked = false;
     this.#outbox.confirm(received);
     this.#pump();
     this.#listener.confirmed();
@@ -287,6 +304,6 @@ export class FrameLink {
       this.#isPaused = false;
       this.#socket?.resume?.();
     }
-    if (this.#received - this.#said >= FRAMES_TO_CONFIRM || this.#unsaid >= SIZE_TO_CONFIRM) this.confirmNew();
+    if (this.#owes || this.#isDue) this.confirm();
   }
 }

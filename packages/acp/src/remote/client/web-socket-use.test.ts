@@ -1,0 +1,167 @@
+import { afterEach, expect, test, vi } from 'vitest';
+import { abrupt, begun, cut, INITIALIZE, MESSAGE, opened, outcome } from '../test-support/begun-world.ts';
+import { deliver } from '../test-support/socket-pair.ts';
+import { reading, SocketWorld } from '../test-support/socket-world.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+test('[RE17] in Node the token goes into a header; a function is asked for each attempt', async () => {
+  let count = 0;
+  const seen: unknown[] = [];
+  const token = async () => `token-${++count}`;
+  const world = new SocketWorld({
+    client: { token, headers: { 'x-test': '1' } },
+    onHeaders: (headers) => seen.push(headers),
+  });
+  await world.initialize();
+  cut(world);
+  await world.pass(250);
+  expect(seen).toEqual([
+    { 'x-test': '1', authorization: 'Bearer token-1' },
+    { 'x-test': '1', authorization: 'Bearer token-2' },
+  ]);
+  expect(world.requests.map(({ url }) => url)).toEqual(['ws://host.example/acp?counted=1', 'ws://host.example/acp']);
+  world.client.abort?.();
+});
+
+test('[RE17] a page buys a ticket for its first socket, and shows the token in a subprotocol to a server that counts', async () => {
+  const asked: unknown[] = [];
+  const fetch = async (...request: unknown[]) => {
+    asked.push(request);
+    return Response.json({ ticket: 'T/1' });
+  };
+  const world = await begun({ kind: 'page', client: { token: 'sécret' }, fetch });
+  expect(asked).toEqual([
+    ['http://host.example/acp/ticket', { method: 'POST', headers: { authorization: 'Bearer sécret' } }],
+  ]);
+  cut(world);
+  await world.pass(250);
+  expect(world.requests).toEqual([
+    { url: 'ws://host.example/acp?counted=1&ticket=T%2F1', protocols: [] },
+    { url: 'ws://host.example/acp', protocols: ['acp', 'acp.bearer.c8OpY3JldA', 'acp.resume.connection-1.1'] },
+  ]);
+  world.client.abort?.();
+});
+
+test('[RE17] a page whose ticket is refused says so; a ticket desk that cannot be reached is a failed attempt', async () => {
+  const refused = new SocketWorld({
+    kind: 'page',
+    client: { token: 'wrong' },
+    fetch: async () => new Response('No.', { status: 401 }),
+  });
+  await refused.settle();
+  expect(await outcome(refused.client.opened)).toEqual({
+    reason: 'refused',
+    message: 'The server gave no ticket for the token (status 401).',
+    status: 401,
+  });
+  const gone = new SocketWorld({
+    kind: 'page',
+    client: { token: 'x' },
+    fetch: () => Promise.reject(new TypeError('fetch failed')),
+  });
+  await gone.settle();
+  expect(await outcome(gone.client.opened)).toMatchObject({ reason: 'unreachable' });
+  expect(gone.requests).toEqual([]);
+});
+
+test('[RE18] a page that comes back does not wait for the end of a pause, and asks a socket that seems open', async () => {
+  const page = new EventTarget();
+  const document = Object.assign(new EventTarget(), { visibilityState: 'visible' });
+  vi.stubGlobal('addEventListener', page.addEventListener.bind(page));
+  vi.stubGlobal('removeEventListener', page.removeEventListener.bind(page));
+  vi.stubGlobal('document', document);
+  const world = await begun({ kind: 'page' });
+  world.network = 'down';
+  cut(world);
+  await world.pass(30_000, 1_000);
+  world.network = 'up';
+  const attempts = world.requests.length;
+  page.dispatchEvent(new Event('online'));
+  await world.settle();
+  expect([world.requests.length, world.states.at(-1)]).toEqual([attempts + 1, { ...opened, isResumed: true }]);
+  world.socket.client.cut();
+  document.visibilityState = 'hidden';
+  document.dispatchEvent(new Event('visibilitychange'));
+  await world.pass(6_000, 1_000);
+  expect(world.requests.length).toBe(attempts + 1);
+  document.visibilityState = 'visible';
+  document.dispatchEvent(new Event('visibilitychange'));
+  await world.pass(5_000, 1_000);
+  expect(world.states.at(-1)).toMatchObject({ type: 'waiting' });
+  await world.pass(15_000, 1_000);
+  expect(world.requests.length).toBe(attempts + 2);
+  world.client.abort?.();
+  page.dispatchEvent(new Event('online'));
+  document.dispatchEvent(new Event('visibilitychange'));
+  await world.settle();
+  expect(world.requests.length).toBe(attempts + 2);
+});
+
+test('[RE19] close sends what waits, tells the server, and waits 5 s for its part', async () => {
+  const world = await begun();
+  const atServer = reading(world.server);
+  const atClient = reading(world.client);
+  void world.client.send(MESSAGE);
+  const closing = world.client.close();
+  await expect(world.client.send('1')).rejects.toThrow('The connection is closed.');
+  await world.settle();
+  await closing;
+  await world.client.close();
+  expect([atServer.frames, await atServer.end, await atClient.end]).toEqual([[INITIALIZE, MESSAGE], 'end', 'end']);
+  expect([...world.ends.values(), world.clock.waiting]).toEqual(['left', 0]);
+
+  const silent = await begun();
+  silent.socket.client.cut();
+  const ending = silent.client.close();
+  silent.clock.advance(4_999);
+  expect(silent.socket.client.isTerminated).toBe(false);
+  silent.clock.advance(1);
+  await ending;
+  expect(silent.socket.client.isTerminated).toBe(true);
+});
+
+test('[RE19] a close before the socket is open waits for what was sent; without that, or without a socket, for nothing', async () => {
+  const early = new SocketWorld();
+  void early.client.send(INITIALIZE);
+  const closing = early.client.close();
+  await early.settle();
+  await closing;
+  expect(early.socket.client.sent).toEqual([INITIALIZE]);
+  const idle = new SocketWorld();
+  await idle.client.close();
+  const away = await begun();
+  away.network = 'down';
+  cut(away);
+  void away.client.send(MESSAGE);
+  await away.client.close();
+  const trying = await begun();
+  trying.network = 'silent';
+  cut(trying);
+  await trying.pass(250);
+  void trying.client.send(MESSAGE);
+  const waiting = trying.client.close();
+  trying.socket.client.end(abrupt);
+  await waiting;
+  for (const { client, clock } of [early, idle, away, trying]) {
+    await client.close();
+    expect(clock.waiting).toBeLessThanOrEqual(1);
+  }
+});
+
+test('[RE19] an abort, and the signal of the caller, end everything at once', async () => {
+  const world = await begun();
+  const { end } = reading(world.client);
+  const { client, server } = world.socket;
+  world.client.abort?.();
+  expect([await end, client.closedWith?.code, client.isTerminated]).toEqual(['end', 1000, true]);
+  deliver(server);
+  await world.client.close();
+  const controller = new AbortController();
+  const signalled = await begun({ client: { signal: controller.signal } });
+  controller.abort();
+  expect(signalled.states.at(-1)).toEqual({ type: 'closed', reason: '' });
+  const aborted = new SocketWorld({ client: { signal: AbortSignal.abort() } });
+  await aborted.settle();
+  expect([aborted.requests, aborted.states]).toEqual([[], [{ type: 'connecting' }, { type: 'closed', reason: '' }]]);
+});
