@@ -3,10 +3,11 @@ import { build } from 'esbuild';
 import { root } from './repository.ts';
 
 /** Bundles a TypeScript entry for browsers into one file; throws if it needs Node. */
-export async function bundleForBrowser(entry: string): Promise<string> {
+export async function bundleForBrowser(entry: string, { minify = false } = {}): Promise<string> {
   const result = await build({
     stdin: { contents: entry, resolveDir: root, loader: 'ts' },
     bundle: true,
+    minify,
     write: false,
     platform: 'browser',
     format: 'iife',

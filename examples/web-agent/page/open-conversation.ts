@@ -1,6 +1,5 @@
-import { type Client, type ClientSession, connect, RpcError } from '@emend/acp';
+import { type Client, type ClientSession, connect, RpcError, remote } from '@emend/acp';
 import type { RemoteStates } from '@emend/acp/remote';
-import { remote } from '@emend/acp/remote';
 import { Questions } from './questions.ts';
 
 /** A conversation with the agent of the server that this page came from. */

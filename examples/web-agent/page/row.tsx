@@ -97,5 +97,9 @@ export const Row = memo(function Row({ store, row }: { store: SessionStore; row:
         {promptText(row.prompt)}
       </article>
     );
-  return <pre className="output">{row.type === 'unknown' ? genericForm(row.update).text : 'Earlier messages were summarised.'}</pre>;
+  return (
+    <pre className="output">
+      {row.type === 'unknown' ? genericForm(row.update).text : 'Earlier messages were summarised.'}
+    </pre>
+  );
 });
