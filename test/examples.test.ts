@@ -18,9 +18,11 @@ import { repositoryFiles } from './support/repository.ts';
 
 beforeAll(() => buildExamples());
 
-test('there are six examples of less than 80 lines, and the list names them all', () => {
+test('there are six examples of less than 80 lines and one with a page, and the list names them all', () => {
   const files = repositoryFiles('examples');
-  const programs = files.filter(({ path }) => path.endsWith('.ts'));
+  const [web, programs] = [true, false].map((isWeb) =>
+    files.filter(({ path }) => /\.tsx?$/.test(path) && path.startsWith('examples/web-agent/') === isWeb),
+  ) as [typeof files, typeof files];
   expect(programs.map(({ path }) => path)).toEqual(
     ['both-versions', 'guarded-agent', 'render-html', 'snapshot-agent', 'tool-agent', 'watch-traffic'].map(
       (name) => `examples/${name}.ts`,
@@ -28,6 +30,17 @@ test('there are six examples of less than 80 lines, and the list names them all'
   );
   expect(programs.filter((program) => program.text.trimEnd().split('\n').length >= 80)).toEqual([]);
   const list = files.find(({ path }) => path === 'examples/README.md')?.text ?? '';
+  expect(web.map(({ path }) => path.slice('examples/web-agent/'.length))).toEqual([
+    'agent.ts',
+    'page-files.ts',
+    'page/connection-state.tsx',
+    'page/conversation.tsx',
+    'page/open-conversation.ts',
+    'page/page.tsx',
+    'page/questions.ts',
+    'page/row.tsx',
+    'server.ts',
+  ]);
   for (const { path } of programs) expect(list).toContain(`](${path.slice('examples/'.length)})`);
 });
 

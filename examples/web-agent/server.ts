@@ -36,8 +36,12 @@ const server = createServer((request, response) => {
   response.setHeader('content-security-policy', policy).setHeader('cache-control', 'no-cache');
   response.setHeader('content-type', file?.type ?? 'text/plain').end(file?.content ?? 'There is nothing here.\n');
 });
-await new Promise<void>((resolve, reject) => {
-  server.once('error', reject).listen(Number(values.port), '127.0.0.1', resolve);
+await new Promise<void>((resolve) => {
+  server.once('error', ({ message }) => {
+    console.error(`web-agent: ${message}`);
+    process.exit(1);
+  });
+  server.listen(Number(values.port), '127.0.0.1', resolve);
 });
 const address = server.address();
 const port = typeof address === 'object' ? address?.port : undefined;
