@@ -1,10 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { agent } from '@emend/acp';
+import { serveHttp } from '@emend/acp/node';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FaultProxy } from '../soak/fault-proxy.ts';
+import { bundleForBrowser } from './support/browser.ts';
 import { buildExamples } from './support/build.ts';
 import { startChromium } from './support/chromium.ts';
+import { converseIn, startPageServer } from './support/page-server.ts';
 import { freePort, openPage, rowsOf, send, startWebAgent } from './support/web-agent.ts';
 
 const started = await startChromium();
@@ -38,7 +42,7 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
     const { url } = await startWebAgent();
     const page = await openPage(browser, url.replace('#', carrier === 'HTTP' ? '?carrier=http#' : '#'));
     const status = page.getByRole('status', { name: 'Connection' });
-    await expect.poll(() => status.innerText()).toBe(`Connected by ${carrier}`);
+    await expect.poll(() => status.textContent()).toBe(`Connected by ${carrier}`);
     expect(page.url()).not.toContain('token');
 
     await send(page, 'Sunday: closed');
@@ -55,4 +59,102 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
     await expect.poll(async () => (await rowsOf(page)).at(-1)).toContain('Change opening-hours.md cancelled');
     await expect.poll(() => page.getByRole('button', { name: 'Stop' }).count()).toBe(0);
   });
+
+  test.each(['WebSocket', 'HTTP'])(
+    'says that the network is gone, and has everything once when it is back: %s',
+    async (carrier) => {
+      const port = await freePort();
+      await using proxy = await FaultProxy.start(port);
+      const agent = await startWebAgent({ port, address: `http://127.0.0.1:${proxy.port}`, pause: 20 });
+      const url = agent.url.replace(`:${port}`, `:${proxy.port}`);
+      const page = await openPage(browser, url.replace('#', carrier === 'HTTP' ? '?carrier=http#' : '#'));
+      const status = page.getByRole('status', { name: 'Connection' });
+      const cut = async () => {
+        proxy.setDown(true);
+        proxy.strike('reset');
+        await expect.poll(() => status.textContent()).toBe('Reconnecting');
+        expect(await page.getByRole('alert').textContent()).toContain('The connection is lost.');
+      };
+      await send(page, 'Sunday: closed');
+      await page.getByText('I will put').waitFor();
+      await cut();
+      proxy.setDown(false);
+      await page.getByRole('button', { name: 'Change it' }).waitFor();
+      await cut();
+      await page.getByRole('button', { name: 'Change it' }).click();
+      proxy.setDown(false);
+      await expect.poll(() => rowsOf(page)).toEqual(done('Sunday: closed'));
+      expect([await status.textContent(), await page.getByRole('alert').count()]).toEqual([
+        `Connected by ${carrier}`,
+        0,
+      ]);
+    },
+  );
+
+  test('comes back to a server that was started again, and to its session', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'emend-web-agent-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const options = { port: await freePort(), log: join(folder, 'sessions.db') };
+    const first = await startWebAgent(options);
+    const page = await openPage(browser, first.url);
+    const status = page.getByRole('status', { name: 'Connection' });
+    await send(page, 'Sunday: closed');
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await expect.poll(() => rowsOf(page)).toEqual(done('Sunday: closed'));
+    expect(await first.end('SIGTERM')).toBe(0);
+    await expect.poll(() => status.textContent()).toBe('Reconnecting');
+    await startWebAgent(options);
+    await expect.poll(() => status.textContent()).toBe('Connected by WebSocket');
+    await send(page, 'Monday: closed');
+    await page.getByRole('button', { name: 'Leave it as it is' }).click();
+    await expect.poll(async () => (await rowsOf(page)).at(-1)).toBe('All right. The opening hours stay as they are.');
+    expect((await rowsOf(page)).slice(0, 6)).toEqual(done('Sunday: closed'));
+  });
+
+  test('is readable from 360 to 1,800 pixels', async () => {
+    const { url } = await startWebAgent({ pause: 1 });
+    const page = await openPage(browser, url);
+    await send(page, `Sunday: ${'closed'.repeat(60)}`);
+    await page.getByRole('button', { name: 'Change it' }).waitFor();
+    for (const width of [360, 700, 1800]) {
+      await page.setViewportSize({ width, height: 640 });
+      expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(width);
+      expect(await page.getByRole('button', { name: 'Change it' }).isVisible()).toBe(true);
+    }
+  });
+});
+
+describe.runIf(browser !== undefined)('a page of another origin with the client of the official SDK', () => {
+  if (browser === undefined) return;
+  const token = 'token of the tests';
+
+  /** An agent that lets pages of one origin in, and a page of that origin. */
+  async function startPeers() {
+    const script = await bundleForBrowser("export { converse } from './test/support/official-page.ts';");
+    const listed = await startPageServer(script);
+    const greeting = agent({
+      async prompt(turn) {
+        const { isAllowed } = await turn.requestPermission({ toolCallId: 'greet', title: 'Greet' });
+        await turn.message().append(isAllowed ? `Hello, ${turn.text}.` : 'No.');
+      },
+    });
+    const service = await serveHttp(greeting, { authenticate: token, allowedOrigins: [listed.origin] });
+    onTestFinished(() => service.close());
+    return { listed, unlisted: await startPageServer(script), url: service.url };
+  }
+
+  test.each(['http', 'websocket'] as const)(
+    '[W41, W45] has a conversation over %s, and only if it is listed',
+    async (carrier) => {
+      const { listed, unlisted, url } = await startPeers();
+      const page = await openPage(browser, listed.origin);
+      expect(await converseIn(page, carrier, url, token)).toEqual([
+        'asked: Allow,Reject',
+        'agent: Hello, World.',
+        'end_turn',
+      ]);
+      const other = await openPage(browser, unlisted.origin);
+      expect(await converseIn(other, carrier, url, token)).toBe('Failed to fetch');
+    },
+  );
 });

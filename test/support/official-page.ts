@@ -28,8 +28,8 @@ export async function converse(carrier: 'http' | 'websocket', url: string, token
     .connectWith(stream, async (agent) => {
       await agent.request('initialize', { protocolVersion: 1, clientCapabilities: {} });
       const { sessionId } = await agent.request('session/new', { cwd: '/', mcpServers: [] });
-      const prompt = [{ type: 'text' as const, text: 'Hello' }];
-      seen.push((await agent.request('session/prompt', { sessionId, prompt })).stopReason);
+      const turn = await agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text: 'World' }] });
+      seen.push(turn.stopReason);
     });
   return seen;
 }
