@@ -21,7 +21,7 @@ afterAll(() => browser?.close());
 const asked = (line: string) => [
   line,
   `I will put “${line}” into the opening hours. First I read what is there.`,
-  'Read the opening hours, completed Add the new line, in progress',
+  'Read the opening hours , completed Add the new line , in progress',
   'Read opening-hours.md completed',
 ];
 const change = (line: string, status: string) =>
@@ -29,7 +29,7 @@ const change = (line: string, status: string) =>
 const question =
   'May I change the opening hours? Visitors of the shop’s page see it at once. Change it Leave it as it is';
 const done = (line: string) => [
-  ...asked(line).with(2, 'Read the opening hours, completed Add the new line, completed'),
+  ...asked(line).with(2, 'Read the opening hours , completed Add the new line , completed'),
   change(line, 'completed'),
   'Done. The opening hours have 5 lines now, and the last one is yours.',
 ];
