@@ -3,13 +3,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { agent } from '@emend/acp';
 import { serveHttp } from '@emend/acp/node';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FaultProxy } from '../soak/fault-proxy.ts';
 import { bundleForBrowser } from './support/browser.ts';
 import { buildExamples } from './support/build.ts';
 import { startChromium } from './support/chromium.ts';
 import { converseIn, startPageServer } from './support/page-server.ts';
-import { freePort, openPage, rowsOf, send, startWebAgent } from './support/web-agent.ts';
+import { freePort, openPage, rowsOf, send, startWebAgent, type WebAgent } from './support/web-agent.ts';
 
 const started = await startChromium();
 if (typeof started === 'string') process.stderr.write(`Tests in a browser are skipped: ${started}\n`);
@@ -35,16 +36,34 @@ const done = (line: string) => [
 ];
 
 describe.runIf(browser !== undefined)('the page of the example', () => {
-  beforeAll(() => buildExamples());
   if (browser === undefined) return;
+  let proxy: FaultProxy;
+  let agentHere: WebAgent;
 
-  test.each(['WebSocket', 'HTTP'])('shows a conversation by %s, asks, and comes back to it', async (carrier) => {
-    const { url } = await startWebAgent();
-    const page = await openPage(browser, url.replace('#', carrier === 'HTTP' ? '?carrier=http#' : '#'));
+  beforeAll(async () => {
+    buildExamples();
+    const port = await freePort();
+    proxy = await FaultProxy.start(port);
+    agentHere = await startWebAgent({ port, address: `http://127.0.0.1:${proxy.port}` });
+  });
+
+  afterAll(async () => {
+    expect(await agentHere.end('SIGTERM')).toBe(0);
+    await proxy.close();
+  });
+
+  /** Opens the page through the proxy. */
+  async function open(carrier: string) {
+    const address = agentHere.url.replace(/:\d+/, `:${proxy.port}`);
+    const page = await openPage(browser as Browser, address.replace('#', carrier === 'HTTP' ? '?carrier=http#' : '#'));
     const status = page.getByRole('status', { name: 'Connection' });
     await expect.poll(() => status.textContent()).toBe(`Connected by ${carrier}`);
-    expect(page.url()).not.toContain('token');
+    return { page, status };
+  }
 
+  test.each(['WebSocket', 'HTTP'])('shows a conversation by %s, asks, and comes back to it', async (carrier) => {
+    const { page } = await open(carrier);
+    expect(page.url()).not.toContain('token');
     await send(page, 'Sunday: closed');
     await page.getByRole('region', { name: 'Permission request' }).waitFor();
     expect(await rowsOf(page)).toEqual([...asked('Sunday: closed'), change('Sunday: closed', 'pending'), question]);
@@ -63,12 +82,7 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
   test.each(['WebSocket', 'HTTP'])(
     'says that the network is gone, and has everything once when it is back: %s',
     async (carrier) => {
-      const port = await freePort();
-      await using proxy = await FaultProxy.start(port);
-      const agent = await startWebAgent({ port, address: `http://127.0.0.1:${proxy.port}`, pause: 20 });
-      const url = agent.url.replace(`:${port}`, `:${proxy.port}`);
-      const page = await openPage(browser, url.replace('#', carrier === 'HTTP' ? '?carrier=http#' : '#'));
-      const status = page.getByRole('status', { name: 'Connection' });
+      const { page, status } = await open(carrier);
       const cut = async () => {
         proxy.setDown(true);
         proxy.strike('reset');
@@ -91,7 +105,7 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
     },
   );
 
-  test('comes back to a server that was started again, and to its session', async () => {
+  test('comes back to a server that was killed and started again, and to its session', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'emend-web-agent-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
     const options = { port: await freePort(), log: join(folder, 'sessions.db') };
@@ -101,19 +115,29 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
     await send(page, 'Sunday: closed');
     await page.getByRole('button', { name: 'Change it' }).click();
     await expect.poll(() => rowsOf(page)).toEqual(done('Sunday: closed'));
-    expect(await first.end('SIGTERM')).toBe(0);
-    await expect.poll(() => status.textContent()).toBe('Reconnecting');
-    await startWebAgent(options);
-    await expect.poll(() => status.textContent()).toBe('Connected by WebSocket');
     await send(page, 'Monday: closed');
+    await page.getByRole('button', { name: 'Change it' }).waitFor();
+    await first.end('SIGKILL');
+    await expect.poll(() => status.textContent()).toBe('Reconnecting');
+    const second = await startWebAgent(options);
+    onTestFinished(() => second.end('SIGKILL').then(() => {}));
+    await expect.poll(() => status.textContent()).toBe('Connected by WebSocket');
+    await send(page, 'Tuesday: closed');
     await page.getByRole('button', { name: 'Leave it as it is' }).click();
-    await expect.poll(async () => (await rowsOf(page)).at(-1)).toBe('All right. The opening hours stay as they are.');
-    expect((await rowsOf(page)).slice(0, 6)).toEqual(done('Sunday: closed'));
+    await expect
+      .poll(() => rowsOf(page))
+      .toEqual([
+        ...done('Sunday: closed'),
+        ...asked('Monday: closed'),
+        change('Sunday: closed Monday: closed', 'failed'),
+        ...asked('Tuesday: closed'),
+        change('Sunday: closed Tuesday: closed', 'failed'),
+        'All right. The opening hours stay as they are.',
+      ]);
   });
 
   test('is readable from 360 to 1,800 pixels', async () => {
-    const { url } = await startWebAgent({ pause: 1 });
-    const page = await openPage(browser, url);
+    const { page } = await open('WebSocket');
     await send(page, `Sunday: ${'closed'.repeat(60)}`);
     await page.getByRole('button', { name: 'Change it' }).waitFor();
     for (const width of [360, 700, 1800]) {
@@ -126,7 +150,7 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
 
 describe.runIf(browser !== undefined)('a page of another origin with the client of the official SDK', () => {
   if (browser === undefined) return;
-  const token = 'token of the tests';
+  const token = 'token-of-the-tests';
 
   /** An agent that lets pages of one origin in, and a page of that origin. */
   async function startPeers() {

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { exampleFile } from './example-programs.ts';
 
-const token = 'token of the tests';
+const token = 'token-of-the-tests';
 
 /** The example with the web page, as a program of its own. */
 export interface WebAgent {
@@ -21,12 +21,12 @@ export interface WebAgentOptions {
   readonly log?: string;
   /** Another address by which browsers reach it. */
   readonly address?: string;
-  /** How long it takes for a word, in milliseconds. Default: 5. */
+  /** How long it takes for a word, in milliseconds. Default: 10. */
   readonly pause?: number;
 }
 
-/** Starts the example; it is ended with the test. */
-export async function startWebAgent({ port = 0, log, address, pause = 5 }: WebAgentOptions = {}): Promise<WebAgent> {
+/** Starts the example. Whoever started it ends it. */
+export async function startWebAgent({ port = 0, log, address, pause = 10 }: WebAgentOptions = {}): Promise<WebAgent> {
   const given = Object.entries({ log, address }).flatMap(([name, value]) =>
     value === undefined ? [] : [`--${name}`, value],
   );
@@ -34,7 +34,6 @@ export async function startWebAgent({ port = 0, log, address, pause = 5 }: WebAg
     env: { ...process.env, WEB_AGENT_TOKEN: token, WEB_AGENT_PAUSE: `${pause}` },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  onTestFinished(() => void child.kill('SIGKILL'));
   const ended = new Promise<number | null>((resolve) => child.once('exit', resolve));
   return {
     url: await firstLine(child),
@@ -89,5 +88,5 @@ export async function rowsOf(page: Page): Promise<string[]> {
 /** Sends a prompt. */
 export async function send(page: Page, text: string): Promise<void> {
   await page.getByLabel('Message').fill(text);
-  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Send' }).click();
 }

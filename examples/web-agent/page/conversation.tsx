@@ -28,12 +28,20 @@ function Permissions({ store, questions }: { store: SessionStore; questions: Que
   ));
 }
 
+interface PromptBoxProps {
+  readonly canSend: boolean;
+  readonly isWorking: boolean;
+  readonly send: (text: string) => void;
+  readonly stop: () => void;
+}
+
 /** The box for the next prompt. Enter sends it, and Shift+Enter starts a line. */
-function PromptBox({ isWorking, send, stop }: { isWorking: boolean; send: (text: string) => void; stop: () => void }) {
+function PromptBox({ canSend, isWorking, send, stop }: PromptBoxProps) {
   const [text, setText] = useState('');
+  const isSendable = canSend && text.trim() !== '';
   const submit = (event: FormEvent | KeyboardEvent) => {
     event.preventDefault();
-    if (text.trim() === '') return;
+    if (!isSendable) return;
     send(text.trim());
     setText('');
   };
@@ -54,15 +62,21 @@ function PromptBox({ isWorking, send, stop }: { isWorking: boolean; send: (text:
           Stop
         </button>
       ) : null}
-      <button type="submit" className="primary" disabled={text.trim() === ''}>
+      <button type="submit" className="primary" disabled={!isSendable}>
         Send
       </button>
     </form>
   );
 }
 
+interface ConversationProps {
+  readonly conversation: Conversation;
+  /** False while another connection loads the session. */
+  readonly isCurrent: boolean;
+}
+
 /** A conversation: its rows, what the agent asks, and the box for the next prompt. */
-export function ConversationView({ conversation: { session, questions } }: { conversation: Conversation }) {
+export function ConversationView({ conversation: { session, questions }, isCurrent }: ConversationProps) {
   const { store } = session;
   const rows = useScreen(store).toArray();
   const isWorking = useSession(store, isBusy);
@@ -87,7 +101,7 @@ export function ConversationView({ conversation: { session, questions } }: { con
           )}
         </div>
       </main>
-      <PromptBox isWorking={isWorking} send={send} stop={() => session.cancel()} />
+      <PromptBox canSend={isCurrent} isWorking={isWorking && isCurrent} send={send} stop={() => session.cancel()} />
     </>
   );
 }

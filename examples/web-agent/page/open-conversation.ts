@@ -4,6 +4,8 @@ import { Questions } from './questions.ts';
 
 /** A conversation with the agent of the server that this page came from. */
 export interface Conversation {
+  /** The states of its connection. */
+  readonly states: RemoteStates;
   readonly client: Client;
   readonly session: ClientSession;
   readonly questions: Questions;
@@ -24,7 +26,7 @@ export async function openConversation(states: RemoteStates): Promise<Conversati
     // However many updates arrive, the page is drawn once a frame.
     schedule: requestAnimationFrame,
   });
-  return { client, session: await openSession(client), questions };
+  return { states, client, session: await openSession(client), questions };
 }
 
 /** The server prints an address with its token behind the `#`, which browsers do not send. A reload finds it in the storage of the tab. */

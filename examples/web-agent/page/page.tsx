@@ -1,5 +1,5 @@
 import { remoteStates } from '@emend/acp/remote';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { ConnectionBadge, ConnectionNotice } from './connection-state.tsx';
 import { ConversationView } from './conversation.tsx';
@@ -11,12 +11,20 @@ function Page() {
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt has states of its own
   const states = useMemo(() => remoteStates(), [attempt]);
 
+  const connectAgain = useCallback(() => setAttempt((number) => number + 1), []);
+
   useEffect(() => {
     const opening = openConversation(states);
-    opening.then(setConversation, (error: Error) => states.onState({ type: 'closed', reason: error.message }));
     // What was shown stays until another conversation takes its place.
+    opening.then(setConversation, (error: Error) => states.onState({ type: 'closed', reason: error.message }));
+    const leaving = opening.then(async ({ client }) => {
+      const { reason } = await client.closed;
+      // The server has started anew, or the page was away for too long: a new connection loads the session.
+      if (reason === 'forgotten') connectAgain();
+    });
+    leaving.catch(() => {});
     return () => void opening.then(({ client }) => client.close()).catch(() => {});
-  }, [states]);
+  }, [states, connectAgain]);
 
   return (
     <>
@@ -27,8 +35,12 @@ function Page() {
           New<span className="wide"> conversation</span>
         </a>
       </header>
-      <ConnectionNotice states={states} connectAgain={() => setAttempt(attempt + 1)} />
-      {conversation === undefined ? <main /> : <ConversationView conversation={conversation} />}
+      <ConnectionNotice states={states} connectAgain={connectAgain} />
+      {conversation === undefined ? (
+        <main />
+      ) : (
+        <ConversationView conversation={conversation} isCurrent={conversation.states === states} />
+      )}
     </>
   );
 }
