@@ -82,8 +82,9 @@ export class HttpEndpoint {
     if (!body.ok) return body.answer;
     const { outline } = body.message;
     const details = outline.type === 'request' && outline.id !== undefined ? { id: outline.id } : {};
-    if (id !== undefined) return refusal(404, UNKNOWN_CONNECTION, details);
-    if (outline.type !== 'request' || outline.method !== 'initialize') return refusal(400, MISSING, details);
+    const isFirst = outline.type === 'request' && outline.method === 'initialize';
+    if (id !== undefined) return isFirst ? refusal(400, NAMED, details) : refusal(404, UNKNOWN_CONNECTION, details);
+    if (!isFirst) return refusal(400, MISSING, details);
     return noRoomFor(visitor.principal, this.#setup, details) ?? this.#initialize(body.message, visitor, details);
   }
 
@@ -111,6 +112,7 @@ export function begin(entry: Entry, onConnection: (connection: RemoteConnection)
   }
 }
 
+const NAMED = 'The message that makes a connection must not name one.';
 const MISSING = 'The header Acp-Connection-Id is missing.';
 
 function acceptsEvents(accept = ''): boolean {

@@ -12,7 +12,6 @@ export class WatchedTransport implements Transport {
   readonly #maxRequests: number;
   readonly #work = new OpenWork();
   readonly frames: AsyncIterable<readonly Received[]>;
-  readonly abort: () => void;
   /** Messages that came from the client and that were sent to it. */
   received = 0;
   sent = 0;
@@ -23,7 +22,6 @@ export class WatchedTransport implements Transport {
     this.#inner = inner;
     this.#maxRequests = maxRequests;
     this.frames = { [Symbol.asyncIterator]: () => this.#iterate() };
-    this.abort = () => inner.abort?.();
   }
 
   /** Whether the agent works on nothing for this client. */
@@ -39,6 +37,11 @@ export class WatchedTransport implements Transport {
 
   close(): Promise<void> {
     return this.#inner.close();
+  }
+
+  abort(): void {
+    if (this.#inner.abort === undefined) void this.#inner.close();
+    else this.#inner.abort();
   }
 
   #iterate(): AsyncIterator<readonly Received[], undefined> {

@@ -125,6 +125,13 @@ export class Served {
     return socket;
   }
 
+  /** Ends the server and everything on it. */
+  async close(): Promise<void> {
+    const closed = this.server.close();
+    await this.settle();
+    await closed;
+  }
+
   /** Lets everything happen that needs no time. */
   async settle(): Promise<void> {
     for (let round = 0; round < 3; round += 1) {
