@@ -1,16 +1,15 @@
 import { existsSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { agent, serve } from '@emend/acp';
-import type { SessionLog } from '@emend/acp/log';
 import { stdio } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
 import { type Command, Option } from 'commander';
+import { demonstration } from '../demo/demo-agent.ts';
+import { openStore, storeFile } from '../demo/session-store.ts';
 import { dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { milliseconds } from '../options/durations.ts';
-import { failed, Problem } from '../output/problem.ts';
-import { demonstration } from './demo-agent.ts';
+import { Problem } from '../output/problem.ts';
 import { writeExport } from './export.ts';
-import { makeFolder } from './make-folder.ts';
 
 interface Options {
   readonly pace: number;
@@ -29,20 +28,6 @@ Examples:
   $ emend agent --store sessions --export > sessions.ndjson
   $ emend agent --protocol 1             an agent that speaks only v1; june and november are the drafts of v2
   $ emend agent --pace 0 < session.ndjson`;
-
-const storeFile = 'sessions.sqlite';
-
-// The store is loaded only when one is asked for.
-async function openStore(directory: string, access: 'read' | 'write'): Promise<SessionLog> {
-  try {
-    if (access === 'write') makeFolder(resolve(directory));
-    const { openSqliteLog } = await import('@emend/sqlite');
-    return await openSqliteLog(join(directory, storeFile), { access });
-  } catch (error) {
-    const doing = access === 'read' ? 'read from' : 'kept in';
-    throw new Problem(failed(`The sessions cannot be ${doing} ${directory}`, error));
-  }
-}
 
 async function exportFrom(command: Command, store: string | undefined, session: string | true): Promise<void> {
   if (store === undefined) command.error("error: option '--export' needs '--store <dir>'");

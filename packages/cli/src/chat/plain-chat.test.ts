@@ -165,7 +165,7 @@ test('settings and files go along', async () => {
 });
 
 test('MCP servers are handed over', async () => {
-  const server = fileURLToPath(new URL('../agent/test-support/mcp-server.mjs', import.meta.url));
+  const server = fileURLToPath(new URL('../demo/test-support/mcp-server.mjs', import.meta.url));
   const { stdout } = await runEmend(['chat', '--mcp', `local=${process.execPath} ${server}`, '-p', '/mcp']);
   expect(stdout).toContain('* other: local/hello (completed)\n      hello from nobody');
 });
