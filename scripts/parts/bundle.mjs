@@ -33,6 +33,12 @@ const only = (own) => ({
   },
 });
 
+/** Keeps out the native add-ons that the ws library uses where they happen to be installed. */
+const withoutAddOns = {
+  'process.env.WS_NO_BUFFER_UTIL': '"1"',
+  'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
+};
+
 /** Returns the packages whose code is in a bundle, by the folder they are installed in. */
 function packagesIn(metafile) {
   const found = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0]);
@@ -68,6 +74,7 @@ export async function bundleCommandLine() {
       platform: 'node',
       target: 'node20.11',
       external: outside.flatMap((each) => [each, `${each}/*`]),
+      define: withoutAddOns,
       plugins: [workspaceSources, ...(command === 'completion' ? [] : [only(command)])],
       // Without the sources themselves: a stack trace needs names and lines only.
       sourcemap: true,

@@ -1,8 +1,10 @@
 import { setTimeout } from 'node:timers/promises';
 import { type BridgeEvent, bridge, type LedgerEntry, type RewriteRule } from '@emend/acp/bridge';
 import { ConnectionError } from '@emend/acp/jsonrpc';
-import { type AgentProcess, AgentStarter, type Exit, type LocalService, localHost, stdio } from '@emend/acp/node';
+import { AgentStarter, type LocalService, localHost, stdio } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
+import type { RemoteState } from '@emend/acp/remote';
+import type { Transport } from '@emend/acp/transport';
 import type { Command } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { LedgerFile } from '../conversion/ledger-file.ts';
@@ -11,10 +13,21 @@ import { dialectHelp } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { writeStandardError } from '../output/standard-error.ts';
+import { withAwaitedAnswers } from '../remote/awaited-answers.ts';
+import { remoteWords } from '../remote/remote-problem.ts';
+import {
+  addRemoteOptions,
+  openRemote,
+  type RemoteTarget,
+  remoteHelp,
+  remoteTarget,
+  type TargetOptions,
+} from '../remote/remote-target.ts';
+import { StateWords } from '../remote/state-words.ts';
 import { shortened } from '../terminal/neutral.ts';
 import { serveOption } from './serve-option.ts';
 
-interface Options {
+interface Options extends TargetOptions {
   readonly rewrite?: RewriteRule;
   readonly losses?: string;
   readonly serve?: readonly LocalService[];
@@ -24,6 +37,10 @@ const help = `
 Put 'emend bridge -- COMMAND' where a client expects COMMAND. The client then speaks its version of the protocol, and the
 agent its own. If both speak the same version, every message passes byte for byte, with \\n as the line end. Everything
 after -- belongs to the agent.
+
+${remoteHelp}
+So an editor that only starts commands can use a remote agent. If the network fails, requests stay open while the bridge
+tries to reach the server again, for two minutes at most.
 
 ${dialectHelp}
 Each side may speak any of them; the handshake shows which.
@@ -48,19 +65,24 @@ terminals only to an agent that you would let work without asking.
 
 Examples:
   $ emend bridge -- my-agent --acp
+  $ emend bridge --url wss://agents.example/acp --token-file token
   $ emend bridge --serve files -- my-agent --acp
   $ emend bridge --rewrite hold --losses lost.ndjson -- my-agent --acp`;
 
 /** Adds `emend bridge`. */
 export function defineBridge(command: Command, end: (status: ExitStatus) => void): void {
-  command
+  addRemoteOptions(command)
     .usage('[options] -- COMMAND...')
-    .argument('<COMMAND...>', 'the agent, with its arguments')
+    .argument('[COMMAND...]', 'the agent, with its arguments')
     .addOption(rewriteOption())
     .option('--losses <file>', 'append what was lost or repaired to a file, one entry per line')
     .addOption(serveOption())
     .addHelpText('after', help)
-    .action(async (agent: readonly string[], options: Options) => end(await runBridge(agent, options)));
+    .action(async (agent: readonly string[], options: Options) => {
+      const target = remoteTarget(command, agent, options);
+      if (target === undefined && agent.length === 0) command.error("error: missing required argument 'COMMAND'");
+      end(await runBridge(target === undefined ? localPeer(agent) : remotePeer(target), options));
+    });
 }
 
 function say(text: string): void {
@@ -84,26 +106,53 @@ function tellIfNothingIsHeld({ agent, isTranslating }: Extract<BridgeEvent, { ty
   else say('The client can take text back by itself, so --rewrite hold holds nothing back.');
 }
 
-async function launch(starter: AgentStarter): Promise<AgentProcess> {
-  try {
-    const started = await starter.start();
-    started.stderr.on('data', (bytes: Uint8Array) => writeStandardError(bytes));
-    return started;
-  } catch (error) {
-    throw error instanceof ConnectionError ? new Problem(error.message) : error;
-  }
+/** The agent's side of the bridge. */
+interface AgentPeer {
+  /** Starts or connects to the agent, for the first time or again. */
+  open(): Promise<Transport>;
+  /** Returns why the agent ended by itself, or `undefined` if its end was clean. */
+  failure(): Promise<string | undefined>;
+  /** Returns what to say about an error that ended the connection. */
+  words(cause: unknown): readonly string[];
 }
 
-/** Returns why an agent ended by itself, or `undefined` if its exit was clean. */
-function failureOf({ code }: Exit): string | undefined {
-  return code === undefined || code === 0 ? undefined : `The agent's process ended with code ${code}.`;
+function localPeer([command = '', ...args]: readonly string[]): AgentPeer {
+  const starter = new AgentStarter(command, args);
+  return {
+    async open() {
+      try {
+        const started = await starter.start();
+        started.stderr.on('data', (bytes: Uint8Array) => writeStandardError(bytes));
+        return started.transport;
+      } catch (error) {
+        throw error instanceof ConnectionError ? new Problem(error.message) : error;
+      }
+    },
+    async failure() {
+      const code = (await starter.process?.exited)?.code;
+      return code === undefined || code === 0 ? undefined : `The agent's process ended with code ${code}.`;
+    },
+    words: (cause) => [cause instanceof Error ? cause.message : 'The agent has closed the connection.'],
+  };
 }
 
-async function runBridge([command = '', ...args]: readonly string[], options: Options): Promise<ExitStatus> {
+function remotePeer(target: RemoteTarget): AgentPeer {
+  const states = new StateWords();
+  const onState = (state: RemoteState): void => {
+    const words = states.wordsFor(state);
+    if (words !== undefined) say(words);
+  };
+  return {
+    open: async () => withAwaitedAnswers(await openRemote(target, { onState })),
+    failure: () => Promise.resolve(undefined),
+    words: (cause) => remoteWords(cause, target) ?? [`The server at ${target.url} has closed the connection.`],
+  };
+}
+
+async function runBridge(agent: AgentPeer, options: Options): Promise<ExitStatus> {
   const ledger = new LedgerFile(options.losses, 'end');
   let isRefused = false;
-  const starter = new AgentStarter(command, args);
-  let agent = await launch(starter);
+  const first = await agent.open();
   let startedAt = performance.now();
   let isTold = false;
 
@@ -117,19 +166,19 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
     }
   }
 
-  const { by, cause, unanswered } = await bridge(stdio(), agent.transport, {
+  const { by, cause, unanswered } = await bridge(stdio(), first, {
     ...present({ rewrite: options.rewrite, serve: options.serve && localHost({ serve: options.serve }) }),
     async restart() {
-      agent = await launch(starter);
+      const again = await agent.open();
       startedAt = performance.now();
-      return agent.transport;
+      return again;
     },
     // An agent that has run for long without an answer is not starting any more.
     patience() {
       const rest = Math.max(0, startedAt + handshakePatience - performance.now());
       return setTimeout(rest, undefined, { ref: false });
     },
-    explain: async () => failureOf(await agent.exited),
+    explain: () => agent.failure(),
     onEvent(event) {
       if (event.type === 'ledger') {
         isRefused ||= isRefusedRewrite(event.entry, options.rewrite);
@@ -143,14 +192,14 @@ async function runBridge([command = '', ...args]: readonly string[], options: Op
   });
   ledger.close();
   if (by === 'agent') {
-    say(cause instanceof Error ? cause.message : 'The agent has closed the connection.');
+    for (const words of agent.words(cause)) say(words);
     return 1;
   }
   if (cause instanceof ConnectionError && cause.reason === 'overrun') {
     say(`The connection to the client was given up. ${cause.message}`);
     return 1;
   }
-  const failure = unanswered > 0 ? failureOf(await agent.exited) : undefined;
+  const failure = unanswered > 0 ? await agent.failure() : undefined;
   if (failure !== undefined) say(failure);
   if (isRefused) say('The agent has replaced or cleared text that was sent already; --rewrite error left that out.');
   return isRefused || failure !== undefined ? 1 : 0;

@@ -2,16 +2,28 @@ import { spinner } from '../terminal/status-line.ts';
 import { type Span, span, tone } from '../terminal/style.ts';
 
 /** What a chat is doing now. */
-export type Activity = 'starting' | 'ready' | 'working' | 'cancelling' | 'about to leave';
+export type Activity =
+  | 'starting'
+  | 'connecting'
+  | 'ready'
+  | 'working'
+  | 'cancelling'
+  | 'about to leave'
+  /** The connection to a remote agent is interrupted. */
+  | { readonly attempt: number };
 
 /** Time between two frames of the spinner. */
 export const spinnerMilliseconds = 100;
 
 /** Returns the text of the status line for an activity. */
 export function activitySpans(activity: Activity, now: number): Span[] {
+  if (typeof activity === 'object')
+    return [span(`interrupted; reconnecting, attempt ${activity.attempt}`, tone.yellow)];
   switch (activity) {
     case 'starting':
       return [span('starting the agent …', tone.dim)];
+    case 'connecting':
+      return [span('connecting to the agent …', tone.dim)];
     case 'ready':
       return [span('ready', tone.dim)];
     case 'working':

@@ -10,7 +10,9 @@ import {
 } from '@emend/acp';
 import { AgentStarter } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
+import type { RemoteState } from '@emend/acp/remote';
 import { Problem } from '../output/problem.ts';
+import { openRemote, type RemoteTarget } from '../remote/remote-target.ts';
 import { readVersion } from '../version.ts';
 import { type AgentCase, agentProblem, SilentAgentError } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
@@ -44,12 +46,14 @@ export interface LinkListener extends Pick<ClientOptions, 'requestPermission' | 
   readonly onMalformed?: (event: MalformedUpdate) => void;
   /** Called for output of the agent that is not a message. */
   readonly onNoise?: (text: string) => void;
+  /** Called when the connection to a remote agent changes. */
+  readonly onConnection?: (state: RemoteState) => void;
 }
 
-/** A running agent and the client connected to it. */
+/** A running or remote agent and the client connected to it. */
 export class AgentLink {
   readonly #options: ChatOptions;
-  readonly #command: readonly string[];
+  readonly #target: readonly string[] | RemoteTarget;
   #starter: AgentStarter | undefined;
   #client: Client | undefined;
   #noise: string | undefined;
@@ -59,9 +63,15 @@ export class AgentLink {
   #isOverrun = false;
   #onSign: () => void = () => {};
 
-  constructor(command: readonly string[], options: ChatOptions) {
-    this.#command = command;
+  /** Takes the command line of an agent, or where a remote one is. */
+  constructor(target: readonly string[] | RemoteTarget, options: ChatOptions) {
+    this.#target = target;
     this.#options = options;
+  }
+
+  /** Whether the agent is a remote one. */
+  get isRemote(): boolean {
+    return 'url' in this.#target;
   }
 
   get client(): Client {
@@ -69,19 +79,33 @@ export class AgentLink {
     return this.#client;
   }
 
-  /** Starts the agent and initializes the connection. */
+  /** Starts or reaches the agent and initializes the connection. */
   async start(listener: LinkListener): Promise<void> {
-    const [command = '', ...args] = this.#command;
-    const signal = AbortSignal.timeout(this.#options.timeout);
     await this.guarded(async () => {
-      // The agent runs in our own directory, since its command was written there; --cwd is for the session.
-      const starter = new AgentStarter(command, args, { signal, maxFrameBytes: longestLine });
-      this.#starter = starter;
-      const open = async (): Promise<Transport> => this.#watched((await starter.start()).transport);
-      const connecting = connect(await open(), this.#clientOptions(listener, open));
-      this.#client = await starter.startUp(connecting, signal);
+      const target = this.#target;
+      this.#client = await ('url' in target ? this.#reach(target, listener) : this.#launch(target, listener));
       for (const text of this.#earlyNoise.splice(0)) listener.onNoise?.(text);
     });
+  }
+
+  async #launch([command = '', ...args]: readonly string[], listener: LinkListener): Promise<Client> {
+    const signal = AbortSignal.timeout(this.#options.timeout);
+    // The agent runs in our own directory, since its command was written there; --cwd is for the session.
+    const starter = new AgentStarter(command, args, { signal, maxFrameBytes: longestLine });
+    this.#starter = starter;
+    const open = async (): Promise<Transport> => this.#watched((await starter.start()).transport);
+    return starter.startUp(connect(await open(), this.#clientOptions(listener, open)), signal);
+  }
+
+  async #reach(target: RemoteTarget, listener: LinkListener): Promise<Client> {
+    const signal = AbortSignal.timeout(this.#options.timeout);
+    const settings = present({ onState: listener.onConnection, maxFrameBytes: longestLine });
+    const open = async (): Promise<Transport> => this.#watched(await openRemote(target, settings));
+    try {
+      return await connect(await open(), { ...this.#clientOptions(listener, open), signal });
+    } catch (error) {
+      throw signal.aborted ? new SilentAgentError() : error;
+    }
   }
 
   #watched(transport: Transport): Transport {
@@ -203,7 +227,7 @@ export class AgentLink {
   /** Returns what is known about the agent now. */
   case(): AgentCase {
     return {
-      command: this.#command,
+      target: this.#target,
       timeout: this.#options.timeout,
       authMethods: this.#client?.agent.authMethods ?? [],
       stderrTail: this.#starter?.process?.stderrTail ?? '',

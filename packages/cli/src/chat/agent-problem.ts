@@ -8,12 +8,14 @@ import {
 import { rpcErrorCodes } from '@emend/acp/jsonrpc';
 import type { AuthMethod } from '@emend/acp/protocol/june';
 import { Problem } from '../output/problem.ts';
+import { remoteWords } from '../remote/remote-problem.ts';
+import type { RemoteTarget } from '../remote/remote-target.ts';
 import { neutral, neutralLine, shortLine } from '../terminal/neutral.ts';
 
 /** What is known about an agent when something goes wrong. */
 export interface AgentCase {
-  /** The command line that started it. */
-  readonly command: readonly string[];
+  /** The command line that started it, or where it is. */
+  readonly target: readonly string[] | RemoteTarget;
   readonly timeout: number;
   readonly authMethods: readonly AuthMethod[];
   /** The end of its standard error. */
@@ -24,8 +26,9 @@ export interface AgentCase {
   readonly isOverrun: boolean;
 }
 
-function quoted(command: readonly string[]): string {
-  return command.map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${neutralLine(part)}'`)).join(' ');
+function quoted(target: AgentCase['target']): string {
+  if ('url' in target) return target.url;
+  return target.map((part) => (/^[\w@%+=:,./-]+$/.test(part) ? part : `'${neutralLine(part)}'`)).join(' ');
 }
 
 /** Thrown when an initialized agent stays silent while it is asked for a session. */
@@ -49,7 +52,7 @@ function evidence(agent: AgentCase): string[] {
 }
 
 function connectionWords(error: ConnectionError, agent: AgentCase): string[] {
-  const name = quoted(agent.command);
+  const name = quoted(agent.target);
   if (error.reason === 'not-started' && !isTimeout(error.cause)) {
     return [
       `The agent could not be started: ${neutralLine(error.message)}`,
@@ -91,7 +94,7 @@ function isTimeout(cause: unknown): boolean {
   return cause instanceof DOMException && cause.name === 'TimeoutError';
 }
 
-function loginWords({ authMethods, command }: AgentCase): string[] {
+function loginWords({ authMethods, target }: AgentCase): string[] {
   const offers = authMethods.map(({ id, name, description }) => {
     const more = typeof description === 'string' && description !== '' ? `: ${neutralLine(description)}` : '';
     return `  ${neutralLine(id)}  ${neutralLine(name)}${more}`;
@@ -102,7 +105,7 @@ function loginWords({ authMethods, command }: AgentCase): string[] {
   return [
     'The agent wants a login first. It offers:',
     ...offers,
-    `Try: emend chat --login ${neutralLine(first.id)}${command.length === 0 ? '' : ` -- ${quoted(command)}`}`,
+    `Try: emend chat --login ${neutralLine(first.id)} ${'url' in target ? '--url' : '--'} ${quoted(target)}`,
   ];
 }
 
@@ -142,15 +145,25 @@ export function agentProblem(error: unknown, agent: AgentCase): Problem {
   return new Problem(lines.join('\n'));
 }
 
-function wordsFor(error: unknown, agent: AgentCase): string[] {
+function wordsFor(error: unknown, agent: AgentCase): readonly string[] {
+  const { target } = agent;
+  if ('url' in target) {
+    const words = remoteWords(error, target);
+    if (words !== undefined) return words;
+  }
   if (error instanceof ConnectionError) return connectionWords(error, agent);
   if (isAuthenticationRequired(error)) return loginWords(agent);
   if (error instanceof UnsupportedVersionError || error instanceof CapabilityError) return [neutralLine(error.message)];
   if (error instanceof RpcError) return [`The agent refused: ${refusalWords(error)}`, ...lastWords(agent)];
+  if (error instanceof SilentAgentError && 'url' in target)
+    return [
+      `The agent at ${target.url} did not answer within ${agent.timeout / 1000} s.`,
+      'If it only starts slowly, give it more time with --timeout.',
+    ];
   if (error instanceof SilentAgentError) {
     return [
       `The agent started, but was silent for ${agent.timeout / 1000} s when it was asked for a session.`,
-      `The command was: ${quoted(agent.command)}`,
+      `The command was: ${quoted(agent.target)}`,
       ...evidence(agent),
       'If it only starts slowly, or with slow MCP servers, give it more time with --timeout.',
     ];

@@ -2,14 +2,18 @@ import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { mainFile } from '../main-file.ts';
 import { milliseconds, seconds } from '../options/durations.ts';
+import { collected, directory } from '../options/given-values.ts';
+import { addRemoteOptions, type RemoteTarget, remoteHelp, remoteTarget } from '../remote/remote-target.ts';
 import { AgentLink } from './agent-link.ts';
-import { type ChatOptions, collected, directory, mcpServer, setting } from './chat-options.ts';
+import { type ChatOptions, mcpServer, setting } from './chat-options.ts';
 import { PlainChat } from './plain-chat.ts';
 import { writeSessions } from './session-list.ts';
 
 const help = `
 COMMAND starts an agent that speaks the Agent Client Protocol on standard input and output; without it, the built-in demo
 agent is used. Everything after -- belongs to the agent.
+
+${remoteHelp}
 
 In a terminal, type / for the agent's commands, : for settings, and @path to attach a file. Alt-Enter or a backslash at the
 end of a line starts a new line. Ctrl-C cancels the turn; pressed twice, it leaves.
@@ -21,6 +25,7 @@ those of an agent that speaks only v1 are written in that of June.
 Examples:
   $ emend chat                                     the demo agent; try /tour
   $ emend chat -- my-agent --acp                   talk to an agent
+  $ emend chat --url wss://agents.example/acp      talk to a remote agent, with the token in EMEND_TOKEN
   $ emend chat --resume -- my-agent --acp          continue the latest session of this directory
   $ echo 'What is this?' | emend chat -- my-agent --acp
   $ emend chat --json -p /tools | emend validate   check what the demo agent sends
@@ -28,7 +33,7 @@ Examples:
 
 /** Adds `emend chat`. */
 export function defineChat(command: Command, end: (status: ExitStatus) => void): void {
-  command
+  addRemoteOptions(command)
     .usage('[options] [-- COMMAND...]')
     .argument('[COMMAND...]', 'the agent, with its arguments')
     .addOption(repeatable('-p, --prompt <text>', 'send this prompt, then leave', String))
@@ -55,7 +60,9 @@ export function defineChat(command: Command, end: (status: ExitStatus) => void):
     .option('--no-history', 'neither read nor save the history of prompts')
     .addOption(new Option('--pace <ms>', 'the pace of the demo agent').argParser(milliseconds).hideHelp())
     .addHelpText('after', help)
-    .action(async (agent: string[], options: ChatOptions) => end(await chat(agent, options)));
+    .action(async (agent: string[], options: ChatOptions) =>
+      end(await chat(agent, options, remoteTarget(command, agent, options))),
+    );
 }
 
 function repeatable<T>(flags: string, description: string, read: (text: string) => T): Option {
@@ -69,7 +76,11 @@ function demoCommand(options: ChatOptions, isWatched: boolean): string[] {
   return [process.execPath, mainFile, 'agent', ...(pace === undefined ? [] : ['--pace', String(pace)])];
 }
 
-async function chat(agent: readonly string[], options: ChatOptions): Promise<ExitStatus> {
+async function chat(
+  agent: readonly string[],
+  options: ChatOptions,
+  remote: RemoteTarget | undefined,
+): Promise<ExitStatus> {
   const isInteractive =
     process.stdin.isTTY === true &&
     process.stdout.isTTY === true &&
@@ -77,8 +88,8 @@ async function chat(agent: readonly string[], options: ChatOptions): Promise<Exi
     options.prompt.length === 0 &&
     options.json !== true &&
     options.list !== true;
-  const isDemo = agent.length === 0;
-  const link = new AgentLink(isDemo ? demoCommand(options, isInteractive) : agent, options);
+  const isDemo = agent.length === 0 && remote === undefined;
+  const link = new AgentLink(remote ?? (isDemo ? demoCommand(options, isInteractive) : agent), options);
   const talk = async (): Promise<ExitStatus> => {
     const write = (text: string): void => void process.stdout.write(text);
     if (options.list === true) {

@@ -1,5 +1,6 @@
 import type { ClientSession } from '@emend/acp';
 import type { RequestPermissionOutcome, RequestPermissionRequest } from '@emend/acp/protocol/june';
+import type { RemoteState } from '@emend/acp/remote';
 import type { ExitStatus } from '../command-entry.ts';
 import { mistake, Problem } from '../output/problem.ts';
 import { History } from '../terminal/history.ts';
@@ -44,6 +45,7 @@ export class InteractiveChat {
   readonly #turns: Turns;
   #session: ClientSession | undefined;
   #wantsToLeave = false;
+  #connection: RemoteState | undefined;
   #leave: (error: Problem | undefined) => void = () => {};
 
   constructor(link: AgentLink, options: ChatOptions, { isDemo }: { readonly isDemo: boolean }) {
@@ -104,6 +106,10 @@ export class InteractiveChat {
         onUpdate: (update, { state }) => this.#display.updated(update, state),
         onNoise: (text) =>
           this.#display.note(`The agent printed a line that is not a message: ${shortLine(text, 500)}`),
+        onConnection: (state) => {
+          this.#connection = state;
+          this.#display.schedule();
+        },
       });
       const { client } = this.#link;
       this.#session = await this.#link.openSession();
@@ -244,7 +250,9 @@ export class InteractiveChat {
   #activity(): Activity {
     if (this.#turns.isCancelling) return 'cancelling';
     if (this.#wantsToLeave) return 'about to leave';
+    if (this.#connection?.type === 'waiting') return { attempt: this.#connection.attempt };
     if (this.#turns.isRunning || this.#worksByItself) return 'working';
-    return this.#session === undefined ? 'starting' : 'ready';
+    if (this.#session === undefined) return this.#link.isRemote ? 'connecting' : 'starting';
+    return 'ready';
   }
 }

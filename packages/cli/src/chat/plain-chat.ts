@@ -5,6 +5,7 @@ import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
 import { asNovember } from '@emend/acp/session';
 import { createScreen } from '@emend/acp/view';
 import type { ExitStatus } from '../command-entry.ts';
+import { StateWords } from '../remote/state-words.ts';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import type { AgentLink, LinkListener } from './agent-link.ts';
 import { agentProblem, turnErrorWords } from './agent-problem.ts';
@@ -35,6 +36,7 @@ export class PlainChat {
   readonly #remembered = { stopped: new StoppedCalls(), breaks: new PlanBreaks() };
   #lastWasCall = false;
   readonly #notices = new NewNotices();
+  readonly #connection = new StateWords();
   #status: ExitStatus = 0;
 
   constructor(link: AgentLink, options: ChatOptions, streams: PlainStreams) {
@@ -57,6 +59,10 @@ export class PlainChat {
       ...(this.#isJson ? this.#updateWriter() : {}),
       onNoise: (text) =>
         this.#streams.note(`emend: The agent printed a line that is not a message: ${shortLine(text, 200)}\n`),
+      onConnection: (state) => {
+        const words = this.#connection.wordsFor(state);
+        if (words !== undefined) this.#streams.note(`emend: ${words}\n`);
+      },
     });
     const session = await this.#link.openSession();
     this.#writeEntries(session.state);

@@ -1,11 +1,20 @@
 import type { Command } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { Problem } from '../output/problem.ts';
+import {
+  addRemoteOptions,
+  type RemoteTarget,
+  remoteHelp,
+  remoteTarget,
+  type TargetOptions,
+} from '../remote/remote-target.ts';
 import { Recorder } from './recorder.ts';
+import type { Sender } from './recording-lines.ts';
 import { redaction, secretsOf } from './redaction.ts';
 import { Relay, type RelayEnd } from './relay.ts';
+import { RemoteRelay } from './remote-relay.ts';
 
-interface Options {
+interface Options extends TargetOptions {
   /** Keys, separated by commas; true for only the secrets of the environment. */
   readonly redact?: string | true;
 }
@@ -16,11 +25,14 @@ FILE gets one JSON object per line: the time, the sender and the message. The ag
 FILE is always the latest recording: since a client may start the command many times, an earlier recording is renamed to
 FILE.1, FILE.2 and so on.
 
+${remoteHelp}
+
 --redact keeps secrets out of FILE: the values of the given keys, and the values of environment variables whose names mark
 them as secret (KEY, TOKEN, PASSWORD, ...), even if they are streamed in pieces. What is passed on does not change.
 
 Examples:
   $ emend record session.ndjson -- my-agent --acp
+  $ emend record --url wss://agents.example/acp --token-file token session.ndjson
   $ emend record --redact session.ndjson -- my-agent --acp
   $ emend record --redact apiKey,Authorization session.ndjson -- my-agent --acp
   $ emend chat -- emend record session.ndjson -- my-agent --acp
@@ -28,17 +40,22 @@ Examples:
 
 /** Adds `emend record`. */
 export function defineRecord(command: Command, end: (status: ExitStatus) => void): void {
-  command
+  addRemoteOptions(command)
     .usage('[options] FILE -- COMMAND...')
     .argument('<FILE>', 'where the recording goes')
-    .argument('<COMMAND...>', 'the agent, with its arguments')
+    .argument('[COMMAND...]', 'the agent, with its arguments')
     .option('--redact [keys]', 'mask the values of these keys (a,b,c) and secrets of the environment')
     .addHelpText('after', help)
     .action(async (file: string, agent: string[], options: Options) => {
-      if (hasFile(process.argv, options)) end(await record(file, agent, options));
+      const { redact } = options;
+      if (options.url !== undefined) end(await record(file, remoteTarget(command, agent, options) ?? agent, redact));
+      else if (hasFile(process.argv, options)) {
+        remoteTarget(command, agent, options);
+        if (agent.length === 0) command.error("error: missing required argument 'COMMAND'");
+        end(await record(file, agent, redact));
+      }
       // The option takes the next word as its keys; if no FILE is left, that word was FILE.
-      else if (typeof options.redact === 'string')
-        end(await record(options.redact, [file, ...agent], { redact: true }));
+      else if (typeof redact === 'string') end(await record(redact, [file, ...agent], true));
       else command.error("error: missing required argument 'FILE' before --", { exitCode: 2 });
     });
 }
@@ -52,11 +69,16 @@ function hasFile(argv: readonly string[], { redact }: Options): boolean {
   return words.some((word, index) => !word.startsWith('-') && !isKeys(index));
 }
 
-async function record(file: string, agent: readonly string[], { redact }: Options): Promise<ExitStatus> {
+async function record(
+  file: string,
+  agent: readonly string[] | RemoteTarget,
+  redact: Options['redact'],
+): Promise<ExitStatus> {
   const keys = typeof redact === 'string' ? redact.split(',').map((key) => key.trim()) : [];
   const redacting = redact === undefined ? undefined : redaction(keys, secretsOf(process.env));
   const recorder = new Recorder(file, redacting, () => relay.stop());
-  const relay = new Relay(agent, (from, chunk) => recorder.take(from, chunk));
+  const seen = (from: Sender, chunk: Buffer): void => recorder.take(from, chunk);
+  const relay = 'url' in agent ? new RemoteRelay(agent, seen) : new Relay(agent, seen);
   const signals = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
   let ending: NodeJS.Signals | undefined;
   const onSignal = (signal: NodeJS.Signals): void => {
