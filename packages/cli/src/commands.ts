@@ -24,6 +24,14 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./bridge/command.ts')).defineBridge,
   },
   {
+    name: 'serve',
+    summary: 'put an agent behind a URL, for clients on other machines and web pages',
+    examples: [
+      { line: 'emend serve -- my-agent --acp', does: 'let remote clients use an agent, by WebSocket or HTTP' },
+    ],
+    load: async () => (await import('./serve/command.ts')).defineServe,
+  },
+  {
     name: 'validate',
     summary: 'check every message of a file against the protocol',
     examples: [{ line: 'emend validate session.ndjson', does: 'check a file with one message per line' }],

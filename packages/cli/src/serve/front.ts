@@ -1,0 +1,74 @@
+import { setTimeout } from 'node:timers/promises';
+import { type Agent, serve, type Transport } from '@emend/acp';
+import { bridge } from '@emend/acp/bridge';
+import type { RemoteConnection } from '@emend/acp/remote';
+import { AgentProcesses } from './agent-processes.ts';
+import { Gate, type GateRules } from './gate/gate.ts';
+import { gatedTransport } from './gate/gated-transport.ts';
+import { sessionAgents } from './session-agents/session-agents.ts';
+
+/** What clients are connected to: a command that starts an agent, or an agent in this process. */
+export type ServedAgent =
+  | { readonly command: readonly string[]; readonly per: 'connection' | 'session' }
+  | { readonly agent: Agent };
+
+/** Connects each client of a server with an agent. */
+export class Front {
+  readonly #agent: ServedAgent;
+  readonly #rules: GateRules;
+  readonly #log: (line: string) => void;
+  readonly #open = new Set<Promise<void>>();
+  #connections = 0;
+
+  constructor(agent: ServedAgent, rules: GateRules, log: (line: string) => void) {
+    this.#agent = agent;
+    this.#rules = rules;
+    this.#log = log;
+  }
+
+  /** Connects a new client. */
+  connect(connection: RemoteConnection): void {
+    this.#connections += 1;
+    const name = `Connection ${this.#connections}`;
+    const client = gatedTransport(connection.transport, new Gate(this.#rules));
+    const served = this.#agent;
+    const running =
+      'agent' in served
+        ? serve(served.agent, client, { whenClientLeaves: 'finish' }).closed.then(() => {})
+        : this.#bridge(name, client, served);
+    const ended = running
+      .catch((error: unknown) => this.#log(`${name}: ${error instanceof Error ? error.message : String(error)}`))
+      .then(() => connection.end('agent'))
+      .catch(() => {});
+    this.#open.add(ended);
+    void ended.then(() => this.#open.delete(ended));
+  }
+
+  /** Resolves when no client is connected and all agents have ended. */
+  async ended(): Promise<void> {
+    while (this.#open.size > 0) await Promise.all(this.#open);
+  }
+
+  async #bridge(
+    name: string,
+    client: Transport,
+    { command, per }: Extract<ServedAgent, { command: unknown }>,
+  ): Promise<void> {
+    const processes = new AgentProcesses(command, (line) => this.#log(`${name}, agent: ${line}`));
+    const start = (): Promise<Transport> =>
+      per === 'connection' ? processes.start() : Promise.resolve(sessionAgents(() => processes.start()));
+    try {
+      const { by, cause } = await bridge(client, await start(), {
+        restart: start,
+        // Messages of a client that has gone do not wait for an agent that never answers.
+        patience: () => setTimeout(handshakePatience, undefined, { ref: false }),
+      });
+      if (by === 'agent')
+        this.#log(`${name}: ${cause instanceof Error ? cause.message : 'The agent has closed the connection.'}`);
+    } finally {
+      await processes.close();
+    }
+  }
+}
+
+const handshakePatience = 5_000;

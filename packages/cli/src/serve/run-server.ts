@@ -1,0 +1,146 @@
+import { readFileSync } from 'node:fs';
+import { setTimeout } from 'node:timers/promises';
+import { agent } from '@emend/acp';
+import { type HttpService, serveHttp } from '@emend/acp/node';
+import { present } from '@emend/acp/protocol';
+import type { ExitStatus } from '../command-entry.ts';
+import { demonstration } from '../demo/demo-agent.ts';
+import { openStore } from '../demo/session-store.ts';
+import { note } from '../output/note.ts';
+import { failed, Problem } from '../output/problem.ts';
+import { writeOut } from '../output/standard-output.ts';
+import { makeTokenFile, newToken, readToken } from '../remote/token-file.ts';
+import { checkCommand, commandProblem } from './agent-processes.ts';
+import { logLine } from './connection-log.ts';
+import { Front, type ServedAgent } from './front.ts';
+import { listenAddress } from './listen-address.ts';
+import type { ServeOptions } from './serve-options.ts';
+
+/** How long agents may take to end when the server ends, in milliseconds. */
+const endingPatience = 4_500;
+
+const log = (line: string): void => note(`${new Date().toISOString()} ${line}`);
+
+/** Serves an agent until the process is told to end. */
+export async function runServer(command: readonly string[], options: ServeOptions): Promise<ExitStatus> {
+  const isDemo = command.length === 0;
+  if (!isDemo) checkCommand(command);
+  const secret = tokenOf(options);
+  const demo = isDemo ? await openDemo(options) : undefined;
+  const served: ServedAgent = demo ?? { command, per: options.agentPer };
+  const directories = { roots: options.root, cwd: options.cwd };
+  const front = new Front(served, { directories, sessions: options.maxSessions }, log);
+  const service = await start(front, secret?.token, options, () => (isDemo ? undefined : commandProblem(command)));
+  const told = toldToEnd();
+  await tell(service.url, secret?.isNew === true ? secret.token : undefined, options);
+  await told.first;
+  log(`Ending after running turns, in ${options.grace / 1000} s at the latest. A second signal ends at once.`);
+  const drained = service.drain({ grace: options.grace }).then(() => front.ended());
+  await Promise.race([drained, setTimeout(options.grace + endingPatience), told.second]);
+  await Promise.race([close(service, front), setTimeout(endingPatience)]);
+  await demo?.close();
+  log('The server has ended.');
+  // A socket or an agent that does not end must not keep the process.
+  setTimeout(100, undefined, { ref: false }).then(() => process.exit());
+  return 0;
+}
+
+async function close(service: HttpService, front: Front): Promise<void> {
+  await service.close();
+  await front.ended();
+}
+
+interface Secret {
+  readonly token: string;
+  /** Whether it was made up here. */
+  readonly isNew: boolean;
+}
+
+function tokenOf({ token, tokenFile }: ServeOptions): Secret | undefined {
+  if (!token) return undefined;
+  if (tokenFile === undefined) return { token: newToken(), isNew: true };
+  const made = makeTokenFile(tokenFile);
+  return made === undefined ? { token: readToken(tokenFile), isNew: false } : { token: made, isNew: true };
+}
+
+async function openDemo({ store, pace }: ServeOptions) {
+  const stored = store === undefined ? undefined : await openStore(store, 'write');
+  const demo = demonstration(present({ pace, log: stored }));
+  return {
+    agent: agent(demo.definition),
+    async close(): Promise<void> {
+      await demo.close();
+      await stored?.close();
+    },
+  };
+}
+
+async function start(
+  front: Front,
+  token: string | undefined,
+  options: ServeOptions,
+  isReady: () => string | undefined,
+): Promise<HttpService> {
+  const { allowOrigin, hostName, behindProxy, maxConnections, maxSessions, idle } = options;
+  const { host, port } = listenAddress(options.listen);
+  const tls = options.cert === undefined ? undefined : certificate(options.cert, options.key ?? '');
+  try {
+    return await serveHttp((connection) => front.connect(connection), {
+      host,
+      port,
+      ...present({ tls, authenticate: token }),
+      insecure: options.insecure === true || behindProxy.length > 0,
+      allowedOrigins: allowOrigin,
+      hostNames: hostName,
+      trustedProxies: behindProxy,
+      // There is one principal, the holder of the token.
+      limits: {
+        connections: maxConnections,
+        connectionsPerPrincipal: maxConnections,
+        sessions: maxSessions,
+        away: idle,
+      },
+      isReady,
+      onEvent: (event) => log(logLine(event)),
+    });
+  } catch (error) {
+    throw new Problem(failed('The server could not be started', error));
+  }
+}
+
+function certificate(cert: string, key: string): { readonly cert: Buffer; readonly key: Buffer } {
+  const read = (file: string): Buffer => {
+    try {
+      return readFileSync(file);
+    } catch (error) {
+      throw new Problem(failed(`${file} cannot be read`, error));
+    }
+  };
+  return { cert: read(cert), key: read(key) };
+}
+
+async function tell(url: string, token: string | undefined, { json, tokenFile }: ServeOptions): Promise<void> {
+  if (token !== undefined && tokenFile !== undefined) log(`The token was made up and is in ${tokenFile}.`);
+  if (json === true) await writeOut(`${JSON.stringify(present({ url, token }))}\n`);
+  else await writeOut(token === undefined ? `${url}\n` : `${url}\ntoken: ${token}\n`);
+}
+
+/** Resolves with the first signal to end, and with the second. */
+function toldToEnd(): { readonly first: Promise<void>; readonly second: Promise<void> } {
+  let count = 0;
+  let tellFirst = (): void => {};
+  let tellSecond = (): void => {};
+  const first = new Promise<void>((resolve) => {
+    tellFirst = resolve;
+  });
+  const second = new Promise<void>((resolve) => {
+    tellSecond = resolve;
+  });
+  const onSignal = (): void => {
+    count += 1;
+    if (count === 1) tellFirst();
+    else tellSecond();
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, onSignal);
+  return { first, second };
+}

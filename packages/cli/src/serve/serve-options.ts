@@ -1,0 +1,44 @@
+import { exposureProblem } from './exposure.ts';
+import { listenAddress } from './listen-address.ts';
+
+/** Options of `emend serve`. */
+export interface ServeOptions {
+  readonly listen: string;
+  readonly tokenFile?: string;
+  /** False with `--no-token`. */
+  readonly token: boolean;
+  readonly allowOrigin: readonly string[];
+  readonly hostName: readonly string[];
+  readonly cert?: string;
+  readonly key?: string;
+  readonly insecure?: true;
+  readonly behindProxy: readonly string[];
+  readonly root: readonly string[];
+  readonly cwd?: string;
+  readonly agentPer: 'connection' | 'session';
+  readonly maxConnections: number;
+  readonly maxSessions: number;
+  /** In milliseconds, as all times. */
+  readonly idle: number;
+  readonly grace: number;
+  readonly store?: string;
+  readonly json?: true;
+  readonly pace: number;
+}
+
+/** Returns why options do not go together, or `undefined` if they do. */
+export function usageProblem(agent: readonly string[], options: ServeOptions): string | undefined {
+  const { cert, key, token, tokenFile, store } = options;
+  if ((cert === undefined) !== (key === undefined))
+    return `option '--${cert === undefined ? 'key' : 'cert'}' needs '--${cert === undefined ? 'cert' : 'key'} <file>'`;
+  if (!token && tokenFile !== undefined) return "option '--no-token' cannot be used with '--token-file <file>'";
+  if (store !== undefined && agent.length > 0)
+    return "option '--store' is for the demo agent; give the agent's own option after --";
+  return exposureProblem({
+    host: listenAddress(options.listen).host,
+    hasToken: token,
+    hasCertificate: cert !== undefined,
+    isInsecure: options.insecure === true,
+    hasProxy: options.behindProxy.length > 0,
+  });
+}

@@ -1,0 +1,265 @@
+import { memoryPair, type Transport } from '@emend/acp';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { sessionAgents } from './session-agents.ts';
+
+interface Message {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly result?: unknown;
+  readonly error?: { readonly code: number; readonly message: string };
+}
+
+/** An agent in memory. Like many agents in tests, each counts its sessions and requests from the same number on. */
+class FakeAgent {
+  readonly number: number;
+  readonly received: Message[] = [];
+  readonly transport: Transport;
+  readonly #end: Transport;
+  #sessions = 0;
+  #isEnded = false;
+
+  constructor(number: number) {
+    this.number = number;
+    [this.transport, this.#end] = memoryPair();
+    void this.#run();
+  }
+
+  get isEnded(): boolean {
+    return this.#isEnded;
+  }
+
+  say(message: object): void {
+    this.#end.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  }
+
+  die(): void {
+    void this.#end.close();
+  }
+
+  async #run(): Promise<void> {
+    for await (const batch of this.#end.frames) for (const frame of batch) this.#take(JSON.parse(String(frame)));
+    this.#isEnded = true;
+  }
+
+  #take(message: Message): void {
+    this.received.push(message);
+    const { id, method, params } = message;
+    if (method === 'initialize') this.say({ id, result: { protocolVersion: 1, agent: this.number } });
+    else if (method === 'session/new') {
+      this.#sessions += 1;
+      this.say({ id, result: { sessionId: `s${this.#sessions}`, at: 1 } });
+    } else if (method === 'session/list') {
+      const own = Array.from({ length: this.#sessions }, (_, at) => ({ sessionId: `s${at + 1}`, of: this.number }));
+      this.say({ id, result: { sessions: [...own, { sessionId: 'stored' }], nextCursor: 'next' } });
+    } else if (method === 'session/prompt') {
+      const { sessionId } = params ?? {};
+      this.say({ method: 'session/update', params: { sessionId, of: this.number, update: params?.['prompt'] } });
+      this.say({ id: 0, method: 'session/request_permission', params: { sessionId, of: this.number } });
+      // The turn ends with the answer to the question.
+      const answered = this.received.length;
+      const wait = (): void => {
+        const answer = this.received.slice(answered).find((each) => each.method === undefined && each.id === 0);
+        if (answer === undefined) setImmediate(wait);
+        else this.say({ id, result: { stopReason: 'end_turn', answer: answer.result } });
+      };
+      wait();
+    } else if (id !== undefined && method !== undefined) this.say({ id, result: { method, params } });
+  }
+}
+
+function connected() {
+  const agents: FakeAgent[] = [];
+  const transport = sessionAgents(async () => {
+    const agent = new FakeAgent(agents.length);
+    agents.push(agent);
+    return agent.transport;
+  });
+  const received: Message[] = [];
+  const ended = (async () => {
+    for await (const batch of transport.frames) received.push(...batch.map((frame) => JSON.parse(String(frame))));
+  })();
+  let ids = 0;
+  const until = async (is: (message: Message) => boolean): Promise<Message> => {
+    for (let turn = 0; turn < 1_000; turn += 1) {
+      const found = received.find(is);
+      if (found !== undefined) return found;
+      await new Promise(setImmediate);
+    }
+    throw new Error(`nothing of the kind in ${JSON.stringify(received)}`);
+  };
+  const send = (message: object) => void transport.send(JSON.stringify({ jsonrpc: '2.0', ...message }));
+  const ask = async (method: string, params: object = {}): Promise<Message> => {
+    ids += 1;
+    const id = ids;
+    send({ id, method, params });
+    return until((message) => message.id === id && message.method === undefined);
+  };
+  const open = async (): Promise<string> => {
+    const { result } = await ask('session/new', { cwd: '/' });
+    return (result as { sessionId: string }).sessionId;
+  };
+  return { agents, transport, received, ended, until, send, ask, open };
+}
+
+const promptFor = (sessionId: string) => ({ sessionId, prompt: sessionId });
+
+test('each session has an agent of its own, and ids that are equal are told apart', async () => {
+  const { agents, received, until, send, ask, open, transport } = connected();
+  expect((await ask('initialize', { protocolVersion: 1 })).result).toEqual({ protocolVersion: 1, agent: 0 });
+  const names = [await open(), await open(), await open()];
+  expect(names).toEqual(['s1', 's1-emend-2', 's1-emend-3']);
+  expect(agents.map((agent) => agent.received.map(({ method }) => method))).toEqual(
+    Array(3).fill(['initialize', 'session/new']),
+  );
+  const turns = names.map((name) => ask('session/prompt', promptFor(name)));
+  for (const [of, sessionId] of names.entries()) {
+    const question = await until(({ method, params }) => method !== 'session/update' && params?.['of'] === of);
+    expect(question).toEqual({
+      jsonrpc: '2.0',
+      id: expect.anything(),
+      method: 'session/request_permission',
+      params: { sessionId, of },
+    });
+    send({ id: question.id, result: `yes to ${of}` });
+  }
+  expect((await Promise.all(turns)).map(({ result }) => result)).toEqual(
+    [0, 1, 2].map((of) => ({ stopReason: 'end_turn', answer: `yes to ${of}` })),
+  );
+  expect(received.filter(({ method }) => method === 'session/update').map(({ params }) => params)).toEqual(
+    names.map((sessionId, of) => ({ sessionId, of, update: sessionId })),
+  );
+  await transport.close();
+  expect(agents.map(({ isEnded }) => isEnded)).toEqual([true, true, true]);
+});
+
+test('a session that is closed takes its agent with it, and the last agent is used again', async () => {
+  const { agents, ask, open } = connected();
+  await ask('initialize');
+  const [first, second] = [await open(), await open()];
+  await ask('session/close', { sessionId: second });
+  await expect.poll(() => agents[1]?.isEnded).toBe(true);
+  await ask('session/close', { sessionId: first });
+  expect(await open()).toBe('s2');
+  expect(agents.length).toBe(2);
+  expect(agents[0]?.isEnded).toBe(false);
+});
+
+test('the list has the sessions of all agents by the names that the client knows', async () => {
+  const { ask, open } = connected();
+  await ask('initialize');
+  await open();
+  await open();
+  expect((await ask('session/list', {})).result).toEqual({
+    sessions: [{ sessionId: 's1', of: 0 }, { sessionId: 'stored' }, { sessionId: 's1-emend-2', of: 1 }],
+    nextCursor: 'next',
+  });
+  expect((await ask('session/list', { cursor: 'next' })).result).toEqual({
+    sessions: [{ sessionId: 's1', of: 0 }, { sessionId: 'stored' }],
+    nextCursor: 'next',
+  });
+});
+
+test('a stored session is loaded by an agent without a session, and deleted by any', async () => {
+  const { agents, ask, open } = connected();
+  await ask('initialize');
+  await open();
+  await ask('session/load', { sessionId: 'stored' });
+  await ask('session/load', { sessionId: 'stored' });
+  await ask('session/set_mode', { sessionId: 'stored' });
+  await ask('session/delete', { sessionId: 'other' });
+  expect(agents.map((agent) => agent.received.slice(1).map(({ method }) => method))).toEqual([
+    ['session/new', 'session/delete'],
+    ['session/load', 'session/load', 'session/set_mode'],
+  ]);
+});
+
+test('[W55] an agent that ends takes its session with it, and the others stay', async () => {
+  const { agents, ask, open, until, send } = connected();
+  await ask('initialize');
+  const [first, second] = [await open(), await open()];
+  const turn = ask('session/prompt', promptFor(second));
+  const question = await until(({ method }) => method === 'session/request_permission');
+  agents[1]?.die();
+  const error = { code: -32603, message: 'The agent has closed the connection.' };
+  expect((await turn).error).toEqual(error);
+  send({ id: question.id, result: 'late' });
+  expect((await ask('session/prompt', promptFor(second))).error).toEqual({
+    code: -32603,
+    message: 'The agent of this session has ended. Load the session again.',
+  });
+  expect((await ask('session/set_mode', { sessionId: first })).result).toBeDefined();
+  expect((await ask('session/load', { sessionId: second })).result).toBeDefined();
+  agents[0]?.die();
+  await expect.poll(() => agents[0]?.isEnded).toBe(true);
+  expect((await ask('session/list')).result).toEqual({ sessions: [{ sessionId: 'stored' }], nextCursor: 'next' });
+});
+
+test('the end of the agent before the handshake is over is the end of the connection', async () => {
+  const { agents, ended, send } = connected();
+  send({ id: 1, method: 'unknown' });
+  await expect.poll(() => agents.length).toBe(1);
+  agents[0]?.die();
+  await expect(ended).rejects.toThrow('The agent has closed the connection.');
+});
+
+test('cancelling finds its request in either direction', async () => {
+  const { agents, ask, open, send, until } = connected();
+  await ask('initialize');
+  await open();
+  const second = await open();
+  send({ id: 'long', method: 'session/prompt', params: promptFor(second) });
+  await until(({ method }) => method === 'session/request_permission');
+  agents[0]?.say({ id: 0, method: 'session/request_permission', params: { sessionId: 's1' } });
+  const other = await until(({ params, method }) => method !== 'session/update' && params?.['sessionId'] === 's1');
+  send({ method: '$/cancel_request', params: { requestId: 'long' } });
+  agents[0]?.say({ method: '$/cancel_request', params: { requestId: 0 } });
+  const cancelled = await until(({ method }) => method === '$/cancel_request');
+  expect(cancelled.params).toEqual({ requestId: other.id });
+  await expect.poll(() => agents[1]?.received.at(-1)?.method).toBe('$/cancel_request');
+  expect(agents[0]?.received.some(({ method }) => method === '$/cancel_request')).toBe(false);
+});
+
+test('batches are taken apart', async () => {
+  const { ask, open, transport, until } = connected();
+  await ask('initialize');
+  const [first, second] = [await open(), await open()];
+  const entry = (id: string, sessionId: string) => ({ jsonrpc: '2.0', id, method: 'x', params: { sessionId } });
+  transport.send(JSON.stringify([entry('a', first), entry('b', second)]));
+  expect((await until(({ id }) => id === 'a')).result).toEqual({ method: 'x', params: { sessionId: 's1' } });
+  expect((await until(({ id }) => id === 'b')).result).toEqual({ method: 'x', params: { sessionId: 's1' } });
+});
+
+// The model: each name that a client was given belongs to one agent for ever, and messages for it reach that agent only.
+test('whatever is opened, closed and asked, a message reaches the agent of its session', async () => {
+  const action = fc.constantFrom('open', 'ask', 'close', 'list');
+  await fc.assert(
+    fc.asyncProperty(fc.array(fc.tuple(action, fc.nat(20)), { maxLength: 25 }), async (actions) => {
+      const { agents, ask, open, transport } = connected();
+      await ask('initialize');
+      const owners = new Map<string, FakeAgent>();
+      for (const [what, pick] of actions) {
+        const name = [...owners.keys()][pick % Math.max(1, owners.size)];
+        if (what === 'open') {
+          const opened = await open();
+          const owner = agents.find((agent) => agent.received.at(-1)?.method === 'session/new' && !agent.isEnded);
+          expect(owners.has(opened)).toBe(false);
+          owners.set(opened, owner as FakeAgent);
+          // So that the next one to open a session is told apart.
+          await ask('mark', { sessionId: opened });
+        } else if (what === 'list') {
+          const { sessions } = (await ask('session/list')).result as { sessions: { sessionId: string }[] };
+          for (const each of owners.keys()) expect(sessions.map(({ sessionId }) => sessionId)).toContain(each);
+        } else if (name !== undefined) {
+          await ask(what === 'ask' ? 'x' : 'session/close', { sessionId: name, for: name });
+          expect(owners.get(name)?.received.at(-1)?.params?.['for']).toBe(name);
+          if (what === 'close') owners.delete(name);
+        }
+        expect(new Set(owners.values()).size).toBe(owners.size);
+      }
+      await transport.close();
+    }),
+    { numRuns: 60 },
+  );
+});

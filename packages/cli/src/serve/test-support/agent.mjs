@@ -1,0 +1,36 @@
+// An agent of v1 for tests of the server. A prompt names what it does: `pid`, `cwd`, `die`, or `slow MILLISECONDS`.
+import { createInterface } from 'node:readline';
+
+const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
+const cwds = new Map();
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  const { id, method, params } = JSON.parse(line);
+  if (method === 'initialize') send({ id, result: { protocolVersion: 1, agentCapabilities: { loadSession: true } } });
+  else if (method === 'session/new') {
+    const sessionId = `s${cwds.size + 1}`;
+    cwds.set(sessionId, params.cwd);
+    send({ id, result: { sessionId } });
+  } else if (method === 'session/prompt') {
+    const { sessionId } = params;
+    const [what, time] = params.prompt[0].text.split(' ');
+    const words = { pid: String(process.pid), cwd: cwds.get(sessionId) }[what] ?? what;
+    const say = (text) =>
+      send({
+        method: 'session/update',
+        params: { sessionId, update: { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text } } },
+      });
+    if (what === 'die') {
+      process.stderr.write('I cannot go on.\n', () => process.exit(7));
+      return;
+    }
+    say(words);
+    setTimeout(
+      () => {
+        if (what === 'slow') say('done');
+        send({ id, result: { stopReason: 'end_turn' } });
+      },
+      Number(time ?? 0),
+    );
+  } else if (id !== undefined) send({ id, result: {} });
+});

@@ -1,0 +1,51 @@
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { runCommandLine } from '../command-line.ts';
+import { commands } from '../commands.ts';
+
+const folder = realpathSync(mkdtempSync(join(tmpdir(), 'emend-serve-')));
+const file = join(folder, 'two words');
+writeFileSync(file, 'two words\n', { mode: 0o600 });
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const agent = ['--', process.execPath, '-e', ''];
+
+test.each([
+  ['a missing command', ['--', 'no-such-agent'], 1, /^emend: The agent could not be started: .*no-such-agent/],
+  ['a bad address', ['--listen', 'here', ...agent], 1, /^emend: There is no address to listen on in 'here'\. /],
+  ['an address of another machine', ['--listen', '192.0.2.1:0', ...agent, '--insecure'], 2, /--cert and --key/],
+  ['a token file that is a folder', ['--token-file', folder, ...agent], 1, /^emend: The token cannot be read from /],
+  [
+    'no token beyond this machine',
+    ['--listen', '0.0.0.0:0', '--no-token', ...agent],
+    2,
+    /^error: option '--no-token' /,
+  ],
+  ['no TLS beyond this machine', ['--listen', '0.0.0.0:0', ...agent], 2, /^error: 0\.0\.0\.0 can be reached from /],
+  ['a certificate without a key', ['--cert', 'x', ...agent], 2, /^error: option '--cert' needs '--key <file>'\n/],
+  ['a certificate that is not there', ['--cert', 'x', '--key', 'y', ...agent], 1, /^emend: x cannot be read: /],
+  ['a store for another agent', ['--store', folder, ...agent], 2, /^error: option '--store' is for the demo agent/],
+  [
+    'an origin with a path',
+    ['--allow-origin', 'https://a.example/b', ...agent],
+    2,
+    /must look like https:\/\/app\.example/,
+  ],
+  ['a name with a scheme', ['--host-name', 'https://a', ...agent], 2, /must look like agents\.example/],
+  ['a root that is not there', ['--root', join(folder, 'none'), ...agent], 2, /There is no directory/],
+  ['an option of the agent', ['--acp'], 2, /Options of the agent come after --: emend serve/],
+])('[W43] %s is said at once', async (_, args, expected, words) => {
+  const written = { stdout: '', stderr: '' };
+  const status = await runCommandLine(['serve', ...args], commands, {
+    stdout: (text) => {
+      written.stdout += text;
+    },
+    stderr: (text) => {
+      written.stderr += text;
+    },
+  });
+  expect({ status, stdout: written.stdout }).toEqual({ status: expected, stdout: '' });
+  expect(written.stderr).toMatch(words);
+});
