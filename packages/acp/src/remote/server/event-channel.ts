@@ -7,6 +7,9 @@ import type { EventSink } from './http-exchange.ts';
 /** The most text that is given to a reader in one write, in UTF-16 units. */
 const WRITE_SIZE = 64 * 1024;
 
+/** A reader that has taken everything for so many signs of life has it; one that is dead would have been replaced. */
+const CONFIRMING_SIGNS = 12;
+
 /** Takes the place of a kept frame whose words were erased. */
 const ERASED = '';
 
@@ -21,6 +24,10 @@ export class EventChannel {
   /** The number of the last event that an earlier reader is known to have. */
   #confirmed = 0;
   #unwrittenSize = 0;
+  /** What was written at each of the last signs of life. */
+  #marks: number[] = [];
+  #stalled = 0;
+  #isFinishing = false;
   #sink: EventSink | undefined;
   #hasBeenOpen = false;
   #isFull = false;
@@ -77,10 +84,13 @@ export class EventChannel {
    * it gets what no reader was given yet. Returns how many events it gets again.
    */
   open(sink: EventSink, after: number | undefined, onClosed: () => void): number {
-    this.#sink?.destroy();
+    const former = this.#sink;
     this.#sink = sink;
+    former?.destroy();
     this.#hasBeenOpen = true;
     this.#isFull = false;
+    this.#marks = [];
+    this.#isFinishing = false;
     const repeated = after === undefined ? 0 : Math.max(0, this.#written - after);
     if (after !== undefined) {
       // A request that was delayed on its way may come after a later one, so that what only this one confirms is kept.
@@ -98,7 +108,6 @@ export class EventChannel {
       onClosed: () => {
         if (this.#sink !== sink) return;
         this.#sink = undefined;
-        this.#emptied?.open();
         onClosed();
       },
     });
@@ -108,9 +117,22 @@ export class EventChannel {
     return repeated;
   }
 
-  /** Shows the reader that the stream is alive. */
-  keepAlive(): void {
-    if (!this.#isFull) this.#sink?.write(keepAliveComment);
+  /**
+   * Shows the reader that the stream is alive; called at regular intervals. Returns for how many intervals in a row there was no reader
+   * although the sender has to wait for one.
+   */
+  keepAlive(): number {
+    this.#stalled = this.#sink === undefined && !hasRoom(this.#unwrittenSize, this.#highWater) ? this.#stalled + 1 : 0;
+    if (this.#isFull || this.#sink === undefined) return this.#stalled;
+    this.#sink.write(keepAliveComment);
+    this.#marks.push(this.#written);
+    if (this.#marks.length > CONFIRMING_SIGNS) this.#outbox.confirm(this.#marks.shift() ?? 0);
+    return 0;
+  }
+
+  /** Ends the stream once everything was written. A later reader opens it again. */
+  finish(): void {
+    this.#isFinishing = true;
   }
 
   /** Drops the oldest event that was written. Returns its size. */
@@ -139,10 +161,11 @@ export class EventChannel {
     this.#measure();
   }
 
-  /** Resolves when everything was written to the reader, or when there is none. */
-  async written(): Promise<void> {
+  /** Resolves when everything was written. A reader that is not there is waited for only if it was there before and `patience` says so. */
+  async written(patience: 'for-readers' | 'none'): Promise<void> {
     this.#flush();
-    if (this.#sink === undefined || (this.#written === this.#outbox.last && !this.#isFull)) return;
+    const isAwaited = this.isOpen || (patience === 'for-readers' && this.#hasBeenOpen);
+    if (!isAwaited || (this.#written === this.#outbox.last && !this.#isFull)) return;
     this.#emptied ??= new Gate();
     await this.#emptied.promise;
   }
@@ -201,6 +224,8 @@ export class EventChannel {
       this.#isFull = !this.#sink.write(text);
     }
     if (hasRoom(this.#unwrittenSize, this.#highWater)) this.#openRoom();
-    if (this.#written === last && !this.#isFull) this.#emptied?.open();
+    if (this.#written < last || this.#isFull) return;
+    this.#emptied?.open();
+    if (this.#isFinishing) this.#sink?.end();
   }
 }

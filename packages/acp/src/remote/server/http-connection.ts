@@ -6,6 +6,7 @@ import type { ConnectionEnd, ConnectionSetup, RemoteConnection } from './connect
 import type { EventChannel } from './event-channel.ts';
 import { EventChannels } from './event-channels.ts';
 import type { EventSink, HttpAnswer, HttpRequest } from './http-exchange.ts';
+import { MessageRoutes } from './message-routes.ts';
 import { type PostedMessage, readMessage } from './post-body.ts';
 import { PostInbox } from './post-inbox.ts';
 import { PostOrder } from './post-order.ts';
@@ -22,12 +23,6 @@ const MOST_WAITING = 256;
 const ACCEPTED: HttpAnswer = { status: 202, headers: { 'content-length': '0' } };
 const FORGOTTEN = refusal(404, 'There is no such connection.');
 
-/** A request of the client that the agent has not answered yet. */
-interface OpenRequest {
-  readonly session: string | undefined;
-  readonly method: string | undefined;
-}
-
 /** A connection over HTTP: the client posts its messages, and reads those of the agent from one stream of events a session. */
 export class HttpConnection implements RemoteConnection {
   readonly kind = 'http';
@@ -39,7 +34,7 @@ export class HttpConnection implements RemoteConnection {
   readonly #channels: EventChannels;
   readonly #inbox: PostInbox;
   readonly #order: PostOrder<HttpAnswer | Promise<HttpAnswer>>;
-  readonly #requests = new Map<string, OpenRequest>();
+  readonly #routes: MessageRoutes;
   /** The handshake that waits for the agent's answer. */
   #handshake: { readonly id: string; readonly resolve: (answer: HttpAnswer) => void } | undefined;
   /** `refused`: the agent refused the handshake. `ending`: what is buffered is still sent. */
@@ -54,6 +49,7 @@ export class HttpConnection implements RemoteConnection {
     this.id = setup.id;
     this.principal = setup.principal;
     this.#channels = new EventChannels(limits);
+    this.#routes = new MessageRoutes(this.#channels);
     this.#inbox = new PostInbox(limits);
     this.#order = new PostOrder(clock, GAP_TIME, MOST_WAITING);
     this.closed = new Promise((resolve) => {
@@ -151,15 +147,18 @@ export class HttpConnection implements RemoteConnection {
     // Nobody reads it any more, but the client is not to give up before it has read the rest.
     if (this.#state === 'ending') return ACCEPTED;
     const { type, method, id } = outline;
-    if (type === 'response') return this.#pass(frame);
+    if (type === 'response') {
+      if (id !== undefined) this.#routes.answered(id);
+      return this.#pass(frame);
+    }
     const problem = this.#problemOf(outline, request);
     if (problem !== undefined) return refusal(400, problem, id === undefined ? {} : { id });
     if (type === 'notification' || id === undefined) return this.#pass(frame);
-    if (!isNumbered && this.#requests.has(id)) {
+    if (!isNumbered && this.#routes.isOpen(id)) {
       this.#setup.notice({ type: 'dropped', reason: 'A request with the id of an open one was dropped.' });
       return ACCEPTED;
     }
-    if (this.#requests.size >= this.#setup.limits.requests) {
+    if (this.#routes.openRequests >= this.#setup.limits.requests) {
       const sentence = `More than ${this.#setup.limits.requests} requests are not answered yet.`;
       return refusal(429, sentence, { id, code: -32603, retryAfter: 1 });
     }
@@ -167,7 +166,7 @@ export class HttpConnection implements RemoteConnection {
     if (taken === 'full') {
       return refusal(429, 'Too much waits for the agent already.', { id, code: -32603, retryAfter: 1 });
     }
-    this.#requests.set(id, { session: request.header(headers.session) ?? outline.session, method });
+    this.#routes.requested(id, { session: request.header(headers.session) ?? outline.session, method });
     const answerOf = (outcome: string) => (outcome === 'taken' ? ACCEPTED : FORGOTTEN);
     return typeof taken === 'string' ? answerOf(taken) : taken.then(answerOf);
   }
@@ -193,23 +192,10 @@ export class HttpConnection implements RemoteConnection {
     if (this.#state !== 'open') return rejected(new Error('The connection to the client has ended.'));
     const outline = outlineMessage(frame);
     if (outline?.type === 'response' && this.#answerHandshake(frame, outline)) return undefined;
-    const outcome = this.#channels.add(this.#channelOf(outline), frame);
+    const outcome = this.#channels.add(this.#routes.channelOf(outline, frame), frame);
     if (outcome !== 'overrun') return outcome;
     this.#finish('overrun');
     return rejected(new Error('The client has left too much unread.'));
-  }
-
-  /** Returns the channel that carries a message of the agent. */
-  #channelOf(outline: MessageOutline | undefined): EventChannel {
-    if (outline?.type !== 'response' || outline.id === undefined) return this.#channels.of(outline?.session);
-    const request = this.#requests.get(outline.id);
-    this.#requests.delete(outline.id);
-    const session = request?.session;
-    // The answer follows what was replayed. A client that reads no stream of the session gets it all the same.
-    if (request?.method === 'session/load' && session !== undefined && !this.#channels.hasBeenOpen(session)) {
-      return this.#channels.connection;
-    }
-    return this.#channels.of(session);
   }
 
   #answerHandshake(frame: string, { id, isError }: MessageOutline): boolean {
@@ -250,7 +236,11 @@ export class HttpConnection implements RemoteConnection {
   #keepAlive(): void {
     this.#stopKeepAlive ??= this.#setup.clock.after(this.#setup.limits.keepAlive, () => {
       this.#stopKeepAlive = undefined;
-      for (const channel of this.#channels.all()) channel.keepAlive();
+      const { away, keepAlive } = this.#setup.limits;
+      for (const channel of this.#channels.all()) {
+        // The client is there, but does not open the stream that holds up the agent.
+        if (channel.keepAlive() * keepAlive > away) this.#finish('overrun');
+      }
       if (this.#state !== 'ended') this.#keepAlive();
     });
   }
@@ -269,10 +259,12 @@ export class HttpConnection implements RemoteConnection {
   async #written(reason: ConnectionEnd): Promise<void> {
     const { limits, clock } = this.#setup;
     let stop: (() => void) | undefined;
+    const isAgent = reason === 'agent';
     const late = new Promise<void>((resolve) => {
-      stop = clock.after(reason === 'agent' ? limits.away : limits.closing, resolve);
+      stop = clock.after(isAgent ? limits.away : limits.closing, resolve);
     });
-    await Promise.race([Promise.all([...this.#channels.all()].map((channel) => channel.written())), late]);
+    const written = [...this.#channels.all()].map((each) => each.written(isAgent ? 'for-readers' : 'none'));
+    await Promise.race([Promise.all(written), this.closed, late]);
     stop?.();
   }
 
@@ -286,7 +278,6 @@ export class HttpConnection implements RemoteConnection {
     this.#handshake = undefined;
     this.#order.end();
     this.#inbox.end();
-    this.#requests.clear();
     for (const channel of this.#channels.all()) channel.end();
     this.#resolveClosed(reason);
   }
