@@ -15,7 +15,7 @@ interface Said {
   readonly toClient: Map<string, string[]>;
 }
 
-test('[W21] [W23] [W24] [W18] [RE20] random traffic and cuts: every message once and in order, both ways', async () => {
+test('[RE20] [W21] [W23] [W24] [W18] random traffic and cuts: every message once and in order, both ways', async () => {
   const chance = seededChance();
   for (let run = 0; run < counts({ short: 8, long: 400 }); run += 1) {
     const world = new HttpWorld({ random: () => chance.next() });

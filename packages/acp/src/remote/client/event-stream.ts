@@ -11,7 +11,7 @@ const LONG_SILENCE = 300_000;
 const USUAL_SILENCE = 20_000;
 
 /** What a stream needs of its connection. */
-export interface StreamParts {
+interface StreamParts {
   readonly clock: Clock;
   readonly maxLength: number;
   /** Whether the server numbers its events, so that they can be asked for again. */

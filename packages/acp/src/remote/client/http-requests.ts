@@ -3,7 +3,7 @@ import { CookieJar } from './cookies.ts';
 import type { RemoteOptions, RemotePlatform } from './options.ts';
 
 /** A request as its caller describes it; what all requests of a connection have in common is added. */
-export interface ClientRequest {
+interface ClientRequest {
   readonly method: 'GET' | 'POST' | 'DELETE';
   readonly session?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;

@@ -12,7 +12,7 @@ export interface Pause extends Setback {
 }
 
 /** Callbacks of {@link Reach}. */
-export interface ReachListener {
+interface ReachListener {
   waiting(attempt: number, delay: number, cause: string): void;
   /** Everything that had failed has reached the server again. */
   restored(): void;

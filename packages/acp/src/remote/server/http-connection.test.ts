@@ -89,7 +89,7 @@ test('[W26] [W27] [W35] [W46] a connection outlives its last stream for the time
   expect(http.notices.map(({ type }) => type)).toEqual(['lost', 'lost']);
 });
 
-test('[W27] [RE30] DELETE ends the connection and its streams, and drops what waits', async () => {
+test('[RE30] [W27] DELETE ends the connection and its streams, and drops what waits', async () => {
   const { http } = await connectedHttp();
   const reader = http.read();
   reader.hasRoom = false;

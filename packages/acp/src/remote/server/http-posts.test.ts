@@ -140,7 +140,7 @@ test('[W24] a request without a number whose id is open is taken for a repetitio
   await http.connection.end('closed');
 });
 
-test('[W24] [W19] [RE26] numbered POSTs are handled once and in order, also those that are refused', async () => {
+test('[RE26] [W24] [W19] numbered POSTs are handled once and in order, also those that are refused', async () => {
   const { http } = await connectedHttp({ maxFrameBytes: 200 });
   const agent = agentOf(http);
   const key = (number: number | string) => ({ 'idempotency-key': String(number) });
@@ -201,7 +201,7 @@ test('[W24] a body that was cut off leaves its number to the repetition', async 
   await http.connection.end('closed');
 });
 
-test('[W20] [RE29] a request waits for room at the agent, and a cancel does not wait for the request', async () => {
+test('[RE29] [W20] a request waits for room at the agent, and a cancel does not wait for the request', async () => {
   const { http } = await connectedHttp({ highWater: 200 });
   const frames = http.connection.transport.frames[Symbol.asyncIterator]();
   await frames.next();
@@ -222,7 +222,7 @@ test('[W20] [RE29] a request waits for room at the agent, and a cancel does not 
   await http.connection.end('closed');
 });
 
-test('[W46] [W47] [RE29] only so much waits for an agent that does not read', async () => {
+test('[RE29] [W46] [W47] only so much waits for an agent that does not read', async () => {
   const { http } = await connectedHttp({ highWater: 10, maxFrameBytes: 300 });
   await http.connection.transport.frames[Symbol.asyncIterator]().next();
   const text = 'x'.repeat(150);

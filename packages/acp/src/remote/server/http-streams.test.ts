@@ -55,7 +55,7 @@ test.each(['3', '-1', 'x', '1.5', '99999999999999999999', ''])(
   },
 );
 
-test('[W25] [W46] [RE28] written events are kept up to a limit, the oldest of the largest stream are dropped first', async () => {
+test('[RE28] [W25] [W46] written events are kept up to a limit, the oldest of the largest stream are dropped first', async () => {
   const { http } = await connectedHttp({ kept: 2_000, highWater: 100_000 });
   const [small, large] = [http.read('small', '0'), http.read('large', '0')];
   void http.send(update('small', 'a'));
@@ -83,7 +83,7 @@ test('[RE28] a reader that was there for three minutes has what it was given bef
   expect(http.connection.openStream(fakeGet({ 'acp-session-id': 's', 'last-event-id': '0' })).status).toBe(404);
 });
 
-test('[W30] [W46] [RE28] the agent waits from the high-water mark of a stream on, and only for that stream', async () => {
+test('[RE28] [W30] [W46] the agent waits from the high-water mark of a stream on, and only for that stream', async () => {
   const size = update('s', '').length;
   const { http } = await connectedHttp({ highWater: 2 * size });
   const reader = http.read('s');
@@ -105,7 +105,7 @@ test('[W30] [W46] [RE28] the agent waits from the high-water mark of a stream on
   await http.connection.end('closed');
 });
 
-test('[W30] [RE28] an agent that does not wait ends the connection at the hard limit', async () => {
+test('[RE28] [W30] an agent that does not wait ends the connection at the hard limit', async () => {
   const { http } = await connectedHttp({ highWater: 100, kept: 1_000 });
   http.read();
   const text = 'x'.repeat(600);
@@ -166,7 +166,7 @@ test('[W7] the stream of a session that nobody has heard of is opened, with the 
   await http.connection.end('closed');
 });
 
-test('[W9] [RE27] messages take the stream of their session, and wait for it', async () => {
+test('[RE27] [W9] messages take the stream of their session, and wait for it', async () => {
   const { http } = await connectedHttp();
   const whole = http.read();
   await http.post(request(1, 'session/new'));
@@ -226,7 +226,7 @@ test('[RE25] a session that no header can name uses the stream of the connection
   await http.connection.end('closed');
 });
 
-test('[W46] [RE31] so many sessions may have a stream; one too many uses that of the connection', async () => {
+test('[RE31] [W46] so many sessions may have a stream; one too many uses that of the connection', async () => {
   const { http } = await connectedHttp({ sessions: 2 });
   const whole = http.read();
   const [one] = [http.read('one'), http.read('two')];
@@ -262,7 +262,7 @@ test('[RE31] the stream of a session that was closed ends with the last answer o
   await http.connection.end('closed');
 });
 
-test('[W28] [RE37] what was erased while it was kept is an event without data', async () => {
+test('[RE37] [W28] what was erased while it was kept is an event without data', async () => {
   const { http } = await connectedHttp();
   const first = http.read('s', '0');
   void http.send(update('s', 'secret'));

@@ -11,7 +11,7 @@ export interface PostedMessage {
 }
 
 /** A message, or the answer that refuses what came instead. */
-export type PostBody =
+type PostBody =
   | { readonly ok: true; readonly message: PostedMessage }
   | { readonly ok: false; readonly answer: HttpAnswer /** Whether all of it has come. */; readonly isWhole: boolean };
 

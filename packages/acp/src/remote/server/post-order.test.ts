@@ -4,7 +4,7 @@ import { seededChance } from '../../../../../test/support/seed.ts';
 import { ManualClock } from '../test-support/manual-clock.ts';
 import { PostOrder } from './post-order.ts';
 
-test('[W19] [RE26] numbers are handled in their order, each once, whatever order they arrive in', async () => {
+test('[RE26] [W19] numbers are handled in their order, each once, whatever order they arrive in', async () => {
   const chance = seededChance();
   for (let run = 0; run < counts({ short: 200, long: 20_000 }); run += 1) {
     const order = new PostOrder<number>(new ManualClock(), 1_000, 1_000);

@@ -16,6 +16,8 @@ export interface HttpWorldOptions {
   readonly limits?: Partial<RemoteLimits>;
   readonly client?: RemoteOptions;
   readonly random?: () => number;
+  /** Answers in place of the server. */
+  readonly instead?: (request: HttpRequest) => HttpAnswer | undefined;
   /** Changes what the server answers. */
   readonly answer?: (request: HttpRequest, answer: HttpAnswer) => HttpAnswer;
 }
@@ -34,7 +36,7 @@ export class HttpWorld {
   constructor(options: HttpWorldOptions = {}) {
     this.#options = options;
     this.network = new FakeNetwork(async (request) => {
-      const answer = await this.#handle(request);
+      const answer = options.instead?.(request) ?? (await this.#handle(request));
       return options.answer?.(request, answer) ?? answer;
     });
     const platform: RemotePlatform = {
