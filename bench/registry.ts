@@ -7,6 +7,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   connection: async () => (await import('./connection.ts')).connection,
   log: async () => (await import('./log.ts')).log,
   protocol: async () => (await import('./protocol.ts')).protocol,
+  remote: async () => (await import('./remote.ts')).remoteConnections,
   session: async () => (await import('./session.ts')).session,
   start: async () => (await import('./start.ts')).start,
 };

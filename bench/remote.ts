@@ -1,0 +1,109 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+import { all, atLeastTimes, atMost, type Goal } from './goals.ts';
+import type { Bench, Measure } from './harness.ts';
+import { jointRuns } from './joint-runs.ts';
+import { programFile } from './peers/child.ts';
+import type { Carrier } from './peers/remote-clients.ts';
+
+const run = promisify(execFile);
+
+/** The work of a round: round trips to warm up, one at a time and 64 in flight, and updates of one turn. */
+interface Work {
+  readonly warmUp: number;
+  readonly alone: number;
+  readonly inFlight: number;
+  readonly updates: number;
+}
+
+/** How many of each are done a second. */
+interface Figures {
+  readonly alone: number;
+  readonly inFlight: number;
+  readonly updates: number;
+}
+
+/** Measures connections over a network: a client and a server, each in a process of its own. */
+export const remoteConnections: Bench = {
+  name: 'remote',
+  about: 'What a connection over WebSocket or HTTP carries, and what it costs a server.',
+  parts: [
+    async ({ quick }) => {
+      const work = quick
+        ? { warmUp: 300, alone: 500, inFlight: 1_280, updates: 6_000 }
+        : { warmUp: 2_000, alone: 5_000, inFlight: 19_200, updates: 100_000 };
+      return carried('websocket', 'WebSocket', ['ours', 'official SDK', 'bare ws'], 3, work);
+    },
+    async ({ quick }) => {
+      const work = quick
+        ? { warmUp: 200, alone: 300, inFlight: 640, updates: 6_000 }
+        : { warmUp: 1_000, alone: 2_000, inFlight: 6_400, updates: 60_000 };
+      return carried('http', 'HTTP', ['ours', 'official SDK'], 2, work);
+    },
+    async ({ quick }) => [idleClients(quick ? 200 : 1_000), slowestClient(quick ? 5_000 : 50_000)],
+  ],
+};
+
+function carried(carrier: Carrier, title: string, names: readonly string[], times: number, work: Work): Measure[] {
+  const runs = new Map(names.map((name) => [name, jointRuns(() => roundOf(name, carrier, work))]));
+  const measure = (name: string, unit: string, goal: Goal, read: (figures: Figures) => number): Measure => ({
+    name: `${title}: ${name}`,
+    unit,
+    better: 'higher',
+    goal,
+    runs: 'processes',
+    contestants: Object.fromEntries(
+      [...runs].map(([contestant, reader]) => {
+        const next = reader();
+        return [contestant, async () => read(await next())] as const;
+      }),
+    ),
+  });
+  const goal = atLeastTimes(times, 'official SDK');
+  // One update may cost 1.5 times what the library under it takes to send the same text.
+  const ofUpdates = carrier === 'websocket' ? all(goal, atLeastTimes(0.66, 'bare ws')) : goal;
+  return [
+    measure('round trips, one at a time', 'round trips/s', goal, ({ alone }) => alone),
+    measure('round trips, 64 in flight', 'round trips/s', goal, ({ inFlight }) => inFlight),
+    measure('updates of one turn', 'updates/s', ofUpdates, ({ updates }) => updates),
+  ];
+}
+
+async function roundOf(name: string, carrier: Carrier, work: Work): Promise<Figures> {
+  const counts = [work.warmUp, work.alone, work.inFlight, work.updates].map(String);
+  const program = [programFile('remote-client'), name, carrier, ...counts];
+  // The official client warns of listeners that it leaves behind, once for each request.
+  return JSON.parse((await run(process.execPath, ['--no-warnings', ...program])).stdout);
+}
+
+async function crowdOf(...args: readonly (string | number)[]): Promise<number> {
+  return Number((await run(process.execPath, [programFile('remote-crowd'), ...args.map(String)])).stdout);
+}
+
+function idleClients(clients: number): Measure {
+  return {
+    name: `memory of a server for each of ${clients.toLocaleString('en-US')} idle WebSocket clients`,
+    unit: 'KB',
+    better: 'lower',
+    goal: atMost(60, ' KB'),
+    runs: 'processes',
+    contestants: {
+      ours: () => crowdOf('idle', 'ours', clients),
+      'official SDK': () => crowdOf('idle', 'official', clients),
+    },
+  };
+}
+
+function slowestClient(updates: number): Measure {
+  return {
+    name: `the longest delay of ${updates.toLocaleString('en-US')} updates, 10,000 a second, to 4 clients beside one that does not read`,
+    unit: 'ms',
+    better: 'lower',
+    goal: atMost(100, ' ms'),
+    runs: 'processes',
+    contestants: {
+      ours: () => crowdOf('fan', 'stuck', updates),
+      'without the client that does not read': () => crowdOf('fan', 'none', updates),
+    },
+  };
+}
