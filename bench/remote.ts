@@ -5,6 +5,7 @@ import type { Bench, Measure } from './harness.ts';
 import { jointRuns } from './joint-runs.ts';
 import { programFile } from './peers/child.ts';
 import type { Carrier } from './peers/remote-clients.ts';
+import { canPin, onOneCore } from './round-trips.ts';
 
 const run = promisify(execFile);
 
@@ -22,6 +23,9 @@ interface Figures {
   readonly inFlight: number;
   readonly updates: number;
 }
+
+/** The runs of each contestant, which several measures may read. */
+type Runs = ReadonlyMap<string, () => () => Promise<Figures>>;
 
 /** Measures connections over a network: a client and a server, each in a process of its own. */
 export const remoteConnections: Bench = {
@@ -45,10 +49,13 @@ export const remoteConnections: Bench = {
 };
 
 function carried(carrier: Carrier, title: string, names: readonly string[], times: number, work: Work): Measure[] {
-  const runs = new Map(names.map((name) => [name, jointRuns(() => roundOf(name, carrier, work))]));
-  const measure = (name: string, unit: string, goal: Goal, read: (figures: Figures) => number): Measure => ({
+  const runsOf = (done: Work, prefix: readonly string[]): Runs =>
+    new Map(names.map((name) => [name, jointRuns(() => roundOf(name, carrier, done, prefix))]));
+  const free = runsOf(work, []);
+  const pinned = runsOf({ ...work, inFlight: 0, updates: 0 }, onOneCore);
+  const measure = (name: string, runs: Runs, goal: Goal, read: (figures: Figures) => number): Measure => ({
     name: `${title}: ${name}`,
-    unit,
+    unit: name.startsWith('round') ? 'round trips/s' : 'updates/s',
     better: 'higher',
     goal,
     runs: 'processes',
@@ -62,18 +69,23 @@ function carried(carrier: Carrier, title: string, names: readonly string[], time
   const goal = atLeastTimes(times, 'official SDK');
   // One update may cost 1.5 times what the library under it takes to send the same text.
   const ofUpdates = carrier === 'websocket' ? all(goal, atLeastTimes(0.66, 'bare ws')) : goal;
+  // With a core for each side, most of a round trip is the system waking the other core, which is the same for everyone.
+  const alone = canPin
+    ? measure('round trips, one at a time, both sides on one core', pinned, goal, (figures) => figures.alone)
+    : measure('round trips, one at a time', free, goal, (figures) => figures.alone);
   return [
-    measure('round trips, one at a time', 'round trips/s', goal, ({ alone }) => alone),
-    measure('round trips, 64 in flight', 'round trips/s', goal, ({ inFlight }) => inFlight),
-    measure('updates of one turn', 'updates/s', ofUpdates, ({ updates }) => updates),
+    alone,
+    measure('round trips, 64 in flight', free, goal, ({ inFlight }) => inFlight),
+    measure('updates of one turn', free, ofUpdates, ({ updates }) => updates),
   ];
 }
 
-async function roundOf(name: string, carrier: Carrier, work: Work): Promise<Figures> {
+async function roundOf(name: string, carrier: Carrier, work: Work, prefix: readonly string[]): Promise<Figures> {
   const counts = [work.warmUp, work.alone, work.inFlight, work.updates].map(String);
   const program = [programFile('remote-client'), name, carrier, ...counts];
   // The official client warns of listeners that it leaves behind, once for each request.
-  return JSON.parse((await run(process.execPath, ['--no-warnings', ...program])).stdout);
+  const [command = '', ...args] = [...prefix, process.execPath, '--no-warnings', ...program];
+  return JSON.parse((await run(command, args)).stdout);
 }
 
 async function crowdOf(...args: readonly (string | number)[]): Promise<number> {

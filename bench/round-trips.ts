@@ -9,9 +9,10 @@ import { requesters } from './peers/requesters.ts';
 const run = promisify(execFile);
 
 /** Puts a command on one core, where the system can. */
-const onOneCore = ['taskset', '-c', '0'];
+export const onOneCore: readonly string[] = ['taskset', '-c', '0'];
 
-const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
+/** Whether the system can put a command on one core. */
+export const canPin = spawnSync('taskset', ['-c', '0', 'true']).status === 0;
 
 /** The round trips of a round: first to warm up both sides, then one at a time, then 64 in flight. */
 interface Trips {
