@@ -52,7 +52,7 @@ export function request({
 export const initialize = { jsonrpc: '2.0', id: 0, method: 'initialize', params: { protocolVersion: 1 } };
 
 /** Answers every request of a client at once with an empty result, except for prompts. */
-export async function answerAll({ transport }: RemoteConnection, received: unknown[] = []): Promise<void> {
+async function answerAll({ transport }: RemoteConnection, received: unknown[]): Promise<void> {
   for await (const batch of transport.frames) {
     for (const frame of batch) {
       const message = JSON.parse(String(frame));
@@ -83,14 +83,15 @@ export class Served {
   /** What the agents have received. */
   readonly received: unknown[] = [];
   readonly server: RemoteServer;
-  readonly #sockets: TestSocket[] = [];
+  #sockets: TestSocket[] = [];
   #ids = 0;
 
   constructor(options: Partial<RemoteServerOptions> = {}) {
     this.server = new RemoteServer({
       onConnection: (connection) => {
         this.connections.push(connection);
-        void answerAll(connection, this.received);
+        // A connection that was lost ends with an error, which is the agent's end as well.
+        answerAll(connection, this.received).catch(() => {});
       },
       clock: this.clock,
       randomId: () => `id-${++this.#ids}`,
@@ -138,6 +139,7 @@ export class Served {
       await settle();
       deliver(...this.#sockets);
     }
+    this.#sockets = this.#sockets.filter(({ isGone }) => !isGone);
   }
 
   /** Makes a connection over HTTP and returns its id. */
