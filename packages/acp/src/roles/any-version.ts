@@ -76,23 +76,32 @@ function resumed(transport: Transport, held: readonly (readonly Received[])[], r
   };
 }
 
-/** Runs a bridge in this process and returns what arrives at its near end. If the bridge fails, reading fails with the cause. */
+/**
+ * Runs a bridge in this process and returns what arrives at its near end. If the bridge fails, reading fails with the cause. Errors with the
+ * text `hidden`, which the bridge answers in the name of a peer that has ended, are left out.
+ */
 export async function* bridged(
   near: Transport,
   run: (onEnd: (end: Pick<BridgeEnd, 'cause'>) => void) => Promise<unknown>,
+  hidden?: string,
 ): AsyncGenerator<readonly Received[], undefined> {
   let failure: { readonly cause: unknown } | undefined;
+  let hasEnded = false;
   const onEnd = ({ cause }: Pick<BridgeEnd, 'cause'>) => {
+    hasEnded = true;
     if (cause !== undefined) failure ??= { cause };
   };
   /** The bridge answers pending requests in the name of a peer that is gone; the failure itself says more. */
   function isFromPeer(frame: Received): boolean {
     const message = parsed(frame);
     const error = isObject(message) ? message['error'] : undefined;
-    const reason = failure?.cause instanceof Error ? failure.cause.message : undefined;
+    const reason = failure?.cause instanceof Error ? failure.cause.message : hidden;
     return !(isObject(error) && error['message'] === reason);
   }
   run(onEnd).catch((cause: unknown) => onEnd({ cause }));
-  for await (const batch of near.frames) yield failure === undefined ? batch : batch.filter(isFromPeer);
+  for await (const batch of near.frames) {
+    const isAll = failure === undefined && (hidden === undefined || !hasEnded);
+    yield isAll ? batch : batch.filter(isFromPeer);
+  }
   if (failure !== undefined) throw (failure as { readonly cause: unknown }).cause;
 }

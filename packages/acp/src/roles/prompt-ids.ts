@@ -58,3 +58,13 @@ function isKnownPrompt(value: unknown): value is KnownPrompt {
   const texts = [messageId, stopReason, error].every((text) => text === undefined || typeof text === 'string');
   return texts && (state === 'open' || state === 'ended');
 }
+
+/** Makes ids for the prompts of one client that no other client uses. */
+export class PromptIds {
+  readonly #client = Array.from(crypto.getRandomValues(new Uint32Array(4)), (part) => part.toString(36)).join('');
+  #last = 0;
+
+  next(): string {
+    return `${this.#client}-${++this.#last}`;
+  }
+}

@@ -54,6 +54,8 @@ export interface PromptEvent extends Placed {
   readonly requestId?: RequestId | undefined;
   /** The dialect of the agent, which decides what ends the turn. Default: `june`. */
   readonly dialect?: SessionDialect;
+  /** The user message that repeats the prompt already, if it was sent before and its turn runs. */
+  readonly messageId?: string | undefined;
 }
 
 /** The agent of a November session has put the prompt into the conversation. */

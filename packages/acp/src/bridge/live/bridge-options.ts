@@ -80,3 +80,6 @@ export interface BridgeEnd {
   /** How many requests of the client were left without an answer by the agent. */
   readonly unanswered: number;
 }
+
+/** The text of the error with which open requests are answered when the agent has ended without a reason. */
+export const agentHasEnded = 'The agent has closed the connection.';

@@ -17,7 +17,7 @@ import { checkRewrite } from '../check-rewrite.ts';
 import { directionFrom, edgeFor, edgesOf } from '../edges.ts';
 import { translator } from '../translator.ts';
 import { isInitialize, refusedBeforeHandshake } from './before-handshake.ts';
-import type { BridgeEnd, BridgeEvent, BridgeOptions } from './bridge-options.ts';
+import { agentHasEnded, type BridgeEnd, type BridgeEvent, type BridgeOptions } from './bridge-options.ts';
 import { invalidRequest, isInvalidIn } from './envelope.ts';
 import { flushTimer } from './flush-timer.ts';
 import { type Handshake, handshake, type Verdict } from './handshake.ts';
@@ -100,7 +100,7 @@ class Bridge {
 
   async #reason(end: Ended): Promise<string> {
     if (end.cause instanceof Error) return end.cause.message;
-    return (await this.#options.explain?.()) ?? 'The agent has closed the connection.';
+    return (await this.#options.explain?.()) ?? agentHasEnded;
   }
 
   /** After the client has left, delivers what it has sent, answers the agent in its name and waits for the agent to end. */

@@ -39,7 +39,7 @@ test('[RO34] the client learns what the agent speaks before it gets the answer t
     const transport = forAnyAgent(
       near,
       {},
-      { speaks: new Set(speaks), prefers: 'june', onAgent: (...dialects) => void seen.push(dialects) },
+      { speaks: new Set(speaks), prefers: 'june', goesOn: false, onAgent: (...dialects) => void seen.push(dialects) },
     );
     void transport.send('{"jsonrpc":"2.0","id":1,"method":"initialize","params":{"protocolVersion":2}}');
     void far.send(JSON.stringify({ jsonrpc: '2.0', id: 1, result }));

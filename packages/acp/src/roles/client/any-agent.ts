@@ -2,7 +2,7 @@ import { takenFromV1 } from '../../bridge/edges.ts';
 import { initializeForAll } from '../../bridge/initialize-request.ts';
 import { isInitialize } from '../../bridge/live/before-handshake.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
-import type { BridgeEvent } from '../../bridge/live/bridge-options.ts';
+import { agentHasEnded, type BridgeEvent } from '../../bridge/live/bridge-options.ts';
 import { kindOf, type ResponseMessage } from '../../jsonrpc/message.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import type { Dialect } from '../../protocol/dialects.ts';
@@ -28,6 +28,8 @@ export interface ClientCore {
    * with what the messages that the client gets and sends are in.
    */
   readonly onAgent: (agent: Dialect, spoken: Dialect) => void;
+  /** Whether the client goes on over another connection when the agent ends this one: its requests are then not answered by errors. */
+  readonly goesOn: boolean;
 }
 
 /**
@@ -63,8 +65,10 @@ export function forAnyAgent(transport: Transport, options: AnyVersionOptions, co
       if (event.type === 'connected') core.onAgent(event.agent, 'june');
       options.onEvent?.(event);
     };
-    yield* bridged(clientEnd, (onEnd) =>
-      bridge(bridgeEnd, alreadyAsked(direct), { ...options, takesNovember, onEvent, onEnd }),
+    yield* bridged(
+      clientEnd,
+      (onEnd) => bridge(bridgeEnd, alreadyAsked(direct), { ...options, takesNovember, onEvent, onEnd }),
+      core.goesOn ? agentHasEnded : undefined,
     );
   }
 

@@ -1,4 +1,4 @@
-import { ConnectionError } from '../../jsonrpc/connection-error.ts';
+import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { Peer } from '../../jsonrpc/peer.ts';
 import type { Implementation } from '../../protocol/base/generated/initialize.ts';
 import type {
@@ -14,14 +14,19 @@ import type { Meta } from '../../protocol/reading/guard.ts';
 import { present } from '../../protocol/reading/optional.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
+import { report } from '../event-report.ts';
 import { KeyedQueue } from '../keyed-queue.ts';
+import { PromptIds } from '../prompt-ids.ts';
 import type { AgentCalls } from './agent-calls.ts';
+import type { AgentLine } from './agent-line.ts';
 import { KnownCapabilities } from './capabilities.ts';
 import type { EarlyUpdates } from './early-updates.ts';
 import { MalformedResultError } from './errors.ts';
 import { Login } from './login.ts';
 import type { ClientOptions } from './options.ts';
+import { type AnotherConnection, isLoss, Reconnection } from './reconnection.ts';
 import { ClientSession, controlOf } from './session.ts';
+import { type RestoredSession, type RestoreParts, reconnected, restoreSessions } from './session-restore.ts';
 import { type Settle, untilQuiet } from './settling.ts';
 import { type TerminalLogin, TerminalLoginError, terminalLoginOf } from './terminal-login.ts';
 import type { CallOptions } from './typed-peer.ts';
@@ -59,7 +64,9 @@ export interface LoadRequest extends EarlierSessionRequest {
 /** The parts of a client. */
 interface ClientParts {
   readonly agent: InitializeResponse;
-  readonly peer: Peer;
+  readonly line: AgentLine;
+  /** How another connection is opened when this one is lost; undefined if there can be none. */
+  readonly again: AnotherConnection | undefined;
   readonly calls: AgentCalls;
   readonly options: ClientOptions;
   readonly sessions: Map<string, ClientSession>;
@@ -78,8 +85,15 @@ export class Client implements AsyncCloseable {
   readonly sessions: ReadonlyMap<string, ClientSession>;
   readonly #sessions: Map<string, ClientSession>;
   readonly #capabilities: KnownCapabilities;
-  readonly #peer: Peer;
+  readonly #line: AgentLine;
+  readonly #again: AnotherConnection | undefined;
+  readonly #reconnection: Reconnection;
   readonly #calls: AgentCalls;
+  /** The requests over a connection on which the sessions are opened again. */
+  #restoring: AgentCalls | undefined;
+  /** The requests that the sessions were opened with, by id. */
+  readonly #requests = new Map<string, SessionRequest>();
+  readonly #promptIds = new PromptIds();
   readonly #options: ClientOptions;
   readonly #early: EarlyUpdates;
   readonly #loads = new KeyedQueue();
@@ -88,17 +102,24 @@ export class Client implements AsyncCloseable {
   readonly #login = new Login(() => this.#logIn());
 
   /** @internal */
-  constructor({ agent, peer, calls, options, sessions, early, dialect }: ClientParts) {
+  constructor({ agent, line, again, calls, options, sessions, early, dialect }: ClientParts) {
     this.agent = agent;
     this.sessions = sessions;
     this.#sessions = sessions;
-    this.#peer = peer;
+    this.#line = line;
+    this.#again = again;
     this.#calls = calls;
     this.#options = options;
     this.#early = early;
     this.dialect = dialect;
     this.#capabilities = new KnownCapabilities(agent.capabilities ?? {});
-    void peer.closed.then((error) => this.#disconnect(error));
+    this.#reconnection = new Reconnection({
+      line,
+      open: again && (() => again.open()),
+      onLost: (cause) => this.#lose(cause),
+      restore: (peer) => this.#restore(peer),
+      onOver: (error) => this.#disconnect(error),
+    });
   }
 
   /** The name and version of the agent, if it sent them. */
@@ -106,9 +127,9 @@ export class Client implements AsyncCloseable {
     return this.agent.agentInfo ?? undefined;
   }
 
-  /** Resolves with the reason when the connection has ended. */
+  /** Resolves with the reason when the connection has ended, and no other one is opened in its place. */
   get closed(): Promise<ConnectionError> {
-    return this.#peer.closed;
+    return this.#reconnection.closed;
   }
 
   /** Starts a session. */
@@ -118,7 +139,7 @@ export class Client implements AsyncCloseable {
     return this.#expectingSession(request, () =>
       this.#calls.newSession(params, {
         signal: request.signal,
-        onResult: (answer) => this.#setUp(answer.sessionId, answer),
+        onResult: (answer) => this.#setUp(answer.sessionId, answer, request),
       }),
     );
   }
@@ -142,6 +163,7 @@ export class Client implements AsyncCloseable {
           signal,
           onResult: (answer) => {
             this.#unanswered.delete(sessionId);
+            this.#requests.set(sessionId, request);
             controlOf(session).setUp(answer);
             // Only a v1 agent may send history after the answer.
             if (settle === undefined || this.dialect !== 'v1') controlOf(session).apply({ type: 'load_ended' });
@@ -164,7 +186,7 @@ export class Client implements AsyncCloseable {
 
   /** Waits for history that arrives after the answer; rejects if the connection ends or the signal aborts. */
   async #settled(session: ClientSession, settle: Settle, signal: AbortSignal | undefined): Promise<void> {
-    const peer = this.#peer;
+    const { peer } = this.#line;
     const over = new AbortController();
     const lost = peer.closed.then((error) => Promise.reject(error));
     lost.catch(() => {});
@@ -187,7 +209,7 @@ export class Client implements AsyncCloseable {
     return this.#expectingSession(request, () =>
       this.#calls.resumeSession(params, {
         signal: request.signal,
-        onResult: (answer) => this.#setUp(request.sessionId, answer),
+        onResult: (answer) => this.#setUp(request.sessionId, answer, request),
       }),
     );
   }
@@ -235,7 +257,7 @@ export class Client implements AsyncCloseable {
       if (!(await this.#loginInTerminal(login, options))) throw new TerminalLoginError(login, 'The login failed');
       return;
     }
-    await this.#calls.login(methodId, options);
+    await (this.#restoring ?? this.#calls).login(methodId, options);
   }
 
   /** Logs out. */
@@ -249,18 +271,17 @@ export class Client implements AsyncCloseable {
    * handled only after that handler; use `context.request` there.
    */
   request(method: string, params?: unknown, options?: CallOptions): Promise<unknown> {
-    return this.#peer.request(method, params, options);
+    return this.#line.request(method, params, options);
   }
 
   /** Sends the agent a notification that the protocol does not define. */
   notify(method: string, params?: unknown): Promise<void> {
-    return this.#peer.notify(method, params);
+    return this.#line.notify(method, params);
   }
 
   /** Ends the connection. */
   close(): Promise<void> {
-    this.#disconnect(new ConnectionError('closed', 'The connection was closed.'));
-    return this.#peer.close();
+    return this.#reconnection.close();
   }
 
   [Symbol.asyncDispose](): Promise<void> {
@@ -294,14 +315,17 @@ export class Client implements AsyncCloseable {
       forget: () => void (this.#unanswered.has(id) || this.#sessions.delete(id)),
       login: this.#login,
       loads: this.#loads,
+      mintPromptId: this.#again && (() => this.#promptIds.next()),
+      isLost: (error) => this.#again !== undefined && !this.#reconnection.isOver && isLoss(error),
     });
     this.#sessions.set(id, session);
     return session;
   }
 
   /** Opens a session with the agent's answer, and applies the updates that arrived before it. */
-  #setUp(sessionId: string, answer: object): ClientSession {
+  #setUp(sessionId: string, answer: object, request: SessionRequest): ClientSession {
     const session = this.#open(sessionId);
+    this.#requests.set(sessionId, request);
     controlOf(session).setUp(answer);
     for (const event of this.#early.take(sessionId)) controlOf(session).apply(event);
     return session;
@@ -329,6 +353,40 @@ export class Client implements AsyncCloseable {
     const { loginInTerminal } = this.#options;
     if (loginInTerminal === undefined) throw new TerminalLoginError(login, 'This login is done in a terminal');
     return unlessAborted(Promise.resolve(loginInTerminal(login)), signal === undefined ? [] : [signal]);
+  }
+
+  /** Makes prompts and loads of all sessions wait until these are open on another connection. */
+  #lose(cause: ConnectionError): void {
+    report(this.#options, { type: 'connection-lost', cause });
+    const restored = this.#line.next ?? Promise.resolve();
+    for (const [id, session] of this.#sessions) {
+      controlOf(session).onLost();
+      this.#loads.run(id, () => restored).catch(() => {});
+    }
+  }
+
+  /** Opens the sessions again over another connection. Returns a function that goes on with them over that one. */
+  async #restore(peer: Peer): Promise<() => void> {
+    const calls = await (this.#again as AnotherConnection).shakeHands(peer);
+    this.#restoring = calls;
+    const capabilities = this.#capabilities;
+    const login: RestoreParts['login'] = (attempt) => this.#login.around(attempt);
+    try {
+      const restored = await restoreSessions(this.#sessions, this.#requests, { calls, capabilities, login });
+      return () => this.#goOn(restored);
+    } finally {
+      this.#restoring = undefined;
+    }
+  }
+
+  /** Goes on over another connection: what became of the prompts is known now. */
+  #goOn(restored: readonly RestoredSession[]): void {
+    for (const { session, find, error } of restored) {
+      if (error === undefined) controlOf(session).onRestored(find);
+      else this.#sessions.delete(session.id);
+      if (error !== undefined) controlOf(session).onDisconnected(error);
+    }
+    report(this.#options, reconnected(restored));
   }
 
   #disconnect(error: ConnectionError): void {

@@ -1,9 +1,12 @@
 import { checkRewrite } from '../../bridge/check-rewrite.ts';
+import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { Peer } from '../../jsonrpc/peer.ts';
+import type { PeerOptions } from '../../jsonrpc/peer-options.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../protocol/base/generated/rpc.ts';
 import type { Dialect } from '../../protocol/dialects.ts';
+import type { InitializeResponse } from '../../protocol/june/generated/initialize.ts';
 import { methods } from '../../protocol/june/generated/methods.ts';
 import type { SessionUpdate as NovemberUpdate } from '../../protocol/november/generated/session-update.ts';
 import { present } from '../../protocol/reading/optional.ts';
@@ -16,6 +19,7 @@ import { outgoingCheck } from '../check-outgoing.ts';
 import { report } from '../event-report.ts';
 import { noiseEvent } from '../noise-event.ts';
 import type { AgentCalls } from './agent-calls.ts';
+import { AgentLine, type AgentPeer } from './agent-line.ts';
 import { type ClientCore, forAnyAgent } from './any-agent.ts';
 import { Client } from './client.ts';
 import { EarlyUpdates } from './early-updates.ts';
@@ -50,13 +54,23 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   let dialect: Dialect = 'june';
   /** Whether what only November has comes beside June. */
   let isWide = false;
+  /** Whether the first handshake is over. */
+  let isConnected = false;
+  let latest = transport;
+  const reopen = options.reopen?.bind(options) ?? (transport.again && (() => latest.again?.() ?? latest));
   const core: ClientCore = {
     speaks: new Set(['june', 'november']),
     prefers: options.prefers ?? 'november',
+    goesOn: reopen !== undefined,
     onAgent(agent, spoken) {
+      if (isConnected && agent !== dialect) {
+        const text = `The agent speaks ${agent} now, and spoke ${dialect} on the connection that was lost.`;
+        throw new ConnectionError('refused', text);
+      }
+      if (isConnected) return;
       dialect = agent;
       isWide = agent !== spoken && core.prefers === 'november';
-      if (spoken === 'november') calls = novemberCalls(peer, options.reading ?? 'lenient', check, reportMalformed);
+      if (spoken === 'november') calls = callsOver(line, 'november');
     },
   };
   const limits = present({ limits: options.limits });
@@ -70,7 +84,7 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     },
   };
   const desk = options.elicitation && elicitations(options.elicitation, askedSession);
-  const peer = new Peer(forAnyAgent(transport, bridging, core), {
+  const handlers: PeerOptions = {
     requests: {
       ...options.requests,
       ...(desk && { 'elicitation/create': desk.answer }),
@@ -84,10 +98,33 @@ export async function connect(transport: Transport, options: ClientOptions = {})
     malformed: 'report',
     isStrict: () => calls.dialect === 'november',
     onEvent: notice,
+    // Nobody waits for the answers of a client that goes on over another connection.
+    ...(reopen && { whenPeerEnds: 'cancel' as const }),
     ...limits,
-  });
+  };
   const check = outgoingCheck(options.checkOutgoing, options.onEvent);
-  let calls: AgentCalls = juneCalls(peer, options.reading ?? 'strict', check);
+  const line = new AgentLine(open(transport));
+  let calls = callsOver(line, 'june');
+
+  function open(next: Transport): Peer {
+    latest = next;
+    return new Peer(forAnyAgent(next, bridging, core), handlers);
+  }
+
+  function callsOver(peer: AgentPeer, spoken: SessionDialect): AgentCalls {
+    return spoken === 'november'
+      ? novemberCalls(peer, options.reading ?? 'lenient', check, reportMalformed)
+      : juneCalls(peer, options.reading ?? 'strict', check);
+  }
+
+  async function shakeHands(peer: Peer, signal?: AbortSignal): Promise<InitializeResponse> {
+    const { info } = options;
+    const request = present({ protocolVersion: version, capabilities: offeredCapabilities(options), clientInfo: info });
+    check('initialize', methods.initialize.params, request);
+    const agent = await peer.request('initialize', request, { signal, onResult: (answer) => calls.readAgent(answer) });
+    if (agent.protocolVersion !== version) throw new UnsupportedVersionError(agent.protocolVersion);
+    return agent;
+  }
 
   function answerPermission(params: unknown, context: RequestContext): unknown {
     const asked = calls.readPermission(params, (id, toolCallId) => sessions.get(id)?.store.toolCall(toolCallId));
@@ -170,14 +207,18 @@ export async function connect(transport: Transport, options: ClientOptions = {})
   }
 
   try {
-    const { info, signal } = options;
-    const request = present({ protocolVersion: version, capabilities: offeredCapabilities(options), clientInfo: info });
-    check('initialize', methods.initialize.params, request);
-    const agent = await peer.request('initialize', request, { signal, onResult: (answer) => calls.readAgent(answer) });
-    if (agent.protocolVersion !== version) throw new UnsupportedVersionError(agent.protocolVersion);
-    return new Client({ agent, peer, calls, options, sessions, early, dialect });
+    const agent = await shakeHands(line.peer, options.signal);
+    isConnected = true;
+    const again = reopen && {
+      open: async () => open(await reopen()),
+      async shakeHands(peer: Peer) {
+        await shakeHands(peer);
+        return callsOver(peer, calls.dialect);
+      },
+    };
+    return new Client({ agent, line, again, calls, options, sessions, early, dialect });
   } catch (error) {
-    await peer.close();
+    await line.peer.close();
     throw error;
   }
 }

@@ -1,4 +1,5 @@
 import type { ReadingFault } from '../../bridge/fault.ts';
+import type { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import type { PeerEvent } from '../../jsonrpc/events.ts';
 import type { HandlerContext, RequestContext } from '../../jsonrpc/handler-context.ts';
 import type { PeerLimits } from '../../jsonrpc/limits.ts';
@@ -10,6 +11,7 @@ import type { ClientCapabilities } from '../../protocol/june/generated/initializ
 import type { ReceivedSessionUpdate } from '../../protocol/june/generated/proposal.ts';
 import type { Reading } from '../../protocol/reading/decode.ts';
 import type { SessionLimits } from '../../session/limits.ts';
+import type { Transport } from '../../transport/transport.ts';
 import type { AnyVersionOptions } from '../any-version.ts';
 import type { CheckOutgoing, OutgoingWarning } from '../check-outgoing.ts';
 import type { ElicitationHandlers } from './elicitation.ts';
@@ -27,7 +29,19 @@ export type ClientEvent =
   /** A listener of a session, or `onUpdate`, threw an error; the state has changed nevertheless. */
   | { readonly type: 'listener-failed'; readonly sessionId: string; readonly error: unknown }
   /** An update for a session that is not open on this connection. */
-  | { readonly type: 'unknown-session'; readonly sessionId: string; readonly params: unknown };
+  | { readonly type: 'unknown-session'; readonly sessionId: string; readonly params: unknown }
+  /** The connection was lost, and the client opens another one; what is sent meanwhile waits. */
+  | { readonly type: 'connection-lost'; readonly cause: ConnectionError }
+  /**
+   * The client is connected again. The sessions with these ids were loaded with their history, resumed without it because the agent cannot
+   * load, or could not be opened again; the prompts of the last two have failed.
+   */
+  | {
+      readonly type: 'reconnected';
+      readonly loaded: readonly string[];
+      readonly resumed: readonly string[];
+      readonly lost: readonly string[];
+    };
 
 /** The context of a permission request. */
 export interface PermissionContext {
@@ -94,6 +108,12 @@ export interface ClientOptions {
   readonly prefers?: 'june' | 'november';
   /** Options of the bridge to v1 agents, for example a host that serves files and terminals to them. */
   readonly bridge?: AnyVersionOptions;
+  /**
+   * Opens another transport to the same agent when the connection was lost. The client performs the handshake again, loads its open
+   * sessions into the same objects, and waits for its prompts to end. By default transports that can do so are opened again, such
+   * as those over a network; others are not.
+   */
+  reopen?(): Transport | Promise<Transport>;
   /** Aborts the handshake. */
   readonly signal?: AbortSignal | undefined;
 }

@@ -14,6 +14,7 @@ import { unlessAborted } from '../../transport/unless-aborted.ts';
 import { type ContentLike, toBlocks } from '../content.ts';
 import { report } from '../event-report.ts';
 import type { KeyedQueue } from '../keyed-queue.ts';
+import { promptIdKey } from '../prompt-ids.ts';
 import type { AgentCalls } from './agent-calls.ts';
 import type { KnownCapabilities } from './capabilities.ts';
 import { type AskElicitation, cancelledElicitation, type ElicitationAnswer } from './elicitation.ts';
@@ -22,7 +23,7 @@ import { OpenQuestions } from './open-questions.ts';
 import type { ClientOptions } from './options.ts';
 import type { PermissionRequest, ReadPermission } from './permission-request.ts';
 import { type PromptHandle, promptHandle } from './prompt-handle.ts';
-import type { PromptLine } from './prompt-line.ts';
+import type { FindPrompt, PromptLine } from './prompt-line.ts';
 import type { SetupAnswer } from './setup-answer.ts';
 import type { CallOptions } from './typed-peer.ts';
 
@@ -36,6 +37,10 @@ interface ClientSessionParts {
   readonly login: Login;
   /** The loads of all sessions, by session. */
   readonly loads: KeyedQueue;
+  /** Returns an id for a prompt, by which it is known on another connection; undefined if there can be none. */
+  readonly mintPromptId: (() => string) | undefined;
+  /** Returns whether an error means that the connection was lost, and another one is being opened. */
+  readonly isLost: (error: unknown) => boolean;
 }
 
 /** Options of a prompt. */
@@ -69,7 +74,13 @@ interface SessionControl {
   ): Promise<ElicitationAnswer>;
   /** Called when the agent has closed or deleted the session. */
   onClosed(): void;
-  /** Called when the connection has ended. */
+  /** The ids of the prompts that are open. */
+  promptIds(): readonly string[];
+  /** Called when the connection was lost, and another one is being opened: nobody waits for answers to questions any more. */
+  onLost(): void;
+  /** Called when the session was opened again on another connection. */
+  onRestored(find: FindPrompt): void;
+  /** Called when the connection has ended for good. */
   onDisconnected(error: Error): void;
 }
 
@@ -88,17 +99,12 @@ export class ClientSession {
   /** Holds the state and notifies listeners of changes. */
   readonly store: SessionStore;
   readonly #parts: ClientSessionParts;
-  readonly #control: SessionControl = {
-    apply: (event) => this.#apply(event),
-    setUp: (answer) => this.#setUp(answer),
-    answerPermission: (asked, context) => this.#answerPermission(asked, context),
-    answerElicitation: (request, context, ask) => this.#answerElicitation(request, context, ask),
-    onClosed: () => this.#prompts.onClosed(),
-    onDisconnected: (error) => this.#prompts.onDisconnected(error),
-  };
+  readonly #control: SessionControl = this.#controls();
   readonly #questions = new OpenQuestions();
   readonly #prompts: PromptLine;
   #setup: SetupAnswer = {};
+  /** Whether the connection was lost, and the session is not open again. */
+  #isAway = false;
 
   static {
     controlIn = (session) => session.#control;
@@ -119,7 +125,32 @@ export class ClientSession {
       onMalformed: ({ method, issues, result }) =>
         report(parts.options, { type: 'malformed-result', method, issues, result }),
       cancelQuestions: (isMeant) => this.#questions.cancel(isMeant),
+      isLost: parts.isLost,
     });
+  }
+
+  #controls(): SessionControl {
+    return {
+      apply: (event) => this.#apply(event),
+      setUp: (answer) => this.#setUp(answer),
+      answerPermission: (asked, context) => this.#answerPermission(asked, context),
+      answerElicitation: (request, context, ask) => this.#answerElicitation(request, context, ask),
+      onClosed: () => this.#prompts.onClosed(),
+      onDisconnected: (error) => {
+        this.#isAway = false;
+        this.#prompts.onDisconnected(error);
+      },
+      onRestored: (find) => {
+        this.#prompts.onRestored(find);
+        this.#isAway = false;
+      },
+      promptIds: () => this.#prompts.promptIds,
+      onLost: () => {
+        this.#isAway = true;
+        this.#questions.cancel();
+        this.#prompts.onLost();
+      },
+    };
   }
 
   /** The current state of the session. */
@@ -129,7 +160,8 @@ export class ClientSession {
 
   /** Whether a turn is running or waiting. Listeners are notified when it changes. */
   get isBusy(): boolean {
-    return isBusy(this.state);
+    // While the session is opened again, its state does not show the prompts that are open.
+    return isBusy(this.state) || (this.#isAway && this.#prompts.promptIds.length > 0);
   }
 
   /** The agent's answer to the latest `session/new`, `session/load` or `session/resume`. */
@@ -185,11 +217,13 @@ export class ClientSession {
     this.#parts.capabilities.checkPrompt(prompt);
     const stops = [signal, giveUp].filter((stop) => stop !== undefined);
     for (const stop of stops) stop.throwIfAborted();
-    const params = present({ sessionId: this.id, prompt, _meta });
-    const { loads } = this.#parts;
+    const { loads, mintPromptId } = this.#parts;
+    const promptId = mintPromptId?.();
+    const meta = promptId === undefined ? _meta : { ..._meta, [promptIdKey]: promptId };
+    const params = present({ sessionId: this.id, prompt, _meta: meta });
     for (let load = loads.pending(this.id); load !== undefined; load = loads.pending(this.id))
       await unlessAborted(load, stops);
-    const call = { params, stops, giveUp, onInserted };
+    const call = { params, stops, giveUp, onInserted, promptId };
     return this.#parts.login.around(() => this.#prompts.send(call), ...stops);
   }
 

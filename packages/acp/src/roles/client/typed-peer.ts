@@ -1,8 +1,8 @@
-import type { Peer } from '../../jsonrpc/peer.ts';
 import type { Reading } from '../../protocol/reading/decode.ts';
 import { formatIssue } from '../../protocol/reading/issue.ts';
 import type { MethodDefinition } from '../../protocol/reading/method.ts';
 import type { CheckValue } from '../check-outgoing.ts';
+import type { AgentPeer } from './agent-line.ts';
 import { MalformedResultError } from './errors.ts';
 
 /** Options of any request. */
@@ -33,14 +33,14 @@ type ResultOf<Table, Name extends keyof Table> = Table[Name] extends { readonly 
 /** A peer for typed requests to an agent of one dialect: params are checked before they are sent, results when they arrive. */
 export class TypedPeer<Methods extends AgentMethods> {
   /** The peer itself, for requests that the protocol does not define. */
-  readonly untyped: Peer;
+  readonly untyped: AgentPeer;
   readonly #methods: Readonly<Record<string, MethodDefinition>>;
   readonly #reading: Reading;
   readonly #check: CheckValue;
 
   /** `methods` are the definitions of the dialect, by name. */
   constructor(
-    peer: Peer,
+    peer: AgentPeer,
     methods: Readonly<Record<keyof Methods['requests'] | keyof Methods['notifications'], MethodDefinition>>,
     reading: Reading,
     check: CheckValue,
@@ -63,6 +63,7 @@ export class TypedPeer<Methods extends AgentMethods> {
       signal: options.signal,
       cancel: options.cancel,
       onResult: (value) => {
+        this.untyped.onAnswer?.();
         const result = readResult(method, value, this.#reading);
         if (result instanceof MalformedResultError) {
           if (options.onMalformed === undefined) throw result;

@@ -1,6 +1,7 @@
 import { idle, type WorkError } from '../activity.ts';
-import { ended, prompted, turnOfAnswer } from '../cursor.ts';
+import { accepted, ended, prompted, turnOfAnswer } from '../cursor.ts';
 import type { Position, PromptEvent, TurnEndEvent } from '../event.ts';
+import { messageKey } from '../message.ts';
 import { noRareParts } from '../rare-parts.ts';
 import {
   nothingTracked,
@@ -27,14 +28,15 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
   const { tracking } = state;
   const isAlone = tracking.cursor.turns.running === -1;
   const endsBy = event.dialect === 'november' ? 'work' : 'answer';
+  const repeated = repeatedBy(state, event);
   const isHeld = endsBy === 'work' && (!isAlone || isToldBusy(state));
   const turn: Turn = {
     prompt: event.prompt,
     requestId: event.requestId,
-    status: isHeld ? 'held' : 'sent',
+    status: isHeld ? 'held' : repeated === undefined ? 'sent' : 'running',
     endsBy,
-    messageId: undefined,
-    isRepeated: false,
+    messageId: repeated,
+    isRepeated: repeated !== undefined,
     isCancelled: false,
     stopReason: undefined,
     error: undefined,
@@ -42,15 +44,25 @@ export function applyPrompt(state: SessionState, event: PromptEvent): SessionSta
     end: undefined,
   };
   const number = state.dropped.turns + state.turns.length;
+  const cursor = prompted(tracking.cursor, number, event.requestId);
+  // A turn that runs already may have tool calls.
+  const startsAnew = isAlone && repeated === undefined;
   const next = withParts(state, {
     turns: state.turns.with(state.turns.length, turn),
     tracking: {
-      ...(isAlone ? { ...tracking, calls: nothingTracked.calls, unfinished: nothingTracked.unfinished } : tracking),
-      cursor: prompted(tracking.cursor, number, event.requestId),
+      ...(startsAnew ? { ...tracking, calls: nothingTracked.calls, unfinished: nothingTracked.unfinished } : tracking),
+      cursor: repeated === undefined ? cursor : accepted(cursor, number),
+      turnOfMessage: repeated === undefined ? tracking.turnOfMessage : tracking.turnOfMessage.with(repeated, number),
       isLateReported: false,
     },
   });
   return withoutOldTurns(started(next, number, isAlone, event), event.at);
+}
+
+/** Returns the user message that repeats the prompt of a turn which runs already; a November agent names it in its answer. */
+function repeatedBy(state: SessionState, { messageId, dialect }: PromptEvent): string | undefined {
+  if (messageId === undefined || dialect === 'november') return undefined;
+  return state.messages.indexOf(messageKey('user', messageId)) === -1 ? undefined : messageId;
 }
 
 function started(state: SessionState, number: number, isAlone: boolean, { dialect, at }: PromptEvent): SessionState {

@@ -222,3 +222,12 @@ test('[SE42] a permission is open until it is answered, cancelled or its turn en
   expect(open(prompt('b', 2), ask(0), end('end_turn'))).toEqual([]);
   expect(open(prompt('b', 2), ask(0), end('cancelled', 2))).toEqual([0]);
 });
+
+test('[SE68] a prompt that is sent again while its turn runs has the message that repeats it, and its tool calls', () => {
+  const again = { ...prompt('hi', 1), messageId: 'u' } as const;
+  expect(fold(echo('u', 'hi'), again).turns).toEqual([{ message: 'u', status: 'running', start: 1 }]);
+  expect(fold(echo('u', 'hi'), call('c', { status: 'in_progress' }), again, { type: 'cancel_sent' }).toolCalls).toEqual(
+    fold(echo('u', 'hi'), prompt('hi', 1), call('c', { status: 'in_progress' }), { type: 'cancel_sent' }).toolCalls,
+  );
+  expect(fold(again).turns).toEqual([{ ...of('hi'), status: 'sent', start: 0 }]);
+});

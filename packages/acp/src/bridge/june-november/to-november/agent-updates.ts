@@ -103,7 +103,9 @@ function takeUserUpdate(memory: Memory, crossing: Crossing, update: UserUpdate, 
   const { turns, echoes, values } = session;
   const isShown = values.messages.user.has(update.messageId);
   const waiting = turns.unaccepted;
-  if (waiting !== undefined && !isShown && beginsPrompt(waiting.sent.prompt, update)) {
+  // A prompt that the client has sent again, after it had lost its connection, is one that it has been shown.
+  const isAgain = isShown && turns.unrepeated !== undefined && update.sessionUpdate === 'user_message';
+  if (waiting !== undefined && (!isShown || isAgain) && beginsPrompt(waiting.sent.prompt, update)) {
     cross(crossing, update);
     act(memory, session.id, turns.sign(update.messageId), out);
     return;

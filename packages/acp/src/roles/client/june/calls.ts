@@ -1,4 +1,3 @@
-import type { Peer } from '../../../jsonrpc/peer.ts';
 import {
   isKnownSessionConfigOption,
   type SessionConfigOption,
@@ -11,6 +10,7 @@ import { selectValues } from '../../../protocol/select-values.ts';
 import type { CheckValue } from '../../check-outgoing.ts';
 import { readParams } from '../../read-params.ts';
 import type { AgentCalls } from '../agent-calls.ts';
+import type { AgentPeer } from '../agent-line.ts';
 import { CapabilityError, MalformedResultError } from '../errors.ts';
 import { titleOf } from '../permission-request.ts';
 import { readResult, TypedPeer } from '../typed-peer.ts';
@@ -20,7 +20,7 @@ import { JunePromptLine } from './prompt-line.ts';
 export type JunePeer = TypedPeer<{ readonly requests: AgentRequests; readonly notifications: AgentNotifications }>;
 
 /** Returns the requests to an agent that speaks June, or that a bridge translates to June. */
-export function juneCalls(untyped: Peer, reading: Reading, check: CheckValue): AgentCalls {
+export function juneCalls(untyped: AgentPeer, reading: Reading, check: CheckValue): AgentCalls {
   const peer: JunePeer = new TypedPeer(untyped, methods, reading, check);
   return {
     dialect: 'june',

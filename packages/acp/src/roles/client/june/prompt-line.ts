@@ -3,7 +3,15 @@ import type { PromptResponse } from '../../../protocol/june/generated/prompt.ts'
 import { oldestOf } from '../../../session/open-turns.ts';
 import { unfinishedCalls } from '../../../session/reduce/unfinished-calls.ts';
 import { turnOf } from '../../../session/state.ts';
-import type { PromptCall, PromptLine, PromptLineParts } from '../prompt-line.ts';
+import { unlessAborted } from '../../../transport/unless-aborted.ts';
+import {
+  answerOf,
+  type FindPrompt,
+  type PromptCall,
+  type PromptLine,
+  type PromptLineParts,
+  type RestoredPrompt,
+} from '../prompt-line.ts';
 import type { JunePeer } from './calls.ts';
 
 /** A turn that has not ended. */
@@ -12,7 +20,10 @@ interface OpenTurn {
   /** Whether its permission requests are answered `cancelled`. */
   isCancelled: boolean;
   /** Cancels the prompt request of this turn only. */
-  readonly withdrawal: AbortController;
+  withdrawal: AbortController;
+  readonly promptId: string | undefined;
+  /** Called when it is known what became of a prompt that was lost with its connection. */
+  onRestored: ((found: RestoredPrompt) => void) | undefined;
   /** Tells that the agent has taken the prompt; undefined once it was told. */
   onInserted: PromptCall['onInserted'] | undefined;
 }
@@ -36,53 +47,103 @@ export class JunePromptLine implements PromptLine {
     this.#parts = parts;
   }
 
-  async send({ params, stops, giveUp, onInserted }: PromptCall): Promise<PromptResponse> {
+  async send(call: PromptCall): Promise<PromptResponse> {
+    const { stops, giveUp, onInserted, promptId } = call;
     const requestId = ++this.#turns;
-    const turn: OpenTurn = { requestId, isCancelled: false, withdrawal: new AbortController(), onInserted };
-    const end = (outcome: Pick<PromptResponse, 'stopReason'> | { readonly error: string }): void => {
-      if (!this.#open.delete(turn)) return;
-      if (turn.onInserted !== undefined) this.#untold--;
-      const isCut = turn.isCancelled || 'error' in outcome || outcome.stopReason === 'cancelled';
-      if (isCut) this.#failCalls(requestId);
-      this.#parts.apply({ type: 'turn_ended', requestId, ...outcome });
-      this.#cancelWithdrawn();
-    };
+    const withdrawal = new AbortController();
+    const turn: OpenTurn = { requestId, isCancelled: false, withdrawal, onInserted, promptId, onRestored: undefined };
     const stop = (): void => this.#stop(turn);
     // Before the request itself listens to `giveUp`, so that the turn is cancelled before it is given up.
     for (const signal of stops) signal.addEventListener('abort', stop, { once: true });
-    const answer = this.#peer.request('session/prompt', params, {
-      signal: giveUp,
-      cancel: turn.withdrawal.signal,
-      onResult: (response) => {
-        // A prompt that was cancelled before the agent showed any sign of it was not taken.
-        if (response.stopReason !== 'cancelled') this.#tellInserted(turn);
-        end({ stopReason: response.stopReason });
-        return response;
-      },
-    });
-    this.#open.add(turn);
-    this.#untold++;
-    this.#isGivenUp = false;
-    this.#parts.apply({ type: 'prompt_sent', prompt: params.prompt, requestId });
     try {
-      return await answer;
+      return await this.#answer(turn, call);
     } catch (error) {
       if (turn.isCancelled && isRequestCancelled(error)) {
-        end(cancelledTurn);
+        this.#end(turn, cancelledTurn);
         return cancelledTurn;
       }
       if (giveUp?.aborted === true && error === giveUp.reason) this.#isGivenUp = true;
-      end({ error: error instanceof Error ? error.message : String(error) });
+      this.#end(turn, { error: error instanceof Error ? error.message : String(error) });
       throw error;
     } finally {
       for (const signal of stops) signal.removeEventListener('abort', stop);
     }
   }
 
+  /** Sends a prompt and waits for its answer, over one connection after another. */
+  async #answer(turn: OpenTurn, call: PromptCall): Promise<PromptResponse> {
+    const { giveUp } = call;
+    let found: RestoredPrompt = { state: 'unsent' };
+    for (;;) {
+      try {
+        return await this.#ask(turn, call, 'messageId' in found ? found.messageId : undefined);
+      } catch (error) {
+        if (!this.#parts.isLost(error)) throw error;
+      }
+      const restored = new Promise<RestoredPrompt>((resolve) => {
+        turn.onRestored = resolve;
+      });
+      found = await unlessAborted(restored, giveUp === undefined ? [] : [giveUp]);
+      if (found.state === 'failed') throw found.error;
+      if (found.state === 'ended') return this.#settle(turn, found);
+      // What was cancelled before the agent got it is not sent any more.
+      if (found.state === 'unsent' && turn.isCancelled) return this.#settle(turn, { state: 'ended', ...cancelledTurn });
+    }
+  }
+
+  #settle(turn: OpenTurn, found: Extract<RestoredPrompt, { readonly state: 'ended' }>): PromptResponse {
+    const response = answerOf(found);
+    if (response.stopReason !== 'cancelled') this.#tellInserted(turn, found.messageId);
+    this.#end(turn, response);
+    return response;
+  }
+
+  /** Sends the request of a prompt; `messageId` is the message that repeats it already, if it is sent once more. */
+  #ask(turn: OpenTurn, { params, giveUp }: PromptCall, messageId: string | undefined): Promise<PromptResponse> {
+    const { requestId } = turn;
+    const isWithdrawn = turn.withdrawal.signal.aborted;
+    if (isWithdrawn) turn.withdrawal = new AbortController();
+    const answer = this.#peer.request('session/prompt', params, {
+      signal: giveUp,
+      cancel: turn.withdrawal.signal,
+      onResult: (response) => {
+        // A prompt that was cancelled before the agent showed any sign of it was not taken.
+        if (response.stopReason !== 'cancelled') this.#tellInserted(turn);
+        this.#end(turn, { stopReason: response.stopReason });
+        return response;
+      },
+    });
+    if (!this.#open.has(turn)) {
+      this.#open.add(turn);
+      this.#untold++;
+    }
+    this.#isGivenUp = false;
+    const again = messageId === undefined ? {} : { messageId };
+    this.#parts.apply({ type: 'prompt_sent', prompt: params.prompt, requestId, ...again });
+    if (isWithdrawn) turn.withdrawal.abort();
+    else if (turn.isCancelled) this.#sendCancel();
+    return answer;
+  }
+
+  #end(turn: OpenTurn, outcome: Pick<PromptResponse, 'stopReason'> | { readonly error: string }): void {
+    if (!this.#open.delete(turn)) return;
+    if (turn.onInserted !== undefined) this.#untold--;
+    const { requestId } = turn;
+    const isCut = turn.isCancelled || 'error' in outcome || outcome.stopReason === 'cancelled';
+    if (isCut) this.#failCalls(requestId);
+    const how = 'error' in outcome ? { error: outcome.error } : { stopReason: outcome.stopReason };
+    this.#parts.apply({ type: 'turn_ended', requestId, ...how });
+    this.#cancelWithdrawn();
+  }
+
   cancel(): void {
     if (this.#open.size === 0) return;
     for (const turn of this.#open) turn.isCancelled = true;
     this.#parts.cancelQuestions();
+    this.#sendCancel();
+  }
+
+  #sendCancel(): void {
     void this.#peer.notify('session/cancel', { sessionId: this.#parts.sessionId }).catch(() => {});
     this.#parts.apply({ type: 'cancel_sent' });
   }
@@ -105,10 +166,22 @@ export class JunePromptLine implements PromptLine {
     if (turn !== undefined && turn.status !== 'sent') this.#tellInserted(running, turn.messageId);
   }
 
+  get promptIds(): readonly string[] {
+    return Array.from(this.#open, ({ promptId }) => promptId).filter((id) => id !== undefined);
+  }
+
   // The agent answers every prompt, and the request of a prompt fails with the connection.
   onClosed(): void {}
 
-  onDisconnected(): void {}
+  onLost(): void {}
+
+  onRestored(find: FindPrompt): void {
+    for (const turn of this.#open) turn.onRestored?.(find(turn.promptId));
+  }
+
+  onDisconnected(error: Error): void {
+    this.onRestored(() => ({ state: 'failed', error }));
+  }
 
   #tellInserted(turn: OpenTurn, messageId?: string): void {
     const { onInserted } = turn;

@@ -1,4 +1,3 @@
-import type { Peer } from '../../../jsonrpc/peer.ts';
 import { RpcError } from '../../../jsonrpc/rpc-error.ts';
 import { errorCodes } from '../../../protocol/base/generated/rpc.ts';
 import { type AgentNotifications, type AgentRequests, methods } from '../../../protocol/november/generated/methods.ts';
@@ -9,6 +8,7 @@ import { isBusy } from '../../../session/busy.ts';
 import type { CheckValue } from '../../check-outgoing.ts';
 import { readParams } from '../../read-params.ts';
 import type { AgentCalls } from '../agent-calls.ts';
+import type { AgentPeer } from '../agent-line.ts';
 import type { MalformedResultError } from '../errors.ts';
 import { type TypedCallOptions, TypedPeer } from '../typed-peer.ts';
 import { agentInJune, readAgent } from './agent-answer.ts';
@@ -22,7 +22,7 @@ export type NovemberPeer = TypedPeer<{ readonly requests: AgentRequests; readonl
 
 /** Returns the requests to an agent that speaks November. */
 export function novemberCalls(
-  untyped: Peer,
+  untyped: AgentPeer,
   reading: Reading,
   check: CheckValue,
   onMalformed: (error: MalformedResultError) => void,

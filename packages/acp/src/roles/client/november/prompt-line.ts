@@ -6,7 +6,14 @@ import { oldestOf } from '../../../session/open-turns.ts';
 import { type SessionState, turnOf } from '../../../session/state.ts';
 import type { MalformedResultError } from '../errors.ts';
 import type { QuestionSubject } from '../open-questions.ts';
-import type { PromptCall, PromptLine, PromptLineParts } from '../prompt-line.ts';
+import {
+  answerOf,
+  type FindPrompt,
+  type PromptCall,
+  type PromptLine,
+  type PromptLineParts,
+  type RestoredPrompt,
+} from '../prompt-line.ts';
 import { isInBackground } from './background.ts';
 import type { NovemberPeer } from './calls.ts';
 import { endOfWork, type IdleUpdate } from './work-end.ts';
@@ -19,8 +26,8 @@ interface OpenPrompt {
   isInserted: boolean;
   isCancelled: boolean;
   /** Asks the agent to take back the prompt. */
-  readonly withdrawal: AbortController;
-  readonly onInserted: PromptCall['onInserted'];
+  withdrawal: AbortController;
+  readonly call: PromptCall;
   readonly resolve: (response: PromptResponse) => void;
   readonly reject: (error: unknown) => void;
 }
@@ -35,6 +42,8 @@ export class NovemberPromptLine implements PromptLine {
   readonly #peer: NovemberPeer;
   readonly #parts: PromptLineParts;
   readonly #open = new Set<OpenPrompt>();
+  /** The prompts that are neither inserted nor sent, because their connection was lost. */
+  readonly #lost = new WeakSet<OpenPrompt>();
   #sent = 0;
   /** The update that last ended work, and how often work had ended with it. */
   #lastIdle: IdleUpdate = {};
@@ -49,7 +58,8 @@ export class NovemberPromptLine implements PromptLine {
     this.#parts = parts;
   }
 
-  async send({ params, stops, giveUp, onInserted }: PromptCall): Promise<PromptResponse> {
+  async send(call: PromptCall): Promise<PromptResponse> {
+    const { params, stops, giveUp } = call;
     if (params.prompt.length === 0) throw new TypeError('A prompt must not be empty.');
     let prompt: OpenPrompt | undefined;
     const stop = (): void => void (prompt !== undefined && this.#stop(prompt));
@@ -60,22 +70,9 @@ export class NovemberPromptLine implements PromptLine {
       return await new Promise<PromptResponse>((resolve, reject) => {
         const withdrawal = new AbortController();
         const requestId = ++this.#sent;
-        const sent: OpenPrompt = {
-          requestId,
-          turn: -1,
-          isInserted: false,
-          isCancelled: false,
-          withdrawal,
-          onInserted,
-          resolve,
-          reject,
-        };
-        const answer = this.#peer.request('session/prompt', params, {
-          cancel: withdrawal.signal,
-          onResult: ({ messageId }) => this.#insert(sent, messageId),
-          onMalformed: (error) => this.#readMalformed(sent, error),
-        });
-        answer.catch((error: unknown) => this.#refuse(sent, error));
+        const isNew = { turn: -1, isInserted: false, isCancelled: false };
+        const sent: OpenPrompt = { requestId, ...isNew, withdrawal, call, resolve, reject };
+        this.#ask(sent);
         prompt = sent;
         this.#add(sent, params.prompt);
       });
@@ -85,12 +82,25 @@ export class NovemberPromptLine implements PromptLine {
     }
   }
 
+  #ask(prompt: OpenPrompt): void {
+    const answer = this.#peer.request('session/prompt', prompt.call.params, {
+      cancel: prompt.withdrawal.signal,
+      onResult: ({ messageId }) => this.#insert(prompt, messageId),
+      onMalformed: (error) => this.#readMalformed(prompt, error),
+    });
+    answer.catch((error: unknown) => this.#refuse(prompt, error));
+  }
+
   cancel(): void {
     if (this.#open.size === 0 && this.#isIdle) return;
     for (const prompt of this.#open) prompt.isCancelled = true;
     this.#isWorkCancelled = true;
     const { background } = this.#parts.state().activity;
     this.#parts.cancelQuestions((subject) => !isInBackground(background, subject));
+    this.#sendCancel();
+  }
+
+  #sendCancel(): void {
     void this.#peer.notify('session/cancel', { sessionId: this.#parts.sessionId }).catch(() => {});
     this.#parts.apply({ type: 'cancel_sent' });
   }
@@ -122,11 +132,53 @@ export class NovemberPromptLine implements PromptLine {
     }
   }
 
+  get promptIds(): readonly string[] {
+    return Array.from(this.#open, ({ call }) => call.promptId).filter((id) => id !== undefined);
+  }
+
+  /** What the agent tells from now on is about another connection, on which no prompt is inserted yet. */
+  onLost(): void {
+    for (const prompt of this.#open) {
+      prompt.isInserted = false;
+      this.#lost.add(prompt);
+    }
+  }
+
+  onRestored(find: FindPrompt): void {
+    this.#completions = this.#parts.state().rare.completions;
+    this.#unreported = undefined;
+    for (const prompt of [...this.#open]) this.#restore(prompt, find(prompt.call.promptId));
+  }
+
+  #restore(prompt: OpenPrompt, found: RestoredPrompt): void {
+    if (found.state === 'failed') {
+      this.#fail(prompt, found.error);
+    } else if (found.state === 'ended') {
+      if (found.stopReason !== 'cancelled') prompt.call.onInserted(found.messageId);
+      this.#settleBy(prompt, () => answerOf(found));
+    } else if (found.state === 'unsent' && prompt.isCancelled) {
+      // What was cancelled before the agent got it is not sent any more.
+      this.#end(prompt).resolve(cancelledTurn);
+    } else {
+      this.#sendAgain(prompt);
+    }
+  }
+
+  #sendAgain(prompt: OpenPrompt): void {
+    const isWithdrawn = prompt.withdrawal.signal.aborted;
+    if (isWithdrawn) prompt.withdrawal = new AbortController();
+    this.#lost.delete(prompt);
+    this.#ask(prompt);
+    this.#add(prompt, prompt.call.params.prompt);
+    if (isWithdrawn) prompt.withdrawal.abort();
+    else if (prompt.isCancelled) this.#sendCancel();
+  }
+
   onDisconnected(error: Error): void {
     this.#over('error', error);
     for (const prompt of this.#open) {
-      // The request of a prompt that is not inserted fails by itself.
-      if (prompt.isInserted) this.#fail(prompt, error);
+      // The request of a prompt that is not inserted fails by itself, unless it was lost before.
+      if (prompt.isInserted || this.#lost.has(prompt)) this.#fail(prompt, error);
     }
   }
 
@@ -148,7 +200,7 @@ export class NovemberPromptLine implements PromptLine {
     prompt.isInserted = true;
     if (!this.#hasCancelled) this.#isWorkCancelled = false;
     this.#parts.apply({ type: 'prompt_inserted', requestId: prompt.requestId, messageId });
-    prompt.onInserted(messageId);
+    prompt.call.onInserted(messageId);
     this.#settle();
     this.#settleUnreported(prompt, messageId);
     this.#cancelWithdrawn();
@@ -178,7 +230,8 @@ export class NovemberPromptLine implements PromptLine {
   #refuse(prompt: OpenPrompt, error: unknown): void {
     if (!this.#open.has(prompt)) return;
     if (!(error instanceof RpcError)) {
-      this.#fail(prompt, error);
+      if (this.#parts.isLost(error)) this.#lost.add(prompt);
+      else this.#fail(prompt, error);
       return;
     }
     const { code, message } = error;
@@ -205,9 +258,13 @@ export class NovemberPromptLine implements PromptLine {
   }
 
   #settleWith(prompt: OpenPrompt, idle: IdleUpdate): void {
+    this.#settleBy(prompt, () => endOfWork(idle));
+  }
+
+  #settleBy(prompt: OpenPrompt, response: () => PromptResponse): void {
     const { resolve, reject } = this.#end(prompt);
     try {
-      resolve(endOfWork(idle));
+      resolve(response());
     } catch (error) {
       reject(error);
     }

@@ -1,0 +1,66 @@
+import type { RequestOptions } from '../../jsonrpc/handler-context.ts';
+import type { Peer } from '../../jsonrpc/peer.ts';
+import { unlessAborted } from '../../transport/unless-aborted.ts';
+
+/** Sends requests and notifications to an agent. */
+export interface AgentPeer extends Pick<Peer, 'request' | 'notify'> {
+  /** Called when the agent has answered a request. */
+  onAnswer?(): void;
+}
+
+/** The line to an agent, over one connection after another. While there is none, requests and notifications wait for the next. */
+export class AgentLine implements AgentPeer {
+  #peer: Peer;
+  /** How many requests were answered. */
+  #answers = 0;
+  /** Resolves when there is a connection again, and rejects when there will be none. */
+  #next: Promise<void> | undefined;
+
+  constructor(peer: Peer) {
+    this.#peer = peer;
+  }
+
+  /** The present connection, or the last one. */
+  get peer(): Peer {
+    return this.#peer;
+  }
+
+  /** How many requests were answered. */
+  get answers(): number {
+    return this.#answers;
+  }
+
+  onAnswer(): void {
+    this.#answers += 1;
+  }
+
+  /** Resolves when there is another connection; undefined if there is one now. */
+  get next(): Promise<void> | undefined {
+    return this.#next;
+  }
+
+  /** Makes everything wait until there is another connection. */
+  waitFor(next: Promise<void>): void {
+    next.catch(() => {});
+    this.#next = next;
+  }
+
+  /** Goes on over a connection; what waits is sent when the promise of `waitFor` resolves. */
+  goOn(peer: Peer): void {
+    this.#peer = peer;
+    this.#next = undefined;
+  }
+
+  request<Result = unknown>(method: string, params?: unknown, options?: RequestOptions<Result>): Promise<Result> {
+    if (this.#next === undefined) return this.#peer.request(method, params, options);
+    const stops = [options?.signal, options?.cancel].filter((signal) => signal !== undefined);
+    return unlessAborted(this.#next, stops).then(() => this.request(method, params, options));
+  }
+
+  notify(method: string, params?: unknown): Promise<void> {
+    if (this.#next === undefined) return this.#peer.notify(method, params);
+    const sent = this.#next.then(() => this.notify(method, params));
+    sent.catch(() => {});
+    return sent;
+  }
+}
