@@ -9,7 +9,7 @@ import { FaultProxy } from '../soak/fault-proxy.ts';
 import { bundleForBrowser } from './support/browser.ts';
 import { buildExamples } from './support/build.ts';
 import { startChromium } from './support/chromium.ts';
-import { converseIn, startPageServer } from './support/page-server.ts';
+import { converseIn, opensSocket, startPageServer } from './support/page-server.ts';
 import { freePort, openPage, rowsOf, send, startWebAgent, type WebAgent } from './support/web-agent.ts';
 
 const started = await startChromium();
@@ -121,6 +121,8 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
     await expect.poll(() => status.textContent()).toBe('Reconnecting');
     const second = await startWebAgent(options);
     onTestFinished(() => second.end('SIGKILL').then(() => {}));
+    // A browser says so when the network is back; the page then tries again at once.
+    await page.evaluate(() => window.dispatchEvent(new Event('online')));
     await expect.poll(() => status.textContent()).toBe('Connected by WebSocket');
     await send(page, 'Tuesday: closed');
     await page.getByRole('button', { name: 'Leave it as it is' }).click();
@@ -134,6 +136,18 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
         change('Sunday: closed Tuesday: closed', 'failed'),
         'All right. The opening hours stay as they are.',
       ]);
+  });
+
+  test('says that it is not let in, and why', async () => {
+    const page = await openPage(browser, agentHere.url.replace(/token=.*/, 'token=wrong'));
+    const alert = page.getByRole('alert', { name: 'Disconnected' });
+    const sentence = 'The server gave no ticket for the token (status 401).';
+    await expect.poll(() => alert.textContent()).toBe(`The connection has ended. ${sentence}Connect again`);
+    // The right token takes the place of the wrong one.
+    await page.goto('about:blank');
+    await page.goto(agentHere.url);
+    const status = page.getByRole('status', { name: 'Connection' });
+    await expect.poll(() => status.textContent()).toBe('Connected by WebSocket');
   });
 
   test('is readable from 360 to 1,800 pixels', async () => {
@@ -181,4 +195,21 @@ describe.runIf(browser !== undefined)('a page of another origin with the client 
       expect(await converseIn(other, carrier, url, token)).toBe('Failed to fetch');
     },
   );
+
+  test('[W45] a ticket opens one WebSocket, and none for a page that is not listed', async () => {
+    const { listed, unlisted, url } = await startPeers();
+    const newTicket = async () => {
+      const answer = await fetch(`${url}/ticket`, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
+      return ((await answer.json()) as { ticket: string }).ticket;
+    };
+    const [page, other] = [await openPage(browser, listed.origin), await openPage(browser, unlisted.origin)];
+    const ticket = await newTicket();
+    const opened = [
+      await opensSocket(page, `${url}?ticket=${ticket}`),
+      await opensSocket(page, `${url}?ticket=${ticket}`),
+      await opensSocket(page, url),
+      await opensSocket(other, `${url}?ticket=${await newTicket()}`),
+    ];
+    expect(opened).toEqual([true, false, false, false]);
+  });
 });

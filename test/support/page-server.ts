@@ -23,3 +23,19 @@ export function converseIn(page: Page, carrier: 'http' | 'websocket', url: strin
   const call = `bundled.converse(${[carrier, url, token].map((value) => JSON.stringify(value))})`;
   return page.evaluate(`${call}.catch((error) => error.message)`);
 }
+
+/** Returns whether a page can open a WebSocket. */
+export function opensSocket(page: Page, url: string): Promise<boolean> {
+  return page.evaluate(
+    (address) =>
+      new Promise<boolean>((resolve) => {
+        const socket = new WebSocket(address);
+        socket.onopen = () => {
+          resolve(true);
+          socket.close();
+        };
+        socket.onclose = () => resolve(false);
+      }),
+    url.replace('http', 'ws'),
+  );
+}
