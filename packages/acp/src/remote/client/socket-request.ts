@@ -9,47 +9,43 @@ interface SocketRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** Where a connection goes on. */
-export interface Continuation {
-  readonly connectionId: string;
-  readonly received: number;
-}
-
-/** Returns what to open for a new connection, or to continue one, with the token in the form that the platform can send. */
+/**
+ * Returns what to open for a new connection, or to continue the one whose id and number of received frames are given, with the token in the
+ * form that the platform can send.
+ */
 export async function socketRequest(
   address: string,
   options: RemoteOptions,
-  platform: RemotePlatform,
-  continuation: Continuation | undefined,
+  { sendsHeaders, fetch }: RemotePlatform,
+  position: string | undefined,
 ): Promise<SocketRequest> {
-  const token = typeof options.token === 'function' ? await options.token() : options.token;
-  const url = new URL(address.replace(/^http/, 'ws'));
+  const url = new URL(address);
   const protocols: string[] = [];
   const headers: Record<string, string> = { ...options.headers };
-  if (token !== undefined && platform.sendsHeaders) headers['authorization'] = `Bearer ${token}`;
-  if (continuation !== undefined) {
+  const token = typeof options.token === 'function' ? await options.token() : options.token;
+  const bearer = `Bearer ${token}`;
+  const isHidden = token !== undefined && !sendsHeaders;
+  if (token !== undefined && sendsHeaders) headers['authorization'] = bearer;
+  if (position !== undefined) {
     // Subprotocols are offered to servers that are known to choose one; with others the handshake would fail.
-    protocols.push(subprotocols.acp);
-    if (token !== undefined && !platform.sendsHeaders) protocols.push(subprotocols.bearer + base64Url(token));
-    protocols.push(`${subprotocols.resume}${continuation.connectionId}.${continuation.received}`);
+    protocols.push(subprotocols.acp, subprotocols.resume + position);
+    if (isHidden) protocols.push(subprotocols.bearer + base64Url(token));
   } else {
     url.searchParams.set('counted', '1');
-    if (token !== undefined && !platform.sendsHeaders)
-      url.searchParams.set('ticket', await ticketOf(url, token, platform));
+    // A ticket opens one socket, for platforms that cannot send a token with it.
+    if (isHidden) url.searchParams.set('ticket', await ticketFor(bearer));
   }
   return { url: url.href, protocols, headers };
-}
 
-/** Buys a ticket that opens one socket, for platforms that cannot send a token with it. */
-async function ticketOf(url: URL, token: string, { fetch }: RemotePlatform): Promise<string> {
-  const address = `${url.origin.replace(/^ws/, 'http')}${url.pathname}/ticket`;
-  const answer = await fetch(address, { method: 'POST', headers: { authorization: `Bearer ${token}` } });
-  const body: { readonly ticket?: unknown } | undefined = answer.ok ? await answer.json() : undefined;
-  if (typeof body?.ticket === 'string') return body.ticket;
-  throw new RemoteError('refused', `The server gave no ticket for the token (status ${answer.status}).`, answer.status);
+  async function ticketFor(authorization: string): Promise<string> {
+    const desk = `${url.origin}${url.pathname}/ticket`.replace(/^ws/, 'http');
+    const answer = await fetch(desk, { method: 'POST', headers: { authorization } });
+    if (!answer.ok) throw new RemoteError('refused', `The token buys no ticket (${answer.status}).`, answer.status);
+    return (await answer.json()).ticket;
+  }
 }
 
 function base64Url(text: string): string {
   const bytes = String.fromCharCode(...new TextEncoder().encode(text));
-  return btoa(bytes).replaceAll('+', '-').replaceAll('/', '_').replaceAll('=', '');
+  return btoa(bytes).replace(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] ?? '');
 }

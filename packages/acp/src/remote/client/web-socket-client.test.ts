@@ -157,7 +157,7 @@ test('[W25] [RE16] a socket that is closed with 4404 says that the server has fo
   world.socket.client.end({ code: 4404, reason: 'Unknown connection.' });
   expect(await end).toMatchObject({
     reason: 'forgotten',
-    message: 'The server no longer knows this connection. The socket was closed (4404): Unknown connection.',
+    message: 'The socket was closed (4404): Unknown connection.',
   });
 });
 
@@ -200,7 +200,7 @@ test.each(['node', 'page'] as const)(
     cut(world);
     expect(await end).toMatchObject({
       reason: 'forgotten',
-      message: 'The connection was lost, and this server cannot continue one. The socket was closed (1006).',
+      message: 'This server cannot continue a connection. The socket was closed (1006).',
     });
     expect([world.requests.length, world.clock.waiting]).toEqual([1, 0]);
   },
@@ -231,7 +231,7 @@ test('[RE6] [W23] a server that goes on with something else than the number is n
     client.receive(first);
     expect(await end).toMatchObject({
       reason: 'forgotten',
-      message: 'The server cannot continue the connection from where it was.',
+      message: 'The server cannot go on from where the connection was.',
     });
     expect(frames).toEqual([ANSWER]);
   }

@@ -38,7 +38,7 @@ test('[RE17] a page buys a ticket for its first socket, and shows the token in a
   await world.pass(250);
   expect(world.requests).toEqual([
     { url: 'ws://host.example/acp?counted=1&ticket=T%2F1', protocols: [] },
-    { url: 'ws://host.example/acp', protocols: ['acp', 'acp.bearer.c8OpY3JldA', 'acp.resume.connection-1.1'] },
+    { url: 'ws://host.example/acp', protocols: ['acp', 'acp.resume.connection-1.1', 'acp.bearer.c8OpY3JldA'] },
   ]);
   world.client.abort?.();
 });
@@ -52,7 +52,7 @@ test('[RE17] a page whose ticket is refused says so; a ticket desk that cannot b
   await refused.settle();
   expect(await outcome(refused.client.opened)).toEqual({
     reason: 'refused',
-    message: 'The server gave no ticket for the token (status 401).',
+    message: 'The token buys no ticket (401).',
     status: 401,
   });
   const gone = new SocketWorld({

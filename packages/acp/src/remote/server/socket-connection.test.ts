@@ -374,6 +374,18 @@ test('[RE13] a client that never comes for the rest is gone in its time; an end 
   expect([aborted.socket.closedWith?.code, aborted.socket.isTerminated]).toEqual([1000, true]);
 });
 
+test('[RE2] [W28] of frames that wait for a client that does not count nothing is sent if they are erased', () => {
+  const { socket, begin, transport, connection } = connected({ isCounted: false, limits: { highWater: 10 } });
+  begin();
+  socket.bufferedAmount = 10;
+  for (const frame of ['"a secret"', '"b"']) void transport.send(frame);
+  connection.erase((frame) => frame.includes('secret'));
+  socket.bufferedAmount = 0;
+  socket.listener?.drained();
+  expect(socket.sent).toEqual([ANSWER, '"b"']);
+  transport.abort?.();
+});
+
 test('[RE2] kept frames can be erased', () => {
   const { socket, begin, transport, connection } = connected();
   begin();

@@ -1,10 +1,10 @@
 import type { RequestId } from '../../jsonrpc/message.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { closeInTime } from '../wire/closing.ts';
-import { FrameLink } from '../wire/frame-link.ts';
-import { Liveness } from '../wire/liveness.ts';
+import { type FrameLink, frameLink } from '../wire/frame-link.ts';
+import { type Liveness, watchLife } from '../wire/liveness.ts';
 import { closeCodes, notices } from '../wire/names.ts';
-import { noticeText } from '../wire/notices.ts';
+import { ERASED_FRAME, noticeText } from '../wire/notices.ts';
 import type { Socket, SocketEnd } from '../wire/socket.ts';
 import type { ConnectionEnd, ConnectionSetup, RemoteConnection } from './connection.ts';
 import { answersRequest, initializeId } from './handshake.ts';
@@ -36,7 +36,8 @@ export class SocketConnection implements RemoteConnection {
   readonly closed: Promise<ConnectionEnd>;
   readonly #setup: ConnectionSetup;
   readonly #link: FrameLink;
-  readonly #liveness: Liveness;
+  readonly #isCounted: boolean;
+  #liveness: Liveness | undefined;
   #socket: Socket | undefined;
   /** Whether `initialize` has come, and its id until it is answered. */
   #hasBegun = false;
@@ -58,26 +59,13 @@ export class SocketConnection implements RemoteConnection {
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
     });
-    const { limits, clock } = setup;
-    this.#link = new FrameLink(limits, isCounted, {
+    this.#isCounted = isCounted;
+    this.#link = frameLink(setup.limits, isCounted, {
       notice: () => {},
       // The client may be a page, which has no other way to ask for a sign of life.
       confirmed: () => this.#link.confirm(),
       violated: (sentence) => this.#refuse('violation', sentence),
     });
-    this.#liveness = new Liveness(
-      clock,
-      { interval: limits.keepAlive, silence: limits.silence },
-      {
-        probe: () => {
-          this.#socket?.ping?.();
-          this.#link.confirmNew();
-          this.#link.drained();
-        },
-        isBlind: () => this.#link.isBusy(),
-        gone: () => this.#drop('It has been silent for too long.'),
-      },
-    );
     const link = this.#link;
     this.transport = {
       send: (frame) => {
@@ -138,7 +126,10 @@ export class SocketConnection implements RemoteConnection {
   }
 
   erase(isErased: (frame: string) => boolean): void {
-    this.#link.erase(isErased);
+    // A client that does not count is never sent a notice; an empty text is not sent at all.
+    const erased = this.#isCounted ? ERASED_FRAME : '';
+    this.#link.outbox.replace((frame) => (isErased(frame) ? erased : undefined));
+    this.#link.measure();
   }
 
   #use(socket: Socket): void {
@@ -146,11 +137,21 @@ export class SocketConnection implements RemoteConnection {
     const isCurrent = () => this.#socket === socket;
     socket.listen({
       message: (text) => isCurrent() && this.#message(text),
-      alive: () => isCurrent() && this.#liveness.heard(),
+      alive: () => isCurrent() && this.#liveness?.heard(),
       drained: () => isCurrent() && this.#link.drained(),
       closed: (end) => isCurrent() && this.#gone(end),
     });
-    this.#liveness.start();
+    const { limits, clock } = this.#setup;
+    const times = { interval: limits.keepAlive, silence: limits.silence };
+    this.#liveness = watchLife(clock, times, {
+      probe: () => {
+        socket.ping?.();
+        this.#link.confirmNew();
+        this.#link.drained();
+      },
+      isBlind: () => this.#link.isBusy(),
+      gone: () => this.#drop('It has been silent for too long.'),
+    });
   }
 
   #message(text: string | undefined): void {
@@ -174,7 +175,7 @@ export class SocketConnection implements RemoteConnection {
 
   #answered(): void {
     this.#initializeId = undefined;
-    if (this.#link.isCounted === true) this.#link.announce(noticeText(notices.counted, { connectionId: this.id }));
+    if (this.#isCounted) this.#link.announce(noticeText(notices.counted, { connectionId: this.id }));
   }
 
   /** The socket is gone without our doing, or after our part of closing it. */
@@ -201,13 +202,13 @@ export class SocketConnection implements RemoteConnection {
       return;
     }
     notice({ type: 'lost', reason });
-    if (this.#link.isCounted !== true) this.#finish(this.#ending?.reason ?? 'lost');
+    if (!this.#isCounted) this.#finish(this.#ending?.reason ?? 'lost');
     else this.#stopAway = clock.after(limits.away, () => this.#finish(this.#ending?.reason ?? 'lost'));
   }
 
   #forgetSocket(): void {
     this.#socket = undefined;
-    this.#liveness.stop();
+    this.#liveness?.stop();
     this.#stopClosing?.();
     this.#stopClosing = undefined;
     this.#link.detach();
@@ -225,8 +226,7 @@ export class SocketConnection implements RemoteConnection {
   #end(reason: ConnectionEnd, isPatient: boolean): Promise<void> {
     if (!this.#isOver && (this.#ending === undefined || (this.#ending.isPatient && !isPatient))) {
       this.#ending = { reason: this.#ending?.reason ?? reason, isPatient };
-      this.#link.stopReading();
-      this.#link.stopSending(new Error('The connection is closed.'));
+      this.#link.stop();
       if (this.#socket !== undefined) this.#close(reason);
       else if (!isPatient) this.#finish(this.#ending.reason);
     }

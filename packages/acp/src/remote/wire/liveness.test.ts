@@ -1,17 +1,16 @@
 import { expect, test } from 'vitest';
 import { ManualClock } from '../test-support/manual-clock.ts';
-import { Liveness } from './liveness.ts';
+import { watchLife } from './liveness.ts';
 
 function watch(times = { interval: 15_000, silence: 30_000 }) {
   const clock = new ManualClock();
   const events: string[] = [];
   const state = { isBlind: false };
-  const liveness = new Liveness(clock, times, {
+  const liveness = watchLife(clock, times, {
     probe: () => void events.push(`probe ${clock.now()}`),
     isBlind: () => state.isBlind,
     gone: () => void events.push(`gone ${clock.now()}`),
   });
-  liveness.start();
   return { clock, events, state, liveness };
 }
 
@@ -74,7 +73,7 @@ test('[RE11] a timer that is late says nothing about the peer', () => {
     isBlind: () => false,
     gone: () => void events.push('gone'),
   };
-  new Liveness(clock, { interval: 15_000, silence: 30_000 }, listener).start();
+  watchLife(clock, { interval: 15_000, silence: 30_000 }, listener);
   // The process stood still for an hour.
   now = 3_600_000;
   late.shift()?.();

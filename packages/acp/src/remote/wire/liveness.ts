@@ -1,5 +1,15 @@
 import type { Clock } from './clock.ts';
 
+/** Watches whether a peer is alive. */
+export interface Liveness {
+  /** The peer has given a sign of life. Only the first after each probe reads the clock, so that messages cost nothing. */
+  heard(): void;
+  /** Asks at once; the peer counts as gone if it is silent for the given time. */
+  check(within: number): void;
+  /** Forgets the peer. */
+  stop(): void;
+}
+
 /** Times of a {@link Liveness}, in milliseconds. */
 interface LivenessTimes {
   /** Between one probe and the next. */
@@ -18,72 +28,44 @@ interface LivenessListener {
   gone(): void;
 }
 
-/** Asks a peer for signs of life, and notices when there are none. */
-export class Liveness {
-  readonly #clock: Clock;
-  readonly #times: LivenessTimes;
-  readonly #listener: LivenessListener;
-  #hasHeard = false;
-  #last = 0;
-  #due = 0;
-  #cancel: (() => void) | undefined;
+/** Asks a peer that was just heard of for signs of life from now on, and notices when there are none. */
+export function watchLife(clock: Clock, { interval, silence }: LivenessTimes, listener: LivenessListener): Liveness {
+  let hasHeard = true;
+  let last = clock.now();
+  let due = 0;
+  let stop = () => {};
 
-  constructor(clock: Clock, times: LivenessTimes, listener: LivenessListener) {
-    this.#clock = clock;
-    this.#times = times;
-    this.#listener = listener;
-  }
-
-  /** Begins with a peer that was just heard of. */
-  start(): void {
-    this.stop();
-    this.heard();
-    this.#wait(this.#times.interval);
-  }
-
-  /** Forgets the peer. */
-  stop(): void {
-    this.#cancel?.();
-    this.#hasHeard = false;
-  }
-
-  /** The peer has given a sign of life. Only the first after each probe reads the clock, so that messages cost nothing. */
-  heard(): void {
-    if (this.#hasHeard) return;
-    this.#hasHeard = true;
-    this.#last = this.#clock.now();
-  }
-
-  /** Asks at once; the peer counts as gone if it is silent for the given time. */
-  check(within: number): void {
-    this.#cancel?.();
-    this.#last = this.#clock.now() - this.#times.silence + within;
-    this.#probe();
-  }
-
-  #tick(): void {
-    const now = this.#clock.now();
-    const silence = now - this.#last;
+  function tick(): void {
+    const now = clock.now();
     // A timer that is late itself says nothing about the peer, whose signs of life may wait to be read.
-    const isLate = now - this.#due > this.#times.interval / 2;
-    if (this.#listener.isBlind() || isLate)
-      this.#last = now - Math.min(silence, this.#times.silence - this.#times.interval);
-    else if (silence >= this.#times.silence) {
-      this.#listener.gone();
-      return;
-    }
-    this.#probe();
+    if (listener.isBlind() || now - due > interval / 2) last = Math.max(last, now - silence + interval);
+    if (now - last < silence) probe();
+    else listener.gone();
   }
 
-  #probe(): void {
-    this.#hasHeard = false;
-    this.#wait(Math.min(this.#times.interval, this.#last + this.#times.silence - this.#clock.now()));
-    this.#listener.probe();
+  function probe(): void {
+    hasHeard = false;
+    wait(last + silence - clock.now());
+    listener.probe();
   }
 
-  #wait(time: number): void {
-    const wait = Math.max(time, 1);
-    this.#due = this.#clock.now() + wait;
-    this.#cancel = this.#clock.after(wait, () => this.#tick());
+  function wait(atMost: number): void {
+    const time = Math.max(Math.min(interval, atMost), 1);
+    due = clock.now() + time;
+    stop = clock.after(time, tick);
   }
+
+  wait(interval);
+  return {
+    heard() {
+      if (!hasHeard) last = clock.now();
+      hasHeard = true;
+    },
+    check(within) {
+      stop();
+      last = clock.now() - silence + within;
+      probe();
+    },
+    stop: () => stop(),
+  };
 }

@@ -7,11 +7,6 @@ export interface Notice {
 }
 
 const START = '{"jsonrpc":"2.0","method":"';
-const PREFIX = '$/emend/';
-/** Notices are short; whatever is longer is a message of the protocol. */
-const LONGEST = 1_024;
-const DOLLAR = 0x24;
-const BACKSLASH = 0x5c;
 
 /** Takes the place of a frame whose words were erased. */
 export const ERASED_FRAME = `${START}${notices.erased}"}`;
@@ -23,22 +18,23 @@ export function noticeText(method: string, params: Readonly<Record<string, unkno
 
 /** Returns the notice that a frame is, however it is spaced; `undefined` for all other frames, at the cost of a glance for most. */
 export function readNotice(frame: string): Notice | undefined {
-  if (frame.length > LONGEST) return undefined;
-  if (frame.startsWith(START)) {
-    const first = frame.charCodeAt(START.length);
-    if (first !== DOLLAR && first !== BACKSLASH) return undefined;
-  } else if (!frame.includes('emend')) return undefined;
-  const value = parsed(frame) as { method?: unknown; id?: unknown; params?: unknown } | null | undefined;
-  const method = value?.method;
-  if (typeof method !== 'string' || !method.startsWith(PREFIX) || value?.id !== undefined) return undefined;
-  const { params } = value ?? {};
-  return { method, params: typeof params === 'object' && params !== null ? (params as Notice['params']) : {} };
+  // Notices are short, and nearly all other messages show at their start that they are none.
+  if (
+    frame.length > 1_024 ||
+    (frame.startsWith(START) ? !/[$\\]/.test(frame[START.length] ?? '') : !frame.includes('emend'))
+  )
+    return undefined;
+  const { method, id, params } = parsedObject(frame);
+  return typeof method === 'string' && method.startsWith('$/emend/') && id === undefined
+    ? { method, params: Object(params) }
+    : undefined;
 }
 
-function parsed(text: string): unknown {
+/** Returns the object that a text is; one without members if it is none. */
+export function parsedObject(text: string): Readonly<Record<string, unknown>> {
   try {
-    return JSON.parse(text);
+    return Object(JSON.parse(text));
   } catch {
-    return undefined;
+    return {};
   }
 }

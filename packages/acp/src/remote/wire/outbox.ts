@@ -1,14 +1,13 @@
 /** Numbers the frames of one direction from 1 and keeps those that the receiver may not have. */
 export class Outbox {
-  #frames: string[] = [];
-  /** Index of the first kept frame in `#frames`; what is before it is gone. */
-  #start = 0;
+  readonly #frames = new Map<number, string>();
   #first = 1;
+  #last = 0;
   #size = 0;
 
   /** The number of the last frame that was added; 0 if there was none. */
   get last(): number {
-    return this.#first + this.#frames.length - this.#start - 1;
+    return this.#last;
   }
 
   /** The number of the first frame that is still kept; one more than `last` if none is. */
@@ -23,43 +22,35 @@ export class Outbox {
 
   /** Adds a frame and returns its number. */
   add(frame: string): number {
-    this.#frames.push(frame);
+    this.#last += 1;
+    this.#frames.set(this.#last, frame);
     this.#size += frame.length;
-    return this.last;
+    return this.#last;
   }
 
   /** Returns a kept frame by its number; `undefined` if it is gone or was never added. */
   at(number: number): string | undefined {
-    return number < this.#first ? undefined : this.#frames[this.#start + number - this.#first];
+    return this.#frames.get(number);
   }
 
   /** Drops the frames up to a number, which the receiver has. */
   confirm(number: number): void {
-    const end = Math.min(number, this.last);
-    while (this.#first <= end) {
-      this.#size -= this.#frames[this.#start]?.length ?? 0;
-      this.#frames[this.#start] = '';
-      this.#start += 1;
-      this.#first += 1;
+    for (; this.#first <= number && this.#first <= this.#last; this.#first += 1) {
+      this.#size -= this.#frames.get(this.#first)?.length ?? 0;
+      this.#frames.delete(this.#first);
     }
-    // Moving the rest to the front now and then costs less than doing it each time.
-    if (this.#start < 1024 || this.#start * 2 < this.#frames.length) return;
-    this.#frames = this.#frames.slice(this.#start);
-    this.#start = 0;
   }
 
   /** Returns whether a receiver that has the frames up to `number` can be sent the rest. */
   canContinueAfter(number: number): boolean {
-    return Number.isSafeInteger(number) && number >= this.#first - 1 && number <= this.last;
+    return Number.isSafeInteger(number) && number >= this.#first - 1 && number <= this.#last;
   }
 
   /** Replaces kept frames; the replacement counts as the frame did. */
   replace(replacement: (frame: string) => string | undefined): void {
-    for (let at = this.#start; at < this.#frames.length; at += 1) {
-      const frame = this.#frames[at] ?? '';
-      const other = replacement(frame);
-      if (other === undefined) continue;
-      this.#frames[at] = other;
+    for (const [number, frame] of this.#frames) {
+      const other = replacement(frame) ?? frame;
+      this.#frames.set(number, other);
       this.#size += other.length - frame.length;
     }
   }
