@@ -33,6 +33,16 @@ const only = (own) => ({
   },
 });
 
+/** Keeps what is loaded only on demand out of the bundles of commands: the modules of Node that it needs take long to load. */
+const onDemand = {
+  name: 'on-demand',
+  setup(build) {
+    build.onResolve({ filter: /\/node-remote\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './node-remote.js', external: true } : undefined,
+    );
+  },
+};
+
 /** Keeps out the native add-ons that the ws library uses where they happen to be installed. */
 const withoutAddOns = {
   'process.env.WS_NO_BUFFER_UTIL': '"1"',
@@ -75,7 +85,7 @@ export async function bundleCommandLine() {
       target: 'node20.11',
       external: outside.flatMap((each) => [each, `${each}/*`]),
       define: withoutAddOns,
-      plugins: [workspaceSources, ...(command === 'completion' ? [] : [only(command)])],
+      plugins: [workspaceSources, onDemand, ...(command === 'completion' ? [] : [only(command)])],
       // Without the sources themselves: a stack trace needs names and lines only.
       sourcemap: true,
       sourcesContent: false,
@@ -90,6 +100,7 @@ export async function bundleCommandLine() {
   const built = await Promise.all([
     bundled('main', 'main.ts', undefined, {}),
     bundled('command-line', 'command-line.ts', undefined, banner),
+    bundled('node-remote', 'remote/node-remote.ts', undefined, banner),
     ...commandNames().map((name) => bundled(name, 'command-line.ts', name, banner)),
   ]);
   writeFileSync(

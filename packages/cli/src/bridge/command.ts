@@ -142,9 +142,20 @@ function remotePeer(target: RemoteTarget): AgentPeer {
     const words = states.wordsFor(state);
     if (words !== undefined) say(words);
   };
+  let lastFailure: unknown;
   return {
-    open: async () => withAwaitedAnswers(await openRemote(target, { onState })),
-    failure: () => Promise.resolve(undefined),
+    async open() {
+      lastFailure = undefined;
+      return withAwaitedAnswers(
+        await openRemote(target, {
+          onState,
+          onFailure: (error) => {
+            lastFailure = error;
+          },
+        }),
+      );
+    },
+    failure: () => Promise.resolve(remoteWords(lastFailure, target)?.join(' ')),
     words: (cause) => remoteWords(cause, target) ?? [`The server at ${target.url} has closed the connection.`],
   };
 }

@@ -1,4 +1,3 @@
-import { setTimeout } from 'node:timers/promises';
 import type { Transport } from '@emend/acp';
 import { kindOf } from '@emend/acp/jsonrpc';
 import { type Received, tap } from '@emend/acp/transport';
@@ -6,53 +5,62 @@ import { type Received, tap } from '@emend/acp/transport';
 /** How long answers are waited for after the client has left, in milliseconds; an agent that is a process has as long to end. */
 const patience = 2_000;
 
+/** How long the connection may take to close after that, in milliseconds. */
+const closingPatience = 5_000;
+
 // Nearly every frame of an agent begins like this, and answers nothing.
 const notification = '{"jsonrpc":"2.0","method":';
 
 /**
  * Returns the same transport, which waits a little for the answers to its requests before it closes. So input that ends at once, as in a
- * pipe, is answered.
+ * pipe, is answered. It is closed in the end, whatever the server does.
  */
 export function withAwaitedAnswers(transport: Transport): Transport {
   const open = new Set<unknown>();
+  let isEnded = false;
   let whenDone = (): void => {};
   const observed = tap(transport, (direction, frame) => {
-    const isSent = direction === 'sent';
-    for (const id of idsIn(frame, isSent ? 'request' : 'response', open.size > 0 || isSent))
-      if (isSent) open.add(id);
-      else open.delete(id);
+    if (direction === 'sent') for (const id of idsIn(frame, 'request')) open.add(id);
+    else if (open.size > 0) for (const id of idsIn(frame, 'response')) open.delete(id);
     if (open.size === 0) whenDone();
   });
-  const ended = new AbortController();
-  const { frames } = observed;
-  async function* untilEnd(): AsyncGenerator<readonly Received[], undefined> {
+
+  async function* frames(): AsyncGenerator<readonly Received[], undefined> {
     try {
-      yield* frames;
+      yield* observed.frames;
     } finally {
-      ended.abort();
+      isEnded = true;
       whenDone();
     }
   }
 
-  return {
-    ...observed,
-    frames: { [Symbol.asyncIterator]: untilEnd },
-    async close() {
-      if (open.size > 0 && !ended.signal.aborted) {
-        const done = new Promise<void>((resolve) => {
-          whenDone = resolve;
-        });
-        const waited = new AbortController();
-        await Promise.race([done, setTimeout(patience, undefined, { signal: waited.signal }).catch(() => {})]);
-        waited.abort();
-      }
-      await transport.close();
-    },
-  };
+  async function close(): Promise<void> {
+    const answered = new Promise<void>((resolve) => {
+      whenDone = resolve;
+    });
+    if (open.size > 0 && !isEnded) await atMost(patience, answered);
+    const isClosed = await atMost(closingPatience, transport.close());
+    if (!isClosed) transport.abort?.();
+  }
+
+  return { ...observed, frames: { [Symbol.asyncIterator]: frames }, close };
 }
 
-function idsIn(frame: Received, kind: 'request' | 'response', isNeeded: boolean): unknown[] {
-  if (!isNeeded || typeof frame !== 'string' || frame.startsWith(notification)) return [];
+/** Waits for work for at most some milliseconds; returns whether it was done. */
+async function atMost(milliseconds: number, work: Promise<void>): Promise<boolean> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<boolean>((resolve) => {
+    timer = setTimeout(() => resolve(false), milliseconds);
+  });
+  try {
+    return await Promise.race([work.then(() => true), late]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function idsIn(frame: Received, kind: 'request' | 'response'): unknown[] {
+  if (typeof frame !== 'string' || frame.startsWith(notification)) return [];
   try {
     const value: unknown = JSON.parse(frame);
     const messages = Array.isArray(value) ? value : [value];

@@ -1,8 +1,8 @@
 import type { Transport } from '@emend/acp';
 import type { RemoteOptions } from '@emend/acp/remote';
-import { type Command, Option } from 'commander';
-import { Problem } from '../output/problem.ts';
-import { remoteAddress } from './remote-address.ts';
+import type { Received } from '@emend/acp/transport';
+import type { Command } from 'commander';
+import { addressProblem } from './remote-address.ts';
 import { checkedToken, readToken } from './token-file.ts';
 
 /** The options of commands that talk to an agent, which may be a remote one. */
@@ -24,9 +24,7 @@ environment variable EMEND_TOKEN, and is never part of the address.`;
 /** Adds the options for a remote agent to a command. */
 export function addRemoteOptions(command: Command): Command {
   return command
-    .addOption(
-      new Option('--url <url>', 'a remote agent in place of COMMAND: ws, wss, http or https').argParser(remoteAddress),
-    )
+    .option('--url <url>', 'a remote agent in place of COMMAND: ws, wss, http or https')
     .option('--token-file <file>', 'the file with the token of the remote agent');
 }
 
@@ -41,19 +39,34 @@ export function remoteTarget(
     if (tokenFile !== undefined) command.error("error: option '--token-file' needs '--url <url>'");
     return undefined;
   }
+  const problem = addressProblem(url);
+  if (problem !== undefined) command.error(`error: option '--url <url>' is invalid. ${problem}`);
   if (agent.length > 0) command.error("error: option '--url' takes the place of COMMAND; give one of them");
   const given = env['EMEND_TOKEN'];
   if (tokenFile !== undefined) return { url, token: readToken(tokenFile) };
   return { url, token: given === undefined || given === '' ? undefined : checkedToken(given, 'EMEND_TOKEN') };
 }
 
+/** Options of {@link openRemote}. */
+interface OpenOptions extends RemoteOptions {
+  /** Called with the error that ends the connection. */
+  readonly onFailure?: (error: unknown) => void;
+}
+
 /** Connects to a remote agent. The code for it is loaded only then. */
-export async function openRemote({ url, token }: RemoteTarget, options: RemoteOptions): Promise<Transport> {
+export async function openRemote({ url, token }: RemoteTarget, options: OpenOptions): Promise<Transport> {
   const { remote } = await import('./node-remote.ts');
-  try {
-    return remote(url, token === undefined ? options : { ...options, token });
-  } catch (error) {
-    // The address was checked, but perhaps not for everything that a server expects.
-    throw error instanceof TypeError ? new Problem(error.message) : error;
+  const { onFailure, ...others } = options;
+  const transport = remote(url, token === undefined ? others : { ...others, token });
+  if (onFailure === undefined) return transport;
+
+  async function* frames(): AsyncGenerator<readonly Received[], undefined> {
+    try {
+      yield* transport.frames;
+    } catch (error) {
+      onFailure?.(error);
+      throw error;
+    }
   }
+  return { ...transport, frames: { [Symbol.asyncIterator]: frames } };
 }

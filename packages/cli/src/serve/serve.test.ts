@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
 import { runEmend } from '../test-support/built-command.ts';
-import { PlainClient, type RunningServer, startServer, testAgent } from './test-support/server.ts';
+import { PlainClient, type RunningServer, startServer, testAgent } from '../test-support/running-server.ts';
 
 const folder = realpathSync(mkdtempSync(join(tmpdir(), 'emend-serve-')));
 const root = join(folder, 'root');

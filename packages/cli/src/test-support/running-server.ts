@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { WebSocket } from 'ws';
-import { commandFile } from '../../test-support/built-command.ts';
+import { commandFile } from './built-command.ts';
 
 /** The agent of these tests, as arguments of `emend serve`. */
-export const testAgent = ['--', process.execPath, fileURLToPath(new URL('agent.mjs', import.meta.url))];
+export const testAgent = ['--', process.execPath, fileURLToPath(new URL('served-agent.mjs', import.meta.url))];
 
 /** A running `emend serve`. */
 export interface RunningServer {
