@@ -59,9 +59,9 @@ export async function leftOf(list: () => readonly number[], patience = 20_000): 
 }
 
 /** Kills a process, or everything of a group where the number is negative, if it is still there. */
-export function kill(target: number): void {
+export function kill(target: number, signal: NodeJS.Signals = 'SIGKILL'): void {
   try {
-    process.kill(target, 'SIGKILL');
+    process.kill(target, signal);
   } catch {
     // It has already ended.
   }

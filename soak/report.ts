@@ -22,6 +22,10 @@ const what: Readonly<Record<string, string>> = {
     'an agent started that answers in v1, so that both ends of the line translate',
   'agent behind emend bridge': 'an agent started that answers in v1, with the process that translates in between',
   'agent behind emend bridge that only passes on': 'an agent started that speaks v2, with the same process in between',
+  'agent behind emend serve, over WebSockets':
+    'an agent started that speaks v2, behind a server, with a network in between that cuts most connections',
+  'agent behind emend serve that translates, over WebSockets': 'the same with an agent that answers in v1',
+  'agent behind emend serve, over HTTP': 'an agent started that speaks v2, reached by requests and streams of events',
   kill: 'the agent is killed in the middle of a turn',
   cut: 'the agent is killed in the middle of a frame',
   exit: 'the agent exits with a status in the middle of a turn',
@@ -44,8 +48,8 @@ const what: Readonly<Record<string, string>> = {
   stalled: 'the client stops reading for a moment, often while much is sent',
   flooded: `the client stops reading for seconds while the agent has ${Math.round(floodBytes / 1024 / 1024)} MB to say`,
   killed: 'the agent with everything it started is killed from outside',
-  'bridge-killed': 'the bridge is killed from outside',
-  left: 'the client leaves in the middle of a frame',
+  'bridge-killed': 'the bridge or the server is killed from outside',
+  left: 'the client leaves in the middle of a frame, or its network does',
   'late-answer': 'an answer arrives after its request was given up',
 };
 
@@ -130,7 +134,7 @@ export function pageOf(run: Run, tally: Tally): string {
 
 Written by \`npm run soak -- --report\`. Do not edit.
 
-Agents on a SQLite log, \`emend bridge\`, clients and their stores work together under load while faults are injected. The
+Agents on a SQLite log, \`emend bridge\`, \`emend serve\`, clients and their stores work together under load while faults are injected. The
 invariants are checked with every update, at the end of every turn, after every load, five times a second while nobody reads, and
 whenever a process ends. A run prints its seed; \`npm run soak -- --seed N\` makes each worker inject the same faults in
 the same order again, and \`--list\` prints them. One minute of it is part of \`npm run test:long\`.

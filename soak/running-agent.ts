@@ -4,18 +4,22 @@ import { fileURLToPath } from 'node:url';
 import { type Client, type ClientOptions, connect } from '@emend/acp';
 import { AgentProcess, type PipedChild } from '@emend/acp/node';
 import type { StartFault } from './agent-line.ts';
+import type { Chance } from './chance.ts';
+import { type Carrier, type Network, openNetwork } from './network.ts';
 import { activityOf, kill, leftOf, markName, processesOf } from './process-mark.ts';
 import { type PacedTransport, paced } from './slow-reader.ts';
 
 const agentProgram = fileURLToPath(new URL('agent.js', import.meta.url));
-const bridgeProgram = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
+const emend = fileURLToPath(new URL('../../packages/cli/dist/main.js', import.meta.url));
 
 /** How the client reaches the agent, and which version the agent speaks. */
 export interface Line {
   readonly name: string;
   readonly version: 1 | 2;
-  /** Whether `emend bridge` runs between the two. */
+  /** Whether `emend bridge` or `emend serve` runs between the two. */
   readonly hasBridge: boolean;
+  /** How the client reaches `emend serve`, through a network with faults. */
+  readonly carrier?: Carrier;
 }
 
 /** How an agent is reached. */
@@ -24,6 +28,14 @@ export const lines = [
   { name: 'agent behind the bridges of both ends', version: 1, hasBridge: false },
   { name: 'agent behind emend bridge', version: 1, hasBridge: true },
   { name: 'agent behind emend bridge that only passes on', version: 2, hasBridge: true },
+  { name: 'agent behind emend serve, over WebSockets', version: 2, hasBridge: true, carrier: 'websocket' },
+  {
+    name: 'agent behind emend serve that translates, over WebSockets',
+    version: 1,
+    hasBridge: true,
+    carrier: 'websocket',
+  },
+  { name: 'agent behind emend serve, over HTTP', version: 2, hasBridge: true, carrier: 'http' },
 ] as const satisfies readonly Line[];
 
 /** An agent process with a client at our end of the connection. */
@@ -31,6 +43,8 @@ export interface RunningAgent {
   readonly client: Client;
   readonly reading: PacedTransport;
   readonly line: Line;
+  /** The network between client and server, where there is one. */
+  readonly network: Network | undefined;
   /** The processes of the connection by their role, each the leader of its process group. */
   readonly processes: ReadonlyMap<'an agent' | 'a bridge', number>;
   /** Closes the pipe from which standard error of the processes is read. */
@@ -49,6 +63,8 @@ interface Start {
   /** What the agent does at `initialize`, if it does not answer it. */
   readonly fault: StartFault | undefined;
   readonly options: ClientOptions;
+  /** Decides what the network does. */
+  readonly chance: Chance;
 }
 
 /** An agent that did not start. */
@@ -63,10 +79,10 @@ export class FailedStart extends Error {
 }
 
 /** Starts an agent on a store and shakes hands; rejects with {@link FailedStart}. */
-export async function startAgent({ folder, line, sabotage, fault, options }: Start): Promise<RunningAgent> {
+export async function startAgent({ folder, line, sabotage, fault, options, chance }: Start): Promise<RunningAgent> {
   const mark = randomUUID();
   const command = [process.execPath, '--expose-gc', agentProgram, folder, String(line.version), sabotage, fault ?? ''];
-  const [file = '', ...args] = line.hasBridge ? [process.execPath, bridgeProgram, 'bridge', '--', ...command] : command;
+  const [file = '', ...args] = [...before(line), ...command];
   const env = { ...process.env, [markName]: mark };
   const reaped = async (pids: readonly number[]) => {
     // A run that expects a finding need not wait for it as long as one that expects none.
@@ -78,7 +94,14 @@ export async function startAgent({ folder, line, sabotage, fault, options }: Sta
   child.on('error', () => {});
   // Patient: on a busy machine an agent may take its time to end.
   const first = new AgentProcess(child, child.pid ?? 0, { graceMilliseconds: 10_000 });
-  const reading = paced(first.transport);
+  const network = line.carrier === undefined ? undefined : await openNetwork(first.transport, line.carrier, chance);
+  const reading = paced(network?.transport ?? first.transport);
+  const stop = async () => {
+    // A server does not end with its input.
+    if (network !== undefined) kill(first.pid, 'SIGTERM');
+    await first.close();
+    await network?.close();
+  };
   const patience = new AbortController();
   let activity = '';
   const timer = setTimeout(() => {
@@ -90,6 +113,7 @@ export async function startAgent({ folder, line, sabotage, fault, options }: Sta
   });
   const { client, pid } = await first.startUp(started, patience.signal).catch(async (cause: unknown) => {
     clearTimeout(timer);
+    if (network !== undefined) await stop();
     const left = await reaped([first.pid]);
     throw new FailedStart(`an agent did not start: ${cause} ${activity} ${first.stderrTail}`, left, cause);
   });
@@ -101,14 +125,23 @@ export async function startAgent({ folder, line, sabotage, fault, options }: Sta
     line,
     processes: new Map([['an agent', pid], ...(line.hasBridge ? [['a bridge', first.pid] as const] : [])]),
     closeStderr: () => void child.stderr.destroy(),
+    network,
     leave() {
+      if (network !== undefined) return network.cut();
       child.stdin.write('{"jsonrpc":"2.0","id":1,"meth');
       child.stdin.destroy();
     },
     async end() {
       await client.close();
-      await first.close();
+      await stop();
       return reaped([first.pid, pid]);
     },
   };
+}
+
+/** Returns the program that stands before the agent, if there is one. */
+function before({ hasBridge, carrier }: Line): readonly string[] {
+  if (!hasBridge) return [];
+  const program = carrier === undefined ? ['bridge'] : ['serve', '--no-token', '--grace', '1'];
+  return [process.execPath, emend, ...program, '--'];
 }

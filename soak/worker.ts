@@ -79,6 +79,7 @@ export class Worker {
       line,
       sabotage: this.#parts.sabotage,
       fault,
+      chance: this.#chances.fork(),
       options: {
         requestPermission: async ({ options }) => {
           await after(delays.between(0, 5));
@@ -93,13 +94,16 @@ export class Worker {
     for (let round = chance.between(1, 8); round > 0 && lives; round--) lives = await this.#round(agent, open);
     if (lives) await this.#measure(agent);
     const left = await agent.end();
+    for (const [kind, times] of Object.entries(agent.network?.counts.faults ?? {}))
+      if (times > 0) this.#tally.see(`connections over a network cut by: ${kind}`, times);
     this.#tally.check('no process is left', left.length === 0, () => `${left.length} of ${line.name} still run`);
   }
 
   /** Checks that an agent that exits at `initialize` is reported at once and leaves no process behind. */
   async #failToStart(line: Line): Promise<void> {
     this.#tally.inject('exit-at-initialize');
-    const start = { folder: this.#folder, line, sabotage: '', fault: 'exit', options: {} } as const;
+    const chance = this.#chances.fork();
+    const start = { folder: this.#folder, line, sabotage: '', fault: 'exit', options: {}, chance } as const;
     const failure = await startAgent(start).catch((error: unknown) => error);
     const isFailed = failure instanceof FailedStart;
     this.#tally.check('an agent that exits at initialize is an error', isFailed, () => `${line.name}: ${failure}`);
