@@ -21,8 +21,8 @@ export interface Network {
 /** Most sockets break after some bytes; some are slow besides. */
 const weather: Weather = {
   faults: ['reset', 'reset', 'end', 'end-up', 'end-down'],
-  after: { up: [200, 30_000], down: [500, 300_000] },
-  calm: 25,
+  after: { up: [200, 20_000], down: [500, 60_000] },
+  calm: 10,
   delayed: [15, 20],
   dripping: [5, 400],
 };

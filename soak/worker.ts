@@ -68,7 +68,7 @@ export class Worker {
     const chance = this.#chances.fork();
     const delays = this.#chances.fork();
     this.#chance = chance;
-    const line = lines[chance.percent(50) ? 0 : chance.between(1, lines.length - 1)] ?? lines[0];
+    const line = lines[chance.percent(30) ? 0 : chance.between(1, lines.length - 1)] ?? lines[0];
     this.#tally.inject(line.name);
     if (chance.percent(5)) await this.#failToStart(line);
     // Only the bridge restarts an agent that has refused v2; a direct connection cannot.
