@@ -10,7 +10,15 @@ import { bundleForBrowser } from './support/browser.ts';
 import { buildExamples } from './support/build.ts';
 import { startChromium } from './support/chromium.ts';
 import { converseIn, opensSocket, startPageServer } from './support/page-server.ts';
-import { freePort, openPage, rowsOf, send, startWebAgent, type WebAgent } from './support/web-agent.ts';
+import {
+  freePort,
+  openPage,
+  type PageOptions,
+  rowsOf,
+  send,
+  startWebAgent,
+  type WebAgent,
+} from './support/web-agent.ts';
 
 const started = await startChromium();
 if (typeof started === 'string') process.stderr.write(`Tests in a browser are skipped: ${started}\n`);
@@ -53,9 +61,10 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
   });
 
   /** Opens the page through the proxy. */
-  async function open(carrier: string) {
+  async function open(carrier: string, options: PageOptions = {}) {
     const address = agentHere.url.replace(/:\d+/, `:${proxy.port}`);
-    const page = await openPage(browser as Browser, address.replace('#', carrier === 'HTTP' ? '?carrier=http#' : '#'));
+    const url = address.replace('#', carrier === 'HTTP' ? '?carrier=http#' : '#');
+    const page = await openPage(browser as Browser, url, options);
     const status = page.getByRole('status', { name: 'Connection' });
     await expect.poll(() => status.textContent()).toBe(`Connected by ${carrier}`);
     return { page, status };
@@ -80,7 +89,7 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
   });
 
   test.each(['WebSocket', 'HTTP'])(
-    'says that the network is gone, and has everything once when it is back: %s',
+    '[W29] says that the network is gone, and has everything once when it is back: %s',
     async (carrier) => {
       const { page, status } = await open(carrier);
       const cut = async () => {
@@ -104,6 +113,16 @@ describe.runIf(browser !== undefined)('the page of the example', () => {
       ]);
     },
   );
+
+  test.each(['WebSocket', 'HTTP'])('[W23] notices a network that died without a word, by %s', async (carrier) => {
+    const { page } = await open(carrier, { hasClock: true });
+    await send(page, 'Sunday: closed');
+    await page.getByText('I will put').waitFor();
+    proxy.strike('stall');
+    await page.clock.runFor(90_000);
+    await page.getByRole('button', { name: 'Change it' }).click();
+    await expect.poll(() => rowsOf(page)).toEqual(done('Sunday: closed'));
+  });
 
   test('comes back to a server that was killed and started again, and to its session', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'emend-web-agent-'));

@@ -65,8 +65,14 @@ export async function freePort(): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
+/** Options of {@link openPage}. */
+export interface PageOptions {
+  /** Whether the time of the page can be moved, by its `clock`. */
+  readonly hasClock?: boolean;
+}
+
 /** Opens a page in a profile of its own, which is gone with the test. What fails in the page fails the test. */
-export async function openPage(browser: Browser, url: string): Promise<Page> {
+export async function openPage(browser: Browser, url: string, { hasClock = false }: PageOptions = {}): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 900, height: 800 } });
   const page = await context.newPage();
   const errors: Error[] = [];
@@ -75,6 +81,7 @@ export async function openPage(browser: Browser, url: string): Promise<Page> {
     await context.close();
     if (errors.length > 0) throw new AggregateError(errors, `The page failed: ${errors[0]?.message}`);
   });
+  if (hasClock) await page.clock.install();
   await page.goto(url);
   return page;
 }
