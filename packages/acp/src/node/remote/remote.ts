@@ -27,13 +27,20 @@ export function remote(address: string | URL, options: NodeRemoteOptions = {}): 
       ...platform,
     },
   });
+  return freeing(transport, () => http.close());
+}
+
+/** Returns a transport that frees what it used when it is closed, also after it was opened again. */
+function freeing(transport: Transport, free: () => void): Transport {
+  const { again } = transport;
   return {
     send: (frame) => transport.send(frame),
     frames: transport.frames,
     async close() {
       await transport.close();
-      http.close();
+      free();
     },
     abort: () => transport.abort?.(),
+    ...(again && { again: async () => freeing(await again(), free) }),
   };
 }

@@ -13,7 +13,7 @@ import { headers } from '../wire/names.ts';
 import { EventStream, RefusedStream } from './event-stream.ts';
 import { HttpRequests } from './http-requests.ts';
 import { linkedAbort } from './linked-abort.ts';
-import type { RemoteOptions, RemotePlatform, RemoteState } from './options.ts';
+import type { CarrierOptions, RemotePlatform, RemoteState } from './options.ts';
 import { onPageReturn } from './page-events.ts';
 import { type Pause, Reach } from './reach.ts';
 import { Reconnect } from './reconnect.ts';
@@ -37,13 +37,13 @@ interface Stream {
 }
 
 /** Connects to a server over HTTP, with streams of events for what the server sends. The first frame must be `initialize`. */
-export function httpClient(url: string, options: RemoteOptions, platform: RemotePlatform): Transport {
+export function httpClient(url: string, options: CarrierOptions, platform: RemotePlatform): Transport {
   return new HttpClient(url, options, platform);
 }
 
 class HttpClient implements Transport {
   readonly frames: FrameQueue;
-  readonly #options: RemoteOptions;
+  readonly #options: CarrierOptions;
   readonly #platform: RemotePlatform;
   readonly #requests: HttpRequests;
   readonly #highWater: number;
@@ -66,7 +66,7 @@ class HttpClient implements Transport {
   #failure: Error | undefined;
   #closing: Promise<void> | undefined;
 
-  constructor(url: string, options: RemoteOptions, platform: RemotePlatform) {
+  constructor(url: string, options: CarrierOptions, platform: RemotePlatform) {
     this.#options = options;
     this.#platform = platform;
     this.#requests = new HttpRequests(url, options, platform);
@@ -158,7 +158,9 @@ class HttpClient implements Transport {
         else if (isHandshake) this.#begin(response, body);
         return;
       }
-      if (number === undefined && !outcome.isUntouched) {
+      // A handshake may be made twice: the server forgets a connection that nobody uses.
+      const mayRepeat = isHandshake && this.#options.wasReached === true;
+      if (number === undefined && !outcome.isUntouched && !mayRepeat) {
         const [reason, sentence] = isHandshake
           ? (['unreachable', 'The server could not be reached.'] as const)
           : (['forgotten', 'A message may have been lost, and this server cannot tell.'] as const);

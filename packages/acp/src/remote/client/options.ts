@@ -32,6 +32,12 @@ export interface RemoteOptions {
   readonly platform?: Partial<RemotePlatform>;
 }
 
+/** Options of a connection that may be opened in place of one that was lost. */
+export interface CarrierOptions extends RemoteOptions {
+  /** Whether the server was reached before: if it cannot be reached now, it is tried for as long as after a loss. */
+  readonly wasReached?: boolean;
+}
+
 /** What a remote client needs of its platform. */
 export interface RemotePlatform {
   /** Opens a WebSocket. Platforms that send no headers ignore them. `undefined`: the platform has none. */

@@ -4,10 +4,10 @@ import { platformClock } from '../wire/clock.ts';
 import { remoteAddress } from './address.ts';
 import { withFallback } from './fallback.ts';
 import { httpClient } from './http-client.ts';
-import type { RemoteOptions, RemotePlatform, RemoteState } from './options.ts';
+import type { CarrierOptions, RemoteOptions, RemotePlatform, RemoteState } from './options.ts';
 import { platformSocket } from './platform-socket.ts';
 import { RemoteError } from './remote-error.ts';
-import { webSocketClient } from './web-socket-client.ts';
+import { type WebSocketTransport, webSocketClient } from './web-socket-client.ts';
 
 /** Statuses of servers and proxies that do not know WebSockets. */
 const noWebSockets: ReadonlySet<number | undefined> = new Set([400, 404, 405, 406, 426, 501]);
@@ -20,25 +20,43 @@ const noWebSockets: ReadonlySet<number | undefined> = new Set([400, 404, 405, 40
 export function remote(address: string | URL, options: RemoteOptions = {}): Transport {
   const url = remoteAddress(address);
   const platform = { ...platformParts(), ...options.platform };
-  const http = (given: RemoteOptions) => httpClient(url.href.replace(/^ws/, 'http'), given, platform);
-  if (url.protocol.startsWith('http') && options.first !== 'websocket') return http(options);
-  return socketFirst(url.href.replace(/^http/, 'ws'), options, platform, http);
+  const http: Carrier = (given) => httpClient(url.href.replace(/^ws/, 'http'), given, platform);
+  if (url.protocol.startsWith('http') && options.first !== 'websocket')
+    return lasting(http(options), () => http, options);
+  const socket = (given: CarrierOptions) => webSocketClient(url.href.replace(/^http/, 'ws'), given, platform);
+  return socketFirst(socket, http, options, platform);
+}
+
+/** Opens a connection of one kind. */
+type Carrier = (options: CarrierOptions) => Transport;
+
+/** Returns a transport that can be opened again with the carrier that was used. */
+function lasting(transport: Transport, used: () => Carrier, options: RemoteOptions): Transport {
+  return {
+    send: (frame) => transport.send(frame),
+    frames: transport.frames,
+    close: () => transport.close(),
+    abort: () => transport.abort?.(),
+    again: () => lasting(used()({ ...options, wasReached: true }), used, options),
+  };
 }
 
 function socketFirst(
-  address: string,
+  open: (options: CarrierOptions) => WebSocketTransport,
+  http: Carrier,
   options: RemoteOptions,
   platform: RemotePlatform,
-  http: (options: RemoteOptions) => Transport,
 ): Transport {
   let isDecided = false;
   let closed: RemoteState | undefined;
+  let used: Carrier = open;
   const falls = (cause: unknown) => {
     isDecided = true;
     // A browser does not tell the status.
     const isHidden = !platform.sendsHeaders && cause instanceof RemoteError && cause.reason === 'unreachable';
     const isWorthIt = isHidden || (cause instanceof RemoteError && noWebSockets.has(cause.status));
     if (!isWorthIt && closed !== undefined) notifyListener(options.onState, closed);
+    if (isWorthIt) used = http;
     return isWorthIt;
   };
   const onState = (state: RemoteState) => {
@@ -47,8 +65,12 @@ function socketFirst(
     if (!isDecided && state.type === 'closed') closed = state;
     else options.onState?.(state);
   };
-  const socket = webSocketClient(address, { ...options, onState }, platform);
-  return withFallback(socket, falls, () => http(options));
+  const socket = open({ ...options, onState });
+  return lasting(
+    withFallback(socket, falls, () => http(options)),
+    () => used,
+    options,
+  );
 }
 
 function platformParts(): RemotePlatform {

@@ -8,7 +8,7 @@ import { type Liveness, watchLife } from '../wire/liveness.ts';
 import { closeCodes, headers, notices } from '../wire/names.ts';
 import { parsedObject, readNotice } from '../wire/notices.ts';
 import type { Socket, SocketEnd } from '../wire/socket.ts';
-import type { RemoteOptions, RemotePlatform, RemoteState } from './options.ts';
+import type { CarrierOptions, RemotePlatform, RemoteState } from './options.ts';
 import { onPageReturn } from './page-events.ts';
 import { Reconnect } from './reconnect.ts';
 import { RemoteError, type RemoteFailure } from './remote-error.ts';
@@ -30,9 +30,13 @@ const ABRUPT = 1006;
 const NO_CODE = 1005;
 
 /** Connects to a server over WebSockets. If the server counts messages as well, the connection survives the loss of its socket. */
-export function webSocketClient(address: string, options: RemoteOptions, platform: RemotePlatform): WebSocketTransport {
+export function webSocketClient(
+  address: string,
+  options: CarrierOptions,
+  platform: RemotePlatform,
+): WebSocketTransport {
   const { clock } = platform;
-  const { signal, highWater = DEFAULT_HIGH_WATER, maxFrameBytes = DEFAULT_MAX_FRAME_BYTES } = options;
+  const { signal, wasReached, highWater = DEFAULT_HIGH_WATER, maxFrameBytes = DEFAULT_MAX_FRAME_BYTES } = options;
   const pauses = new Reconnect(platform, options.giveUpAfter);
   const opened = new Gate();
   const ended = new Gate();
@@ -155,11 +159,12 @@ export function webSocketClient(address: string, options: RemoteOptions, platfor
     const sentence = `${what} (${status ?? code})${reason ? `: ${reason}` : '.'}`;
     if (isClosing || (wasOpen && (code === closeCodes.normal || code === NO_CODE))) finish(undefined, reason);
     else if (code === closeCodes.forgotten || (id && status === 404)) fail('forgotten', sentence, status);
-    else if (status ? !mayPass(status) || !(id ?? retryAfter) : isFinal(code)) fail('refused', sentence, status);
+    else if (status ? !mayPass(status) || !(id ?? retryAfter ?? wasReached) : isFinal(code))
+      fail('refused', sentence, status);
     else if (wasOpen && id === undefined) fail('forgotten', `This server cannot continue a connection. ${sentence}`);
     else {
       const isGoingAway = code === closeCodes.goingAway || code === closeCodes.restart;
-      const delay = (id ?? retryAfter) && pauses.pauseAfter({ retryAfter, isGoingAway });
+      const delay = (id ?? retryAfter ?? wasReached) && pauses.pauseAfter({ retryAfter, isGoingAway });
       if (typeof delay === 'number') {
         phase = 'waiting';
         stopTimer = clock.after(delay, connect);
