@@ -8,6 +8,7 @@ export const commands: readonly CommandEntry[] = [
     examples: [
       { line: 'emend chat', does: 'take a tour of the protocol with the demo agent' },
       { line: 'emend chat -- my-agent --acp', does: 'talk to any agent' },
+      { line: 'emend chat --url wss://agents.example/acp', does: 'talk to a remote agent' },
     ],
     load: async () => (await import('./chat/command.ts')).defineChat,
   },
@@ -46,13 +47,15 @@ export const commands: readonly CommandEntry[] = [
   {
     name: 'convert',
     summary: 'translate the messages of a file to another version',
-    examples: [{ line: 'emend convert --to 2 old.ndjson', does: 'translate a v1 stream to v2' }],
+    examples: [
+      { line: 'emend convert --to november old.ndjson', does: 'translate a v1 stream to the November draft of v2' },
+    ],
     load: async () => (await import('./convert/command.ts')).defineConvert,
   },
   {
     name: 'schema',
     summary: 'print the JSON Schema of a version or of a draft of v2',
-    examples: [{ line: 'emend schema 2 > v2.schema.json', does: 'save the JSON Schema of version 2' }],
+    examples: [{ line: 'emend schema november > v2.json', does: 'save the JSON Schema of the November draft' }],
     load: async () => (await import('./schema/command.ts')).defineSchema,
   },
   {
