@@ -71,13 +71,16 @@ function refusedWords({ status }: RemoteFault, { url, token }: RemoteTarget): re
   }
 }
 
+/** Words that only say that something failed. */
+const general = /^The (?:server could not be reached(?: again)?\.|socket was closed \(\d+\):)\s*/;
 const certificate = /certificate|self[- ]signed|CERT_|unable to verify|ALTNAME/i;
 const notTls = /wrong version number|EPROTO|packet length too long/i;
+const cutOff = /socket hang up|ECONNRESET/;
 const notHttp = /Parse Error|HPE_|Expected HTTP/i;
 
 function unreachableWords({ message }: RemoteFault, { url }: RemoteTarget): readonly string[] {
-  const { host, hostname } = new URL(url);
-  const said = neutralLine(message);
+  const { host, hostname, protocol } = new URL(url);
+  const said = neutralLine(message.replace(general, ''));
   if (certificate.test(message))
     return [
       `The certificate of ${host} is not trusted: ${said}`,
@@ -87,5 +90,8 @@ function unreachableWords({ message }: RemoteFault, { url }: RemoteTarget): read
   if (notHttp.test(message)) return [`There is no ACP server at ${url}: what answers does not speak HTTP.`];
   if (/ENOTFOUND|EAI_AGAIN/.test(message)) return [`There is no host named ${hostname}. Is the address right?`];
   if (/ECONNREFUSED/.test(message)) return [`Nothing listens at ${host}. Is the server running?`];
+  const isPlain = protocol === 'ws:' || protocol === 'http:';
+  if (isPlain && cutOff.test(message))
+    return [`${host} ends the connection at once. If it has TLS, try the address with wss:// or https://.`];
   return [`The server at ${url} cannot be reached: ${said}`];
 }

@@ -79,7 +79,7 @@ test.each([
   ],
   [failure('refused', 'No.\u001b[31m', 418), target, ['wss://a.example/acp refused the connection: No.␛[31m']],
   [
-    failure('unreachable', 'self-signed certificate'),
+    failure('unreachable', 'The socket was closed (1006): self-signed certificate'),
     target,
     [
       'The certificate of a.example is not trusted: self-signed certificate',
@@ -103,9 +103,14 @@ test.each([
   ],
   [failure('unreachable', 'connect ECONNREFUSED'), target, ['Nothing listens at a.example. Is the server running?']],
   [
-    failure('unreachable', 'It took too long.'),
+    failure('unreachable', 'The server could not be reached. It took too long.'),
     target,
     ['The server at wss://a.example/acp cannot be reached: It took too long.'],
+  ],
+  [
+    failure('unreachable', 'socket hang up'),
+    { ...target, url: 'ws://a.example' },
+    ['a.example ends the connection at once. If it has TLS, try the address with wss:// or https://.'],
   ],
   [
     failure('forgotten', 'Gone.'),
