@@ -1,6 +1,6 @@
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import type { Transport } from '../../transport/transport.ts';
-import { platformClock } from '../wire/clock.ts';
+import { clientClock } from '../wire/clock.ts';
 import { remoteAddress } from './address.ts';
 import { withFallback } from './fallback.ts';
 import { httpClient } from './http-client.ts';
@@ -76,10 +76,10 @@ function socketFirst(
 function platformParts(): RemotePlatform {
   const isSocketKnown = typeof WebSocket === 'function';
   return {
-    openSocket: isSocketKnown ? (url, { protocols }) => platformSocket(url, protocols, platformClock) : undefined,
+    openSocket: isSocketKnown ? (url, { protocols }) => platformSocket(url, protocols, clientClock) : undefined,
     sendsHeaders: false,
     fetch: (input, init) => fetch(input, init),
-    clock: platformClock,
+    clock: clientClock,
     random: Math.random,
   };
 }

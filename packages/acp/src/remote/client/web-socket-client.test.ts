@@ -50,6 +50,21 @@ test.each(['node', 'page'] as const)(
   },
 );
 
+test('[RE15] pauses grow while sockets are lost again at once, and are short again once a message has come', async () => {
+  const world = await begun();
+  const delays: unknown[] = [];
+  for (const hasMessage of [false, false, true, false]) {
+    cut(world);
+    const state = world.states.at(-1);
+    delays.push(state?.type === 'waiting' && state.delay);
+    await world.pass(3_000);
+    if (hasMessage) void world.server.send(MESSAGE);
+    await world.settle();
+  }
+  expect(delays).toEqual([125, 250, 500, 125]);
+  world.client.abort?.();
+});
+
 test('[W29] [RE15] it goes on trying for two minutes and then says what it was', async () => {
   const world = await begun();
   const { end } = reading(world.client);
@@ -191,12 +206,17 @@ test.each(['node', 'page'] as const)(
   '[W28] [W29] [RE7] against a server that does not count a lost socket is the end, and nothing is sent again (%s)',
   async (kind) => {
     const world = await begun({ kind, isCounting: false });
-    const { end } = reading(world.client);
+    const { frames, end } = reading(world.client);
     void world.server.send(MESSAGE);
     await world.settle();
     for (let count = 0; count < 200; count += 1) void world.server.send(MESSAGE);
     await world.settle();
     expect(world.socket.client.sent).toEqual([INITIALIZE]);
+    // Its messages are its own business, whatever they look like.
+    const odd = '{"jsonrpc":"2.0","method":"$/emend/received","params":{"received":99}}';
+    void world.server.send(odd);
+    await world.settle();
+    expect(frames.at(-1)).toBe(odd);
     cut(world);
     expect(await end).toMatchObject({
       reason: 'forgotten',

@@ -6,6 +6,15 @@ export interface Clock {
   after(milliseconds: number, wake: () => void): () => void;
 }
 
+/** The clock of the platform. Its timers keep a Node process alive: a client that tries to reach its server has something to do. */
+export const clientClock: Clock = {
+  now: () => performance.now(),
+  after(milliseconds, wake) {
+    const timer = setTimeout(wake, milliseconds);
+    return () => clearTimeout(timer);
+  },
+};
+
 /** The clock of the platform. Its timers do not keep a Node process alive. */
 export const platformClock: Clock = {
   now: () => performance.now(),
