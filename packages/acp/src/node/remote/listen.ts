@@ -15,14 +15,19 @@ export interface ListenOptions {
 }
 
 const MAX_HEADER_BYTES = 16 * 1024;
-const HEADERS_TIME = 10_000;
+
+/** How long the parts of a request may take, in milliseconds. */
+export interface RequestTimes {
+  readonly headers: number;
+  readonly body: number;
+}
 
 /** Above that of common proxies: a server must not close a connection while the proxy sends on it. */
 const IDLE_TIME = 75_000;
 
 /** Creates a server with limits in time and size, which does not listen yet. */
-export function createNodeServer(options: ListenOptions, bodyTime: number): NodeServer {
-  const server = bareServer(options, bodyTime);
+export function createNodeServer(options: ListenOptions, times: RequestTimes): NodeServer {
+  const server = bareServer(options, times);
   server.on('connection', keepAlive);
   // With a listener, Node leaves it to us to tell a client to send its body.
   (server as HttpServer).on('checkContinue', (incoming, outgoing) => {
@@ -32,19 +37,18 @@ export function createNodeServer(options: ListenOptions, bodyTime: number): Node
   return server;
 }
 
-function bareServer({ tls }: ListenOptions, bodyTime: number): NodeServer {
-  const timeouts = { headersTimeout: HEADERS_TIME, requestTimeout: bodyTime, keepAliveTimeout: IDLE_TIME };
-  const checks = { connectionsCheckingInterval: 1_000, maxHeaderSize: MAX_HEADER_BYTES };
+function bareServer({ tls }: ListenOptions, { headers, body }: RequestTimes): NodeServer {
+  const timeouts = { headersTimeout: headers, requestTimeout: headers + body, keepAliveTimeout: IDLE_TIME };
+  const checks = { connectionsCheckingInterval: Math.min(1_000, headers), maxHeaderSize: MAX_HEADER_BYTES };
   if (tls === undefined) return createServer({ ...timeouts, ...checks });
   const server = secureServer({
     ...tls,
-    ...checks,
     allowHTTP1: true,
-    handshakeTimeout: HEADERS_TIME,
+    handshakeTimeout: headers,
     settings: { maxConcurrentStreams: 256, maxHeaderListSize: MAX_HEADER_BYTES },
   });
   // What serves HTTP/1.1 here takes these as properties only.
-  Object.assign(server, timeouts);
+  Object.assign(server, timeouts, checks);
   // An HTTP/2 session has no idle time of its own. Its streams of events are never silent for so long.
   server.on('session', (session) => session.setTimeout(2 * IDLE_TIME, () => session.close()));
   return server;

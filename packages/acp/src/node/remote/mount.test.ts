@@ -142,6 +142,41 @@ test('[W37] the same over HTTP/2, without harm to the other streams', async () =
   }
 });
 
+test.each(['h1', 'h2'] as const)('[W48] headers that trickle are given up, on a server of %s', async (kind) => {
+  let requests = 0;
+  await using served = await testServer(
+    kind,
+    {
+      handle: async () => {
+        requests += 1;
+        return { status: 202, headers: {} };
+      },
+    },
+    { headers: 200, body: 60_000 },
+  );
+  const raw = await served.raw();
+  raw.socket.write('GET /acp HTTP/1.1\r\nhost: localhost\r\n');
+  const trickle = setInterval(() => raw.socket.write('x-a: b\r\n'), 20);
+  const silent = await served.raw();
+  await Promise.all([raw.closed, silent.closed]);
+  clearInterval(trickle);
+  expect(requests).toBe(0);
+});
+
+test.each(['h1', 'h2'] as const)('[W46] headers of more than 16 KiB are refused, on a server of %s', async (kind) => {
+  await using served = await testServer(kind, { handle: async () => ({ status: 202, headers: {} }) });
+  const answer = async (bytes: number) => {
+    const raw = await served.raw();
+    raw.socket.write(`GET /acp HTTP/1.1\r\nhost: a\r\nx: ${'x'.repeat(bytes)}\r\nconnection: close\r\n\r\n`);
+    await raw.closed;
+    return raw.received().split('\r\n')[0];
+  };
+  expect([await answer(15_000), await answer(17_000)]).toEqual([
+    'HTTP/1.1 202 Accepted',
+    'HTTP/1.1 431 Request Header Fields Too Large',
+  ]);
+});
+
 test('[W48] a body that stalls is given up when its time is over, and nothing of it is kept', async () => {
   const problems: RequestBody[] = [];
   await using served = await testServer('h1', {

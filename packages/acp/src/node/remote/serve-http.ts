@@ -38,6 +38,9 @@ export interface HttpService extends AsyncCloseable {
   close(): Promise<void>;
 }
 
+/** How long the headers of a request may take, in milliseconds. */
+const HEADERS_TIME = 10_000;
+
 /**
  * Serves an agent over WebSocket and HTTP. In place of an agent, a function may be given that connects each new connection to whatever
  * it likes. Rejects if the server cannot listen.
@@ -55,7 +58,7 @@ export async function serveHttp(
   const shared = typeof agent === 'function' ? undefined : new ServedAgent(agent, serve ?? {});
   const onConnection = typeof agent === 'function' ? agent : (each: RemoteConnection) => shared?.connect(each);
   const remote = new RemoteServer({ ...remoteOptions, onConnection });
-  const server = given ?? createNodeServer(options, limits.body);
+  const server = given ?? createNodeServer(options, { headers: HEADERS_TIME, body: limits.body });
   const { path = '/acp' } = options;
   // The probes of a server that was given are its own.
   const serves = (target: string) => given === undefined || (remote.serves(target) && target.startsWith(path));

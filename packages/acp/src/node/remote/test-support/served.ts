@@ -2,10 +2,11 @@ import { once } from 'node:events';
 import http from 'node:http';
 import http2 from 'node:http2';
 import { type AddressInfo, connect, type Socket } from 'node:net';
+import tls from 'node:tls';
 import type { HttpRequest, RequestBody } from '../../../remote/server/http-exchange.ts';
 import { ManualClock } from '../../../remote/test-support/manual-clock.ts';
 import { defaultRemoteLimits } from '../../../remote/wire/limits.ts';
-import { createNodeServer, listen } from '../listen.ts';
+import { createNodeServer, listen, type RequestTimes } from '../listen.ts';
 import { mount, type NodeServer, type ServedPaths } from '../mount.ts';
 import { testCertificate } from './certificate.ts';
 
@@ -42,9 +43,13 @@ export interface RawConnection {
 const certificate = testCertificate();
 
 /** Starts a server of one kind; everything it starts ends with it. */
-export async function testServer(kind: 'h1' | 'h2', paths: Partial<ServedPaths>): Promise<TestServer> {
+export async function testServer(
+  kind: 'h1' | 'h2',
+  paths: Partial<ServedPaths>,
+  times: RequestTimes = { headers: 10_000, body: 60_000 },
+): Promise<TestServer> {
   const clock = new ManualClock();
-  const server = createNodeServer(kind === 'h1' ? {} : { tls: certificate }, 60_000);
+  const server = createNodeServer(kind === 'h1' ? {} : { tls: certificate }, times);
   const served = { serves: (target: string) => target.startsWith('/acp'), ...paths } as ServedPaths;
   const mounted = mount(server, served, { ...defaultRemoteLimits, body: 60_000 }, clock);
   await listen(server, {});
@@ -58,7 +63,8 @@ export async function testServer(kind: 'h1' | 'h2', paths: Partial<ServedPaths>)
     send: (method, path, options = {}) =>
       session === undefined ? sendOne(port, method, path, options) : sendTwo(session, method, path, options),
     async raw() {
-      const socket = connect(port, '127.0.0.1');
+      const plain = connect(port, '127.0.0.1');
+      const socket = kind === 'h1' ? plain : tls.connect({ socket: plain, ca: certificate.cert, host: 'localhost' });
       sockets.add(socket);
       let text = '';
       socket.on('error', () => {});
@@ -66,7 +72,7 @@ export async function testServer(kind: 'h1' | 'h2', paths: Partial<ServedPaths>)
         text += piece;
       });
       const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()));
-      await once(socket, 'connect');
+      await once(socket, kind === 'h1' ? 'connect' : 'secureConnect');
       return { socket, closed, received: () => text };
     },
     async [Symbol.asyncDispose]() {
