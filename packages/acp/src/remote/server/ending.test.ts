@@ -183,6 +183,19 @@ test('[RE52] a client that does not do its part is cut after the closing time', 
   expect([closed(), served.server.connections, served.clock.waiting]).toEqual([true, [], 0]);
 });
 
+test('[RE52] a slow line gets the closing time and no more', async () => {
+  const { served, socket } = await twoClients();
+  socket.client.cut();
+  const { peer } = socket.client;
+  const closed = isDone(served.server.close());
+  for (const unsent of [9_000, 8_000, 7_000, 6_000, 5_000]) {
+    Object.assign(peer ?? {}, { bufferedAmount: unsent });
+    expect([closed(), peer?.isTerminated]).toEqual([false, false]);
+    await pass(served, 1_000);
+  }
+  expect([closed(), peer?.isTerminated, served.clock.waiting]).toEqual([true, true, 0]);
+});
+
 test('[RE52] draining an unused server ends at once; draining again changes nothing', async () => {
   const served = new Served();
   const first = served.server.drain({ grace: 30_000 });

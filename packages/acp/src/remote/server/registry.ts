@@ -33,7 +33,6 @@ interface Opener {
 export class Registry {
   readonly #setup: RegistrySetup;
   readonly #entries = new Map<string, Entry>();
-  readonly #perPrincipal = new Map<string, number>();
   #made = 0;
 
   constructor(setup: RegistrySetup) {
@@ -49,7 +48,8 @@ export class Registry {
   fullFor(principal: string): 'all' | 'principal' | undefined {
     const { connections, connectionsPerPrincipal } = this.#setup.limits;
     if (this.#entries.size >= connections) return 'all';
-    return (this.#perPrincipal.get(principal) ?? 0) >= connectionsPerPrincipal ? 'principal' : undefined;
+    const own = this.entries.filter(({ connection }) => connection.principal === principal).length;
+    return own >= connectionsPerPrincipal ? 'principal' : undefined;
   }
 
   /** Returns a connection of a principal; that of another one is as unknown as one that does not exist. */
@@ -78,18 +78,13 @@ export class Registry {
     };
     const entry = { connection, served, transport };
     this.#entries.set(id, entry);
-    this.#perPrincipal.set(principal, (this.#perPrincipal.get(principal) ?? 0) + 1);
     this.#emit({ type: 'made', ...facts, connections: this.#entries.size });
     void connection.closed.then((reason) => this.#remove(entry, facts, reason));
     return entry;
   }
 
   #remove({ connection, transport }: Entry, facts: ConnectionFacts, reason: ConnectionEnd): void {
-    const { id, principal } = connection;
-    this.#entries.delete(id);
-    const left = (this.#perPrincipal.get(principal) ?? 1) - 1;
-    if (left === 0) this.#perPrincipal.delete(principal);
-    else this.#perPrincipal.set(principal, left);
+    this.#entries.delete(connection.id);
     const { received, sent } = transport;
     this.#emit({ type: 'ended', ...facts, reason, received, sent, connections: this.#entries.size });
   }
