@@ -17,7 +17,7 @@ interface Said {
 
 test('[RE20] [W21] [W23] [W24] [W18] random traffic and cuts: every message once and in order, both ways', async () => {
   const chance = seededChance();
-  for (let run = 0; run < counts({ short: 8, long: 400 }); run += 1) {
+  for (let run = 0; run < counts({ short: 5, long: 400 }); run += 1) {
     const world = new HttpWorld({ random: () => chance.next() });
     await world.initialize();
     const said: Said = { toServer: [], toClient: new Map() };

@@ -1,3 +1,4 @@
+import { withCookies } from '../../remote/client/cookies.ts';
 import type { RemoteOptions } from '../../remote/client/options.ts';
 import { remote as remoteAnywhere } from '../../remote/client/remote.ts';
 import { DEFAULT_MAX_FRAME_BYTES, type Transport } from '../../transport/transport.ts';
@@ -23,7 +24,7 @@ export function remote(address: string | URL, options: NodeRemoteOptions = {}): 
     platform: {
       openSocket: (url, request) => new WsClientSocket(url, request, socketOptions),
       sendsHeaders: true,
-      fetch: http.fetch,
+      fetch: withCookies(http.fetch),
       ...platform,
     },
   });

@@ -1,13 +1,18 @@
-import { expect, test } from 'vitest';
-import { CookieJar } from './cookies.ts';
+import { expect, test, vi } from 'vitest';
+import { withCookies } from './cookies.ts';
 
-const url = new URL('https://host.example/api/acp');
-const now = Date.parse('2026-11-16T12:00:00Z');
-
-function sent(lines: readonly string[], at = url, time = now): string {
-  const jar = new CookieJar();
-  for (const line of lines) jar.take([line], url, now);
-  return jar.header(at, time);
+/** Returns the cookies that are sent after a server has set these, each in an answer of its own. */
+async function sent(lines: readonly string[], path = '/api/acp', scheme = 'https'): Promise<string> {
+  const cookies: (string | undefined)[] = [];
+  let next = 0;
+  const fetch = withCookies(async (_, init) => {
+    cookies.push(((init?.headers ?? {}) as Record<string, string>)['cookie']);
+    const line = lines[next++];
+    return new Response('', { headers: line === undefined ? {} : { 'set-cookie': line } });
+  });
+  for (const _ of lines) await fetch('https://host.example/api/acp', {});
+  await fetch(`${scheme}://host.example${path}`, { headers: { a: 'b' } });
+  return cookies.at(-1) ?? '';
 }
 
 test.each([
@@ -20,13 +25,30 @@ test.each([
   ['a path that does not', ['a=1; Path=/ap', 'b=2; Path=/api/acp/x'], ''],
   ['a path that is none', ['a=1; Path=api', 'b=1; Path'], 'a=1; b=1'],
   ['no name', ['=1', 'nothing', ''], ''],
-])('[W17] %s', (_, lines, expected) => {
-  expect(sent(lines)).toBe(expected);
+])('[W17] %s', async (_, lines, expected) => {
+  expect(await sent(lines)).toBe(expected);
 });
 
-test('[W17] a cookie expires, and a secure one is not sent in the clear', () => {
-  const plain = new URL('http://host.example/api/acp');
-  expect(sent(['a=1; Max-Age=60'], url, now + 59_999)).toBe('a=1');
-  expect(sent(['a=1; Max-Age=60'], url, now + 60_000)).toBe('');
-  expect([sent(['a=1; Secure; Path=/'], plain), sent(['a=1; Path=/'], plain)]).toEqual(['', 'a=1']);
+test('[W17] a cookie expires, and a secure one is not sent in the clear', async () => {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  try {
+    const fetch = withCookies(async (_, init) => {
+      const { cookie } = (init?.headers ?? {}) as { cookie?: string };
+      return new Response(cookie ?? 'none', {
+        headers: cookie === undefined ? { 'set-cookie': 'a=1; Max-Age=60' } : {},
+      });
+    });
+    const cookie = async () => (await fetch('https://host.example/acp')).text();
+    const first = await cookie();
+    vi.advanceTimersByTime(59_999);
+    const second = await cookie();
+    vi.advanceTimersByTime(1);
+    expect([first, second, await cookie()]).toEqual(['none', 'a=1', 'none']);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect([await sent(['a=1; Secure; Path=/'], '/', 'http'), await sent(['a=1; Path=/'], '/', 'http')]).toEqual([
+    '',
+    'a=1',
+  ]);
 });

@@ -1,15 +1,5 @@
-import type { RemotePlatform } from './options.ts';
+import type { Clock } from '../wire/clock.ts';
 import type { Reconnect, Setback } from './reconnect.ts';
-
-/** How long to wait before the next attempt, and until when. */
-export interface Pause extends Setback {
-  /** Ends the waiting, and with it the attempts. */
-  readonly signal: AbortSignal;
-  /** The shortest pause, in milliseconds. */
-  readonly atLeast?: number;
-  /** The server was reached and said no, so that the connection as a whole is not in doubt. */
-  readonly isRefused?: boolean;
-}
 
 /** Callbacks of {@link Reach}. */
 interface ReachListener {
@@ -19,63 +9,78 @@ interface ReachListener {
   gaveUp(cause: string): void;
 }
 
+/** How long to wait before the next attempt. */
+interface Pause extends Setback {
+  /** The shortest pause, in milliseconds. */
+  readonly atLeast?: number;
+  /** Whether the server was reached and said no, so that the connection as a whole is not in doubt. */
+  readonly isRefused?: boolean;
+}
+
 /** Knows whether the server can be reached, and paces the attempts of all that wants to reach it. */
 export class Reach {
-  readonly #platform: RemotePlatform;
+  readonly #clock: Clock;
   readonly #listener: ReachListener;
-  /** What waits to try again, and how to end its waiting. */
-  readonly #waiting = new Map<Reconnect, () => void>();
+  /** What waits for its next attempt, and how to end its waiting. */
+  readonly #pauses = new Map<Reconnect, () => void>();
+  /** What has failed to reach the server, and has not succeeded since. */
+  readonly #broken = new Set<Reconnect>();
+  #isOver = false;
 
-  constructor(platform: RemotePlatform, listener: ReachListener) {
-    this.#platform = platform;
+  constructor(clock: Clock, listener: ReachListener) {
+    this.#clock = clock;
     this.#listener = listener;
   }
 
   /** Whether something has failed and not succeeded since. */
   get isBroken(): boolean {
-    return this.#waiting.size > 0;
+    return this.#broken.size > 0;
   }
 
   /** Waits before the next attempt. Resolves with false if there is none. */
   async pause(reconnect: Reconnect, cause: string, pause: Pause): Promise<boolean> {
-    const { signal, atLeast = 0, isRefused = false } = pause;
-    if (signal.aborted) return false;
+    if (this.#isOver) return false;
     const pausing = reconnect.pauseAfter(pause);
     if (pausing === undefined) {
       this.#listener.gaveUp(cause);
       return false;
     }
-    const delay = Math.max(pausing, atLeast);
+    const delay = Math.max(pausing, pause.atLeast ?? 0);
     await new Promise<void>((resolve) => {
-      const stop = this.#platform.clock.after(delay, wake);
-      function wake(): void {
+      const stop = this.#clock.after(delay, resolve);
+      this.#pauses.set(reconnect, () => {
         stop();
-        signal.removeEventListener('abort', wake);
         resolve();
-      }
-      signal.addEventListener('abort', wake);
-      if (isRefused) return;
-      this.#waiting.set(reconnect, wake);
+      });
+      if (pause.isRefused) return;
+      this.#broken.add(reconnect);
       this.#listener.waiting(reconnect.attempts, delay, cause);
     });
-    return !signal.aborted;
+    this.#pauses.delete(reconnect);
+    return !this.#isOver;
   }
 
-  /** An attempt has reached the server. What else waits to try again need not wait any longer. */
+  /** The server was reached. What else waits to try again need not wait any longer. */
   reached(reconnect: Reconnect): void {
     reconnect.opened();
-    if (!this.forget(reconnect)) return;
+    if (!this.#broken.delete(reconnect)) return;
     this.wake();
     if (!this.isBroken) this.#listener.restored();
   }
 
-  /** Something that had failed is no longer needed. Returns false if it had not failed. */
-  forget(reconnect: Reconnect): boolean {
-    return this.#waiting.delete(reconnect);
+  /** Something is no longer needed, whether it reaches the server or not. */
+  forget(reconnect: Reconnect): void {
+    this.#broken.delete(reconnect);
   }
 
-  /** Lets everything try again at once. */
+  /** Ends all pauses. */
   wake(): void {
-    for (const wake of this.#waiting.values()) wake();
+    for (const end of this.#pauses.values()) end();
+  }
+
+  /** Ends all pauses; there are no further attempts. */
+  end(): void {
+    this.#isOver = true;
+    this.wake();
   }
 }

@@ -8,48 +8,38 @@ export interface Post {
   readonly session: string | undefined;
 }
 
-/** What a message from the server means for the streams of its connection. */
-interface Consequence {
-  /** A session that is there now. */
-  readonly opened?: string | undefined;
-  /** A session that has ended. */
-  readonly ended?: string | undefined;
-}
-
 /** Finds out which session each message belongs to. */
 export class Routing {
   /** Requests of this side that are not answered. */
-  readonly #requests = new Map<string, Post>();
+  readonly #requests = new Map<string | undefined, Post>();
   /** The sessions of the other side's requests that are not answered. */
-  readonly #questions = new Map<string, string>();
+  readonly #questions = new Map<string | undefined, string | undefined>();
 
   /** Takes a message of this side. */
   outgoing(frame: string): Post {
     const outline = outlineMessage(frame) ?? { type: 'invalid' };
-    const { type, id = '' } = outline;
-    const session = type === 'response' ? this.#questions.get(id) : headerOf(outline.session);
+    const { type, id } = outline;
+    const isAnswer = type === 'response';
+    const session = isAnswer ? this.#questions.get(id) : headerOf(outline.session);
     const post = { frame, outline, session };
-    if (type === 'response') this.#questions.delete(id);
+    if (isAnswer) this.#questions.delete(id);
     if (type === 'request') this.#requests.set(id, post);
     return post;
   }
 
-  /** Takes a message that came on the stream of a session, or on that of the connection. */
-  incoming(frame: string, stream: string | undefined): Consequence {
-    const outline = outlineMessage(frame);
-    const { type, id = '', openedSession, isError } = outline ?? {};
-    const session = headerOf(outline?.session ?? stream);
-    if (type === 'request' && session !== undefined) this.#questions.set(id, session);
+  /** Takes a message that came on the stream of a session, or on that of the connection. Returns the sessions that it opens and ends. */
+  incoming(frame: string, stream: string | undefined): { opened?: string | undefined; ended?: string | undefined } {
+    const { type, id, session = stream, openedSession, isError } = outlineMessage(frame) ?? {};
+    if (type === 'request') this.#questions.set(id, headerOf(session));
     if (type !== 'response') return {};
     const request = this.#requests.get(id);
     this.#requests.delete(id);
-    const { method } = request?.outline ?? {};
-    const isEnd = (method === 'session/close' || method === 'session/delete') && !isError;
+    const isEnd = /^session\/(close|delete)$/.test(request?.outline.method ?? '') && !isError;
     return { opened: headerOf(openedSession), ended: isEnd ? request?.session : undefined };
   }
 
   /** The ids of the requests of a session that are not answered, as JSON text. */
-  unanswered(session: string): string[] {
+  unanswered(session: string): (string | undefined)[] {
     return [...this.#requests].flatMap(([id, post]) => (post.session === session ? [id] : []));
   }
 }

@@ -1,4 +1,5 @@
 import type { Transport } from '../../transport/transport.ts';
+import { withCookies } from '../client/cookies.ts';
 import { httpClient } from '../client/http-client.ts';
 import type { RemoteOptions, RemotePlatform, RemoteState } from '../client/options.ts';
 import type { ConnectionEnd, ConnectionNotice } from '../server/connection.ts';
@@ -42,7 +43,7 @@ export class HttpWorld {
     const platform: RemotePlatform = {
       openSocket: undefined,
       sendsHeaders: true,
-      fetch: this.network.fetch as typeof fetch,
+      fetch: withCookies(this.network.fetch as typeof fetch),
       clock: this.clock,
       random: options.random ?? (() => 0.5),
     };
