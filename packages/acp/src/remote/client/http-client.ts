@@ -146,7 +146,9 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       problem = `The server answered with status ${status}.`;
       // Then it has not looked at the message.
       const isBusy = status === 503 || (status === 429 && !mayRepeat && setback.retryAfter !== undefined);
-      if (!isBusy && !(mayRepeat && (status === 502 || status === 504))) {
+      // A server or a proxy that has read half of the request answers so. One that refuses a message says why.
+      const isCut = status === 408 || (status === 400 && body === '') || status === 502 || status === 504;
+      if (!isBusy && !(mayRepeat && isCut)) {
         reach.reached(reconnect);
         if (!ok) refused(post, status, body);
         else if (isHandshake) begin(response, body);

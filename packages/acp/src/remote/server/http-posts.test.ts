@@ -194,7 +194,7 @@ test('[W24] a body that was cut off leaves its number to the repetition', async 
     ...fakeRequest('POST', headers),
     readBody: async () => ({ ok: false, problem: 'cut-off' }),
   };
-  expect((await http.connection.post(cut)).status).toBe(400);
+  expect((await http.connection.post(cut)).status).toBe(408);
   expect(await http.post(note('one'), { 'idempotency-key': '1' })).toBe(202);
   await settle();
   expect(agent.frames).toHaveLength(2);
