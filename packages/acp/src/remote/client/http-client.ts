@@ -8,7 +8,7 @@ import {
   type Received,
   type Transport,
 } from '../../transport/transport.ts';
-import { Liveness } from '../wire/liveness.ts';
+import { type Liveness, watchLife } from '../wire/liveness.ts';
 import { outlineMessage } from '../wire/message-outline.ts';
 import { headers } from '../wire/names.ts';
 import { type Position, readEvents } from './event-stream.ts';
@@ -136,7 +136,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     );
     let problem: string;
     let setback: Setback = {};
-    let mayRepeat = number !== undefined;
+    // A handshake may be made twice: the server forgets a connection that nobody uses.
+    let mayRepeat = number !== undefined || (isHandshake && options.wasReached === true);
     try {
       const own = { 'content-type': 'application/json', [headers.session]: post.session, [headers.number]: number };
       const response = await request('POST', controller, own, post.frame);
@@ -144,11 +145,12 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       const { status, ok } = response;
       setback = setbackOf(response);
       problem = `The server answered with status ${status}.`;
-      // Then it has not looked at the message.
-      const isBusy = status === 503 || (status === 429 && !mayRepeat && setback.retryAfter !== undefined);
+      // Then it has not looked at the message. Before the first contact that is believed only of a server that says when to come back.
+      const isBusy = status === 503 || (status === 429 && number === undefined);
+      const isBelieved = setback.retryAfter !== undefined || mayRepeat || (status === 503 && !isHandshake);
       // A server or a proxy that has read half of the request answers so. One that refuses a message says why.
       const isCut = status === 408 || (status === 400 && body === '') || status === 502 || status === 504;
-      if (!isBusy && !(mayRepeat && isCut)) {
+      if (!(isBusy && isBelieved) && !(mayRepeat && isCut)) {
         reach.reached(reconnect);
         if (!ok) refused(post, status, body);
         else if (isHandshake) begin(response, body);
@@ -220,7 +222,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     do {
       const controller = new AbortController();
       stream.attempt = controller;
-      const liveness = new Liveness(
+      const liveness = watchLife(
         clock,
         { interval: SIGN_INTERVAL, silence: isCounted ? SILENCE : LONG_SILENCE },
         {
@@ -229,7 +231,6 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
           gone: () => controller.abort(new Error('The server was silent for too long.')),
         },
       );
-      liveness.start();
       stream.liveness = liveness;
       isRefused = false;
       let wasOpen = false;
