@@ -108,11 +108,18 @@ export function plainResponse(incoming: IncomingMessage, stream: Duplex): Server
   return response;
 }
 
+/**
+ * How long a connection is silent before the system asks whether the peer is there; ten questions, a second apart, go unanswered before it is
+ * given up. All of that must fit between two signs of life of an event stream: while bytes of ours wait to be confirmed, the system does
+ * not ask but sends them again, for a quarter of an hour.
+ */
+const SILENCE = 4_000;
+
 /** Lets the system find out that a peer has gone, and sends small messages at once. */
 export function keepAlive(stream: Duplex): void {
   const socket = stream as Partial<NetSocket>;
   socket.setNoDelay?.(true);
-  socket.setKeepAlive?.(true, 15_000);
+  socket.setKeepAlive?.(true, SILENCE);
 }
 
 /** Returns the socket of a client that has gone before it was open. */
