@@ -29,6 +29,8 @@ export interface Transport {
    * nothing. A transport without it is closed, however long that takes.
    */
   abort?(): void;
+  /** Whether the peer cannot be reached now, and may come back; what is sent meanwhile is kept for it. */
+  readonly isAway?: boolean;
   /**
    * Returns a new transport to the same peer, for when this one has ended. A client that is connected by a transport with this method
    * goes on over the new one.

@@ -67,7 +67,11 @@ export class SocketConnection implements RemoteConnection {
       violated: (sentence) => this.#refuse('violation', sentence),
     });
     const link = this.#link;
+    const isAway = () => this.#socket === undefined;
     this.transport = {
+      get isAway() {
+        return isAway();
+      },
       send: (frame) => {
         const room = link.send(frame);
         const id = this.#initializeId;

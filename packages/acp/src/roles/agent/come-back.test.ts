@@ -234,6 +234,39 @@ test('[RO80] a load that fails leaves the turn running, and so does a client tha
   await third.leave();
 });
 
+test('[RO80] a session goes on elsewhere if its client is away, which gets the end of its prompt when it is back', async () => {
+  const { turns, served, goOn } = patient();
+  const [near, far] = memoryPair();
+  let isAway = false;
+  const lasting = {
+    ...far,
+    get isAway() {
+      return isAway;
+    },
+  };
+  serve(served, lasting, { whenClientLeaves: 'finish' });
+  const client = await connect(near, { prefers: 'june' });
+  const session = await client.newSession({ cwd });
+  const running = session.prompt('one');
+  await until(session, () => says(session, 'before'));
+  isAway = true;
+  const second = await visit(served, 'june');
+  const back = await second.client.loadSession({ sessionId: session.id, cwd });
+  isAway = false;
+  goOn();
+  expect(await running).toEqual({ stopReason: 'end_turn' });
+  await until(back, () => says(back, 'after'));
+  expect(textsOf(back)).toEqual([
+    ['user', 'one'],
+    ['agent', 'before after'],
+  ]);
+  expect(turns.map(({ signal }) => signal.aborted)).toEqual([false]);
+  await expect(session.prompt('two')).rejects.toMatchObject({ code: -32002 });
+  expect((await back.prompt('three')).stopReason).toBe('end_turn');
+  await client.close();
+  await second.leave();
+});
+
 test('[RO80] a session whose client is still there is taken over, and its turn is cancelled', async () => {
   const { turns, served, goOn } = patient();
   const first = await visit(served, 'june');

@@ -44,6 +44,7 @@ const version = 2;
 /** A connection of an agent to one client; `serve` creates it. */
 export class AgentConnection implements AsyncCloseable {
   readonly #agent: Agent;
+  readonly #transport: Transport;
   readonly #options: ServeOptions;
   readonly #check: CheckValue;
   readonly #peer: Peer;
@@ -58,6 +59,7 @@ export class AgentConnection implements AsyncCloseable {
     const { definition } = agent;
     const { limits, bridge, whenClientLeaves, checkOutgoing, onEvent } = options;
     this.#agent = agent;
+    this.#transport = transport;
     this.#options = options;
     this.#check = outgoingCheck(checkOutgoing, onEvent);
     const log = definition.sessions?.log;
@@ -141,7 +143,8 @@ export class AgentConnection implements AsyncCloseable {
       report: (event) => report(this.#options, event),
       notify: (method, params) => this.#peer.notify(method, params),
       request: (method, params, options) => this.#peer.request(method, params, options),
-      hasLeft: () => this.#peer.over !== undefined,
+      hasLeft: () => this.#peer.over !== undefined || this.#transport.isAway === true,
+      onMoved: (sessionId) => this.#sessions.forget(sessionId),
       options: this.#options.bridge ?? {},
       note: (entry) => this.#options.bridge?.onEvent?.({ type: 'ledger', entry }),
     };

@@ -143,6 +143,7 @@ export class OpenSessions {
     roots: SessionRoots,
     setUp: SetUp,
   ): Promise<SessionSetup> {
+    const before = session.link;
     const { onShown, undo } = session.attach(roots, this.#link());
     this.byId.set(session.id, session);
     try {
@@ -151,6 +152,7 @@ export class OpenSessions {
       const answer = await this.#settle(method as SetupMethod, session, setup ?? {});
       await session.tellRunning();
       signal.throwIfAborted();
+      before.onMoved(session.id);
       void answered.then(onShown);
       return withKnownPrompts(answer, request, session);
     } catch (error) {
@@ -159,6 +161,11 @@ export class OpenSessions {
       undo();
       throw error;
     }
+  }
+
+  /** Forgets a session that goes on with another client. */
+  forget(sessionId: string): void {
+    this.byId.delete(sessionId);
   }
 
   /** Forgets the sessions once nothing runs in them, since the client has gone and they finish without it. */

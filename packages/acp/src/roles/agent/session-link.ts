@@ -22,8 +22,10 @@ export interface SessionLink {
   readonly report: (event: AgentEvent) => void;
   readonly notify: (method: string, params: unknown) => Promise<void>;
   readonly request: RequestClient;
-  /** Whether the client has left: the connection is over, and turns may still run. */
+  /** Whether the client has left, while turns may still run: the connection is over, or the client is away from it. */
   readonly hasLeft: () => boolean;
+  /** Called when a session goes on with another client. */
+  readonly onMoved: (sessionId: string) => void;
   /** How clients of other dialects are served. */
   readonly options: AnyVersionOptions;
   /** Reports that something could not be sent as it is. */

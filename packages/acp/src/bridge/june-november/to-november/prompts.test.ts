@@ -316,3 +316,19 @@ test('[BR157] a state that the agent reports passes, and so does what it shows o
   expect(t.update(sessionUpdate, { state: 5 })).toEqual([]);
   expect(t.rules()).toEqual(['malformed']);
 });
+
+test('[BR161] a prompt that is sent once more is accepted by the message that the client was shown in the history', () => {
+  const t = talk({ client: 'november', agent: 'june', repeatsPrompts: true });
+  t.ask(1, 'session/resume', { sessionId: 's', cwd: '/', mcpServers: [], replayFrom: { type: 'start' } });
+  expect(t.update('user_message', { messageId: 'u', content: [text('hello')] })).toEqual([whole('u', 'hello')]);
+  t.answer(1, {});
+  t.ask(2, 'session/prompt', { sessionId: 's', prompt: [text('hello')] });
+  expect(t.update('user_message_chunk', { messageId: 'u', content: text('hello') })).toEqual([
+    { sessionUpdate: 'user_message_chunk', messageId: 'u', content: text('hello') },
+  ]);
+  expect(t.update('user_message', { messageId: 'u', content: [text('hello')] })).toEqual([
+    whole('u', 'hello'),
+    result(2, { messageId: 'u' }),
+    running,
+  ]);
+});
