@@ -1,6 +1,7 @@
 import type { Transport } from '@emend/acp';
 import { kindOf } from '@emend/acp/jsonrpc';
 import { type Received, tap } from '@emend/acp/transport';
+import { atMost } from '../timing/at-most.ts';
 
 /** How long answers are waited for after the client has left, in milliseconds; an agent that is a process has as long to end. */
 const patience = 2_000;
@@ -44,19 +45,6 @@ export function withAwaitedAnswers(transport: Transport): Transport {
   }
 
   return { ...observed, frames: { [Symbol.asyncIterator]: frames }, close };
-}
-
-/** Waits for work for at most some milliseconds; returns whether it was done. */
-async function atMost(milliseconds: number, work: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), milliseconds);
-  });
-  try {
-    return await Promise.race([work.then(() => true), late]);
-  } finally {
-    clearTimeout(timer);
-  }
 }
 
 function idsIn(frame: Received, kind: 'request' | 'response'): unknown[] {

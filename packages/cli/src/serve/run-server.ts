@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { setTimeout } from 'node:timers/promises';
 import { agent } from '@emend/acp';
 import { type HttpService, serveHttp } from '@emend/acp/node';
 import { present } from '@emend/acp/protocol';
@@ -10,10 +9,11 @@ import { note } from '../output/note.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { writeOut } from '../output/standard-output.ts';
 import { makeTokenFile, newToken, readToken } from '../remote/token-file.ts';
+import { atMost } from '../timing/at-most.ts';
 import { checkCommand, commandProblem } from './agent-processes.ts';
 import { logLine } from './connection-log.ts';
 import { Front, type ServedAgent } from './front.ts';
-import { listenAddress } from './listen-address.ts';
+import { isLoopback, listenAddress } from './listen-address.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 /** How long agents may take to end when the server ends, in milliseconds. */
@@ -32,16 +32,16 @@ export async function runServer(command: readonly string[], options: ServeOption
   const front = new Front(served, { directories, sessions: options.maxSessions }, log);
   const service = await start(front, secret?.token, options, () => (isDemo ? undefined : commandProblem(command)));
   const told = toldToEnd();
-  await tell(service.url, secret?.isNew === true ? secret.token : undefined, options);
+  await tell(addressOf(service, options), secret?.isNew === true ? secret.token : undefined, options);
   await told.first;
   log(`Ending after running turns, in ${options.grace / 1000} s at the latest. A second signal ends at once.`);
   const drained = service.drain({ grace: options.grace }).then(() => front.ended());
-  await Promise.race([drained, setTimeout(options.grace + endingPatience), told.second]);
-  await Promise.race([close(service, front), setTimeout(endingPatience)]);
+  await atMost(options.grace + endingPatience, Promise.race([drained, told.second]));
+  await atMost(endingPatience, close(service, front));
   await demo?.close();
   log('The server has ended.');
   // A socket or an agent that does not end must not keep the process.
-  setTimeout(100, undefined, { ref: false }).then(() => process.exit());
+  setTimeout(() => process.exit(), 100).unref();
   return 0;
 }
 
@@ -117,6 +117,16 @@ function certificate(cert: string, key: string): { readonly cert: Buffer; readon
     }
   };
   return { cert: read(cert), key: read(key) };
+}
+
+/** Returns the address for clients. A name is that of a proxy if the server itself can be reached from this machine only. */
+function addressOf({ url, server }: HttpService, { listen }: ServeOptions): string {
+  const { host } = listenAddress(listen);
+  const bound = server.address();
+  if (!isLoopback(host) || bound === null || typeof bound === 'string') return url;
+  const { protocol, pathname } = new URL(url);
+  const name = bound.family === 'IPv6' ? `[${bound.address}]` : bound.address;
+  return `${protocol}//${name}:${bound.port}${pathname}`;
 }
 
 async function tell(url: string, token: string | undefined, { json, tokenFile }: ServeOptions): Promise<void> {

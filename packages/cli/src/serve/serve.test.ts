@@ -121,8 +121,18 @@ test('[W44] [W56] the log has a line for each connection, with its end and its c
 });
 
 test('an agent for each session, which ends with it', async () => {
-  const other = await startServer(['--agent-per', 'session', '--no-token', '--cwd', root, ...testAgent]);
-  expect(other.stdout()).toBe(`${other.url}\n`);
+  const other = await startServer([
+    '--agent-per',
+    'session',
+    '--no-token',
+    '--cwd',
+    root,
+    '--host-name',
+    'agents.example',
+    ...testAgent,
+  ]);
+  // The name is that of a proxy; the server itself is where it listens.
+  expect(other.stdout()).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/acp\n$/);
   const client = new PlainClient(other);
   const sessions = [await client.open('C:\\x'), await client.open()];
   expect(new Set(sessions).size).toBe(2);
