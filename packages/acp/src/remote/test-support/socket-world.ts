@@ -171,17 +171,38 @@ export class SocketWorld {
 
 /** Reads everything that a transport delivers, as it comes. */
 export function reading(transport: Transport): { readonly frames: Received[]; readonly end: Promise<unknown> } {
-  const frames: Received[] = [];
-  const read = async () => {
-    for await (const batch of transport.frames) frames.push(...batch);
-  };
-  return {
-    frames,
-    end: read().then(
+  return new Reader(transport);
+}
+
+/** Reads what a transport delivers, except while it is told not to. */
+export class Reader {
+  readonly frames: Received[] = [];
+  readonly end: Promise<unknown>;
+  #wake: (() => void) | undefined;
+  #isPaused = false;
+
+  constructor(transport: Transport) {
+    this.end = this.#read(transport).then(
       () => 'end',
       (cause: unknown) => cause,
-    ),
-  };
+    );
+  }
+
+  set isPaused(isPaused: boolean) {
+    this.#isPaused = isPaused;
+    if (!isPaused) this.#wake?.();
+  }
+
+  async #read(transport: Transport): Promise<void> {
+    for await (const batch of transport.frames) {
+      this.frames.push(...batch);
+      while (this.#isPaused) {
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+    }
+  }
 }
 
 async function turns(): Promise<void> {
