@@ -134,7 +134,7 @@ test('[W52] a draining server takes no new connections, and says so at /ready fi
   expect(await served.handle({ method: 'POST', body: initialize })).toEqual({
     status: 503,
     headers: { 'content-type': 'application/json', 'retry-after': '5' },
-    body: '{"jsonrpc":"2.0","id":0,"error":{"code":-32600,"message":"The server is shutting down."}}',
+    body: '{"jsonrpc":"2.0","id":0,"error":{"code":-32603,"message":"The server is shutting down."}}',
   });
   expect(await served.upgrade()).toMatchObject({ answer: { status: 503, headers: { 'retry-after': '5' } } });
   const { client, server } = socketPair();
@@ -187,6 +187,7 @@ test('[RE52] a slow line gets the closing time and no more', async () => {
   const { served, socket } = await twoClients();
   socket.client.cut();
   const { peer } = socket.client;
+  Object.assign(peer ?? {}, { bufferedAmount: 10_000 });
   const closed = isDone(served.server.close());
   for (const unsent of [9_000, 8_000, 7_000, 6_000, 5_000]) {
     Object.assign(peer ?? {}, { bufferedAmount: unsent });

@@ -42,7 +42,7 @@ export function noRoomFor(
   setup: EndpointSetup,
   details: RefusalDetails = {},
 ): HttpAnswer | undefined {
-  const later = { ...details, retryAfter: RETRY_AFTER };
+  const later = { ...details, code: rpcErrorCodes.internalError, retryAfter: RETRY_AFTER };
   if (setup.isEnding()) return refusal(503, 'The server is shutting down.', later);
   const full = setup.registry.fullFor(principal);
   if (full === 'all') return refusal(503, 'The server has no room for another connection.', later);

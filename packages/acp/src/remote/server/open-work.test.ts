@@ -5,7 +5,15 @@ import { OpenWork, requestIn } from './open-work.ts';
 type Fields = Record<string, unknown>;
 
 const id = fc.constantFrom<unknown>(0, 1, -3, 'a', 'q"\\', '', 'id":1,"method":"x', null, 1.5, '1');
-const method = fc.constantFrom('session/prompt', 'session/cancel', 'x', 'a"b\\', '', '"state_update"');
+const method = fc.constantFrom(
+  'session/prompt',
+  'session/update',
+  'session/cancel',
+  'x',
+  'a"b\\',
+  '',
+  '"state_update"',
+);
 const state = fc.constantFrom<unknown>('idle', 'running', 'requires_action', '_other', 1);
 const update = fc.record({
   sessionUpdate: fc.constantFrom('state_update', 'agent_message_chunk'),

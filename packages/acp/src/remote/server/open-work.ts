@@ -11,6 +11,8 @@ interface ClientRequest {
 const ID = String.raw`"(?:[^"\\]|\\.)*"|-?\d+`;
 const REQUEST = new RegExp(String.raw`\{"jsonrpc":"2\.0","id":(${ID}),"method":"([^"\\]*)"`, 'y');
 const RESPONSE = new RegExp(String.raw`\{"jsonrpc":"2\.0","id":(${ID}),"(?:result|error)":`, 'y');
+const UPDATE =
+  /\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"[^"\\]*","update":\{"sessionUpdate":"(?!state_update")/y;
 const NO_RESPONSE = '{"jsonrpc":"2.0","method":';
 
 /** Knows what an agent still works on for one client: requests without an answer, and sessions that are said to be running. */
@@ -35,6 +37,8 @@ export class OpenWork {
 
   /** Notes a frame that the agent sent. */
   sent(frame: string): void {
+    UPDATE.lastIndex = 0;
+    if (UPDATE.test(frame)) return;
     // In later drafts a prompt is answered when it is accepted, and the end of its turn is told by an update.
     if (frame.includes('"state_update"')) this.#noteState(frame);
     if (this.#requests.size === 0 || frame.startsWith(NO_RESPONSE)) return;

@@ -7,7 +7,7 @@ import { deliver, socketPair } from '../test-support/socket-pair.ts';
 
 const bearer = (token: string) => ({ authorization: `Bearer ${token}` });
 const json = { 'content-type': 'application/json' };
-const refusedMessage = (message: string) => JSON.stringify({ jsonrpc: '2.0', id: 0, error: { code: -32600, message } });
+const refusedMessage = (message: string) => JSON.stringify({ jsonrpc: '2.0', id: 0, error: { code: -32603, message } });
 
 test('[W46] connections in all: one below the limit, at it and beyond, over HTTP and WebSocket', async () => {
   const served = new Served({ limits: { connections: 2 } });

@@ -6,7 +6,7 @@ import type { ServerEvent } from './events.ts';
 
 /** Options of a remote server. */
 export interface RemoteServerOptions {
-  /** Called for each new connection, to connect an agent to its transport. If it throws, the client is told that the agent could not be started. */
+  /** Called for each new connection when its first message has come, to connect an agent to its transport. If it throws, the client is told that the agent could not be started. */
   readonly onConnection: (connection: RemoteConnection) => void;
   /** Who may use the server: one token, several with their principals, or a function. Without it the server is open to everybody who reaches it. */
   readonly authenticate?: Authenticate;

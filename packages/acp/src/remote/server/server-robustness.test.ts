@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
 import { kindOf } from '../../jsonrpc/message.ts';
 import { readerOf } from '../test-support/http-fakes.ts';
-import { initialize, Served } from '../test-support/served.ts';
+import { initialize, request, Served } from '../test-support/served.ts';
 
 test('[W5] a refused handshake is answered 200 with an id that is good for DELETE only, and for 10 s', async () => {
   const served = new Served({
@@ -48,6 +48,21 @@ test('[W47] answers and notifications of a live connection are taken whatever th
   void served.server.drain({ grace: 60_000 });
   expect(await harmless()).toEqual([202, 202, 202]);
   await served.close();
+});
+
+test('[W48] a body that does not come makes no connection and keeps nothing', async () => {
+  const served = new Served();
+  const never = new Promise<never>(() => {});
+  const stalled = { ...request({ method: 'POST', body: initialize }), readBody: () => never };
+  for (let count = 0; count < 300; count += 1) void served.server.handle(stalled);
+  await served.settle();
+  expect([served.connections, served.server.connections, served.clock.waiting]).toEqual([[], [], 0]);
+  const cutOff = async () => ({ ok: false, problem: 'cut-off' }) as const;
+  expect((await served.server.handle({ ...stalled, readBody: cutOff })).status).toBe(408);
+  expect((await served.server.handle({ ...stalled, readBody: () => Promise.reject(new Error('reset')) })).status).toBe(
+    500,
+  );
+  expect(served.server.connections).toEqual([]);
 });
 
 test('[RE55] the endpoint can be at another path, and the server says which paths are its own', async () => {
