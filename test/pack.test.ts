@@ -132,12 +132,15 @@ test('every installed command runs on its own, with nothing but what it declares
   const declared = Object.keys({ ...dependencies, ...optionalDependencies });
   expect([...new Set(needed)].filter((each) => !declared.includes(each))).toEqual([]);
   expect((await emend('chat', '-p', 'hello')).stdout).toContain('hello');
+  // What only remote agents need is a file of its own, with the WebSockets in it.
+  const unreached = await emend('chat', '--url', 'ws://127.0.0.1:1/acp', '-p', 'x').catch((error: unknown) => error);
+  expect(unreached).toMatchObject({ stderr: 'emend: Nothing listens at 127.0.0.1:1. Is the server running?\n' });
 });
 
 test('the licences of everything that was bundled go along', () => {
   const text = readFileSync(join(installed, 'node_modules/emend/dist/THIRD-PARTY-LICENSES.txt'), 'utf8');
-  expect(text.match(/^[@a-z/-]+ \d+\.\d+\.\d+$/gm)).toEqual(['diff 9.0.0', 'commander 14.0.3']);
-  expect(text.match(/^.*Copyright.*$/gm)).toHaveLength(2);
+  expect(text.match(/^[@a-z/-]+ \d+\.\d+\.\d+$/gm)).toEqual(['diff 9.0.0', 'ws 8.22.2', 'commander 14.0.3']);
+  expect(text.match(/^.*Copyright.*$/gm)).toHaveLength(5);
 });
 
 test.each(['@emend/acp', '@emend/sqlite', '@emend/postgres', 'emend'])(

@@ -38,7 +38,7 @@ test('[W53] [W54] an agent of standard input and output is behind a URL; the add
   await client.close();
 });
 
-test('[W53] each connection has an agent of its own, which ends with it', async () => {
+test('[SV1] [W53] each connection has an agent of its own, which ends with it', async () => {
   const clients = [new PlainClient(server), new PlainClient(server)];
   const pids = await Promise.all(
     clients.map(async (client) => Number(await client.prompt(await client.open(root), 'pid'))),
@@ -50,7 +50,7 @@ test('[W53] each connection has an agent of its own, which ends with it', async 
   await clients[1]?.close();
 });
 
-test('[W55] an agent that dies is told to its client, and the server stays', async () => {
+test('[SV2] [W55] an agent that dies is told to its client, and the server stays', async () => {
   const client = new PlainClient(server);
   const session = await client.open(root);
   await expect(client.prompt(session, 'die')).rejects.toThrow("The agent's process ended with code 7.");
@@ -72,7 +72,7 @@ test('[W61] sessions stay inside the root', async () => {
   await client.close();
 });
 
-test('a connection has no more sessions than it may have', async () => {
+test('[SV10] a connection has no more sessions than it may have', async () => {
   const client = new PlainClient(server);
   for (let count = 0; count < 3; count += 1) await client.open(root);
   expect((await client.ask('session/new', { cwd: root, mcpServers: [] })).error?.message).toBe(
@@ -120,7 +120,7 @@ test('[W44] [W56] the log has a line for each connection, with its end and its c
   for (const secret of [server.token, 'a-wrong-token', 'a-secret-word']) expect(server.stderr()).not.toContain(secret);
 });
 
-test('an agent for each session, which ends with it', async () => {
+test('[SV3] an agent for each session, which ends with it', async () => {
   const other = await startServer([
     '--agent-per',
     'session',
@@ -183,7 +183,7 @@ test('[W54] --json writes one object', async () => {
   expect(await other.end()).toBe(0);
 });
 
-test('a port that is in use is said at once', async () => {
+test('[SV12] a port that is in use is said at once', async () => {
   const taken = createServer().listen(0, '127.0.0.1');
   await new Promise((resolve) => taken.once('listening', resolve));
   const { port } = taken.address() as { port: number };

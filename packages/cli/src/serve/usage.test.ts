@@ -36,7 +36,7 @@ test.each([
   ['a name with a scheme', ['--host-name', 'https://a', ...agent], 2, /must look like agents\.example/],
   ['a root that is not there', ['--root', join(folder, 'none'), ...agent], 2, /There is no directory/],
   ['an option of the agent', ['--acp'], 2, /Options of the agent come after --: emend serve/],
-])('[W43] %s is said at once', async (_, args, expected, words) => {
+])('[SV12] [W43] %s is said at once', async (_, args, expected, words) => {
   const written = { stdout: '', stderr: '' };
   const status = await runCommandLine(['serve', ...args], commands, {
     stdout: (text) => {

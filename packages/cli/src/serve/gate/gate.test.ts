@@ -38,7 +38,7 @@ test.each([
   ['/../root-beside', false],
   ['/../in', true],
   ['/missing', false],
-])('[W61] a session in ROOT%s may be opened: %s', (path, isAllowed) => {
+])('[SV8] [W61] a session in ROOT%s may be opened: %s', (path, isAllowed) => {
   const cwd = `${root}${path}`;
   for (const [method, params] of [
     ['session/new', { cwd, mcpServers: [] }],
@@ -57,7 +57,7 @@ test.each([
   }
 });
 
-test('[W61] several roots are named, and a relative path is in none', () => {
+test('[SV8] [W61] several roots are named, and a relative path is in none', () => {
   const other = join(base, 'outside');
   const gate = new Gate({ directories: { roots: [root, other], cwd: undefined }, sessions: 64 });
   expect(gate.fromClient(request(1, 'session/new', { cwd: join(root, 'out') })).answer).toBeUndefined();
@@ -71,7 +71,7 @@ test('[W61] several roots are named, and a relative path is in none', () => {
   });
 });
 
-test('[W61] what is checked is what an agent reads: a member that is given twice is refused', () => {
+test('[SV8] [W61] what is checked is what an agent reads: a member that is given twice is refused', () => {
   const [cwd, outside] = [JSON.stringify(root), JSON.stringify(base)];
   for (const [name, frame] of [
     ['params.cwd', `{"jsonrpc":"2.0","id":1,"method":"session/new","params":{"cwd":${outside},"\\u0063wd":${cwd}}}`],
@@ -83,7 +83,7 @@ test('[W61] what is checked is what an agent reads: a member that is given twice
     });
 });
 
-test('[W61] --cwd takes the place of the directories, and all else stays as it is written', () => {
+test('[SV9] [W61] --cwd takes the place of the directories, and all else stays as it is written', () => {
   const gate = new Gate({ directories: { roots: [], cwd: '/srv' }, sessions: 64 });
   const frame =
     '{"id":12345678901234567890,"jsonrpc":"2.0","method":"session/new","params":{"n":1.0,"cwd":"C:\\\\x","additionalDirectories":["D:"]}}';
@@ -94,7 +94,7 @@ test('[W61] --cwd takes the place of the directories, and all else stays as it i
   expect(gate.fromClient(prompt)).toEqual({ pass: prompt });
 });
 
-test('[W61] a batch with a refused request is refused as a whole, with exact ids', () => {
+test('[SV11] [W61] a batch with a refused request is refused as a whole, with exact ids', () => {
   const gate = rooted();
   const fine = request('fine', 'session/new', { cwd: root });
   const refused = `{"jsonrpc":"2.0","id":12345678901234567890,"method":"session/new","params":{"cwd":"/"}}`;
@@ -111,7 +111,7 @@ test('[W61] a batch with a refused request is refused as a whole, with exact ids
 });
 
 test.each(['{"jsonrpc":"2.0","id":{},', '{"id":1,', '{'])(
-  '[W61] what an agent may take for a request is checked, too: %s"method":...',
+  '[SV8] [W61] what an agent may take for a request is checked, too: %s"method":...',
   (start) => {
     const { answer, pass } = rooted().fromClient(`${start}"method":"session/new","params":{"cwd":"/"}}`);
     expect([JSON.parse(answer ?? '').error.code, pass]).toEqual([-32602, undefined]);
@@ -128,7 +128,7 @@ test.each(['not JSON', '{"jsonrpc":"2.0","method":"x","params":{"cwd":"/"}}', '"
 const response = (id: unknown, result: unknown) => JSON.stringify({ jsonrpc: '2.0', id, result });
 const failure = (id: unknown) => JSON.stringify({ jsonrpc: '2.0', id, error: { code: 1, message: 'no' } });
 
-test('a connection has no more sessions than it may have', () => {
+test('[SV10] a connection has no more sessions than it may have', () => {
   const gate = new Gate({ directories: everywhere, sessions: 2 });
   const open = (id: number, method = 'session/new', params: object = {}) =>
     gate.fromClient(request(id, method, params)).answer;

@@ -105,7 +105,7 @@ function connected() {
 
 const promptFor = (sessionId: string) => ({ sessionId, prompt: sessionId });
 
-test('each session has an agent of its own, and ids that are equal are told apart', async () => {
+test('[SV3] [SV4] each session has an agent of its own, and ids that are equal are told apart', async () => {
   const { agents, received, until, send, ask, open, transport } = connected();
   expect((await ask('initialize', { protocolVersion: 1 })).result).toEqual({ protocolVersion: 1, agent: 0 });
   const names = [await open(), await open(), await open()];
@@ -134,7 +134,7 @@ test('each session has an agent of its own, and ids that are equal are told apar
   expect(agents.map(({ isEnded }) => isEnded)).toEqual([true, true, true]);
 });
 
-test('a session that is closed takes its agent with it, and the last agent is used again', async () => {
+test('[SV6] a session that is closed takes its agent with it, and the last agent is used again', async () => {
   const { agents, ask, open } = connected();
   await ask('initialize');
   const [first, second] = [await open(), await open()];
@@ -146,7 +146,7 @@ test('a session that is closed takes its agent with it, and the last agent is us
   expect(agents[0]?.isEnded).toBe(false);
 });
 
-test('the list has the sessions of all agents by the names that the client knows', async () => {
+test('[SV5] the list has the sessions of all agents by the names that the client knows', async () => {
   const { ask, open } = connected();
   await ask('initialize');
   await open();
@@ -161,7 +161,7 @@ test('the list has the sessions of all agents by the names that the client knows
   });
 });
 
-test('a stored session is loaded by an agent without a session, and deleted by any', async () => {
+test('[SV6] a stored session is loaded by an agent without a session, and deleted by any', async () => {
   const { agents, ask, open } = connected();
   await ask('initialize');
   await open();
@@ -175,7 +175,7 @@ test('a stored session is loaded by an agent without a session, and deleted by a
   ]);
 });
 
-test('[W55] an agent that ends takes its session with it, and the others stay', async () => {
+test('[SV7] [W55] an agent that ends takes its session with it, and the others stay', async () => {
   const { agents, ask, open, until, send } = connected();
   await ask('initialize');
   const [first, second] = [await open(), await open()];
@@ -196,7 +196,7 @@ test('[W55] an agent that ends takes its session with it, and the others stay', 
   expect((await ask('session/list')).result).toEqual({ sessions: [{ sessionId: 'stored' }], nextCursor: 'next' });
 });
 
-test('the end of the agent before the handshake is over is the end of the connection', async () => {
+test('[SV7] the end of the agent before the handshake is over is the end of the connection', async () => {
   const { agents, ended, send } = connected();
   send({ id: 1, method: 'unknown' });
   await expect.poll(() => agents.length).toBe(1);
@@ -204,7 +204,7 @@ test('the end of the agent before the handshake is over is the end of the connec
   await expect(ended).rejects.toThrow('The agent has closed the connection.');
 });
 
-test('cancelling finds its request in either direction', async () => {
+test('[SV5] cancelling finds its request in either direction', async () => {
   const { agents, ask, open, send, until } = connected();
   await ask('initialize');
   await open();
@@ -221,7 +221,7 @@ test('cancelling finds its request in either direction', async () => {
   expect(agents[0]?.received.some(({ method }) => method === '$/cancel_request')).toBe(false);
 });
 
-test('batches are taken apart', async () => {
+test('[SV5] batches are taken apart', async () => {
   const { ask, open, transport, until } = connected();
   await ask('initialize');
   const [first, second] = [await open(), await open()];
@@ -232,7 +232,7 @@ test('batches are taken apart', async () => {
 });
 
 // The model: each name that a client was given belongs to one agent for ever, and messages for it reach that agent only.
-test('whatever is opened, closed and asked, a message reaches the agent of its session', async () => {
+test('[SV5] whatever is opened, closed and asked, a message reaches the agent of its session', async () => {
   const action = fc.constantFrom('open', 'ask', 'close', 'list');
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(action, fc.nat(20)), { maxLength: 25 }), async (actions) => {
