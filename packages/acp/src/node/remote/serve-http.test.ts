@@ -1,7 +1,8 @@
+import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { createSecureServer } from 'node:http2';
 import { createServer as createHttps } from 'node:https';
-import type { AddressInfo } from 'node:net';
+import { type AddressInfo, connect as connectTcp } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MemoryLog } from '../../log/memory-log.ts';
 import type { RemoteState } from '../../remote/client/options.ts';
@@ -259,6 +260,46 @@ describe('starting and ending', () => {
     await service.close();
     expect(ended).toEqual(['finished', 'aborted']);
   });
+
+  test('[RE79] clients that keep their connections open, used or not, do not keep a server from closing', async () => {
+    const service = await serveHttp(asking(), { tls });
+    const { origin, port } = new URL(service.url);
+    const h2 = http2Fetch(origin, tls.cert);
+    expect((await h2.fetch(new URL('/health', origin), { method: 'GET' })).status).toBe(200);
+    const silent = connectTcp(Number(port), '127.0.0.1');
+    await once(silent, 'connect');
+    const client = await connect(remote(service.url, ca));
+    await service.close();
+    expect(service.server.listening).toBe(false);
+    await client.close();
+    h2.close();
+    silent.destroy();
+  });
+
+  test.each(['http', 'ws'] as const)(
+    '[W52] everything that was said before the end of a draining arrives, over %s',
+    async (scheme) => {
+      const long = 'x'.repeat(8 * 1024 * 1024);
+      const loud = agent({
+        async prompt(turn) {
+          await turn.message().append('begun');
+          await new Promise((resolve) => setTimeout(resolve, 50));
+          await turn.message().append(long);
+        },
+      });
+      const service = await serveHttp(loud);
+      const client = await connect(remote(service.url.replace('http', scheme)));
+      const session = await client.newSession({ cwd: '/' });
+      const turn = session.prompt('go').ended;
+      await expect.poll(() => session.state.messages.length).toBe(2);
+      const [ended] = await Promise.all([turn, service.drain({ grace: 10_000 })]);
+      expect([ended.stopReason, JSON.stringify(session.state.messages.at(2)).includes(long)]).toEqual([
+        'end_turn',
+        true,
+      ]);
+      await client.close();
+    },
+  );
 
   test('[RE79] draining lets a running turn finish and then ends everything', async () => {
     const slow = agent({

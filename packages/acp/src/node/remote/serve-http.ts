@@ -10,6 +10,7 @@ import type { ServeOptions } from '../../roles/agent/serve.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import { createNodeServer, type ListenOptions, listen, urlOf } from './listen.ts';
 import { mount, type NodeServer } from './mount.ts';
+import { OpenSockets } from './open-sockets.ts';
 import { ServedAgent } from './served-agent.ts';
 
 /** Options of `serveHttp`. */
@@ -68,13 +69,14 @@ export async function serveHttp(
     upgrade: (request: HttpRequest) => remote.upgrade(request),
   };
   const mounted = mount(server, served, limits, options.clock ?? platformClock);
+  const sockets = given === undefined ? new OpenSockets(server) : undefined;
   if (given === undefined) await listen(server, options);
   let closing: Promise<void> | undefined;
 
   async function closeAll(): Promise<void> {
     await Promise.all([remote.close(), shared?.close()]);
     mounted.unmount();
-    if (given === undefined) await stopServer(server);
+    await sockets?.end();
   }
   function close(): Promise<void> {
     closing ??= closeAll();
@@ -103,11 +105,4 @@ function checkExposure({ host = '127.0.0.1', authenticate, tls, insecure = false
   const hasToken = authenticate !== undefined;
   const problem = listenProblem({ host, hasToken, hasTls: tls !== undefined, allowsPlainHttp: insecure });
   if (problem !== undefined) throw new TypeError(problem);
-}
-
-function stopServer(server: NodeServer): Promise<void> {
-  return new Promise((resolve) => {
-    server.close(() => resolve());
-    if ('closeAllConnections' in server) server.closeAllConnections();
-  });
 }

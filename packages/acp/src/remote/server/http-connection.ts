@@ -130,6 +130,11 @@ export class HttpConnection implements RemoteConnection {
   }
 
   async end(reason: ConnectionEnd): Promise<void> {
+    if (this.#state === 'ending') {
+      // An agent closes its side when the other ends; what was sent before must not be lost by it.
+      await this.closed;
+      return;
+    }
     if (this.#state === 'open') {
       this.#state = 'ending';
       this.#inbox.end();
