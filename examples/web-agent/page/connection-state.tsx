@@ -1,5 +1,4 @@
-import { useRemoteState } from '@emend/acp/react';
-import type { RemoteState, RemoteStates } from '@emend/acp/remote';
+import type { RemoteState } from '@emend/acp/remote';
 import { useEffect, useState } from 'react';
 
 const carriers = { websocket: 'WebSocket', http: 'HTTP' };
@@ -20,8 +19,7 @@ function useSecondsLeft(state: RemoteState): number {
 const labels = { connecting: 'Connecting', open: 'Connected', waiting: 'Reconnecting', closed: 'Disconnected' };
 
 /** The state of the connection in a word or two, for the head of the page. */
-export function ConnectionBadge({ states }: { states: RemoteStates }) {
-  const state = useRemoteState(states);
+export function ConnectionBadge({ state }: { state: RemoteState }) {
   return (
     <p className="badge" data-state={state.type} role="status" aria-label="Connection">
       {labels[state.type]}
@@ -31,8 +29,7 @@ export function ConnectionBadge({ states }: { states: RemoteStates }) {
 }
 
 /** What the user has to know while the connection is not there, and a button to connect again when it is gone for good. */
-export function ConnectionNotice({ states, connectAgain }: { states: RemoteStates; connectAgain: () => void }) {
-  const state = useRemoteState(states);
+export function ConnectionNotice({ state, connectAgain }: { state: RemoteState; connectAgain: () => void }) {
   const left = useSecondsLeft(state);
   if (state.type === 'waiting')
     return (
