@@ -21,13 +21,17 @@ type Spoken = (typeof dialects)[number];
 async function lasting(
   definition: AsyncAgentDefinition,
   spoken: Spoken,
-  { serving, ...options }: ClientOptions & { readonly serving?: ServeOptions } = {},
+  {
+    serving,
+    highWater,
+    ...options
+  }: ClientOptions & { readonly serving?: ServeOptions; readonly highWater?: number } = {},
 ) {
   const served = agent({ mintId: countingIds(), ...definition });
   const ends: Transport[] = [];
   const events: ClientEvent[] = [];
   function dial(): Transport {
-    const [near, far] = memoryPair();
+    const [near, far] = memoryPair(highWater === undefined ? {} : { highWater });
     const bridge = spoken === 'v1' ? { dialects: ['v1' as const] } : {};
     serve(served, far, { whenClientLeaves: 'finish', onEvent: () => {}, bridge, ...serving });
     ends.push(far);
@@ -124,6 +128,33 @@ test.each(dialects)(
       ['connection-lost', spoken === 'v1' ? 'ended' : 'failed'],
       { ...reconnected, loaded: [session.id] },
     ]);
+    await client.close();
+  },
+);
+
+test.each(dialects)(
+  '[RO83] [JR11] a flood that ends the connection of a %s client is in its session in the end',
+  async (spoken) => {
+    const words = Array.from({ length: 2000 }, (_, index) => `${index} `);
+    const { client, connections } = await lasting(
+      {
+        sessions: { log: new MemoryLog(), now: () => 1 },
+        async prompt(turn) {
+          const message = turn.message();
+          // Nobody waits for the client here.
+          for (const word of words) void message.append(word);
+        },
+      },
+      spoken,
+      { serving: { limits: { unsent: { messages: 100, size: 1_000_000 } } }, highWater: 1000 },
+    );
+    const session = await client.newSession({ cwd });
+    expect((await session.prompt('flood')).stopReason).toBe('end_turn');
+    expect(textsOf(session)).toEqual([
+      ['user', 'flood'],
+      ['agent', words.join('')],
+    ]);
+    expect(connections()).toBeGreaterThan(1);
     await client.close();
   },
 );
