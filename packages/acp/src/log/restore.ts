@@ -5,6 +5,8 @@ import type { SessionEvent } from '../session/event.ts';
 import { applyEvent, applyEvents } from '../session/reduce/apply.ts';
 import { readerFor } from '../session/session-readers.ts';
 import { newSessionState, openTurnsOf, type SessionState, turnOf } from '../session/state.ts';
+import type { ToolCall } from '../session/tool-call.ts';
+import type { Turn } from '../session/turn.ts';
 import type { LogEntry, LogEvent, Logged } from './event.ts';
 import type { SessionLog } from './session-log.ts';
 import { patchLike, subjectKey } from './subject.ts';
@@ -66,19 +68,37 @@ export async function restoreSession(
   return { state: applyEvents(state, events), position, repairs };
 }
 
-/** Returns events that end the open turns of a state, whose process is gone, and tool calls that a cancel or an error left open. */
-function repairsOf(state: SessionState, background: readonly KnownBackgroundWork[]): readonly LogEvent[] {
+/** Returns events that end tool calls which turns have left open that were cancelled or have failed, but for what goes on in the background. */
+export function leftOpenCalls(state: SessionState, background: readonly KnownBackgroundWork[]): readonly LogEvent[] {
+  return callRepairs(state, background, ({ isCancelled }, turn) => {
+    return turn?.status === 'ended' && (isCancelled || turn.error !== undefined);
+  });
+}
+
+function callRepairs(
+  state: SessionState,
+  background: readonly KnownBackgroundWork[],
+  isCut: (call: ToolCall, turn: Turn | undefined) => boolean,
+): LogEvent[] {
   const repairs: LogEvent[] = [];
   const goesOn = new Set(background.map((work) => subjectKey(work)));
-  for (const { toolCallId, isFinished, capabilities, turn, isCancelled } of state.toolCalls) {
-    // No client remembers a cancel that another one sent, and would show the call as running for ever.
-    const last = turnOf(state, turn);
-    const isCut = isCancelled || (last !== undefined && (last.status !== 'ended' || last.error !== undefined));
+  for (const call of state.toolCalls) {
+    const { toolCallId, isFinished, capabilities } = call;
     const subject = { type: 'tool_call', toolCallId } as const;
-    if (isFinished || !isCut || goesOn.has(subjectKey(subject))) continue;
+    if (isFinished || !isCut(call, turnOf(state, call.turn)) || goesOn.has(subjectKey(subject))) continue;
     if (capabilities === undefined) repairs.push(patchLike(undefined, subject, { status: 'failed' }));
     else repairs.push(patchLike(november, subject, { status: 'failed', capabilities: null }));
   }
+  return repairs;
+}
+
+/** Returns events that end the open turns of a state, whose process is gone, and tool calls that a cancel or an error left open. */
+function repairsOf(state: SessionState, background: readonly KnownBackgroundWork[]): readonly LogEvent[] {
+  const goesOn = new Set(background.map((work) => subjectKey(work)));
+  // No client remembers a cancel that another one sent, and would show the call as running for ever.
+  const repairs = callRepairs(state, background, ({ isCancelled }, turn) => {
+    return isCancelled || (turn !== undefined && (turn.status !== 'ended' || turn.error !== undefined));
+  });
   for (const index of openTurnsOf(state)) {
     const requestId = turnOf(state, index)?.requestId;
     repairs.push(present({ type: 'turn_ended', requestId, error: 'The agent ended before the turn did.' }));

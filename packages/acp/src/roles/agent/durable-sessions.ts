@@ -2,7 +2,7 @@ import type { RequestContext } from '../../jsonrpc/handler-context.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { folderOf } from '../../log/folder.ts';
 import { joinedReplay } from '../../log/joined-replay.ts';
-import { restoreSession } from '../../log/restore.ts';
+import { leftOpenCalls, restoreSession } from '../../log/restore.ts';
 import type { SessionRecord } from '../../log/session-log.ts';
 import { takeOver } from '../../log/take-over.ts';
 import { checkTime } from '../../log/time.ts';
@@ -75,6 +75,8 @@ export function durableHooks(
     const { id: sessionId, additionalDirectories } = session;
     if (as === 'running') {
       session.record({ type: 'opened', additionalDirectories });
+      const repairs = leftOpenCalls(session.history ?? newSessionState(), session.ongoing.background);
+      for (const repair of repairs) session.record(repair);
       return;
     }
     const position = await stored(takeOver(log, { sessionId, additionalDirectories, at: now() }));

@@ -75,11 +75,16 @@ function isHanging(session: ClientSession, number: number): boolean {
   ).includes('hanging');
 }
 
-/** What a session shows. A v1 agent does not repeat prompts, so that they have no ids but in a history. */
+/**
+ * What a session shows. A v1 agent does not repeat prompts, so that they have no ids but in a history; and a November client shows a call that
+ * was cancelled as it was until the history says that it has failed.
+ */
 function shownBy({ state }: ClientSession, spoken: Spoken): unknown {
-  return joinedReplay(state).map((update) =>
-    spoken === 'v1' && update.sessionUpdate === 'user_message' ? { ...update, messageId: undefined } : update,
-  );
+  return joinedReplay(state).map((update) => {
+    if (spoken === 'v1' && update.sessionUpdate === 'user_message') return { ...update, messageId: undefined };
+    const isHung = update.sessionUpdate === 'tool_call_update' && String(update['toolCallId']).startsWith('hanging');
+    return spoken === 'november' && isHung ? { ...update, status: undefined } : update;
+  });
 }
 
 /** Has a conversation on a line that is cut at some frames, counted from the first prompt. */
