@@ -70,6 +70,21 @@ test('[RE33] [W6] a conversation: streams are opened for what answers name, and 
   expect(world.states.map(({ type }) => type)).toEqual(['connecting', 'open', 'closed']);
 });
 
+test('headers of the caller are sent as they are, and the token of each request is asked for', async () => {
+  let asked = 0;
+  const own = new HttpWorld({ client: { headers: { authorization: 'Own' } } });
+  const turning = new HttpWorld({ client: { token: async () => `T${++asked}` } });
+  for (const world of [own, turning]) {
+    await world.initialize();
+    await world.client.close();
+  }
+  const sent = (world: HttpWorld) => world.network.exchanges.map(({ headers }) => headers['authorization']);
+  expect([sent(own), sent(turning)]).toEqual([
+    ['Own', 'Own', 'Own'],
+    ['Bearer T1', 'Bearer T2', 'Bearer T3'],
+  ]);
+});
+
 test('[W17] cookies of the server are returned within the connection', async () => {
   const world = new HttpWorld({
     answer: (_, answer) => ({ ...answer, headers: { ...answer.headers, 'set-cookie': 'node=7; Path=/acp' } }),

@@ -1,4 +1,6 @@
+import { errorText } from '../../jsonrpc/message-text.ts';
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
+import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { FrameQueue } from '../../transport/frame-queue.ts';
 import { Gate, rejected } from '../../transport/gate.ts';
 import {
@@ -12,6 +14,7 @@ import { type Liveness, watchLife } from '../wire/liveness.ts';
 import { outlineMessage } from '../wire/message-outline.ts';
 import { headers } from '../wire/names.ts';
 import { type Position, readEvents } from './event-stream.ts';
+import { type HeaderValues, sendRequest } from './http-request.ts';
 import type { CarrierOptions, RemotePlatform, RemoteState } from './options.ts';
 import { onPageReturn } from './page-events.ts';
 import { Reach } from './reach.ts';
@@ -45,7 +48,7 @@ interface Stream extends Position {
 /** Connects to a server over HTTP, with streams of events for what the server sends. The first frame must be `initialize`. */
 export function httpClient(url: string, options: CarrierOptions, platform: RemotePlatform): Transport {
   const { clock } = platform;
-  const { highWater = DEFAULT_HIGH_WATER, maxFrameBytes = DEFAULT_MAX_FRAME_BYTES, giveUpAfter, token } = options;
+  const { highWater = DEFAULT_HIGH_WATER, maxFrameBytes = DEFAULT_MAX_FRAME_BYTES, giveUpAfter } = options;
   const routing = new Routing();
   /** What waits to be posted, in order. */
   const posts: Post[] = [];
@@ -78,23 +81,10 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
 
   const tell = (state: RemoteState) => notifyListener(options.onState, state);
 
-  async function request(
-    method: string,
-    controller: AbortController,
-    own: Record<string, string | undefined>,
-    body?: string,
-  ): Promise<Response> {
-    const { signal } = controller;
+  function request(method: string, controller: AbortController, own: HeaderValues, body?: string): Promise<Response> {
     attempts.add(controller);
-    const bearer = typeof token === 'function' ? await token() : token;
-    const all = {
-      ...options.headers,
-      authorization: bearer && `Bearer ${bearer}`,
-      [headers.connection]: connection,
-      ...own,
-    };
-    const given = Object.entries(all).filter((entry): entry is [string, string] => entry[1] !== undefined);
-    return platform.fetch(url, { method, signal, headers: Object.fromEntries(given), ...(body && { body }) });
+    const named = { [headers.connection]: connection, ...own };
+    return sendRequest({ url, method, signal: controller.signal, own: named, body }, options, platform);
   }
 
   /** Starts POSTs, in order, as many at a time as the server allows. */
@@ -149,8 +139,9 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       const isBusy = status === 503 || (status === 429 && number === undefined);
       const isBelieved = setback.retryAfter !== undefined || mayRepeat || (status === 503 && !isHandshake);
       // A server or a proxy that has read half of the request answers so. One that refuses a message says why.
-      const isCut = status === 408 || (status === 400 && body === '') || status === 502 || status === 504;
-      if (!(isBusy && isBelieved) && !(mayRepeat && isCut)) {
+      // A network with a page of its own may answer in place of the server.
+      const isCut = [200, 408, 502, 504].includes(status) || (status === 400 && body === '');
+      if (!(isBusy && isBelieved) && !(mayRepeat && isCut && !isHandshake)) {
         reach.reached(reconnect);
         if (!ok) refused(post, status, body);
         else if (isHandshake) begin(response, body);
@@ -196,7 +187,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     if (!isOver && type !== 'notification' && type !== 'response' && answer?.type === 'response' && answer.id === id)
       void arrived([body], session);
     else if (isRequest && connection !== undefined && ![401, 403, 404, 410].includes(status))
-      void arrived([errorText(id, sentence)], session);
+      void arrived([failed(id, sentence)], session);
     else fail(isOver ? 'forgotten' : 'refused', isOver ? FORGOTTEN : sentence, status);
   }
 
@@ -246,6 +237,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
         const { status, body } = response;
         stream.isAnswered = true;
         if (response.ok && body !== null) {
+          if (!/event-stream/.test(response.headers.get('content-type') ?? ''))
+            throw new Error('This is no stream of events.');
           wasOpen = true;
           reach.reached(reconnect);
           pump();
@@ -284,7 +277,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     if (session === undefined) fail('forgotten', sentence);
     else if (wasOpen)
       void arrived(
-        routing.unanswered(session).map((id) => errorText(id, sentence)),
+        routing.unanswered(session).map((id) => failed(id, sentence)),
         session,
       );
   }
@@ -393,6 +386,5 @@ function textOf(cause: unknown): string {
   return inner instanceof Error && inner.message !== '' ? inner.message : String(message ?? cause);
 }
 
-function errorText(id: string | undefined, message: string): string {
-  return `{"jsonrpc":"2.0","id":${id},"error":{"code":-32603,"message":${JSON.stringify(message)}}}`;
-}
+/** Returns the answer to a request that has failed on its way. */
+const failed = (id: string | undefined, message: string) => errorText(id ?? 'null', new RpcError(-32603, message));

@@ -141,6 +141,24 @@ test('[RE36] what reaches the server first ends the pauses of the rest', async (
   await world.client.close();
 });
 
+test('[RE36] the page of a network is not taken for the server', async () => {
+  let isCaptive = false;
+  const page = { status: 200, headers: { 'content-type': 'text/html' }, body: '<html>Log in here' };
+  const world = new HttpWorld({ instead: () => (isCaptive ? page : undefined) });
+  await world.initialize();
+  const [client, agent] = [reading(world.client), reading(world.server)];
+  isCaptive = true;
+  world.network.streams[0]?.cut?.();
+  void world.client.send(note('a'));
+  await world.pass(10_000);
+  expect(agent.frames).toHaveLength(1);
+  isCaptive = false;
+  void world.server.send(note('b'));
+  await world.pass(15_000);
+  expect([agent.frames.slice(1), client.frames.slice(1)]).toEqual([[note('a')], [note('b')]]);
+  await world.client.close();
+});
+
 test('closing while the server cannot be reached does not wait for it', async () => {
   const world = new HttpWorld();
   await world.initialize();

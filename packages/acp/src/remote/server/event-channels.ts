@@ -42,6 +42,8 @@ export class EventChannels {
   forReader(session: string): EventChannel | undefined {
     const channel = this.#sessions.get(session);
     if (channel?.isOpen) return channel;
+    // Nothing is kept for clients that ask for one session after another.
+    if (channel === undefined && this.#sessions.size + this.#withoutStream.size >= MOST_SESSIONS) return undefined;
     let open = 0;
     for (const other of this.#sessions.values()) if (other.isOpen) open += 1;
     if (open < this.#limits.sessions) {

@@ -244,6 +244,14 @@ test('[RE31] [W46] so many sessions may have a stream; one too many uses that of
   await http.connection.end('closed');
 });
 
+test('[RE31] a client that asks for one session after another is refused at last, and nothing is kept for it', async () => {
+  const { http } = await connectedHttp();
+  const ask = (number: number) => http.connection.openStream(fakeGet({ 'acp-session-id': `s${number}` })).status;
+  const statuses = Array.from({ length: 10_001 }, (_, at) => ask(at));
+  expect([statuses.lastIndexOf(200), statuses.at(-1)]).toEqual([9_999, 409]);
+  http.connection.remove();
+});
+
 test('[RE31] the stream of a session that was closed ends with the last answer of the session', async () => {
   const { http } = await connectedHttp();
   http.read();
