@@ -7,7 +7,7 @@ import { Reader, SocketWorld } from './test-support/socket-world.ts';
 const faults = ['abrupt', 'silent', 'server-silent', 'orderly', 'client-drops', 'down'] as const;
 
 test.each(['node', 'page'] as const)(
-  '[W22] [W23] [W18] [RE1] random traffic and cuts: every message once and in order, both ways (%s)',
+  '[RE1] [W22] [W23] [W18] random traffic and cuts: every message once and in order, both ways (%s)',
   async (kind) => {
     const chance = seededChance();
     let cuts = 0;

@@ -2,7 +2,7 @@ import { type BrokenFrame, EXCERPT_BYTES, type Received } from './transport.ts';
 import { decodeUtf8Loosely } from './utf8.ts';
 
 /** Returns the report of a frame that cannot be delivered, given all of its bytes. */
-export function brokenFrame(problem: BrokenFrame['problem'], bytes: Uint8Array): BrokenFrame {
+function brokenFrame(problem: BrokenFrame['problem'], bytes: Uint8Array): BrokenFrame {
   return {
     problem,
     size: bytes.length,

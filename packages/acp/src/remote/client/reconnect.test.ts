@@ -8,14 +8,14 @@ function reconnect(random: () => number, giveUpAfter?: number) {
   return { clock, pauses: new Reconnect({ clock, random }, giveUpAfter) };
 }
 
-test('[W29] [RE15] pauses double from a quarter of a second to 15 s', () => {
+test('[RE15] [W29] pauses double from a quarter of a second to 15 s', () => {
   const { pauses } = reconnect(() => 1);
   const all = Array.from({ length: 9 }, () => pauses.pauseAfter());
   expect(all).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
   expect(pauses.attempts).toBe(9);
 });
 
-test('[W29] [RE15] a pause is anything between nothing and its most', () => {
+test('[RE15] [W29] a pause is anything between nothing and its most', () => {
   const chance = seededChance();
   const { pauses } = reconnect(() => chance.next());
   const seen: number[] = [];

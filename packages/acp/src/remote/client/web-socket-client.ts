@@ -139,7 +139,7 @@ export function webSocketClient(
     pauses.progressed();
     if (!link.take(text) || id !== undefined) return;
     if (isAnswered) link.settle(false);
-    else isAnswered = parsedObject(text)['method'] === undefined;
+    else isAnswered = isAnswer(parsedObject(text));
   }
 
   /** Ends the present attempt or socket, whatever state it is in. */
@@ -226,6 +226,10 @@ export function webSocketClient(
     },
     abort,
   };
+}
+
+function isAnswer({ id, method }: Readonly<Record<string, unknown>>): boolean {
+  return id !== undefined && method === undefined;
 }
 
 /** Whether a refusal may pass. */

@@ -33,7 +33,7 @@ function connected(options: { isCounted?: boolean; limits?: Partial<RemoteLimits
 
 const turn = () => new Promise<void>((resolve) => setImmediate(resolve));
 
-test('[W4] [W13] [RE12] initialize is handed on, and its answer is followed by the word that the server counts', async () => {
+test('[RE12] [W4] [W13] initialize is handed on, and its answer is followed by the word that the server counts', async () => {
   const { connection, transport, socket, begin, clock } = connected();
   const { frames } = reading(transport);
   expect([connection.id, connection.kind, connection.principal]).toEqual(['id-1', 'websocket', 'me']);
@@ -50,7 +50,7 @@ test('[W4] [W13] [RE12] initialize is handed on, and its answer is followed by t
   transport.abort?.();
 });
 
-test('[W28] [RE7] a client that does not count gets its messages and nothing else', async () => {
+test('[RE7] [W28] a client that does not count gets its messages and nothing else', async () => {
   const { transport, socket, begin, connection, ends } = connected({ isCounted: false });
   begin();
   for (let count = 0; count < 300; count += 1) socket.receive('{"jsonrpc":"2.0","method":"x"}');
@@ -70,7 +70,7 @@ test.each([
   ['a batch', `[${INITIALIZE}]`],
   ['no JSON', 'initialize'],
   ['an empty text', ''],
-])('[W13] [RE12] a first message that is no initialize ends it with 1002: %s', async (_, text) => {
+])('[RE12] [W13] a first message that is no initialize ends it with 1002: %s', async (_, text) => {
   const { transport, socket, ends, clock } = connected();
   const { frames, end } = reading(transport);
   socket.receive(text);
@@ -81,7 +81,7 @@ test.each([
   expect([frames, ends, clock.waiting]).toEqual([[], ['violation'], 0]);
 });
 
-test('[W13] [W35] [RE12] a client that says nothing is gone after 30 s, also over several sockets', async () => {
+test('[RE12] [W13] [W35] a client that says nothing is gone after 30 s, also over several sockets', async () => {
   const { socket, ends, clock, connection } = connected();
   clock.advance(10_000);
   socket.end({ code: 1006, reason: '' });
@@ -100,7 +100,7 @@ test('[W13] [W35] [RE12] a client that says nothing is gone after 30 s, also ove
   expect([next.isTerminated, ends, clock.waiting]).toEqual([true, ['unused'], 0]);
 });
 
-test('[W12] [RE12] a binary message is dropped with a notice, before and after the handshake, and is not counted', async () => {
+test('[RE12] [W12] a binary message is dropped with a notice, before and after the handshake, and is not counted', async () => {
   const { transport, socket, begin, notices, connection } = connected();
   const { frames } = reading(transport);
   socket.receive(undefined);
@@ -115,7 +115,7 @@ test('[W12] [RE12] a binary message is dropped with a notice, before and after t
   transport.abort?.();
 });
 
-test('[W22] [W23] [RE6] another socket takes the place of one that seems to be open, and what comes on the old one is not counted', async () => {
+test('[RE6] [W22] [W23] another socket takes the place of one that seems to be open, and what comes on the old one is not counted', async () => {
   const { transport, socket, begin, notices, connection, clock } = connected();
   const { frames } = reading(transport);
   begin();
@@ -138,7 +138,7 @@ test('[W22] [W23] [RE6] another socket takes the place of one that seems to be o
   expect(clock.waiting).toBe(0);
 });
 
-test('[W26] [W27] [RE14] a client that is away for less than 60 s finds everything, and nobody hears that it was gone', async () => {
+test('[RE14] [W26] [W27] a client that is away for less than 60 s finds everything, and nobody hears that it was gone', async () => {
   const { transport, socket, begin, notices, connection, clock, ends } = connected();
   const { frames } = reading(transport);
   begin();
@@ -158,7 +158,7 @@ test('[W26] [W27] [RE14] a client that is away for less than 60 s finds everythi
   transport.abort?.();
 });
 
-test('[W27] [W35] [RE14] one that stays away for 60 s is gone, and its agent hears it', async () => {
+test('[RE14] [W27] [W35] one that stays away for 60 s is gone, and its agent hears it', async () => {
   const { transport, socket, begin, connection, clock, ends } = connected();
   const { end } = reading(transport);
   begin();
@@ -174,7 +174,7 @@ test('[W27] [W35] [RE14] one that stays away for 60 s is gone, and its agent hea
   expect([late.isTerminated, clock.waiting]).toEqual([true, 0]);
 });
 
-test.each([1000, 1001, 1005])('[W27] [RE14] a client that closes its socket has left (%d)', async (code) => {
+test.each([1000, 1001, 1005])('[RE14] [W27] a client that closes its socket has left (%d)', async (code) => {
   const { transport, socket, begin, ends, clock } = connected();
   const { frames, end } = reading(transport);
   begin();
@@ -184,7 +184,7 @@ test.each([1000, 1001, 1005])('[W27] [RE14] a client that closes its socket has 
   expect([frames, ends, clock.waiting]).toEqual([[INITIALIZE, '"last"'], ['left'], 0]);
 });
 
-test.each([1006, 1011, 1012, 4000])('[W27] [RE14] a socket that ends with %d is only lost', async (code) => {
+test.each([1006, 1011, 1012, 4000])('[RE14] [W27] a socket that ends with %d is only lost', async (code) => {
   const { socket, begin, ends, transport } = connected();
   begin();
   socket.end({ code, reason: '' });
@@ -206,7 +206,7 @@ test.each([
   ['what is no longer kept', 0],
   ['a fraction', 1.5],
   ['less than nothing', -1],
-])('[W25] [RE5] a client that wants to go on after %s is told to begin anew', async (_, count) => {
+])('[RE5] [W25] a client that wants to go on after %s is told to begin anew', async (_, count) => {
   const { socket, begin, ends, connection, clock, transport } = connected();
   begin();
   void transport.send('"2"');
@@ -236,7 +236,7 @@ test('[RE5] a client that confirms what it cannot have ends its connection', asy
   expect([ends, clock.waiting]).toEqual([['violation'], 0]);
 });
 
-test('[W33] [RE10] the server pings, notices a client that is gone, and waits for it to come back', async () => {
+test('[RE10] [W33] the server pings, notices a client that is gone, and waits for it to come back', async () => {
   const { socket, begin, notices, clock, transport } = connected();
   begin();
   socket.listener?.alive();
@@ -259,7 +259,7 @@ test('[RE10] a page that asks for a sign of life gets one', () => {
   transport.abort?.();
 });
 
-test('[W30] [RE8] the agent waits while its client is away or does not read', async () => {
+test('[RE8] [W30] the agent waits while its client is away or does not read', async () => {
   const { socket, begin, transport } = connected({ limits: { highWater: 10 } });
   begin();
   socket.bufferedAmount = 10;
@@ -273,7 +273,7 @@ test('[W30] [RE8] the agent waits while its client is away or does not read', as
   transport.abort?.();
 });
 
-test('[W31] [RE8] what waits for a client can be asked for, and a client that is too slow can be detached', async () => {
+test('[RE8] [W31] what waits for a client can be asked for, and a client that is too slow can be detached', async () => {
   const { socket, begin, transport, connection, ends } = connected({ limits: { highWater: 10 } });
   begin();
   socket.bufferedAmount = 10;

@@ -19,7 +19,7 @@ function link(
 
 const received = (count: unknown) => `{"jsonrpc":"2.0","method":"$/emend/received","params":{"received":${count}}}`;
 
-test('[W18] [RE1] frames go to the socket in order, and another goes on after what the other side has', () => {
+test('[RE1] [W18] frames go to the socket in order, and another goes on after what the other side has', () => {
   const { link: near, socket } = link();
   for (const frame of ['"1"', '"2"']) near.send(frame);
   near.attach(socket);
@@ -79,7 +79,7 @@ test('[RE3] [RE9] what nobody has read is not confirmed, and reading stops where
   expect([socket.isPaused, near.isBusy(), socket.sent]).toEqual([false, false, [received(201)]]);
 });
 
-test('[W30] [RE4] no more than the window is unconfirmed; a longer frame goes alone; the other side is asked', () => {
+test('[RE4] [W30] no more than the window is unconfirmed; a longer frame goes alone; the other side is asked', () => {
   const { link: near, socket, events } = link({ kept: 20, highWater: 1_000 });
   near.attach(socket);
   for (const frame of ['a'.repeat(10), 'b'.repeat(10), 'c'.repeat(30), 'd']) near.send(frame);
@@ -145,7 +145,7 @@ test('[RE5] a number that is older than the last one is no harm', () => {
   expect(near.canContinueAfter(3)).toBe(true);
 });
 
-test('[W28] [RE7] to a side that does not count nothing but frames is sent, and nothing is kept', async () => {
+test('[RE7] [W28] to a side that does not count nothing but frames is sent, and nothing is kept', async () => {
   const { link: near, socket } = link({ isCounted: false });
   near.attach(socket);
   near.send('1');
@@ -169,7 +169,7 @@ test('[RE7] while it is not known whether the other side counts everything is ke
   expect([near.canContinueAfter(0), near.outbox.size]).toEqual([false, 0]);
 });
 
-test('[W30] [RE8] a sender waits from the high-water mark on, with a socket that is full and without a socket', async () => {
+test('[RE8] [W30] a sender waits from the high-water mark on, with a socket that is full and without a socket', async () => {
   const { link: near, socket } = link({ highWater: 10 });
   expect(near.send('12345')).toBe(undefined);
   const waiting = near.send('67890');

@@ -14,7 +14,7 @@ function watch(times = { interval: 15_000, silence: 30_000 }) {
   return { clock, events, state, liveness };
 }
 
-test('[W33] [RE10] a peer is asked at every interval, and counts as gone after its time without a sign of life', () => {
+test('[RE10] [W33] a peer is asked at every interval, and counts as gone after its time without a sign of life', () => {
   const { clock, events, liveness } = watch();
   clock.advance(15_000);
   liveness.heard();
@@ -26,7 +26,7 @@ test('[W33] [RE10] a peer is asked at every interval, and counts as gone after i
   expect(clock.waiting).toBe(0);
 });
 
-test('[W33] [RE10] whenever the last sign of life came, the peer is gone 30 s later at the latest', () => {
+test('[RE10] [W33] whenever the last sign of life came, the peer is gone 30 s later at the latest', () => {
   for (let last = 0; last <= 30_000; last += 1_234) {
     const { clock, events, liveness } = watch();
     for (let time = 0; time < last; time += 617) {
@@ -41,7 +41,7 @@ test('[W33] [RE10] whenever the last sign of life came, the peer is gone 30 s la
   }
 });
 
-test('[W33] [RE10] a page asks every 30 s and waits 20 s for the answer', () => {
+test('[RE10] [W33] a page asks every 30 s and waits 20 s for the answer', () => {
   const { clock, events } = watch({ interval: 30_000, silence: 50_000 });
   clock.advance(60_000);
   expect(events).toEqual(['probe 30000', 'gone 50000']);
