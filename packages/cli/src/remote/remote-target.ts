@@ -2,6 +2,7 @@ import type { Transport } from '@emend/acp';
 import type { RemoteOptions } from '@emend/acp/remote';
 import type { Received } from '@emend/acp/transport';
 import type { Command } from 'commander';
+import { leaveOnSignal } from './leave-on-signal.ts';
 import { addressProblem } from './remote-address.ts';
 import { checkedToken, readToken } from './token-file.ts';
 
@@ -58,6 +59,7 @@ export async function openRemote({ url, token }: RemoteTarget, options: OpenOpti
   const { remote } = await import('./node-remote.ts');
   const { onFailure, ...others } = options;
   const transport = remote(url, token === undefined ? others : { ...others, token });
+  leaveOnSignal(transport);
   if (onFailure === undefined) return transport;
 
   async function* frames(): AsyncGenerator<readonly Received[], undefined> {

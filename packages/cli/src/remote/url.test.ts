@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -120,6 +121,16 @@ test('emend bridge --url lets an editor of any version use a remote agent, and k
   expect(stderr.join('')).toMatch(
     /^emend bridge: The connection is interrupted; attempt 1 .*\n(?:emend bridge: The connection is interrupted.*\n)*emend bridge: The connection is back\.\n$/,
   );
+});
+
+test('a bridge that is ended by a signal leaves the server, which does not wait for it to come back', async () => {
+  const before = other.stderr().length;
+  const child = spawn(process.execPath, [commandFile, 'bridge', '--url', socketUrl(other.url)]);
+  child.stdin.write('{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":1}}\n');
+  await once(child.stdout, 'data');
+  child.kill('SIGTERM');
+  expect(await once(child, 'close')).toEqual([null, 'SIGTERM']);
+  await expect.poll(() => other.stderr().slice(before)).toMatch(/Connection \d+ has ended: the client has left; /);
 });
 
 test('equal versions pass byte for byte, and what is recorded is what passed', async () => {
