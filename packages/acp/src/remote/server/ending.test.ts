@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { seededChance } from '../../../../../test/support/seed.ts';
 import { readerOf } from '../test-support/http-fakes.ts';
 import { initialize, Served } from '../test-support/served.ts';
 import { deliver, socketPair } from '../test-support/socket-pair.ts';
@@ -80,6 +81,50 @@ test('[W52] running turns finish, new prompts are refused, and then all clients 
     { reason: 'draining', received: 3, sent: 3 },
     { reason: 'draining', received: 3, sent: 3 },
   ]);
+});
+
+test('[W52] fifty running turns end one after the other, and no word of theirs is lost', async () => {
+  const chance = seededChance();
+  const served = new Served();
+  const clients: { readonly words: () => unknown[]; readonly isTold: () => boolean }[] = [];
+  for (let number = 0; number < 50; number += 1) {
+    if (number % 2 === 0) {
+      const socket = await served.open();
+      socket.client.send(JSON.stringify(initialize));
+      socket.client.send(JSON.stringify(prompt(1)));
+      await served.settle();
+      clients.push({ words: () => socket.messages.slice(1), isTold: () => socket.end?.code === 1001 });
+    } else {
+      const headers = { 'acp-connection-id': await served.connect() };
+      const stream = { ...headers, accept: 'text/event-stream', 'acp-session-id': 's' };
+      const reader = readerOf(await served.handle({ headers: stream }));
+      await served.handle({ method: 'POST', headers, body: prompt(1) });
+      const words = () => reader.events.map(([, data]) => JSON.parse(String(data)));
+      clients.push({ words, isTold: () => reader.end_ === 'ended' });
+    }
+  }
+  await served.settle();
+  const done = isDone(served.server.drain({ grace: 30_000 }));
+  const said = served.connections.map((): unknown[] => []);
+  const open = served.connections.map(({ transport }, at) => ({ transport, at }));
+  while (open.length > 0) {
+    const { transport, at } = chance.pick(open);
+    const text = chance.percent(30)
+      ? answer(1)
+      : JSON.stringify({ jsonrpc: '2.0', method: 'x', params: { sessionId: 's', at } });
+    if (text === answer(1))
+      open.splice(
+        open.findIndex((one) => one.at === at),
+        1,
+      );
+    void transport.send(text);
+    said[at]?.push(JSON.parse(text));
+    if (chance.percent(20)) await pass(served, 50);
+    expect(done()).toBe(false);
+  }
+  await pass(served, 100);
+  expect(clients.map(({ words }) => words())).toEqual(said);
+  expect([clients.every(({ isTold }) => isTold()), done(), served.clock.waiting]).toEqual([true, true, 0]);
 });
 
 test('[W52] a turn that does not finish is ended after the grace time', async () => {

@@ -32,6 +32,34 @@ test('[W5] a refused handshake is answered 200 with an id that is good for DELET
   expect([served.server.connections, served.clock.waiting]).toEqual([[], 0]);
 });
 
+test('[W27] a lost client ends nothing before its time, one that leaves ends its connection at once', async () => {
+  const served = new Served();
+  const ends: string[] = [];
+  const begin = async () => {
+    const { client } = await served.open({ target: '/acp?counted=1' });
+    client.send(JSON.stringify(initialize));
+    await served.settle();
+    void served.connections.at(-1)?.closed.then((end) => ends.push(`socket ${end}`));
+    return client;
+  };
+  (await begin()).terminate();
+  const headers = { 'acp-connection-id': await served.connect() };
+  void served.connections.at(-1)?.closed.then((end) => ends.push(`http ${end}`));
+  readerOf(await served.handle({ headers: { ...headers, accept: 'text/event-stream' } })).cut();
+  await served.settle();
+  served.clock.advance(59_999);
+  await served.settle();
+  expect(ends).toEqual([]);
+  (await begin()).close(1000);
+  await served.settle();
+  expect(ends).toEqual(['socket left']);
+  expect((await served.handle({ method: 'DELETE', headers })).status).toBe(202);
+  expect(ends).toEqual(['socket left', 'http left']);
+  served.clock.advance(1);
+  await served.settle();
+  expect(ends).toEqual(['socket left', 'http left', 'socket lost']);
+});
+
 test('[W47] answers and notifications of a live connection are taken whatever the load', async () => {
   const served = new Served({ limits: { connections: 1, requests: 1 } });
   const headers = { 'acp-connection-id': await served.connect() };
