@@ -21,7 +21,7 @@ export type ServedPaths = Pick<RemoteServer, 'serves' | 'handle' | 'upgrade'>;
 const LINGER = 2_000;
 
 /** What is served on a server of Node. */
-export interface Mounted {
+interface Mounted {
   /** Stops serving; the server is as it was before. */
   unmount(): void;
 }
