@@ -24,6 +24,10 @@ export async function startServer(args: readonly string[], node: readonly string
   const child = spawn(process.execPath, [...node, commandFile, 'serve', ...args]);
   let [stdout, stderr] = ['', ''];
   const closed = once(child, 'close');
+  // A test that fails does not end its server.
+  const kill = (): boolean => child.kill('SIGKILL');
+  process.once('exit', kill);
+  void closed.then(() => process.off('exit', kill));
   child.stderr.on('data', (chunk) => {
     stderr += chunk;
   });
