@@ -3,6 +3,7 @@ import type { LogEvent } from '../../log/event.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import { entriesOf } from '../../testing/log-sessions.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
+import { tap } from '../../transport/tap.ts';
 import type { Client } from '../client/client.ts';
 import { connect } from '../client/connect.ts';
 import type { ClientOptions } from '../client/options.ts';
@@ -232,6 +233,48 @@ test('[RO80] a load that fails leaves the turn running, and so does a client tha
   expect(turns.map(({ signal }) => signal.aborted)).toEqual([false]);
   expect((await entriesOf(log, session.id)).map(({ event }) => gist(event)).at(-1)).toEqual(['end_turn']);
   await third.leave();
+});
+
+test('[RO80] what is said while the history is sent comes after the answer to the load, and the turn waits for it', async () => {
+  let began = () => {};
+  const hasBegun = new Promise<void>((resolve) => {
+    began = resolve;
+  });
+  let mayEnd = () => {};
+  const end = new Promise<void>((resolve) => {
+    mayEnd = resolve;
+  });
+  const { served, goOn } = patient({
+    async loadSession() {
+      began();
+      await end;
+    },
+  });
+  const first = await visit(served, 'june');
+  const session = await first.client.newSession({ cwd });
+  const lost = session.prompt('one').catch(() => {});
+  await until(session, () => says(session, 'before'));
+  await first.leave();
+  await lost;
+  const [near, far] = memoryPair();
+  const frames: string[] = [];
+  serve(served, far, { whenClientLeaves: 'finish' });
+  const watched = tap(near, (direction, frame) => {
+    if (direction === 'received') frames.push(String(frame));
+  });
+  const client = await connect(watched, { prefers: 'june' });
+  const loading = client.loadSession({ sessionId: session.id, cwd });
+  await hasBegun;
+  goOn();
+  await new Promise((resolve) => setTimeout(resolve, 5));
+  expect(frames.filter((frame) => frame.includes('after'))).toEqual([]);
+  mayEnd();
+  const back = await loading;
+  await until(back, () => says(back, 'after'));
+  expect(
+    frames.map((frame) => (frame.includes('"result"') ? 'answer' : /"text":"(before|after|one)/.exec(frame)?.[1])),
+  ).toEqual(['answer', 'one', 'before', 'answer', 'after']);
+  await client.close();
 });
 
 test('[RO80] a session goes on elsewhere if its client is away, which gets the end of its prompt when it is back', async () => {
