@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
 import { requirements } from './requirements/list.ts';
 import { novemberRequirements } from './requirements/november-list.ts';
+import { remoteRequirements } from './requirements/remote-list.ts';
 import { repositoryFiles } from './support/repository.ts';
 import { requirementProblems, requirementTable } from './support/requirement-citations.ts';
 
 const tests = repositoryFiles().filter(({ path }) => /\.test\.tsx?$/.test(path));
 
 test('every requirement is cited by a test, or listed with the reason why not', () => {
-  expect(requirementProblems({ ...requirements, ...novemberRequirements }, tests)).toEqual([]);
+  expect(requirementProblems({ ...requirements, ...novemberRequirements, ...remoteRequirements }, tests)).toEqual([]);
 });
 
 test('the page of the requirements of November names the tests of each', async () => {
@@ -20,7 +21,17 @@ test('the page of the requirements of November names the tests of each', async (
   await expect(page.join('\n\n')).toMatchFileSnapshot('../docs/november-requirements.md');
 });
 
-test('the list is complete', () => {
+test('the page of the requirements of remote connections names the tests of each', async () => {
+  const page = [
+    '# Requirements of remote connections',
+    'What is asked of clients and servers that talk over a network, in a few words each, and the tests that show it.',
+    'The tests write this page: `npx vitest run test/requirements.test.ts -u`.',
+    requirementTable(remoteRequirements, tests),
+  ];
+  await expect(page.join('\n\n')).toMatchFileSnapshot('../docs/remote-requirements.md');
+});
+
+test('the lists are complete', () => {
   const numbered = (letter: string, last: number) => Array.from({ length: last }, (_, at) => `${letter}${at + 1}`);
   const ids = [
     ...numbered('A', 38),
@@ -30,6 +41,7 @@ test('the list is complete', () => {
     ...numbered('T', 11),
   ];
   expect(Object.keys(requirements)).toEqual(ids);
+  expect(Object.keys(remoteRequirements)).toEqual(numbered('W', 61));
 });
 
 test('a requirement without a test, a citation of none, and a reason that no longer holds are found', () => {

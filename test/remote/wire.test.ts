@@ -214,3 +214,19 @@ test.each([
   await new Promise((resolve) => socket.once('close', resolve));
   expect(answer.split('\r\n')[0]).toMatch(/^(?:|HTTP\/1\.1 408 .*)$/);
 });
+
+test('[W39] only JSON is taken, so that no page can post without asking first', async () => {
+  await using service = await serveV1();
+  const client = new PlainClient(service.url);
+  const types = [
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'multipart/form-data; boundary=x',
+    'application/jsonp',
+  ];
+  const statuses = types.map(
+    async (type) => (await client.post(newSession, undefined, { 'content-type': type })).status,
+  );
+  expect(await Promise.all(statuses)).toEqual(types.map(() => 415));
+  expect(service.connections).toEqual([]);
+});

@@ -13,7 +13,7 @@ interface Citation {
 /** The requirements that a title begins with, alone or beside rules: `[A14] ...`, `[SE4] [C17, C18] ...`. */
 export function requirementsOfTitle(title: string): string[] {
   const groups = /^(?:\s*\[[A-Z]+[0-9]+(?:[\s,]+[A-Z]+[0-9]+)*\])+/.exec(title)?.[0] ?? '';
-  return groups.match(/\b[ABCNPT][0-9]+\b/g) ?? [];
+  return groups.match(/\b[ABCNPTW][0-9]+\b/g) ?? [];
 }
 
 /** Returns the names in a call: `test.skipIf(...).each(...)` has test, skipIf and each. */
@@ -74,9 +74,9 @@ export function requirementTable(
 ): string {
   const files = new Map<string, Set<string>>();
   for (const { id, path } of tests.flatMap(citationsOf)) files.set(id, (files.get(id) ?? new Set()).add(path));
-  const rows = Object.entries(requirements).map(([id, { says }]) => {
+  const rows = Object.entries(requirements).map(([id, { says, notOurs }]) => {
     const links = [...(files.get(id) ?? [])].sort().map((path) => `[${path.replace(/^.*\//, '')}](../${path})`);
-    return `| ${id} | ${says} | ${links.join(', ')} |`;
+    return `| ${id} | ${says} | ${notOurs ?? links.join(', ')} |`;
   });
   return ['| | requirement | tests |', '| --- | --- | --- |', ...rows, ''].join('\n');
 }
