@@ -138,9 +138,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       // Then it has not looked at the message. Before the first contact that is believed only of a server that says when to come back.
       const isBusy = status === 503 || (status === 429 && number === undefined);
       const isBelieved = setback.retryAfter !== undefined || mayRepeat || (status === 503 && !isHandshake);
-      // A server or a proxy that has read half of the request answers so. One that refuses a message says why.
       // A network with a page of its own may answer in place of the server.
-      const isCut = [200, 408, 502, 504].includes(status) || (status === 400 && body === '');
+      const isCut = isHalfRead(status, body) || [200, 502, 504].includes(status);
       if (!(isBusy && isBelieved) && !(mayRepeat && isCut && !isHandshake)) {
         reach.reached(reconnect);
         if (!ok) refused(post, status, body);
@@ -252,7 +251,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
           isRefused = session !== undefined;
           problem = `The server refused a stream (${status}).`;
           setback = setbackOf(response);
-          if (!isRefused && status < 500 && status !== 409 && status !== 429)
+          const mayPass = status >= 500 || status === 409 || status === 429 || (isCounted && isHalfRead(status, ''));
+          if (!isRefused && !mayPass)
             fail(isGone(status) ? 'forgotten' : 'refused', isGone(status) ? FORGOTTEN : problem, status);
           pump();
         }
@@ -378,6 +378,10 @@ const FORGOTTEN = 'The server no longer knows the connection.';
 
 /** Whether a status says that something is not there. */
 const isGone = (status: number | undefined) => status === 404 || status === 410;
+
+/** Whether a server or a proxy answers so that has read half of a request; one that refuses a message says why. */
+const isHalfRead = (status: number, body: string) =>
+  status === 408 || (status === 400 && /^$|\b400 Bad Request\b/.test(body));
 
 const setbackOf = (response: Response): Setback => ({ retryAfter: response.headers.get('retry-after') ?? undefined });
 

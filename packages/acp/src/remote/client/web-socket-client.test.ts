@@ -140,7 +140,7 @@ test.each([
   [404, 'forgotten'],
   [401, 'refused'],
   [403, 'refused'],
-  [400, 'refused'],
+  [421, 'refused'],
 ] as const)(
   '[RE16] [W25] [W29] a connection that is refused with %d when it comes back is over: %s',
   async (status, reason) => {
@@ -154,7 +154,7 @@ test.each([
   },
 );
 
-test.each([408, 429, 500, 502, 503])('[RE16] one that is refused with %d is tried again', async (status) => {
+test.each([400, 408, 429, 500, 502, 503])('[RE16] one that is refused with %d is tried again', async (status) => {
   const world = await begun();
   cut(world);
   world.refusal = { status, retryAfter: '2' };

@@ -159,7 +159,7 @@ export function webSocketClient(
     const sentence = `${what} (${status ?? code})${reason ? `: ${reason}` : '.'}`;
     if (isClosing || (wasOpen && (code === closeCodes.normal || code === NO_CODE))) finish(undefined, reason);
     else if (code === closeCodes.forgotten || (id && status === 404)) fail('forgotten', sentence, status);
-    else if (status ? !mayPass(status) || !(id ?? retryAfter ?? wasReached) : isFinal(code))
+    else if (status ? !mayPass(status, id) || !(id ?? retryAfter ?? wasReached) : isFinal(code))
       fail('refused', sentence, status);
     else if (wasOpen && id === undefined) fail('forgotten', `This server cannot continue a connection. ${sentence}`);
     else {
@@ -232,9 +232,9 @@ function isAnswer({ id, method }: Readonly<Record<string, unknown>>): boolean {
   return id !== undefined && method === undefined;
 }
 
-/** Whether a refusal may pass. */
-function mayPass(status: number): boolean {
-  return status === 408 || status === 429 || (status >= 500 && status !== 501);
+/** Whether a refusal may pass. Where a socket was open before, 400 is the answer of a proxy that has read half of the request. */
+function mayPass(status: number, id: string | undefined): boolean {
+  return status === 408 || status === 429 || (status >= 500 && status !== 501) || (status === 400 && id !== undefined);
 }
 
 /** Whether a close code says that another socket would end in the same way. */
