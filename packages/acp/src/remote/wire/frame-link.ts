@@ -71,10 +71,13 @@ interface LinkListener {
 /** How much is received before it is confirmed. */
 const FRAMES_TO_CONFIRM = 128;
 const SIZE_TO_CONFIRM = 64 * 1024;
+/** How many times the high-water mark may be on its way unconfirmed, so that a sender notices soon that nobody reads. */
+const MARKS_ON_THE_WAY = 4;
 
 /** Returns a link that has no socket yet. `isCounted` is `undefined` while it is not known whether the other side counts. */
 export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, listener: LinkListener): FrameLink {
   const { highWater, kept, maxFrameBytes } = limits;
+  const mostUnconfirmed = Math.min(kept, MARKS_ON_THE_WAY * highWater);
   const outbox = new Outbox();
   let socket: Socket | undefined;
   /** The number of the next frame to give to the socket, and the size of all from it on. */
@@ -114,7 +117,7 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
       frame = outbox.at(next)
     ) {
       const given = outbox.size - waiting;
-      if (given > 0 && given + frame.length > kept) {
+      if (given > 0 && given + frame.length > mostUnconfirmed) {
         // The other side answers this with what it has.
         if (!hasAsked) confirm();
         hasAsked = true;
@@ -258,7 +261,12 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
       if (isDue() && !isBehind()) confirm();
       return true;
     },
-    confirmNew: () => void (received > said && confirm()),
+    confirmNew() {
+      if (received === said) return;
+      // Answering without news would be answered again, and so on.
+      if (isBehind()) owes = true;
+      else confirm();
+    },
     confirm,
     measure,
     stop,
