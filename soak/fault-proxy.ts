@@ -12,7 +12,7 @@ export interface FaultCounts {
 }
 
 /** Options of a proxy. */
-export interface FaultProxyOptions {
+interface FaultProxyOptions {
   readonly host?: string;
   /** Returns what happens to a connection, by its number from 0. Default: nothing. */
   readonly plan?: (connection: number) => ConnectionPlan;

@@ -10,7 +10,7 @@ import { WebSocket } from 'ws';
 export type Carrier = 'websocket' | 'http';
 
 /** A client that is connected to a server. */
-export interface RemoteClient {
+interface RemoteClient {
   request(method: string, params: unknown): Promise<unknown>;
 }
 
