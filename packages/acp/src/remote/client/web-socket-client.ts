@@ -55,7 +55,7 @@ export function webSocketClient(
 
   const link = frameLink({ highWater, kept: KEPT, maxFrameBytes }, undefined, {
     notice: ({ method, params }) => method === notices.counted && counted(params['connectionId']),
-    confirmed: () => link.confirmNew(),
+    confirmed: (isAsking) => isAsking && link.confirmNew(),
     violated: (sentence) => fail('forgotten', sentence),
   });
 

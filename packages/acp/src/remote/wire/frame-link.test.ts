@@ -10,7 +10,7 @@ function link(
   const events: (Notice | string)[] = [];
   const made = frameLink({ highWater, kept, maxFrameBytes }, 'isCounted' in options ? options.isCounted : true, {
     notice: (notice) => void events.push(notice),
-    confirmed: () => void events.push('confirmed'),
+    confirmed: (isAsking) => void events.push(isAsking ? 'asked' : 'confirmed'),
     violated: (sentence) => void events.push(sentence),
   });
   const socket = new TestSocket();
@@ -18,6 +18,8 @@ function link(
 }
 
 const received = (count: unknown) => `{"jsonrpc":"2.0","method":"$/emend/received","params":{"received":${count}}}`;
+
+const asking = (count: number) => received(count).replace('}}', ',"ask":true}}');
 
 test('[RE1] [W18] frames go to the socket in order, and another goes on after what the other side has', () => {
   const { link: near, socket } = link();
@@ -83,12 +85,12 @@ test('[RE4] [W30] no more than the window is unconfirmed; a longer frame goes al
   const { link: near, socket, events } = link({ kept: 20, highWater: 1_000 });
   near.attach(socket);
   for (const frame of ['a'.repeat(10), 'b'.repeat(10), 'c'.repeat(30), 'd']) near.send(frame);
-  expect(socket.sent.splice(0)).toEqual(['a'.repeat(10), 'b'.repeat(10), received(0)]);
+  expect(socket.sent.splice(0)).toEqual(['a'.repeat(10), 'b'.repeat(10), asking(0)]);
   expect(near.waiting).toBe(31);
   near.take(received(1));
-  expect(socket.sent.splice(0)).toEqual([received(0)]);
+  expect(socket.sent.splice(0)).toEqual([asking(0)]);
   near.take(received(2));
-  expect(socket.sent.splice(0)).toEqual(['c'.repeat(30), received(0)]);
+  expect(socket.sent.splice(0)).toEqual(['c'.repeat(30), asking(0)]);
   near.take(received(3));
   expect([socket.sent, near.waiting, events]).toEqual([['d'], 0, ['confirmed', 'confirmed', 'confirmed']]);
 });
@@ -97,7 +99,7 @@ test('[RE3] [RE4] an answer without news is not asked for again', () => {
   const { link: near, socket } = link({ kept: 20, highWater: 1_000 });
   near.attach(socket);
   for (const frame of ['a'.repeat(20), 'b']) near.send(frame);
-  expect(socket.sent.splice(0)).toEqual(['a'.repeat(20), received(0)]);
+  expect(socket.sent.splice(0)).toEqual(['a'.repeat(20), asking(0)]);
   for (let count = 0; count < 3; count += 1) near.take(received(0));
   expect(socket.sent).toEqual([]);
 });
@@ -140,8 +142,8 @@ test('[RE5] a number that is older than the last one is no harm', () => {
   near.attach(socket);
   for (const frame of ['1', '2', '3']) near.send(frame);
   near.take(received(3));
-  near.take(received(1));
-  expect(events).toEqual(['confirmed', 'confirmed']);
+  near.take(asking(1));
+  expect(events).toEqual(['confirmed', 'asked']);
   expect(near.canContinueAfter(3)).toBe(true);
 });
 

@@ -62,8 +62,8 @@ interface LinkLimits {
 interface LinkListener {
   /** Called for a notice that is not about what was received. */
   notice(notice: Notice): void;
-  /** Called when the other side has said what it has. */
-  confirmed(): void;
+  /** Called when the other side has said what it has, and perhaps asked for the same. */
+  confirmed(isAsking: boolean): void;
   /** Called when the other side breaks a rule, so that the connection cannot go on. */
   violated(sentence: string): void;
 }
@@ -118,8 +118,7 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
     ) {
       const given = outbox.size - waiting;
       if (given > 0 && given + frame.length > mostUnconfirmed) {
-        // The other side answers this with what it has.
-        if (!hasAsked) confirm();
+        if (!hasAsked) confirm(true);
         hasAsked = true;
         break;
       }
@@ -139,7 +138,8 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
     next += 1;
   }
 
-  function confirm(): void {
+  /** `isAsking` has the other side answer with what it has; were every notice answered, there would be one for each message. */
+  function confirm(isAsking = false): void {
     if (isCounted !== true || socket === undefined) return;
     // What nobody has read yet is not confirmed: that is how the other side learns to wait.
     owes = isBehind();
@@ -151,10 +151,10 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
       said = received;
       unsaid = 0;
     }
-    socket.send(noticeText(notices.received, { received: said }));
+    socket.send(noticeText(notices.received, { received: said, ...(isAsking && { ask: true }) }));
   }
 
-  function confirmed(count: unknown): void {
+  function confirmed({ received: count, ask }: Notice['params']): void {
     if (!Number.isSafeInteger(count) || (count as number) < 0 || (count as number) >= next) {
       listener.violated(`The other side says that it has ${count} of ${next - 1} messages.`);
       return;
@@ -163,7 +163,7 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
     if ((count as number) >= outbox.first) hasAsked = false;
     outbox.confirm(count as number);
     pump();
-    listener.confirmed();
+    listener.confirmed(ask === true);
   }
 
   /**
@@ -251,7 +251,7 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
       const notice = isCounted === false ? undefined : readNotice(text);
       if (notice !== undefined && notice.method !== notices.erased) {
         if (notice.method !== notices.received) listener.notice(notice);
-        else if (isCounted) confirmed(notice.params['received']);
+        else if (isCounted) confirmed(notice.params);
         return false;
       }
       received += 1;
@@ -267,7 +267,7 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
       if (isBehind()) owes = true;
       else confirm();
     },
-    confirm,
+    confirm: () => confirm(),
     measure,
     stop,
     end(failure) {
