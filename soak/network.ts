@@ -27,13 +27,18 @@ const weather: Weather = {
   dripping: [5, 400],
 };
 
+/** A connection that fails before it was made is an error at once, so that the first is cut after the handshake only. */
+const first: Weather = { ...weather, after: { up: [4_000, 20_000], down: [6_000, 60_000] } };
+
 /** How long a server that is gone is tried, in milliseconds. */
 const giveUpAfter = 6_000;
 
 /** Opens a connection to a server that has just been started and prints its address. */
 export async function openNetwork(printed: Transport, carrier: Carrier, chance: Chance): Promise<Network> {
   const address = new URL(await firstLine(printed));
-  const proxy = await FaultProxy.start(Number(address.port), { plan: () => randomPlan(chance, weather) });
+  const proxy = await FaultProxy.start(Number(address.port), {
+    plan: (connection) => randomPlan(chance, connection === 0 ? first : weather),
+  });
   address.port = String(proxy.port);
   if (carrier === 'websocket') address.protocol = 'ws:';
   // A network that comes back is found at once, so that there is time for many faults.

@@ -20,10 +20,12 @@ export function countedTests() {
 // Everything else of the library runs in browsers too, which is tested.
 const usesNode = (path) => !path.startsWith('packages/acp/src/') || path.startsWith('packages/acp/src/node/');
 
-/**
- * Returns the tests of the packages that run on every version of Node: all but the counted ones of what uses nothing of Node. These
- * look for mistakes of our own logic, for which one version is enough.
- */
-export function testsForEachNode() {
-  return testsIn('packages').filter((path) => usesNode(path) || !isCounted(path));
+/** Returns the tests of the packages that run on the newest version of Node: all of what uses Node. */
+export function testsOfNode() {
+  return testsIn('packages').filter(usesNode);
+}
+
+/** Returns those that run on versions between the oldest, on which everything runs, and the newest: all but the command line. */
+export function testsOfLibraries() {
+  return testsOfNode().filter((path) => !path.startsWith('packages/cli/'));
 }

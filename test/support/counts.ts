@@ -6,3 +6,8 @@ export function counts(sizes: { readonly short: number; readonly long: number; r
   if (run === 'oracle') return sizes.oracle ?? sizes.long;
   return run === 'long' ? sizes.long : sizes.short;
 }
+
+/** The cases of this run: the first few, or all of them in the long run. */
+export function someOf<T>(cases: readonly T[], short: number): readonly T[] {
+  return cases.slice(0, counts({ short, long: cases.length }));
+}
