@@ -134,22 +134,17 @@ describe('which carrier is used', () => {
   });
 });
 
+const noAddress = 'The address of a remote agent must be a URL that begins with ws, wss, http or https.';
+const hasSecret = 'A secret must not be in the address of a remote agent: use the option token.';
+
 test.each([
-  ['', 'The address of a remote agent must be a URL, for example wss://agent.example/acp.'],
-  ['agent.example', 'The address of a remote agent must be a URL, for example wss://agent.example/acp.'],
-  ['ftp://agent.example', 'The address of a remote agent begins with ws, wss, http or https, not with ftp://.'],
-  [
-    'wss://me:secret@agent.example/acp',
-    'The address of a remote agent must not have a user or a password: use the option token.',
-  ],
-  [
-    'wss://agent.example/acp?token=secret',
-    'The address of a remote agent must not have a token: use the option token.',
-  ],
-  [
-    'wss://agent.example/acp#token=secret',
-    'The address of a remote agent must not have a token: use the option token.',
-  ],
+  ['', noAddress],
+  ['agent.example', noAddress],
+  ['wss://', noAddress],
+  ['ftp://agent.example', noAddress],
+  ['wss://me:secret@agent.example/acp', hasSecret],
+  ['wss://agent.example/acp?token=secret', hasSecret],
+  ['wss://agent.example/acp#token=secret', hasSecret],
 ])('[RE78] the address "%s" is refused with one sentence', (address, sentence) => {
   expect(() => remote(address)).toThrow(new TypeError(sentence));
 });

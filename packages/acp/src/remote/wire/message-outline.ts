@@ -4,13 +4,13 @@ import { kindOf, type MessageType } from '../../jsonrpc/message.ts';
 /** What a carrier has to know of a message to choose its way. */
 export interface MessageOutline {
   readonly type: MessageType;
-  readonly method?: string;
+  readonly method?: string | undefined;
   /** The id as JSON text. Ids are the same if their texts are. */
-  readonly id?: string;
+  readonly id?: string | undefined;
   /** The session that the params name. */
-  readonly session?: string;
+  readonly session?: string | undefined;
   /** The session that a result names. */
-  readonly openedSession?: string;
+  readonly openedSession?: string | undefined;
   readonly isError?: boolean;
 }
 
@@ -35,22 +35,27 @@ export function outlineWhole(text: string): MessageOutline | undefined {
   }
   const type = kindOf(message);
   if (type === 'invalid' || type === 'batch') return { type };
-  const { id, method } = message;
+  const { id, method, params, result } = message;
   return {
     type,
-    ...(typeof method === 'string' ? { method } : {}),
-    ...(id === undefined ? {} : { id: idTextOf(id, text) }),
-    ...sessionOf('session', message['params']),
-    ...sessionOf('openedSession', message['result']),
-    ...(type === 'response' && message['result'] === undefined ? { isError: true } : {}),
+    method,
+    id: id === undefined ? undefined : idTextOf(id, text),
+    session: sessionOf(params),
+    openedSession: sessionOf(result),
+    ...(type === 'response' && result === undefined && { isError: true }),
   };
 }
 
-type Fields = Readonly<Record<string, unknown>>;
+interface Fields {
+  readonly id?: unknown;
+  readonly method?: string;
+  readonly params?: unknown;
+  readonly result?: unknown;
+}
 
-function sessionOf(name: 'session' | 'openedSession', value: unknown): Fields {
-  const session = typeof value === 'object' && value !== null ? (value as Fields)['sessionId'] : undefined;
-  return typeof session === 'string' ? { [name]: session } : {};
+function sessionOf(value: unknown): string | undefined {
+  const { sessionId } = Object(value) as { readonly sessionId?: unknown };
+  return typeof sessionId === 'string' ? sessionId : undefined;
 }
 
 /** Returns an id as JSON text; a number that a double cannot represent keeps its digits. */

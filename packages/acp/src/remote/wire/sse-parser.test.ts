@@ -139,7 +139,7 @@ test.each([1, 3, 1_000, 100_000])(
     const broken = { problem: 'too-long', tail: 'b'.repeat(1_024) };
     expect(events.map(({ data }) => data)).toEqual([
       'x'.repeat(3_000),
-      { ...broken, size: 4_000, head: 'a'.repeat(1_018) },
+      { ...broken, size: 4_000, head: 'a'.repeat(1_024) },
       { ...broken, size: 6_502, head: 'a'.repeat(1_024) },
       'after',
     ]);

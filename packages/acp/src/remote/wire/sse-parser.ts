@@ -15,9 +15,12 @@ export class SseParser {
   readonly #maxLength: number;
   // It drops a byte order mark at the start of the stream, and only there.
   readonly #decoder = new TextDecoder();
-  /** The start of a line whose end has not come yet. */
-  #line: string | BrokenFrame = '';
-  #data: string | BrokenFrame | undefined;
+  /** The start of a line whose end has not come yet, or its ends if it is too long, and its length. */
+  #line = '';
+  #lineLength = 0;
+  /** The same of the event. */
+  #data: string | undefined;
+  #length = 0;
   #id = '';
   #skipsNewline = false;
   /** The id of the last complete event, also of one without data. */
@@ -32,66 +35,47 @@ export class SseParser {
 
   /** Adds bytes and returns the events that they complete. */
   push(bytes: Uint8Array): StreamEvent[] {
-    const text = this.#decoder.decode(bytes, { stream: true });
     const events: StreamEvent[] = [];
+    const text = this.#decoder.decode(bytes, { stream: true });
     if (text === '') return events;
-    let from = this.#skipsNewline && text[0] === '\n' ? 1 : 0;
-    this.#skipsNewline = false;
-    let newline = text.indexOf('\n', from);
-    let carriage = text.indexOf('\r', from);
-    while (newline !== -1 || carriage !== -1) {
-      const isCarriage = carriage !== -1 && (newline === -1 || carriage < newline);
-      const end = isCarriage ? carriage : newline;
-      this.#takeLine(joined(this.#line, text.slice(from, end), this.#maxLength + FIELD_LENGTH), events);
-      this.#line = '';
-      from = end + 1;
-      if (isCarriage && newline === from) from += 1;
-      this.#skipsNewline = isCarriage && end + 1 === text.length;
-      if (isCarriage) carriage = text.indexOf('\r', from);
-      if (newline !== -1 && newline < from) newline = text.indexOf('\n', from);
-    }
-    if (from < text.length) this.#line = joined(this.#line, text.slice(from), this.#maxLength + FIELD_LENGTH);
+    const lines = text.slice(this.#skipsNewline && text[0] === '\n' ? 1 : 0).split(/\r\n?|\n/);
+    this.#skipsNewline = text.endsWith('\r');
+    lines.forEach((part, index) => {
+      if (index > 0) this.#endLine(events);
+      this.#line += part;
+      this.#lineLength += part.length;
+      if (this.#lineLength > this.#maxLength + FIELD_LENGTH) this.#line = endsOf(this.#line);
+    });
     return events;
   }
 
-  #takeLine(line: string | BrokenFrame, events: StreamEvent[]): void {
+  #endLine(events: StreamEvent[]): void {
+    const line = this.#line;
+    const field = line.split(':', 1)[0] ?? '';
+    const value = line.slice(field.length + 1).replace(/^ /, '');
     if (line === '') {
-      this.lastId = this.#id;
-      if (this.#data !== undefined) events.push({ id: this.#id, data: this.#data });
+      const [id, data, size] = [this.#id, this.#data, this.#length];
+      this.lastId = id;
+      if (data !== undefined) {
+        const isShort = size <= this.#maxLength;
+        const [head, tail] = [data.slice(0, EXCERPT_BYTES), data.slice(-EXCERPT_BYTES)];
+        events.push({ id, data: isShort ? data : { problem: 'too-long', size, head, tail } });
+      }
       this.#data = undefined;
-      return;
-    }
-    const start = typeof line === 'string' ? line : line.head;
-    const colon = start.indexOf(':');
-    const field = colon === -1 ? start : start.slice(0, colon);
-    const skipped = colon === -1 ? start.length : colon + (start[colon + 1] === ' ' ? 2 : 1);
-    const value = start.slice(skipped);
-    if (field === 'data') {
-      this.#addData(typeof line === 'string' ? value : { ...line, size: line.size - skipped, head: value });
+      this.#length = 0;
+    } else if (field === 'data') {
+      const before = this.#data === undefined ? '' : `${this.#data}\n`;
+      this.#length += this.#lineLength - line.length + value.length + Number(this.#data !== undefined);
+      this.#data = before + value;
+      if (this.#length > this.#maxLength) this.#data = endsOf(this.#data);
     } else if (field === 'id' && !value.includes('\0')) this.#id = value;
     else if (field === 'retry' && /^\d+$/.test(value)) this.retry = Number(value);
-  }
-
-  #addData(value: string | BrokenFrame): void {
-    const data = this.#data;
-    if (typeof value === 'string') {
-      this.#data =
-        data === undefined ? joined('', value, this.#maxLength) : joined(data, `\n${value}`, this.#maxLength);
-    } else if (data === undefined) this.#data = value;
-    else {
-      const [size, head] = typeof data === 'string' ? [data.length, `${data}\n${value.head}`] : [data.size, data.head];
-      this.#data = { ...value, size: size + 1 + value.size, head: head.slice(0, EXCERPT_BYTES) };
-    }
+    this.#line = '';
+    this.#lineLength = 0;
   }
 }
 
-/** Returns both texts as one, or its two ends if that is too long. */
-function joined(start: string | BrokenFrame, text: string, maxLength: number): string | BrokenFrame {
-  if (typeof start !== 'string') {
-    return { ...start, size: start.size + text.length, tail: (start.tail + text).slice(-EXCERPT_BYTES) };
-  }
-  const all = start + text;
-  if (all.length <= maxLength) return all;
-  const tail = all.slice(Math.max(EXCERPT_BYTES, all.length - EXCERPT_BYTES));
-  return { problem: 'too-long', size: all.length, head: all.slice(0, EXCERPT_BYTES), tail };
+/** Returns what has to be kept of a text that is too long: enough for both of its ends, also after more was added. */
+function endsOf(text: string): string {
+  return text.slice(0, EXCERPT_BYTES + FIELD_LENGTH) + text.slice(-EXCERPT_BYTES);
 }
