@@ -1,5 +1,4 @@
 import { errorText } from '../../jsonrpc/message-text.ts';
-import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { RpcError } from '../../jsonrpc/rpc-error.ts';
 import { FrameQueue } from '../../transport/frame-queue.ts';
 import { Gate, rejected } from '../../transport/gate.ts';
@@ -13,13 +12,11 @@ import {
 import { type Liveness, watchLife } from '../wire/liveness.ts';
 import { outlineMessage } from '../wire/message-outline.ts';
 import { headers } from '../wire/names.ts';
+import { contact } from './contact.ts';
 import { type Position, readEvents } from './event-stream.ts';
 import { type HeaderValues, sendRequest } from './http-request.ts';
-import type { CarrierOptions, RemotePlatform, RemoteState } from './options.ts';
-import { onPageReturn } from './page-events.ts';
-import { Reach } from './reach.ts';
+import type { CarrierOptions, RemotePlatform } from './options.ts';
 import { Reconnect, type Setback } from './reconnect.ts';
-import { RemoteError, type RemoteFailure } from './remote-error.ts';
 import { type Post, Routing } from './routing.ts';
 
 /** POSTs at a time, if the server brings them into order. */
@@ -56,10 +53,32 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
   const streams = new Map<string | undefined, Stream>();
   /** Requests that run. */
   const attempts = new Set<AbortController>();
-  const reach = new Reach(clock, {
-    waiting: (attempt, delay, cause) => tell({ type: 'waiting', attempt, delay, cause }),
-    restored: () => tell({ type: 'open', carrier: 'http', isResumed: true }),
-    gaveUp: (cause) => fail('unreachable', `The server could not be reached again. ${cause}`),
+  const {
+    isOver,
+    isBroken,
+    begin: start,
+    opened,
+    pause,
+    reached,
+    forget,
+    fail,
+    end,
+  } = contact('http', options, platform, {
+    abort: () => end(),
+    ended(failure) {
+      if (failure === undefined) frames.end();
+      else frames.fail(failure);
+      refusal = failure ?? new Error(CLOSED);
+      for (const stream of streams.values()) stream.isOver = true;
+      for (const attempt of attempts) attempt.abort(refusal);
+      room?.fail(refusal);
+      reading?.open();
+      flushed?.open();
+      if (!isGone(failure?.status)) removing = remove();
+    },
+    returned() {
+      for (const { liveness } of streams.values()) liveness?.check(SIGN_INTERVAL + CHECK_TIME);
+    },
   });
   let connection: string | undefined;
   /** Whether the server numbers its events and brings numbered POSTs into order. */
@@ -71,15 +90,13 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
   let room: Gate | undefined;
   let reading: Gate | undefined;
   let flushed: Gate | undefined;
-  let failure: Error | undefined;
+  let refusal: Error | undefined;
   let closing: Promise<void> | undefined;
   let removing: Promise<unknown> | undefined;
   const frames = new FrameQueue(() => {
     reading?.open();
     reading = undefined;
   });
-
-  const tell = (state: RemoteState) => notifyListener(options.onState, state);
 
   function request(method: string, controller: AbortController, own: HeaderValues, body?: string): Promise<Response> {
     attempts.add(controller);
@@ -89,7 +106,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
 
   /** Starts POSTs, in order, as many at a time as the server allows. */
   function pump(): void {
-    for (let post = posts[0]; post !== undefined && failure === undefined; post = posts[0]) {
+    for (let post = posts[0]; post !== undefined && !isOver(); post = posts[0]) {
       if (running >= (isCounted ? PARALLEL : 1)) return;
       // What the agent says about the message comes on the stream of its session, so that has to be there first.
       if (connection !== undefined && post.session !== undefined && !streamOf(post.session).isAnswered) return;
@@ -141,7 +158,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       // A network with a page of its own may answer in place of the server.
       const isCut = isHalfRead(status, body) || [200, 502, 504].includes(status);
       if (!(isBusy && isBelieved) && !(mayRepeat && isCut && !isHandshake)) {
-        reach.reached(reconnect);
+        reached(reconnect);
         if (!ok) refused(post, status, body);
         else if (isHandshake) begin(response, body);
         return false;
@@ -155,7 +172,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     }
     if (!mayRepeat && isHandshake) fail('unreachable', `The server could not be reached. ${problem}`);
     else if (!mayRepeat) fail('forgotten', `A message may have been lost, and this server cannot tell. ${problem}`);
-    return reach.pause(reconnect, problem, setback);
+    return pause(reconnect, problem, setback);
   }
 
   /** Takes the answer to the handshake. */
@@ -172,7 +189,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     if (isError) void remove();
     else {
       streamOf(undefined);
-      tell({ type: 'open', carrier: 'http', isResumed: false });
+      opened(false);
     }
     void arrived([body], undefined);
   }
@@ -239,7 +256,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
           if (!/event-stream/.test(response.headers.get('content-type') ?? ''))
             throw new Error('This is no stream of events.');
           wasOpen = true;
-          reach.reached(reconnect);
+          reached(reconnect);
           pump();
           await readEvents(body, stream, isCounted, maxFrameBytes, (batch) => {
             liveness.heard();
@@ -264,11 +281,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       controller.abort();
       attempts.delete(controller);
       if (!isCounted && !isRefused && !stream.isOver) lost(session, wasOpen);
-    } while (
-      !stream.isOver &&
-      (await reach.pause(reconnect, problem, { ...setback, isRefused, atLeast: stream.retry }))
-    );
-    reach.forget(reconnect);
+    } while (!stream.isOver && (await pause(reconnect, problem, { ...setback, isRefused, atLeast: stream.retry })));
+    forget(reconnect);
   }
 
   /** What was written to a broken stream is lost if the server does not number it. */
@@ -286,8 +300,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
   function arrived(batch: Received[], stream: string | undefined): Promise<void> | undefined {
     for (const frame of batch) {
       if (typeof frame !== 'string') continue;
-      const { opened, ended } = routing.incoming(frame, stream);
-      if (opened !== undefined) streamOf(opened);
+      const { opened: named, ended } = routing.incoming(frame, stream);
+      if (named !== undefined) streamOf(named);
       const over = ended === undefined ? undefined : streams.get(ended);
       if (over === undefined) continue;
       over.isOver = true;
@@ -297,27 +311,6 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     if (hasRoom(frames.size, highWater)) return undefined;
     reading ??= new Gate();
     return reading.promise;
-  }
-
-  function fail(reason: RemoteFailure, message: string, status?: number): void {
-    finish(new RemoteError(reason, message, status));
-  }
-
-  function finish(cause?: RemoteError): void {
-    if (failure !== undefined) return;
-    failure = cause ?? new Error('The connection is closed.');
-    if (cause === undefined) frames.end();
-    else frames.fail(cause);
-    stopPageEvents();
-    options.signal?.removeEventListener('abort', abort);
-    for (const stream of streams.values()) stream.isOver = true;
-    for (const attempt of attempts) attempt.abort(failure);
-    reach.end();
-    room?.fail(failure);
-    reading?.open();
-    flushed?.open();
-    tell({ type: 'closed', reason: cause?.message ?? '' });
-    if (!isGone(cause?.status)) removing = remove();
   }
 
   /** Tells the server that the connection is over. */
@@ -337,27 +330,19 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
 
   async function close(): Promise<void> {
     // A server that cannot be reached now is not waited for.
-    if (!reach.isBroken && running + posts.length > 0) {
+    if (!isBroken() && running + posts.length > 0) {
       flushed = new Gate();
       await flushed.promise;
     }
-    finish();
+    end();
     await removing;
   }
 
-  const abort = () => finish();
-  const stopPageEvents = onPageReturn(() => {
-    reach.wake();
-    for (const { liveness } of streams.values()) liveness?.check(SIGN_INTERVAL + CHECK_TIME);
-  });
-  tell({ type: 'connecting' });
-  options.signal?.addEventListener('abort', abort);
-  if (options.signal?.aborted) abort();
+  start(() => {});
 
   return {
     send(frame) {
-      if (failure !== undefined || closing !== undefined)
-        return rejected(failure ?? new Error('The connection is closed.'));
+      if (isOver() || closing !== undefined) return rejected(refusal ?? new Error(CLOSED));
       posts.push(routing.outgoing(frame));
       size += frame.length;
       pump();
@@ -370,10 +355,11 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       closing ??= close();
       return closing;
     },
-    abort,
+    abort: () => end(),
   };
 }
 
+const CLOSED = 'The connection is closed.';
 const FORGOTTEN = 'The server no longer knows the connection.';
 
 /** Whether a status says that something is not there. */

@@ -1,4 +1,3 @@
-import { notifyListener } from '../../jsonrpc/notify-listener.ts';
 import { binaryFrame } from '../../transport/broken-frame.ts';
 import { Gate } from '../../transport/gate.ts';
 import { DEFAULT_HIGH_WATER, DEFAULT_MAX_FRAME_BYTES, type Transport } from '../../transport/transport.ts';
@@ -8,10 +7,10 @@ import { type Liveness, watchLife } from '../wire/liveness.ts';
 import { closeCodes, headers, notices } from '../wire/names.ts';
 import { parsedObject, readNotice } from '../wire/notices.ts';
 import type { Socket, SocketEnd } from '../wire/socket.ts';
-import type { CarrierOptions, RemotePlatform, RemoteState } from './options.ts';
-import { onPageReturn } from './page-events.ts';
+import { contact } from './contact.ts';
+import type { CarrierOptions, RemotePlatform } from './options.ts';
 import { Reconnect } from './reconnect.ts';
-import { RemoteError, type RemoteFailure } from './remote-error.ts';
+import { RemoteError } from './remote-error.ts';
 import { socketRequest } from './socket-request.ts';
 
 /** A transport over WebSockets that come and go. */
@@ -36,11 +35,11 @@ export function webSocketClient(
   platform: RemotePlatform,
 ): WebSocketTransport {
   const { clock } = platform;
-  const { signal, wasReached, highWater = DEFAULT_HIGH_WATER, maxFrameBytes = DEFAULT_MAX_FRAME_BYTES } = options;
+  const { wasReached, highWater = DEFAULT_HIGH_WATER, maxFrameBytes = DEFAULT_MAX_FRAME_BYTES } = options;
   const pauses = new Reconnect(platform, options.giveUpAfter);
   const opened = new Gate();
   const ended = new Gate();
-  let phase: 'connecting' | 'open' | 'waiting' | 'over' = 'connecting';
+  let phase: 'connecting' | 'open' | 'waiting' = 'connecting';
   let isClosing = false;
   let socket: Socket | undefined;
   let liveness: Liveness | undefined;
@@ -53,15 +52,29 @@ export function webSocketClient(
   /** Whether an answer has come; a server that counts says so right after it. */
   let isAnswered = false;
 
+  const {
+    isOver,
+    begin,
+    opened: told,
+    pause,
+    fail,
+    end,
+  } = contact('websocket', options, platform, {
+    abort,
+    ended(failure) {
+      drop();
+      link.end(failure);
+      opened.fail(failure);
+      ended.open();
+    },
+    returned: () => phase === 'open' && !isClosing && liveness?.check(CHECK_TIME),
+  });
+
   const link = frameLink({ highWater, kept: KEPT, maxFrameBytes }, undefined, {
     notice: ({ method, params }) => method === notices.counted && counted(params['connectionId']),
     confirmed: (isAsking) => isAsking && link.confirmNew(),
     violated: (sentence) => fail('forgotten', sentence),
   });
-
-  function tell(state: RemoteState): void {
-    notifyListener(options.onState, state);
-  }
 
   function counted(given: unknown): void {
     if (id !== undefined || typeof given !== 'string') return;
@@ -86,7 +99,7 @@ export function webSocketClient(
           opened(header) {
             if (!isMine() || isResuming) return;
             if (header(headers.counted)) counted(header(headers.connection));
-            begin(current);
+            start(current);
           },
           message(text) {
             if (!isMine()) return;
@@ -101,7 +114,7 @@ export function webSocketClient(
       })
       .catch((cause) => {
         if (!isMine()) return;
-        if (cause instanceof RemoteError) finish(cause);
+        if (cause instanceof RemoteError) end(cause);
         else lost({ code: ABRUPT, reason: String(cause) });
       });
   }
@@ -109,11 +122,11 @@ export function webSocketClient(
   function resume(current: Socket, text: string): void {
     const notice = readNotice(text);
     const count = notice?.params['received'] as number;
-    if (notice?.method === notices.resumed && link.canContinueAfter(count)) begin(current, count);
+    if (notice?.method === notices.resumed && link.canContinueAfter(count)) start(current, count);
     else fail('forgotten', 'The server cannot go on from where the connection was.');
   }
 
-  function begin(current: Socket, count?: number): void {
+  function start(current: Socket, count?: number): void {
     const { ping } = current;
     stopTimer();
     phase = 'open';
@@ -131,7 +144,7 @@ export function webSocketClient(
     });
     link.attach(current, count);
     opened.open();
-    tell({ type: 'open', carrier: 'websocket', isResumed: count !== undefined });
+    told(count !== undefined);
     if (isClosing) shut();
   }
 
@@ -157,70 +170,43 @@ export function webSocketClient(
     drop();
     const what = status ? 'The server refused the socket' : 'The socket was closed';
     const sentence = `${what} (${status ?? code})${reason ? `: ${reason}` : '.'}`;
-    if (isClosing || (wasOpen && (code === closeCodes.normal || code === NO_CODE))) finish(undefined, reason);
+    if (isClosing || (wasOpen && (code === closeCodes.normal || code === NO_CODE))) end(undefined, reason);
     else if (code === closeCodes.forgotten || (id && status === 404)) fail('forgotten', sentence, status);
     else if (status ? !mayPass(status, id) || !(id ?? retryAfter ?? wasReached) : isFinal(code))
       fail('refused', sentence, status);
     else if (wasOpen && id === undefined) fail('forgotten', `This server cannot continue a connection. ${sentence}`);
     else {
       const isGoingAway = code === closeCodes.goingAway || code === closeCodes.restart;
-      const delay = (id ?? retryAfter ?? wasReached) && pauses.pauseAfter({ retryAfter, isGoingAway });
-      if (typeof delay === 'number') {
-        phase = 'waiting';
-        stopTimer = clock.after(delay, connect);
-        tell({ type: 'waiting', attempt: pauses.attempts, delay, cause: sentence });
-      } else fail('unreachable', id ? `The server could not be reached again. ${sentence}` : sentence);
+      phase = 'waiting';
+      if (id ?? retryAfter ?? wasReached)
+        void pause(pauses, sentence, { retryAfter, isGoingAway }).then((goesOn) => goesOn && connect());
+      else fail('unreachable', sentence);
     }
-  }
-
-  function fail(reason: RemoteFailure, sentence: string, status?: number): void {
-    finish(new RemoteError(reason, sentence, status));
-  }
-
-  function finish(failure?: RemoteError, reason = ''): void {
-    if (phase === 'over') return;
-    phase = 'over';
-    drop();
-    stopPageEvents();
-    signal?.removeEventListener('abort', abort);
-    link.end(failure);
-    opened.fail(failure);
-    ended.open();
-    tell({ type: 'closed', reason: failure?.message ?? reason });
   }
 
   function shut(): void {
     link.flush();
     const close = { code: closeCodes.normal, reason: '', clock, within: CLOSING_TIME };
-    if (socket) stopTimer = closeInTime(socket, close, finish);
+    if (socket) stopTimer = closeInTime(socket, close, end);
   }
 
   function abort(): void {
     socket?.close(closeCodes.normal);
-    finish();
+    end();
   }
 
-  const stopPageEvents = onPageReturn(() => {
-    if (phase === 'waiting') {
-      stopTimer();
-      connect();
-    } else if (phase === 'open' && !isClosing) liveness?.check(CHECK_TIME);
-  });
-  signal?.addEventListener('abort', abort);
-  tell({ type: 'connecting' });
-  if (signal?.aborted) abort();
-  else connect();
+  begin(connect);
 
   return {
     opened: opened.promise,
     send: link.send,
     frames: link.frames,
     close() {
-      if (!isClosing && phase !== 'over') {
+      if (!isClosing && !isOver()) {
         isClosing = true;
         link.stop();
         if (phase === 'open') shut();
-        else if (phase === 'waiting' || link.waiting === 0) finish();
+        else if (phase === 'waiting' || link.waiting === 0) end();
       }
       return ended.promise;
     },

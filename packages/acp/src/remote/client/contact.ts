@@ -1,0 +1,122 @@
+import { notifyListener } from '../../jsonrpc/notify-listener.ts';
+import type { RemoteOptions, RemotePlatform, RemoteState } from './options.ts';
+import { onPageReturn } from './page-events.ts';
+import type { Reconnect, Setback } from './reconnect.ts';
+import { RemoteError, type RemoteFailure } from './remote-error.ts';
+
+/** How long to wait before the next attempt. */
+interface Pause extends Setback {
+  /** The shortest pause, in milliseconds. */
+  readonly atLeast?: number;
+  /** Whether the server was reached and said no, so that the connection as a whole is not in doubt. */
+  readonly isRefused?: boolean;
+}
+
+/** A client's contact with its server, whatever carries the messages: tells the state of it, paces attempts, and ends once. */
+interface Contact {
+  /** Whether nothing more is tried. */
+  isOver(): boolean;
+  /** Whether something has failed to reach the server, and has not succeeded since. */
+  isBroken(): boolean;
+  /** Begins with an attempt, unless the caller's signal has ended the contact already. */
+  begin(attempt: () => void): void;
+  /** Tells that messages flow. */
+  opened(isResumed: boolean): void;
+  /** Waits before the next attempt. Resolves with false if there is none. */
+  pause(reconnect: Reconnect, cause: string, pause: Pause): Promise<boolean>;
+  /** The server was reached. What else waits to try again need not wait any longer. */
+  reached(reconnect: Reconnect): void;
+  /** Something is no longer needed, whether it reaches the server or not. */
+  forget(reconnect: Reconnect): void;
+  fail(reason: RemoteFailure, sentence: string, status?: number): void;
+  end(failure?: RemoteError, reason?: string): void;
+}
+
+/** Callbacks of a {@link Contact}. */
+interface ContactListener {
+  /** The caller's signal wants the end. */
+  abort(): void;
+  /** Called once, when the contact has ended. */
+  ended(failure: RemoteError | undefined): void;
+  /** The page may have been without its network. */
+  returned(): void;
+}
+
+/** Returns the contact of a client that is about to begin. */
+export function contact(
+  carrier: 'websocket' | 'http',
+  { onState, signal }: RemoteOptions,
+  { clock }: RemotePlatform,
+  { abort, ended, returned }: ContactListener,
+): Contact {
+  /** What waits for its next attempt, and how to end its waiting. */
+  const pauses = new Map<Reconnect, () => void>();
+  /** What has failed to reach the server, and has not succeeded since. */
+  const broken = new Set<Reconnect>();
+  let isOver = false;
+
+  const tell = (state: RemoteState) => notifyListener(onState, state);
+  const opened = (isResumed: boolean) => tell({ type: 'open', carrier, isResumed });
+
+  function wake(): void {
+    for (const end of pauses.values()) end();
+  }
+
+  function end(failure?: RemoteError, reason = ''): void {
+    if (isOver) return;
+    isOver = true;
+    wake();
+    stopPageEvents();
+    signal?.removeEventListener('abort', abort);
+    ended(failure);
+    tell({ type: 'closed', reason: failure?.message ?? reason });
+  }
+
+  function fail(reason: RemoteFailure, sentence: string, status?: number): void {
+    end(new RemoteError(reason, sentence, status));
+  }
+
+  const stopPageEvents = onPageReturn(() => {
+    wake();
+    returned();
+  });
+
+  return {
+    isOver: () => isOver,
+    isBroken: () => broken.size > 0,
+    begin(attempt) {
+      signal?.addEventListener('abort', abort);
+      tell({ type: 'connecting' });
+      if (signal?.aborted) abort();
+      else attempt();
+    },
+    opened,
+    async pause(reconnect, cause, pause) {
+      const pausing = isOver ? 0 : reconnect.pauseAfter(pause);
+      if (pausing === undefined) fail('unreachable', `The server could not be reached again. ${cause}`);
+      if (isOver || pausing === undefined) return false;
+      const delay = Math.max(pausing, pause.atLeast ?? 0);
+      await new Promise<void>((resolve) => {
+        const stop = clock.after(delay, resolve);
+        pauses.set(reconnect, () => {
+          stop();
+          resolve();
+        });
+        if (pause.isRefused) return;
+        broken.add(reconnect);
+        tell({ type: 'waiting', attempt: reconnect.attempts, delay, cause });
+      });
+      pauses.delete(reconnect);
+      return !isOver;
+    },
+    reached(reconnect) {
+      reconnect.opened();
+      if (!broken.delete(reconnect)) return;
+      wake();
+      if (broken.size === 0) opened(true);
+    },
+    forget: (reconnect) => broken.delete(reconnect),
+    fail,
+    end,
+  };
+}
