@@ -4,8 +4,9 @@ import { onPageReturn } from './page-events.ts';
 import type { Reconnect, Setback } from './reconnect.ts';
 import { RemoteError, type RemoteFailure } from './remote-error.ts';
 
-/** How long to wait before the next attempt. */
-interface Pause extends Setback {
+/** Why there has to be another attempt, and when. */
+export interface Problem extends Setback {
+  readonly cause: string;
   /** The shortest pause, in milliseconds. */
   readonly atLeast?: number;
   /** Whether the server was reached and said no, so that the connection as a whole is not in doubt. */
@@ -23,7 +24,7 @@ interface Contact {
   /** Tells that messages flow. */
   opened(isResumed: boolean): void;
   /** Waits before the next attempt. Resolves with false if there is none. */
-  pause(reconnect: Reconnect, cause: string, pause: Pause): Promise<boolean>;
+  pause(reconnect: Reconnect, problem: Problem): Promise<boolean>;
   /** The server was reached. What else waits to try again need not wait any longer. */
   reached(reconnect: Reconnect): void;
   /** Something is no longer needed, whether it reaches the server or not. */
@@ -91,20 +92,21 @@ export function contact(
       else attempt();
     },
     opened,
-    async pause(reconnect, cause, pause) {
-      const pausing = isOver ? 0 : reconnect.pauseAfter(pause);
+    async pause(reconnect, problem) {
+      const { cause, atLeast = 0, isRefused } = problem;
+      const pausing = isOver ? 0 : reconnect.pauseAfter(problem);
       if (pausing === undefined) fail('unreachable', `The server could not be reached again. ${cause}`);
       if (isOver || pausing === undefined) return false;
-      const delay = Math.max(pausing, pause.atLeast ?? 0);
+      const delay = Math.max(pausing, atLeast);
       await new Promise<void>((resolve) => {
         const stop = clock.after(delay, resolve);
         pauses.set(reconnect, () => {
           stop();
           resolve();
         });
-        if (pause.isRefused) return;
+        if (isRefused) return;
         broken.add(reconnect);
-        tell({ type: 'waiting', attempt: reconnect.attempts, delay, cause });
+        tell({ type: 'waiting', attempt: reconnect.attempts(), delay, cause });
       });
       pauses.delete(reconnect);
       return !isOver;

@@ -1,5 +1,5 @@
 import type { Received } from '../../transport/transport.ts';
-import { SseParser } from '../wire/sse-parser.ts';
+import { sseParser } from '../wire/sse-parser.ts';
 
 /** How far a stream of events has been read. */
 export interface Position {
@@ -18,20 +18,23 @@ export async function readEvents(
   deliver: (frames: Received[]) => Promise<void> | undefined,
 ): Promise<void> {
   const reader = body.getReader();
-  const parser = new SseParser(maxLength);
-  const isNew = (id: string) => !isNumbered || Number(id) > Number(position.lastId);
+  let frames: Received[] = [];
+  const parse = sseParser(maxLength, {
+    event(id, data) {
+      if (isNumbered && !(Number(id) > Number(position.lastId))) return;
+      position.lastId = id;
+      if (data !== undefined) frames.push(data);
+    },
+    retry(pause) {
+      position.retry = pause;
+    },
+  });
   for (;;) {
     const { done, value } = await reader.read();
     if (done) return;
-    const frames: Received[] = [];
-    for (const { id, data } of parser.push(value)) {
-      if (!isNew(id)) continue;
-      position.lastId = id;
-      frames.push(data);
-    }
-    // An event without data is not delivered, but has a number.
-    if (isNew(parser.lastId)) position.lastId = parser.lastId;
-    position.retry = parser.retry ?? position.retry;
-    await deliver(frames);
+    parse(value);
+    const arrived = frames;
+    frames = [];
+    await deliver(arrived);
   }
 }

@@ -12,12 +12,12 @@ import {
 import { type Liveness, watchLife } from '../wire/liveness.ts';
 import { outlineMessage } from '../wire/message-outline.ts';
 import { headers } from '../wire/names.ts';
-import { contact } from './contact.ts';
+import { contact, type Problem } from './contact.ts';
 import { type Position, readEvents } from './event-stream.ts';
 import { type HeaderValues, sendRequest } from './http-request.ts';
 import type { CarrierOptions, RemotePlatform } from './options.ts';
-import { Reconnect, type Setback } from './reconnect.ts';
-import { type Post, Routing } from './routing.ts';
+import { type Reconnect, reconnect } from './reconnect.ts';
+import { type Post, routing } from './routing.ts';
 
 /** POSTs at a time, if the server brings them into order. */
 const PARALLEL = 4;
@@ -45,8 +45,8 @@ interface Stream extends Position {
 /** Connects to a server over HTTP, with streams of events for what the server sends. The first frame must be `initialize`. */
 export function httpClient(url: string, options: CarrierOptions, platform: RemotePlatform): Transport {
   const { clock } = platform;
-  const { highWater = DEFAULT_HIGH_WATER, maxFrameBytes = DEFAULT_MAX_FRAME_BYTES, giveUpAfter } = options;
-  const routing = new Routing();
+  const { highWater = DEFAULT_HIGH_WATER, maxFrameBytes = DEFAULT_MAX_FRAME_BYTES, giveUpAfter, wasReached } = options;
+  const { outgoing, incoming, unanswered } = routing(streamOf, leave);
   /** What waits to be posted, in order. */
   const posts: Post[] = [];
   /** The streams of sessions, and that of the connection, which has no name. */
@@ -117,12 +117,51 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     if (running === 0) flushed?.open();
   }
 
+  /** Makes attempts until one resolves without a problem, or there is no sense in another. */
+  async function persist(pace: Reconnect, attempt: (controller: AbortController) => Promise<Problem | undefined>) {
+    let problem: Problem | undefined;
+    do {
+      const controller = new AbortController();
+      problem = await attempt(controller).catch((cause) => ({ cause: textOf(cause) }));
+      attempts.delete(controller);
+    } while (problem && (await pause(pace, problem)));
+    forget(pace);
+  }
+
   /** Posts a message until the server has accepted or refused it, or the connection is over. */
   async function deliver(post: Post, number: string | undefined): Promise<void> {
-    const reconnect = new Reconnect(platform, giveUpAfter);
-    let again: boolean;
-    do again = await attempt(post, number, reconnect);
-    while (again);
+    const isHandshake = connection === undefined;
+    // A handshake may be made twice: the server forgets a connection that nobody uses.
+    const mayRepeat = number !== undefined || (isHandshake && wasReached);
+    const pace = reconnect(platform, giveUpAfter);
+    await persist(pace, async (controller) => {
+      // A server may hold back a request for long. Only a numbered one can be repeated without being done twice.
+      const stop = clock.after(ANSWER_TIME, () => number && controller.abort(new Error(NO_ANSWER)));
+      try {
+        const own = { 'content-type': 'application/json', [headers.session]: post.session, [headers.number]: number };
+        const response = await request('POST', controller, own, post.frame);
+        const body = await response.text();
+        const { status } = response;
+        const retryAfter = retryAfterOf(response);
+        // Then it has not looked at the message. Before the first contact that is believed only of a server that says when to come back.
+        const isBelieved = retryAfter !== undefined || mayRepeat;
+        const isBusy =
+          status === 503 ? isBelieved || !isHandshake : status === 429 && number === undefined && isBelieved;
+        // A network with a page of its own may answer in place of the server.
+        const isCut = mayRepeat && !isHandshake && (isHalfRead(status, body) || [200, 502, 504].includes(status));
+        if (isBusy || isCut) return { cause: `The server answered with status ${status}.`, retryAfter };
+        reached(pace);
+        if (!response.ok) refused(post, status, body);
+        else if (isHandshake) begin(response, body);
+      } catch (cause) {
+        if (mayRepeat) throw cause;
+        if (isHandshake) fail('unreachable', `The server could not be reached. ${textOf(cause)}`);
+        else fail('forgotten', `A message may have been lost, and this server cannot tell. ${textOf(cause)}`);
+      } finally {
+        stop();
+      }
+      return undefined;
+    });
     running -= 1;
     size -= post.frame.length;
     if (hasRoom(size, highWater)) {
@@ -130,49 +169,6 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       room = undefined;
     }
     pump();
-  }
-
-  /** Posts a message. Resolves with true when it is time to do it again. */
-  async function attempt(post: Post, number: string | undefined, reconnect: Reconnect): Promise<boolean> {
-    const isHandshake = connection === undefined;
-    const controller = new AbortController();
-    // A server may hold back a request for long. Only a numbered one can be repeated without being done twice.
-    const stop = clock.after(
-      ANSWER_TIME,
-      () => number && controller.abort(new Error('The server did not answer in time.')),
-    );
-    let problem: string;
-    let setback: Setback = {};
-    // A handshake may be made twice: the server forgets a connection that nobody uses.
-    let mayRepeat = number !== undefined || (isHandshake && options.wasReached === true);
-    try {
-      const own = { 'content-type': 'application/json', [headers.session]: post.session, [headers.number]: number };
-      const response = await request('POST', controller, own, post.frame);
-      const body = await response.text();
-      const { status, ok } = response;
-      setback = setbackOf(response);
-      problem = `The server answered with status ${status}.`;
-      // Then it has not looked at the message. Before the first contact that is believed only of a server that says when to come back.
-      const isBusy = status === 503 || (status === 429 && number === undefined);
-      const isBelieved = setback.retryAfter !== undefined || mayRepeat || (status === 503 && !isHandshake);
-      // A network with a page of its own may answer in place of the server.
-      const isCut = isHalfRead(status, body) || [200, 502, 504].includes(status);
-      if (!(isBusy && isBelieved) && !(mayRepeat && isCut && !isHandshake)) {
-        reached(reconnect);
-        if (!ok) refused(post, status, body);
-        else if (isHandshake) begin(response, body);
-        return false;
-      }
-      mayRepeat = true;
-    } catch (cause) {
-      problem = textOf(cause);
-    } finally {
-      stop();
-      attempts.delete(controller);
-    }
-    if (!mayRepeat && isHandshake) fail('unreachable', `The server could not be reached. ${problem}`);
-    else if (!mayRepeat) fail('forgotten', `A message may have been lost, and this server cannot tell. ${problem}`);
-    return pause(reconnect, problem, setback);
   }
 
   /** Takes the answer to the handshake. */
@@ -191,20 +187,26 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       streamOf(undefined);
       opened(false);
     }
-    void arrived([body], undefined);
+    arrived([body], undefined);
   }
 
   /** The server does not take a message. */
   function refused({ outline: { type, id = 'null' }, session }: Post, status: number, body: string): void {
-    const isRequest = type === 'request';
     const sentence = `The server refused a message (${status}): ${body.trim().split('\n', 1)[0]}`;
     const answer = outlineMessage(body);
-    const isOver = connection !== undefined && isGone(status);
-    if (!isOver && type !== 'notification' && type !== 'response' && answer?.type === 'response' && answer.id === id)
-      void arrived([body], session);
-    else if (isRequest && connection !== undefined && ![401, 403, 404, 410].includes(status))
-      void arrived([failed(id, sentence)], session);
-    else fail(isOver ? 'forgotten' : 'refused', isOver ? FORGOTTEN : sentence, status);
+    const isKnown = connection === undefined || !isGone(status);
+    if (isKnown && type !== 'notification' && type !== 'response' && answer?.type === 'response' && answer.id === id)
+      arrived([body], session);
+    else if (type === 'request' && connection !== undefined && ![401, 403, 404, 410].includes(status))
+      arrived([failed(id, sentence)], session);
+    else shutOut(status, sentence);
+  }
+
+  /** The server does not go on with the connection. */
+  function shutOut(status: number, sentence: string): void {
+    if (connection !== undefined && isGone(status))
+      fail('forgotten', 'The server no longer knows the connection.', status);
+    else fail('refused', sentence, status);
   }
 
   /** Returns the stream of a session, and begins to read it. */
@@ -222,12 +224,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
   /** Reads a stream, again and again, until it is no longer needed. */
   async function read(session: string | undefined, stream: Stream): Promise<void> {
     // The stream of the connection and the messages show whether the server can be reached.
-    const reconnect = new Reconnect(platform, session === undefined ? giveUpAfter : Number.POSITIVE_INFINITY);
-    let problem: string;
-    let setback: Setback;
-    let isRefused: boolean;
-    do {
-      const controller = new AbortController();
+    const pace = reconnect(platform, session === undefined ? giveUpAfter : Number.POSITIVE_INFINITY);
+    await persist(pace, async (controller) => {
       stream.attempt = controller;
       const liveness = watchLife(
         clock,
@@ -239,10 +237,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
         },
       );
       stream.liveness = liveness;
-      isRefused = false;
       let wasOpen = false;
-      problem = 'A stream has ended.';
-      setback = { isGoingAway: true };
+      let problem: Problem = { cause: 'A stream has ended.', isGoingAway: true };
       try {
         const own = {
           accept: 'text/event-stream',
@@ -256,33 +252,34 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
           if (!/event-stream/.test(response.headers.get('content-type') ?? ''))
             throw new Error('This is no stream of events.');
           wasOpen = true;
-          reached(reconnect);
+          reached(pace);
           pump();
           await readEvents(body, stream, isCounted, maxFrameBytes, (batch) => {
             liveness.heard();
-            if (batch.length > 0) reconnect.progressed();
+            if (batch.length > 0) pace.progressed();
             return arrived(batch, session);
           });
         } else {
           // Some servers know a session only after the first message for it.
-          isRefused = session !== undefined;
-          problem = `The server refused a stream (${status}).`;
-          setback = setbackOf(response);
+          const isRefused = session !== undefined;
+          problem = {
+            cause: `The server refused a stream (${status}).`,
+            retryAfter: retryAfterOf(response),
+            isRefused,
+          };
           const mayPass = status >= 500 || status === 409 || status === 429 || (isCounted && isHalfRead(status, ''));
-          if (!isRefused && !mayPass)
-            fail(isGone(status) ? 'forgotten' : 'refused', isGone(status) ? FORGOTTEN : problem, status);
+          if (!isRefused && !mayPass) shutOut(status, problem.cause);
           pump();
         }
       } catch (cause) {
-        problem = textOf(cause);
-        setback = {};
+        problem = { cause: textOf(cause) };
       }
       liveness.stop();
       controller.abort();
-      attempts.delete(controller);
-      if (!isCounted && !isRefused && !stream.isOver) lost(session, wasOpen);
-    } while (!stream.isOver && (await pause(reconnect, problem, { ...setback, isRefused, atLeast: stream.retry })));
-    forget(reconnect);
+      if (stream.isOver) return undefined;
+      if (!isCounted && !problem.isRefused) lost(session, wasOpen);
+      return { ...problem, atLeast: stream.retry };
+    });
   }
 
   /** What was written to a broken stream is lost if the server does not number it. */
@@ -290,27 +287,27 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     const sentence = 'A stream has ended, and this server cannot continue it.';
     if (session === undefined) fail('forgotten', sentence);
     else if (wasOpen)
-      void arrived(
-        routing.unanswered(session).map((id) => failed(id, sentence)),
+      arrived(
+        unanswered(session).map((id) => failed(id, sentence)),
         session,
       );
   }
 
   /** Hands on what has arrived on a stream. Returns a promise if there is no room for more. */
   function arrived(batch: Received[], stream: string | undefined): Promise<void> | undefined {
-    for (const frame of batch) {
-      if (typeof frame !== 'string') continue;
-      const { opened: named, ended } = routing.incoming(frame, stream);
-      if (named !== undefined) streamOf(named);
-      const over = ended === undefined ? undefined : streams.get(ended);
-      if (over === undefined) continue;
-      over.isOver = true;
-      over.attempt.abort();
-    }
+    for (const frame of batch) if (typeof frame === 'string') incoming(frame, stream);
     frames.push(batch);
     if (hasRoom(frames.size, highWater)) return undefined;
     reading ??= new Gate();
     return reading.promise;
+  }
+
+  /** The session is over, and its stream with it. */
+  function leave(session: string | undefined): void {
+    const stream = streams.get(session);
+    if (stream === undefined) return;
+    stream.isOver = true;
+    stream.attempt.abort();
   }
 
   /** Tells the server that the connection is over. */
@@ -343,7 +340,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
   return {
     send(frame) {
       if (isOver() || closing !== undefined) return rejected(refusal ?? new Error(CLOSED));
-      posts.push(routing.outgoing(frame));
+      posts.push(outgoing(frame));
       size += frame.length;
       pump();
       if (hasRoom(size, highWater)) return undefined;
@@ -360,7 +357,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
 }
 
 const CLOSED = 'The connection is closed.';
-const FORGOTTEN = 'The server no longer knows the connection.';
+const NO_ANSWER = 'The server did not answer in time.';
 
 /** Whether a status says that something is not there. */
 const isGone = (status: number | undefined) => status === 404 || status === 410;
@@ -369,7 +366,7 @@ const isGone = (status: number | undefined) => status === 404 || status === 410;
 const isHalfRead = (status: number, body: string) =>
   status === 408 || (status === 400 && /^$|\b400 Bad Request\b/.test(body));
 
-const setbackOf = (response: Response): Setback => ({ retryAfter: response.headers.get('retry-after') ?? undefined });
+const retryAfterOf = (response: Response) => response.headers.get('retry-after') ?? undefined;
 
 function textOf(cause: unknown): string {
   const { message, cause: inner } = (cause ?? {}) as Partial<Error>;

@@ -1,5 +1,5 @@
 import type { Clock } from '../wire/clock.ts';
-import { closeCodes } from '../wire/names.ts';
+import { DROPPED } from '../wire/names.ts';
 import type { Socket } from '../wire/socket.ts';
 
 /** How often a WebSocket that has much to send is asked how far it is, in milliseconds. */
@@ -30,7 +30,7 @@ export function platformSocket(url: string, protocols: readonly string[], clock:
     },
     close: (code, reason) => socket.close(code, reason),
     // Without a code the server would take it for the end of the connection.
-    terminate: () => socket.close(closeCodes.dropped),
+    terminate: () => socket.close(DROPPED),
     listen(listener) {
       drained = () => listener.drained();
       socket.onopen = () => listener.opened?.(() => undefined);

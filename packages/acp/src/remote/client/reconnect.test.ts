@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
 import { seededChance } from '../../../../../test/support/seed.ts';
 import { ManualClock } from '../test-support/manual-clock.ts';
-import { Reconnect } from './reconnect.ts';
+import { reconnect as pacing } from './reconnect.ts';
 
 function reconnect(random: () => number, giveUpAfter?: number) {
   const clock = new ManualClock();
-  return { clock, pauses: new Reconnect({ clock, random }, giveUpAfter) };
+  return { clock, pauses: pacing({ clock, random }, giveUpAfter) };
 }
 
 test('[RE15] [W29] pauses double from a quarter of a second to 15 s', () => {
   const { pauses } = reconnect(() => 1);
   const all = Array.from({ length: 9 }, () => pauses.pauseAfter());
   expect(all).toEqual([250, 500, 1_000, 2_000, 4_000, 8_000, 15_000, 15_000, 15_000]);
-  expect(pauses.attempts).toBe(9);
+  expect(pauses.attempts()).toBe(9);
 });
 
 test('[RE15] [W29] a pause is anything between nothing and its most', () => {

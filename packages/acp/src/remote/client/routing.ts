@@ -9,39 +9,43 @@ export interface Post {
 }
 
 /** Finds out which session each message belongs to. */
-export class Routing {
-  /** Requests of this side that are not answered. */
-  readonly #requests = new Map<string | undefined, Post>();
-  /** The sessions of the other side's requests that are not answered. */
-  readonly #questions = new Map<string | undefined, string | undefined>();
-
+interface Routing {
   /** Takes a message of this side. */
-  outgoing(frame: string): Post {
-    const outline = outlineMessage(frame) ?? { type: 'invalid' };
-    const { type, id } = outline;
-    const isAnswer = type === 'response';
-    const session = isAnswer ? this.#questions.get(id) : headerOf(outline.session);
-    const post = { frame, outline, session };
-    if (isAnswer) this.#questions.delete(id);
-    if (type === 'request') this.#requests.set(id, post);
-    return post;
-  }
+  outgoing(frame: string): Post;
+  /** Takes a message that came on the stream of a session, or on that of the connection. */
+  incoming(frame: string, stream: string | undefined): void;
+  /** Returns the ids of the requests of a session that are not answered, as JSON text. */
+  unanswered(session: string): (string | undefined)[];
+}
 
-  /** Takes a message that came on the stream of a session, or on that of the connection. Returns the sessions that it opens and ends. */
-  incoming(frame: string, stream: string | undefined): { opened?: string | undefined; ended?: string | undefined } {
-    const { type, id, session = stream, openedSession, isError } = outlineMessage(frame) ?? {};
-    if (type === 'request') this.#questions.set(id, headerOf(session));
-    if (type !== 'response') return {};
-    const request = this.#requests.get(id);
-    this.#requests.delete(id);
-    const isEnd = /^session\/(close|delete)$/.test(request?.outline.method ?? '') && !isError;
-    return { opened: headerOf(openedSession), ended: isEnd ? request?.session : undefined };
-  }
-
-  /** The ids of the requests of a session that are not answered, as JSON text. */
-  unanswered(session: string): (string | undefined)[] {
-    return [...this.#requests].flatMap(([id, post]) => (post.session === session ? [id] : []));
-  }
+/** Returns the routing of a new connection, which calls back for each session that an answer opens or ends. */
+export function routing(opened: (session: string) => void, ended: (session: string | undefined) => void): Routing {
+  /** Requests of this side that are not answered. */
+  const requests = new Map<string | undefined, Post>();
+  /** The sessions of the other side's requests that are not answered. */
+  const questions = new Map<string | undefined, string | undefined>();
+  return {
+    outgoing(frame) {
+      const outline = outlineMessage(frame) ?? { type: 'invalid' };
+      const { type, id } = outline;
+      const isAnswer = type === 'response';
+      const post = { frame, outline, session: isAnswer ? questions.get(id) : headerOf(outline.session) };
+      if (isAnswer) questions.delete(id);
+      if (type === 'request') requests.set(id, post);
+      return post;
+    },
+    incoming(frame, stream) {
+      const { type, id, session = stream, openedSession, isError } = outlineMessage(frame) ?? {};
+      if (type === 'request') questions.set(id, headerOf(session));
+      if (type !== 'response') return;
+      const request = requests.get(id);
+      requests.delete(id);
+      const named = headerOf(openedSession);
+      if (named !== undefined) opened(named);
+      if (request && !isError && /^session\/(close|delete)$/.test(request.outline.method ?? '')) ended(request.session);
+    },
+    unanswered: (session) => [...requests].flatMap(([id, post]) => (post.session === session ? [id] : [])),
+  };
 }
 
 /** Returns a session as a header can name it. */

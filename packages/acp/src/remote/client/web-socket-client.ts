@@ -4,12 +4,12 @@ import { DEFAULT_HIGH_WATER, DEFAULT_MAX_FRAME_BYTES, type Transport } from '../
 import { closeInTime } from '../wire/closing.ts';
 import { frameLink } from '../wire/frame-link.ts';
 import { type Liveness, watchLife } from '../wire/liveness.ts';
-import { closeCodes, headers, notices } from '../wire/names.ts';
+import { DROPPED, FORGOTTEN, GOING_AWAY, headers, NORMAL, notices, RESTART } from '../wire/names.ts';
 import { parsedObject, readNotice } from '../wire/notices.ts';
 import type { Socket, SocketEnd } from '../wire/socket.ts';
 import { contact } from './contact.ts';
 import type { CarrierOptions, RemotePlatform } from './options.ts';
-import { Reconnect } from './reconnect.ts';
+import { reconnect } from './reconnect.ts';
 import { RemoteError } from './remote-error.ts';
 import { socketRequest } from './socket-request.ts';
 
@@ -36,7 +36,7 @@ export function webSocketClient(
 ): WebSocketTransport {
   const { clock } = platform;
   const { wasReached, highWater = DEFAULT_HIGH_WATER, maxFrameBytes = DEFAULT_MAX_FRAME_BYTES } = options;
-  const pauses = new Reconnect(platform, options.giveUpAfter);
+  const pauses = reconnect(platform, options.giveUpAfter);
   const opened = new Gate();
   const ended = new Gate();
   let phase: 'connecting' | 'open' | 'waiting' = 'connecting';
@@ -170,28 +170,28 @@ export function webSocketClient(
     drop();
     const what = status ? 'The server refused the socket' : 'The socket was closed';
     const sentence = `${what} (${status ?? code})${reason ? `: ${reason}` : '.'}`;
-    if (isClosing || (wasOpen && (code === closeCodes.normal || code === NO_CODE))) end(undefined, reason);
-    else if (code === closeCodes.forgotten || (id && status === 404)) fail('forgotten', sentence, status);
+    if (isClosing || (wasOpen && (code === NORMAL || code === NO_CODE))) end(undefined, reason);
+    else if (code === FORGOTTEN || (id && status === 404)) fail('forgotten', sentence, status);
     else if (status ? !mayPass(status, id) || !(id ?? retryAfter ?? wasReached) : isFinal(code))
       fail('refused', sentence, status);
     else if (wasOpen && id === undefined) fail('forgotten', `This server cannot continue a connection. ${sentence}`);
     else {
-      const isGoingAway = code === closeCodes.goingAway || code === closeCodes.restart;
+      const isGoingAway = code === GOING_AWAY || code === RESTART;
       phase = 'waiting';
       if (id ?? retryAfter ?? wasReached)
-        void pause(pauses, sentence, { retryAfter, isGoingAway }).then((goesOn) => goesOn && connect());
+        void pause(pauses, { cause: sentence, retryAfter, isGoingAway }).then((goesOn) => goesOn && connect());
       else fail('unreachable', sentence);
     }
   }
 
   function shut(): void {
     link.flush();
-    const close = { code: closeCodes.normal, reason: '', clock, within: CLOSING_TIME };
+    const close = { code: NORMAL, reason: '', clock, within: CLOSING_TIME };
     if (socket) stopTimer = closeInTime(socket, close, end);
   }
 
   function abort(): void {
-    socket?.close(closeCodes.normal);
+    socket?.close(NORMAL);
     end();
   }
 
@@ -226,5 +226,5 @@ function mayPass(status: number, id: string | undefined): boolean {
 /** Whether a close code says that another socket would end in the same way. */
 function isFinal(code: number): boolean {
   const isRule = code >= 1002 && code <= 1010 && code !== NO_CODE && code !== ABRUPT;
-  return isRule || (code >= 3000 && code !== closeCodes.dropped);
+  return isRule || (code >= 3000 && code !== DROPPED);
 }

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises';
 import type { EventSink, HttpAnswer, HttpRequest, RequestBody } from '../server/http-exchange.ts';
-import { SseParser } from '../wire/sse-parser.ts';
+import { sseParser } from '../wire/sse-parser.ts';
 
 /** Lets everything happen that needs no more than the event loop. */
 export async function settle(): Promise<void> {
@@ -67,8 +67,13 @@ export class FakeSink implements EventSink {
 
   /** The events that were written, as `[id, data]`. */
   get events(): [string, unknown][] {
-    const parser = new SseParser(Number.POSITIVE_INFINITY);
-    return parser.push(new TextEncoder().encode(this.writes.join(''))).map(({ id, data }) => [id, data]);
+    const events: [string, unknown][] = [];
+    const parse = sseParser(Number.POSITIVE_INFINITY, {
+      event: (id, data) => data !== undefined && events.push([id, data]),
+      retry() {},
+    });
+    parse(new TextEncoder().encode(this.writes.join('')));
+    return events;
   }
 
   #close(how: 'ended' | 'destroyed'): void {

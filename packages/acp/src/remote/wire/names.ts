@@ -22,18 +22,27 @@ export const notices = {
 /** Subprotocols of a WebSocket; a token or a position is appended to the last two. */
 export const subprotocols = { acp: 'acp', bearer: 'acp.bearer.', resume: 'acp.resume.' } as const;
 
-/** Close codes of a WebSocket. */
+/** The connection is over. */
+export const NORMAL = 1000;
+/** The server or the page is going away. */
+export const GOING_AWAY = 1001;
+/** The server starts again. */
+export const RESTART = 1012;
+/** The socket is given up, not the connection: a client in a browser opens another. */
+export const DROPPED = 4000;
+/** The server cannot continue the connection where the client left it. */
+export const FORGOTTEN = 4404;
+
+/** Close codes of a WebSocket. Those that a client knows are constants of their own, which keeps the rest out of a page. */
 export const closeCodes = {
-  normal: 1000,
-  goingAway: 1001,
+  normal: NORMAL,
+  goingAway: GOING_AWAY,
   protocolError: 1002,
   policy: 1008,
   tooBig: 1009,
   internal: 1011,
-  restart: 1012,
+  restart: RESTART,
   tryLater: 1013,
-  /** The socket is given up, not the connection: a client in a browser opens another. */
-  dropped: 4000,
-  /** The server cannot continue the connection where the client left it. */
-  forgotten: 4404,
+  dropped: DROPPED,
+  forgotten: FORGOTTEN,
 } as const;

@@ -2,8 +2,40 @@ import { createParser } from 'eventsource-parser';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
 import { seededChance } from '../../../../../test/support/seed.ts';
-import { SseParser, type StreamEvent } from './sse-parser.ts';
+import type { Received } from '../../transport/transport.ts';
+import { sseParser } from './sse-parser.ts';
 import { eventText, keepAliveComment } from './sse-writer.ts';
+
+interface StreamEvent {
+  readonly id: string;
+  readonly data: Received;
+}
+
+/** A parser that keeps what it was told last. */
+class SseParser {
+  lastId = '';
+  retry: number | undefined;
+  #events: StreamEvent[] = [];
+  readonly #parse: (bytes: Uint8Array) => void;
+
+  constructor(maxLength: number) {
+    this.#parse = sseParser(maxLength, {
+      event: (id, data) => {
+        this.lastId = id;
+        if (data !== undefined) this.#events.push({ id, data });
+      },
+      retry: (pause) => {
+        this.retry = pause;
+      },
+    });
+  }
+
+  push(bytes: Uint8Array): StreamEvent[] {
+    this.#events = [];
+    this.#parse(bytes);
+    return this.#events;
+  }
+}
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 
