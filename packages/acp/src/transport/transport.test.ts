@@ -118,6 +118,19 @@ describe('LineWriter', () => {
     expect(writes).toEqual(['{   "a": "\\n" }\n']);
   });
 
+  // Readers of lines such as node:readline and Python's text files also end a line at a lone carriage return.
+  test.each([
+    ['{\r"a": "\\r"\r}', '{ "a": "\\r" }\n'],
+    ['{\r\n"a":\n1\r}', '{  "a": 1 }\n'],
+    ['{"a":"\u2028\u2029"}', '{"a":"\u2028\u2029"}\n'],
+  ])('[TR11] whoever reads lines sees one line for the frame %j', async (frame, line) => {
+    const writes: string[] = [];
+    const lines = new LineWriter(async (text) => void writes.push(text));
+    lines.send(frame);
+    await lines.end();
+    expect(writes).toEqual([line]);
+  });
+
   test('[TR12] a failed write rejects those who wait and those who come later, with its cause', async () => {
     const cause = new Error('broken pipe');
     let fail = (_: Error) => {};
