@@ -51,10 +51,12 @@ export function mount(server: NodeServer, remote: ServedPaths, limits: RemoteLim
     if (event === 'clientError') return dropCutOff(incoming as NodeJS.ErrnoException, other as Duplex);
     if (event !== 'request' && event !== 'upgrade' && event !== 'checkContinue') return false;
     if (!isOurs(incoming as Incoming)) return false;
-    if (event === 'request') void answer(incoming as Incoming, other as Outgoing);
+    // Whatever goes wrong with a request ends that request, not the process.
+    const drop = () => void (other as Duplex).destroy();
+    if (event === 'request') answer(incoming as Incoming, other as Outgoing).catch(drop);
     else if (event === 'checkContinue')
-      void answer(incoming as Incoming, other as Outgoing, () => (other as Outgoing).writeContinue());
-    else void upgrades.upgrade(incoming as IncomingMessage, other as Duplex, head as Buffer);
+      answer(incoming as Incoming, other as Outgoing, () => (other as Outgoing).writeContinue()).catch(drop);
+    else upgrades.upgrade(incoming as IncomingMessage, other as Duplex, head as Buffer).catch(drop);
     return true;
   }
   const emitOther = function (this: NodeServer, event: string | symbol, ...values: unknown[]): boolean {

@@ -212,3 +212,22 @@ test('[W49] random bytes on an open WebSocket close it, and nothing of them is a
   await expect.poll(() => happened.length).toBe(20);
   expect(happened.every(([type]) => type === 'closed')).toBe(true);
 });
+
+test('[W49] [RE5] a reason that is too long is cut, and a connection that cannot be opened ends its socket only', async () => {
+  const { served, sockets } = await accepting();
+  await using _ = served;
+  const ws = new WebSocket(`ws://127.0.0.1:${served.port}/acp`);
+  await once(ws, 'open');
+  const closed = once(ws, 'close');
+  sockets[0]?.close(1002, 'é'.repeat(200));
+  expect((await closed).map(String)).toEqual(['1002', 'é'.repeat(61)]);
+  const failing = await accepting({
+    open() {
+      throw new TypeError('broken');
+    },
+  });
+  await using __ = failing.served;
+  const other = new WebSocket(`ws://127.0.0.1:${failing.served.port}/acp`);
+  other.on('error', () => {});
+  expect((await once(other, 'close')).map(String)).toEqual(['1006', '']);
+});

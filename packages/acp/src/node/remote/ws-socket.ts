@@ -1,5 +1,6 @@
 import type { Duplex } from 'node:stream';
 import type { WebSocket } from 'ws';
+import { closeReason } from '../../remote/wire/closing.ts';
 import { closeCodes } from '../../remote/wire/names.ts';
 import type { Socket, SocketListener } from '../../remote/wire/socket.ts';
 import { CorkedWrites } from './corked-writes.ts';
@@ -33,7 +34,7 @@ export class WsSocket implements Socket {
 
   close(code?: number, reason?: string): void {
     this.#writes.flush();
-    this.#ws.close(code, reason);
+    this.#ws.close(code, closeReason(reason));
   }
 
   terminate(): void {

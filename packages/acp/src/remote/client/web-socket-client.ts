@@ -103,9 +103,13 @@ export function webSocketClient(
           },
           message(text) {
             if (!isMine()) return;
-            if (text === undefined) link.frames.push([binaryFrame(0)]);
-            else if (phase === 'open') take(text);
-            else resume(current, text);
+            try {
+              if (text === undefined) link.frames.push([binaryFrame(0)]);
+              else if (phase === 'open') take(text);
+              else resume(current, text);
+            } catch {
+              fail('forgotten', 'A message could not be handled.');
+            }
           },
           alive: () => isMine() && liveness?.heard(),
           drained: () => isMine() && link.drained(),

@@ -228,7 +228,7 @@ test('[RE5] a client that confirms what it cannot have ends its connection', asy
   const { end } = reading(transport);
   begin();
   socket.receive(received(2));
-  const sentence = 'The other side says that it has 2 of 1 messages.';
+  const sentence = 'The other side says that it has messages which were not sent.';
   expect(socket.closedWith).toEqual({ code: 1002, reason: sentence });
   expect(await end).toEqual(new Error(sentence));
   clock.advance(5_000);

@@ -158,7 +158,16 @@ export class SocketConnection implements RemoteConnection {
     });
   }
 
+  /** Whatever goes wrong with a message ends its connection, not the process. */
   #message(text: string | undefined): void {
+    try {
+      this.#handle(text);
+    } catch {
+      this.#refuse('violation', 'A message could not be handled.');
+    }
+  }
+
+  #handle(text: string | undefined): void {
     if (this.#isOver || this.#ending?.isPatient === false) return;
     if (text === undefined) {
       this.#setup.notice({ type: 'dropped', reason: 'A binary message was dropped.' });

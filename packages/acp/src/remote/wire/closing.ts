@@ -1,6 +1,14 @@
 import type { Clock } from './clock.ts';
 import type { Socket } from './socket.ts';
 
+/** The most bytes of a reason that a WebSocket is closed with. */
+const MAX_REASON = 123;
+
+/** Returns as much of a reason as a WebSocket can be closed with; more would be an error. */
+export function closeReason(reason = ''): string {
+  return reason.slice(0, new TextEncoder().encodeInto(reason, new Uint8Array(MAX_REASON)).read);
+}
+
 /**
  * Closes a socket, after what was sent. If the other side does not do its part in time, the socket is terminated and `giveUp` called. Returns a
  * function that ends the wait.

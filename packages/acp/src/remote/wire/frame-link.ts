@@ -156,7 +156,8 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
 
   function confirmed({ received: count, ask }: Notice['params']): void {
     if (!Number.isSafeInteger(count) || (count as number) < 0 || (count as number) >= next) {
-      listener.violated(`The other side says that it has ${count} of ${next - 1} messages.`);
+      // The value itself may be anything, also what cannot be printed.
+      listener.violated('The other side says that it has messages which were not sent.');
       return;
     }
     // An answer without news is followed by another once there are some.
