@@ -101,7 +101,7 @@ test('[W32] what is sent in one turn of the event loop goes out in one write', a
     if (n % 10 === 9) await Promise.resolve();
   }
   await expect.poll(() => got.length).toBe(50);
-  expect([writes.mock.calls.length, single.mock.calls.length]).toEqual([1, 0]);
+  expect([writes.mock.calls.length, single.mock.calls.length]).toEqual([0, 1]);
   expect(got).toEqual(Array.from({ length: 50 }, (_, n) => `a${n}`));
   ws.terminate();
 });

@@ -8,6 +8,7 @@ import type { RemoteServer } from '../../remote/server/remote-server.ts';
 import type { RemoteLimits } from '../../remote/wire/limits.ts';
 import type { Socket } from '../../remote/wire/socket.ts';
 import { type ReadingOptions, readableRequest } from './incoming.ts';
+import { serverFrames } from './text-frames.ts';
 import { loadWs } from './ws-library.ts';
 import { WsSocket } from './ws-socket.ts';
 
@@ -44,7 +45,7 @@ export class Upgrades {
     webSockets.handleUpgrade(incoming, stream, head, (ws) => {
       isOpen = true;
       keepAlive(stream);
-      decision.open(new WsSocket(ws, stream));
+      decision.open(new WsSocket(ws, stream, serverFrames()));
     });
     // The client has gone meanwhile, or has sent what the library refuses; the connection that was made for it must end.
     if (!isOpen) decision.open(goneSocket());

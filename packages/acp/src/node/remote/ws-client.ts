@@ -3,6 +3,7 @@ import type { ClientOptions, WebSocket } from 'ws';
 import type { RemotePlatform } from '../../remote/client/options.ts';
 import type { Socket, SocketListener } from '../../remote/wire/socket.ts';
 import type { ClientTls } from './http-fetch.ts';
+import { clientFrames } from './text-frames.ts';
 import { loadWs } from './ws-library.ts';
 import { WsSocket } from './ws-socket.ts';
 
@@ -88,7 +89,7 @@ export class WsClientSocket implements Socket {
       if (this.#isOver || answer === undefined || this.#listener === undefined) return ws.terminate();
       ws.off('error', onError).off('close', onClose);
       const { headers, socket } = answer;
-      this.#open = new WsSocket(ws, socket);
+      this.#open = new WsSocket(ws, socket, clientFrames());
       this.#open.listen(this.#listener);
       this.#listener.opened?.((name) => headers[name]?.toString());
     });
