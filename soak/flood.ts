@@ -32,8 +32,11 @@ const most = {
   'the store': 24 * megabyte,
 };
 
-/** How much more the sockets of two connections hold, which is kept until their reader has it; only over HTTP does nobody confirm what was read. */
-const inSockets = 24 * megabyte;
+/**
+ * How much more may be on its way over HTTP, where nobody confirms what was read: what the system buffers for the sockets on both sides of the
+ * proxy, which is kept until its reader has it.
+ */
+const inSockets = 48 * megabyte;
 
 /** Makes an agent send far more than all buffers hold while nobody reads: it must wait, and nobody may buffer what cannot be passed on. */
 export async function flood(agent: RunningAgent, folder: string, turn: number, tally: Tally): Promise<void> {
