@@ -6,6 +6,7 @@ import type { ConnectionEnd, ConnectionSetup, RemoteConnection } from './connect
 import type { EventChannel } from './event-channel.ts';
 import { EventChannels } from './event-channels.ts';
 import type { EventSink, HttpAnswer, HttpRequest } from './http-exchange.ts';
+import { KeptRefusals } from './kept-refusals.ts';
 import { MessageRoutes } from './message-routes.ts';
 import { type PostedMessage, readMessage } from './post-body.ts';
 import { PostInbox } from './post-inbox.ts';
@@ -34,6 +35,7 @@ export class HttpConnection implements RemoteConnection {
   readonly #channels: EventChannels;
   readonly #inbox: PostInbox;
   readonly #order: PostOrder<HttpAnswer | Promise<HttpAnswer>>;
+  readonly #refusals = new KeptRefusals();
   readonly #routes: MessageRoutes;
   /** The handshake that waits for the agent's answer. */
   #handshake: { readonly id: string; readonly resolve: (answer: HttpAnswer) => void } | undefined;
@@ -51,7 +53,7 @@ export class HttpConnection implements RemoteConnection {
     this.#channels = new EventChannels(limits);
     this.#routes = new MessageRoutes(this.#channels);
     this.#inbox = new PostInbox(limits);
-    this.#order = new PostOrder(clock, GAP_TIME, MOST_WAITING);
+    this.#order = new PostOrder(clock, GAP_TIME, { waiting: MOST_WAITING, size: limits.maxFrameBytes });
     this.closed = new Promise((resolve) => {
       this.#resolveClosed = resolve;
     });
@@ -84,13 +86,23 @@ export class HttpConnection implements RemoteConnection {
     // The client repeats what has not come whole, with the same number.
     if (!body.ok && !body.isWhole) return body.answer;
     const number = numberOf(request.header(headers.number));
-    const handle = () => (body.ok ? this.#take(body.message, request, number !== undefined) : body.answer);
-    if (number === undefined) return handle();
-    const outcome = await this.#order.run(number, handle);
-    if (outcome === 'repeated') return ACCEPTED;
+    if (number === undefined) return body.ok ? this.#take(body.message, request, false) : body.answer;
+    const outcome = await this.#order.run(number, body.ok ? body.message.frame.length : 0, () => {
+      const answer = body.ok ? this.#take(body.message, request, true) : body.answer;
+      if ('status' in answer) this.#refusals.keep(number, answer);
+      return answer;
+    });
+    if (outcome === 'repeated') return this.#repeated(number);
     if (outcome !== 'missing') return outcome;
     if (this.#state !== 'open') return FORGOTTEN;
     return refusal(503, `A message before number ${number} is missing.`, { retryAfter: 1 });
+  }
+
+  /** Answers a POST whose number was handled before. */
+  #repeated(number: number): HttpAnswer {
+    const refused = this.#refusals.of(number);
+    // Saying that it was accepted could lose a request without a word.
+    return refused === 'unknown' ? this.#forget() : (refused ?? ACCEPTED);
   }
 
   /** Opens the stream of the connection, or that of the session which the request names. */
@@ -167,14 +179,13 @@ export class HttpConnection implements RemoteConnection {
       this.#setup.notice({ type: 'dropped', reason: 'A request with the id of an open one was dropped.' });
       return ACCEPTED;
     }
+    // What was refused keeps its number, since later messages must not wait for it: there is no use in trying it again.
+    const details = { id, code: -32603, ...(isNumbered ? {} : { retryAfter: 1 }) };
     if (this.#routes.openRequests >= this.#setup.limits.requests) {
-      const sentence = `More than ${this.#setup.limits.requests} requests are not answered yet.`;
-      return refusal(429, sentence, { id, code: -32603, retryAfter: 1 });
+      return refusal(429, `More than ${this.#setup.limits.requests} requests are not answered yet.`, details);
     }
     const taken = this.#inbox.request(frame);
-    if (taken === 'full') {
-      return refusal(429, 'Too much waits for the agent already.', { id, code: -32603, retryAfter: 1 });
-    }
+    if (taken === 'full') return refusal(429, 'Too much waits for the agent already.', details);
     this.#routes.requested(id, { session: request.header(headers.session) ?? outline.session, method });
     const answerOf = (outcome: string) => (outcome === 'taken' ? ACCEPTED : FORGOTTEN);
     return typeof taken === 'string' ? answerOf(taken) : taken.then(answerOf);

@@ -236,3 +236,36 @@ test('[RE29] [W46] [W47] only so much waits for an agent that does not read', as
   await settle();
   expect([http.ended, await waiting]).toEqual(['overrun', 404]);
 });
+
+test('[RE26] [W24] [W50] a numbered POST that was refused is refused in the same way when it comes again', async () => {
+  const { http } = await connectedHttp({ requests: 1, maxFrameBytes: 300 });
+  const agent = agentOf(http);
+  const posts: HttpRequest[] = [
+    fakePost(request(1, 'first'), { 'idempotency-key': '1' }),
+    fakePost(request(2, 'second'), { 'idempotency-key': '2' }),
+    fakePost(request(3, 'initialize'), { 'idempotency-key': '3' }),
+    fakePost(note('long', { text: 'x'.repeat(300) }), { 'idempotency-key': '4' }),
+    fakePost('[]', { 'idempotency-key': '5' }),
+    fakeRequest('POST', { 'content-type': 'text/plain', 'idempotency-key': '6' }, '{}'),
+  ];
+  const answers = [];
+  for (const post of posts) answers.push(await http.connection.post(post));
+  expect(answers.map(({ status }) => status)).toEqual([202, 429, 400, 413, 501, 415]);
+  // A number that is used up cannot be tried later.
+  expect(answers.map(({ headers }) => headers['retry-after'])).toEqual(posts.map(() => undefined));
+  void http.send(result(1));
+  for (const [at, post] of posts.entries()) expect(await http.connection.post(post)).toEqual(answers[at]);
+  await settle();
+  expect(agent.frames).toHaveLength(2);
+  await http.connection.end('closed');
+});
+
+test('[RE26] [W25] a client that asks for a refusal which is no longer kept has to begin anew', async () => {
+  const { http } = await connectedHttp();
+  const key = (number: number) => ({ 'idempotency-key': String(number) });
+  for (let number = 1; number <= 257; number += 1) expect(await http.post('[]', key(number))).toBe(501);
+  expect(await http.post(note('x'), key(258))).toBe(202);
+  expect([await http.post('[]', key(2)), await http.post(note('x'), key(258))]).toEqual([501, 202]);
+  expect(await http.post('[]', key(1))).toBe(404);
+  expect(http.ended).toBe('forgotten');
+});

@@ -6,6 +6,7 @@ type Unhandled = 'repeated' | 'missing';
 interface Waiting<T> {
   readonly handle: () => T;
   readonly resolve: (outcome: T | Unhandled) => void;
+  readonly size: number;
   /** Ends the waiting. */
   readonly leave: () => void;
 }
@@ -15,20 +16,22 @@ export class PostOrder<T> {
   readonly #clock: Clock;
   readonly #patience: number;
   readonly #mostWaiting: number;
+  readonly #mostSize: number;
   #next = 1;
   readonly #waiting = new Map<number, Waiting<T>>();
 
-  /** A POST waits at most `patience` milliseconds for those before it, and at most `mostWaiting` wait at a time. */
-  constructor(clock: Clock, patience: number, mostWaiting: number) {
+  /** A POST waits at most `patience` milliseconds for those before it. At most `waiting` of them, with `size` in all, wait at a time. */
+  constructor(clock: Clock, patience: number, most: { readonly waiting: number; readonly size: number }) {
     this.#clock = clock;
     this.#patience = patience;
-    this.#mostWaiting = mostWaiting;
+    this.#mostWaiting = most.waiting;
+    this.#mostSize = most.size;
   }
 
-  /** Calls `handle` when all lower numbers were handled, at once if they were. */
-  run(number: number, handle: () => T): Promise<T | Unhandled> {
+  /** Calls `handle` when all lower numbers were handled, at once if they were. `size` is what the POST takes while it waits. */
+  run(number: number, size: number, handle: () => T): Promise<T | Unhandled> {
     if (number < this.#next) return Promise.resolve('repeated');
-    if (number > this.#next) return this.#wait(number, handle);
+    if (number > this.#next) return this.#wait(number, size, handle);
     const outcome = this.#handle(handle);
     this.#handleWaiting();
     return Promise.resolve(outcome);
@@ -43,9 +46,12 @@ export class PostOrder<T> {
     this.#waiting.clear();
   }
 
-  #wait(number: number, handle: () => T): Promise<T | Unhandled> {
+  #wait(number: number, size: number, handle: () => T): Promise<T | Unhandled> {
     const earlier = this.#waiting.get(number);
-    if (earlier === undefined && this.#waiting.size >= this.#mostWaiting) return Promise.resolve('missing');
+    let waiting = size - (earlier?.size ?? 0);
+    for (const each of this.#waiting.values()) waiting += each.size;
+    const isFull = earlier === undefined && this.#waiting.size >= this.#mostWaiting;
+    if (isFull || waiting > this.#mostSize) return Promise.resolve('missing');
     // The later of two is the repetition; nobody waits for an answer to the first any more.
     earlier?.leave();
     earlier?.resolve('repeated');
@@ -54,7 +60,7 @@ export class PostOrder<T> {
         this.#waiting.delete(number);
         resolve('missing');
       });
-      this.#waiting.set(number, { handle, resolve, leave });
+      this.#waiting.set(number, { handle, resolve, size, leave });
     });
   }
 
