@@ -37,8 +37,8 @@ interface Contact {
 interface ContactListener {
   /** The caller's signal wants the end. */
   abort(): void;
-  /** Called once, when the contact has ended. */
-  ended(failure: RemoteError | undefined): void;
+  /** Called once, when the contact has ended. Returns true if another one takes its place, so that nothing is told. */
+  ended(failure: RemoteError | undefined): boolean | undefined;
   /** The page may have been without its network. */
   returned(): void;
 }
@@ -69,8 +69,7 @@ export function contact(
     wake();
     stopPageEvents();
     signal?.removeEventListener('abort', abort);
-    ended(failure);
-    tell({ type: 'closed', reason: failure?.message ?? reason });
+    if (!ended(failure)) tell({ type: 'closed', reason: failure?.message ?? reason });
   }
 
   function fail(reason: RemoteFailure, sentence: string, status?: number): void {

@@ -75,6 +75,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       reading?.open();
       flushed?.open();
       if (!isGone(failure?.status)) removing = remove();
+      return false;
     },
     returned() {
       for (const { liveness } of streams.values()) liveness?.check(SIGN_INTERVAL + CHECK_TIME);

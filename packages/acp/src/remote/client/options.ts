@@ -1,5 +1,6 @@
 import type { Clock } from '../wire/clock.ts';
 import type { Socket } from '../wire/socket.ts';
+import type { RemoteError } from './remote-error.ts';
 
 /** The state of a remote connection, for people to see. */
 export type RemoteState =
@@ -36,6 +37,11 @@ export interface RemoteOptions {
 export interface CarrierOptions extends RemoteOptions {
   /** Whether the server was reached before: if it cannot be reached now, it is tried for as long as after a loss. */
   readonly wasReached?: boolean;
+  /**
+   * Called once: without a failure when the server has accepted the first socket, or with the reason when it has not. Returns whether there is
+   * another carrier, so that nothing is over yet.
+   */
+  readonly decide?: (failure?: RemoteError) => boolean;
 }
 
 /** What a remote client needs of its platform. */

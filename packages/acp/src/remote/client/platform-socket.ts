@@ -1,4 +1,4 @@
-import type { Clock } from '../wire/clock.ts';
+import { clientClock as clock } from '../wire/clock.ts';
 import { DROPPED } from '../wire/names.ts';
 import type { Socket } from '../wire/socket.ts';
 
@@ -6,7 +6,7 @@ import type { Socket } from '../wire/socket.ts';
 const POLLING = 20;
 
 /** Opens a WebSocket of the platform, such as that of a browser. It sends no headers and tells no status. */
-export function platformSocket(url: string, protocols: readonly string[], clock: Clock): Socket {
+export function platformSocket(url: string, { protocols }: { readonly protocols: readonly string[] }): Socket {
   const socket = new WebSocket(url, [...protocols]);
   let isPolling = false;
   let drained = () => {};

@@ -1,16 +1,14 @@
-import { notifyListener } from '../../jsonrpc/notify-listener.ts';
-import type { Transport } from '../../transport/transport.ts';
+import type { Received, Transport } from '../../transport/transport.ts';
 import { clientClock } from '../wire/clock.ts';
 import { remoteAddress } from './address.ts';
-import { withFallback } from './fallback.ts';
 import { httpClient } from './http-client.ts';
-import type { CarrierOptions, RemoteOptions, RemotePlatform, RemoteState } from './options.ts';
+import type { CarrierOptions, RemoteOptions, RemotePlatform } from './options.ts';
 import { platformSocket } from './platform-socket.ts';
-import { RemoteError } from './remote-error.ts';
-import { type WebSocketTransport, webSocketClient } from './web-socket-client.ts';
+import type { RemoteError } from './remote-error.ts';
+import { webSocketClient } from './web-socket-client.ts';
 
 /** Statuses of servers and proxies that do not know WebSockets. */
-const noWebSockets: ReadonlySet<number | undefined> = new Set([400, 404, 405, 406, 426, 501]);
+const noWebSockets: readonly unknown[] = [400, 404, 405, 406, 426, 501];
 
 /**
  * Connects to an agent behind a URL. An address with `ws` or `wss` is tried as a WebSocket first and over HTTP if the server has none; one with
@@ -18,68 +16,80 @@ const noWebSockets: ReadonlySet<number | undefined> = new Set([400, 404, 405, 40
  * server is one of Emend.
  */
 export function remote(address: string | URL, options: RemoteOptions = {}): Transport {
-  const url = remoteAddress(address);
-  const platform = { ...platformParts(), ...options.platform };
-  const http: Carrier = (given) => httpClient(url.href.replace(/^ws/, 'http'), given, platform);
-  if (url.protocol.startsWith('http') && options.first !== 'websocket')
-    return lasting(http(options), () => http, options);
-  const socket = (given: CarrierOptions) => webSocketClient(url.href.replace(/^http/, 'ws'), given, platform);
-  return socketFirst(socket, http, options, platform);
+  const { href } = remoteAddress(address);
+  const platform: RemotePlatform = {
+    openSocket: typeof WebSocket === 'function' ? platformSocket : undefined,
+    sendsHeaders: false,
+    fetch: (input, init) => fetch(input, init),
+    clock: clientClock,
+    random: Math.random,
+    ...options.platform,
+  };
+  const http: Carrier = (given) => httpClient(href.replace(/^ws/, 'http'), given, platform);
+  if (href.startsWith('http') && options.first !== 'websocket') return opened(options, http);
+  const socket: Carrier = (given) => webSocketClient(href.replace(/^http/, 'ws'), given, platform);
+  // A browser does not tell the status.
+  const falls = ({ reason, status }: RemoteError) =>
+    noWebSockets.includes(status) || (!platform.sendsHeaders && reason === 'unreachable');
+  return opened(options, socket, (failure) => (falls(failure) ? http : undefined));
 }
 
 /** Opens a connection of one kind. */
 type Carrier = (options: CarrierOptions) => Transport;
 
-/** Returns a transport that can be opened again with the carrier that was used. */
-function lasting(transport: Transport, used: () => Carrier, options: RemoteOptions): Transport {
-  return {
-    send: (frame) => transport.send(frame),
-    frames: transport.frames,
-    close: () => transport.close(),
-    abort: () => transport.abort?.(),
-    again: () => lasting(used()({ ...options, wasReached: true }), used, options),
-  };
-}
-
-function socketFirst(
-  open: (options: CarrierOptions) => WebSocketTransport,
-  http: Carrier,
-  options: RemoteOptions,
-  platform: RemotePlatform,
+/**
+ * Returns a transport that is that of the first carrier or, if that could not begin, of the one to try after such a failure. What was sent
+ * meanwhile goes to the one that is chosen. It can be opened again with the carrier that was used.
+ */
+function opened(
+  options: CarrierOptions,
+  first: Carrier,
+  second?: (failure: RemoteError) => Carrier | undefined,
 ): Transport {
-  let isDecided = false;
-  let closed: RemoteState | undefined;
-  let used: Carrier = open;
-  const falls = (cause: unknown) => {
-    isDecided = true;
-    // A browser does not tell the status.
-    const isHidden = !platform.sendsHeaders && cause instanceof RemoteError && cause.reason === 'unreachable';
-    const isWorthIt = isHidden || (cause instanceof RemoteError && noWebSockets.has(cause.status));
-    if (!isWorthIt && closed !== undefined) notifyListener(options.onState, closed);
-    if (isWorthIt) used = http;
-    return isWorthIt;
-  };
-  const onState = (state: RemoteState) => {
-    isDecided ||= state.type === 'open';
-    // Whether it is closed is known once it is clear that there is no other way.
-    if (!isDecided && state.type === 'closed') closed = state;
-    else options.onState?.(state);
-  };
-  const socket = open({ ...options, onState });
-  return lasting(
-    withFallback(socket, falls, () => http(options)),
-    () => used,
-    options,
-  );
-}
+  let used = first;
+  /** What was sent before the choice was made. */
+  let early: string[] | undefined = second && [];
 
-function platformParts(): RemotePlatform {
-  const isSocketKnown = typeof WebSocket === 'function';
+  function decide(failure?: RemoteError): boolean {
+    const other = failure && second?.(failure);
+    const sent = early ?? [];
+    early = undefined;
+    if (other === undefined) return false;
+    used = other;
+    chosen = other(options);
+    for (const frame of sent) void chosen.send(frame);
+    return true;
+  }
+
+  let chosen = first({ ...options, decide });
+
+  /** Returns a result of the chosen transport; if it fails because another one was chosen since, that of `otherwise`. */
+  function tried<T>(result: Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
+    const asked = chosen;
+    const outcome = result.catch((cause: unknown) => {
+      if (asked === chosen) throw cause;
+      return otherwise();
+    });
+    outcome.catch(() => {});
+    return outcome;
+  }
+
+  const next = () => chosen.frames[Symbol.asyncIterator]().next();
+  const frames: AsyncIterableIterator<readonly Received[]> = {
+    next: () => (early ? tried(next(), next) : next()),
+    return: async () => (await chosen.frames[Symbol.asyncIterator]().return?.()) ?? { done: true, value: undefined },
+    [Symbol.asyncIterator]: () => frames,
+  };
+
   return {
-    openSocket: isSocketKnown ? (url, { protocols }) => platformSocket(url, protocols, clientClock) : undefined,
-    sendsHeaders: false,
-    fetch: (input, init) => fetch(input, init),
-    clock: clientClock,
-    random: Math.random,
+    send(frame) {
+      const room = chosen.send(frame);
+      early?.push(frame);
+      return early && room ? tried(room, () => {}) : room;
+    },
+    frames,
+    close: () => chosen.close(),
+    abort: () => chosen.abort?.(),
+    again: () => opened({ ...options, wasReached: true }, used),
   };
 }

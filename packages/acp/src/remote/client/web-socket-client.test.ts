@@ -10,7 +10,7 @@ test('[RE16] [W29] a first connection: what was sent before it was open goes out
   expect(world.client.send(INITIALIZE)).toBe(undefined);
   expect(world.states).toEqual([{ type: 'connecting' }]);
   await world.settle();
-  await world.client.opened;
+  await world.opened.promise;
   expect(world.requests).toEqual([{ url: 'ws://host.example/acp?counted=1', protocols: [] }]);
   expect(world.socket.client.sent).toEqual([INITIALIZE]);
   expect(world.states).toEqual([{ type: 'connecting' }, opened]);
@@ -108,7 +108,7 @@ test('[RE16] [W16] a first connection that is refused ends at once, with the sta
     const { end } = reading(world.client);
     await world.settle();
     const refusal = { reason: 'refused', message: `The server refused the socket (${status}).`, status };
-    expect(await outcome(world.client.opened)).toEqual(refusal);
+    expect(await outcome(world.opened.promise)).toEqual(refusal);
     expect(await outcome(Promise.reject(await end))).toEqual(refusal);
     expect([world.requests.length, world.clock.waiting]).toEqual([1, 0]);
   }
@@ -118,7 +118,7 @@ test('[RE16] a server that cannot be reached at first is not tried again; one th
   const world = new SocketWorld();
   world.network = 'down';
   await world.settle();
-  expect(await outcome(world.client.opened)).toEqual({
+  expect(await outcome(world.opened.promise)).toEqual({
     reason: 'unreachable',
     message: 'The socket was closed (1006): connect ECONNREFUSED',
     status: undefined,
@@ -131,7 +131,7 @@ test('[RE16] a server that cannot be reached at first is not tried again; one th
   expect(full.requests.length).toBe(1);
   full.refusal = undefined;
   await full.pass(1);
-  await full.client.opened;
+  await full.opened.promise;
   expect(full.socket.client.sent).toEqual([INITIALIZE]);
   full.client.abort?.();
 });
@@ -340,5 +340,5 @@ test('[RE12] [W12] a binary message is reported to the reader', async () => {
 test('[RE16] a platform without WebSockets says so', async () => {
   const world = new SocketWorld({ hasSockets: false });
   await world.settle();
-  expect(await outcome(world.client.opened)).toMatchObject({ message: 'There are no WebSockets here.' });
+  expect(await outcome(world.opened.promise)).toMatchObject({ message: 'There are no WebSockets here.' });
 });

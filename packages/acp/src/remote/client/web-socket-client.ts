@@ -13,12 +13,6 @@ import { reconnect } from './reconnect.ts';
 import { RemoteError } from './remote-error.ts';
 import { socketRequest } from './socket-request.ts';
 
-/** A transport over WebSockets that come and go. */
-export interface WebSocketTransport extends Transport {
-  /** Resolves when the server has accepted the first socket; rejects, with the status where the platform shows it, if it has not. */
-  readonly opened: Promise<void>;
-}
-
 const KEPT = 16 * 1024 * 1024;
 const CONNECTING_TIME = 15_000;
 const CLOSING_TIME = 5_000;
@@ -29,15 +23,11 @@ const ABRUPT = 1006;
 const NO_CODE = 1005;
 
 /** Connects to a server over WebSockets. If the server counts messages as well, the connection survives the loss of its socket. */
-export function webSocketClient(
-  address: string,
-  options: CarrierOptions,
-  platform: RemotePlatform,
-): WebSocketTransport {
+export function webSocketClient(address: string, options: CarrierOptions, platform: RemotePlatform): Transport {
   const { clock } = platform;
   const { wasReached, highWater = DEFAULT_HIGH_WATER, maxFrameBytes = DEFAULT_MAX_FRAME_BYTES } = options;
   const pauses = reconnect(platform, options.giveUpAfter);
-  const opened = new Gate();
+  let { decide } = options;
   const ended = new Gate();
   let phase: 'connecting' | 'open' | 'waiting' = 'connecting';
   let isClosing = false;
@@ -52,20 +42,13 @@ export function webSocketClient(
   /** Whether an answer has come; a server that counts says so right after it. */
   let isAnswered = false;
 
-  const {
-    isOver,
-    begin,
-    opened: told,
-    pause,
-    fail,
-    end,
-  } = contact('websocket', options, platform, {
+  const { isOver, begin, opened, pause, fail, end } = contact('websocket', options, platform, {
     abort,
     ended(failure) {
       drop();
       link.end(failure);
-      opened.fail(failure);
       ended.open();
+      return decide?.(failure);
     },
     returned: () => phase === 'open' && !isClosing && liveness?.check(CHECK_TIME),
   });
@@ -147,8 +130,9 @@ export function webSocketClient(
       gone: () => lost({ code: ABRUPT, reason: 'It has been silent for too long.' }),
     });
     link.attach(current, count);
-    opened.open();
-    told(count !== undefined);
+    decide?.();
+    decide = undefined;
+    opened(count !== undefined);
     if (isClosing) shut();
   }
 
@@ -202,7 +186,6 @@ export function webSocketClient(
   begin(connect);
 
   return {
-    opened: opened.promise,
     send: link.send,
     frames: link.frames,
     close() {

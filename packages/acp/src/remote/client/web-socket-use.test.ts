@@ -65,7 +65,7 @@ test('[RE17] a page whose ticket is refused says so; a ticket desk that cannot b
     fetch: async () => new Response('No.', { status: 401 }),
   });
   await refused.settle();
-  expect(await outcome(refused.client.opened)).toEqual({
+  expect(await outcome(refused.opened.promise)).toEqual({
     reason: 'refused',
     message: 'The token buys no ticket (401).',
     status: 401,
@@ -76,7 +76,7 @@ test('[RE17] a page whose ticket is refused says so; a ticket desk that cannot b
     fetch: () => Promise.reject(new TypeError('fetch failed')),
   });
   await gone.settle();
-  expect(await outcome(gone.client.opened)).toMatchObject({ reason: 'unreachable' });
+  expect(await outcome(gone.opened.promise)).toMatchObject({ reason: 'unreachable' });
   expect(gone.requests).toEqual([]);
 });
 

@@ -1,6 +1,7 @@
+import { Gate } from '../../transport/gate.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import type { RemoteOptions, RemotePlatform, RemoteState } from '../client/options.ts';
-import { type WebSocketTransport, webSocketClient } from '../client/web-socket-client.ts';
+import { webSocketClient } from '../client/web-socket-client.ts';
 import type { ConnectionEnd, ConnectionNotice } from '../server/connection.ts';
 import { SocketConnection } from '../server/socket-connection.ts';
 import { defaultRemoteLimits, type RemoteLimits } from '../wire/limits.ts';
@@ -32,7 +33,9 @@ export class SocketWorld {
   /** Every attempt to open a socket, in order. */
   readonly requests: { readonly url: string; readonly protocols: readonly string[] }[] = [];
   readonly sockets: { readonly client: TestSocket; readonly server: TestSocket }[] = [];
-  readonly client: WebSocketTransport;
+  readonly client: Transport;
+  /** Whether the server has accepted the first socket, and why not. */
+  readonly opened = new Gate();
   /** What becomes of the next attempts; by default they reach the server. */
   network: 'up' | 'down' | 'silent' = 'up';
   /** Refuses attempts with a status. */
@@ -58,7 +61,15 @@ export class SocketWorld {
       clock: this.clock,
       random: options.random ?? (() => 0.5),
     };
-    const client = { onState: (state: RemoteState) => void this.states.push(state), ...options.client };
+    const client = {
+      onState: (state: RemoteState) => void this.states.push(state),
+      decide: (failure?: Error) => {
+        if (failure === undefined) this.opened.open();
+        else this.opened.fail(failure);
+        return false;
+      },
+      ...options.client,
+    };
     this.client = webSocketClient('ws://host.example/acp', client, platform);
   }
 
