@@ -54,8 +54,9 @@ export function contact(
   const pauses = new Map<Reconnect, () => void>();
   /** What has failed to reach the server, and has not succeeded since. */
   const broken = new Set<Reconnect>();
-  let isOver = false;
+  const over = new AbortController();
 
+  const isOver = () => over.signal.aborted;
   const tell = (state: RemoteState) => notifyListener(onState, state);
   const opened = (isResumed: boolean) => tell({ type: 'open', carrier, isResumed });
 
@@ -64,11 +65,9 @@ export function contact(
   }
 
   function end(failure?: RemoteError, reason = ''): void {
-    if (isOver) return;
-    isOver = true;
+    if (isOver()) return;
+    over.abort();
     wake();
-    stopPageEvents();
-    signal?.removeEventListener('abort', abort);
     if (!ended(failure)) tell({ type: 'closed', reason: failure?.message ?? reason });
   }
 
@@ -76,16 +75,15 @@ export function contact(
     end(new RemoteError(reason, sentence, status));
   }
 
-  const stopPageEvents = onPageReturn(() => {
-    wake();
-    returned();
-  });
-
   return {
-    isOver: () => isOver,
+    isOver,
     isBroken: () => broken.size > 0,
     begin(attempt) {
-      signal?.addEventListener('abort', abort);
+      signal?.addEventListener('abort', abort, { signal: over.signal });
+      onPageReturn(() => {
+        wake();
+        returned();
+      }, over.signal);
       tell({ type: 'connecting' });
       if (signal?.aborted) abort();
       else attempt();
@@ -93,9 +91,9 @@ export function contact(
     opened,
     async pause(reconnect, problem) {
       const { cause, atLeast = 0, isRefused } = problem;
-      const pausing = isOver ? 0 : reconnect.pauseAfter(problem);
+      const pausing = isOver() ? 0 : reconnect.pauseAfter(problem);
       if (pausing === undefined) fail('unreachable', `The server could not be reached again. ${cause}`);
-      if (isOver || pausing === undefined) return false;
+      if (isOver() || pausing === undefined) return false;
       const delay = Math.max(pausing, atLeast);
       await new Promise<void>((resolve) => {
         const stop = clock.after(delay, resolve);
@@ -108,7 +106,7 @@ export function contact(
         tell({ type: 'waiting', attempt: reconnect.attempts(), delay, cause });
       });
       pauses.delete(reconnect);
-      return !isOver;
+      return !isOver();
     },
     reached(reconnect) {
       reconnect.opened();

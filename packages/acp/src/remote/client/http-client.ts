@@ -17,6 +17,7 @@ import { type Position, readEvents } from './event-stream.ts';
 import { type HeaderValues, sendRequest } from './http-request.ts';
 import type { CarrierOptions, RemotePlatform } from './options.ts';
 import { type Reconnect, reconnect } from './reconnect.ts';
+import { FORGOTTEN, NO_ANSWER, SILENT } from './remote-error.ts';
 import { type Post, routing } from './routing.ts';
 
 /** POSTs at a time, if the server brings them into order. */
@@ -102,7 +103,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
   function request(method: string, controller: AbortController, own: HeaderValues, body?: string): Promise<Response> {
     attempts.add(controller);
     const named = { [headers.connection]: connection, ...own };
-    return sendRequest({ url, method, signal: controller.signal, own: named, body }, options, platform);
+    return sendRequest(url, method, controller.signal, named, body, options, platform);
   }
 
   /** Starts POSTs, in order, as many at a time as the server allows. */
@@ -205,8 +206,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
 
   /** The server does not go on with the connection. */
   function shutOut(status: number, sentence: string): void {
-    if (connection !== undefined && isGone(status))
-      fail('forgotten', 'The server no longer knows the connection.', status);
+    if (connection !== undefined && isGone(status)) fail('forgotten', FORGOTTEN, status);
     else fail('refused', sentence, status);
   }
 
@@ -234,7 +234,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
         {
           probe() {},
           isBlind: () => reading !== undefined,
-          gone: () => controller.abort(new Error('The server was silent for too long.')),
+          gone: () => controller.abort(new Error(SILENT)),
         },
       );
       stream.liveness = liveness;
@@ -358,7 +358,6 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
 }
 
 const CLOSED = 'The connection is closed.';
-const NO_ANSWER = 'The server did not answer in time.';
 
 /** Whether a status says that something is not there. */
 const isGone = (status: number | undefined) => status === 404 || status === 410;

@@ -1,18 +1,13 @@
 interface Page {
-  addEventListener?(type: string, listener: () => void): void;
-  removeEventListener?(type: string, listener: () => void): void;
+  addEventListener?(type: string, listener: () => void, options: { readonly signal: AbortSignal }): void;
   readonly visibilityState?: string;
+  readonly document?: Page;
 }
 
-/** Calls back when a page may have been without its network: it is shown again, or the network is back. Returns how to stop that. */
-export function onPageReturn(check: () => void): () => void {
-  const { document } = globalThis as { readonly document?: Page };
+/** Calls back, until the signal, when a page may have been without its network: it is shown again, or the network is back. */
+export function onPageReturn(check: () => void, signal: AbortSignal): void {
   const window: Page = globalThis as Page;
-  const shown = () => document?.visibilityState === 'visible' && check();
-  window.addEventListener?.('online', check);
-  document?.addEventListener?.('visibilitychange', shown);
-  return () => {
-    window.removeEventListener?.('online', check);
-    document?.removeEventListener?.('visibilitychange', shown);
-  };
+  const { document } = window;
+  window.addEventListener?.('online', check, { signal });
+  document?.addEventListener?.('visibilitychange', () => document.visibilityState === 'visible' && check(), { signal });
 }

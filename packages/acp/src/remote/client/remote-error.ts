@@ -4,6 +4,13 @@
  */
 export type RemoteFailure = 'unreachable' | 'refused' | 'forgotten';
 
+/** What is said of a server that does not answer an attempt. */
+export const NO_ANSWER = 'The server did not answer in time.';
+/** What is said of a server that shows no sign of life. */
+export const SILENT = 'The server was silent for too long.';
+/** What is said of a server that does not know how far the client is. */
+export const FORGOTTEN = 'The server no longer knows the connection.';
+
 /** The failure of a remote connection. */
 export class RemoteError extends Error {
   override readonly name = 'RemoteError';

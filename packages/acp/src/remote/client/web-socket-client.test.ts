@@ -92,7 +92,7 @@ test('[RE15] an attempt that nobody answers is given up after 15 s, and what sti
   expect(world.states.at(-1)).toMatchObject({
     type: 'waiting',
     attempt: 2,
-    cause: 'The socket was closed (1006): It did not answer in time.',
+    cause: 'The socket was closed (1006): The server did not answer in time.',
   });
   expect(stuck.isTerminated).toBe(true);
   world.network = 'up';
@@ -250,7 +250,7 @@ test('[RE6] [W23] a server that goes on with something else than the number is n
     client.receive(first);
     expect(await end).toMatchObject({
       reason: 'forgotten',
-      message: 'The server cannot go on from where the connection was.',
+      message: 'The server no longer knows the connection.',
     });
     expect(frames).toEqual([ANSWER]);
   }

@@ -4,13 +4,13 @@ import { DEFAULT_HIGH_WATER, DEFAULT_MAX_FRAME_BYTES, type Transport } from '../
 import { closeInTime } from '../wire/closing.ts';
 import { frameLink } from '../wire/frame-link.ts';
 import { type Liveness, watchLife } from '../wire/liveness.ts';
-import { DROPPED, FORGOTTEN, GOING_AWAY, headers, NORMAL, notices, RESTART } from '../wire/names.ts';
+import { DROPPED, GOING_AWAY, headers, LOST_PLACE, NORMAL, notices, RESTART } from '../wire/names.ts';
 import { parsedObject, readNotice } from '../wire/notices.ts';
 import type { Socket, SocketEnd } from '../wire/socket.ts';
 import { contact } from './contact.ts';
 import type { CarrierOptions, RemotePlatform } from './options.ts';
 import { reconnect } from './reconnect.ts';
-import { RemoteError } from './remote-error.ts';
+import { FORGOTTEN, NO_ANSWER, RemoteError, SILENT } from './remote-error.ts';
 import { socketRequest } from './socket-request.ts';
 
 const KEPT = 16 * 1024 * 1024;
@@ -71,7 +71,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
     const mine = turn;
     const isMine = () => mine === turn;
     const isResuming = id !== undefined;
-    stopTimer = clock.after(CONNECTING_TIME, () => lost({ code: ABRUPT, reason: 'It did not answer in time.' }));
+    stopTimer = clock.after(CONNECTING_TIME, () => lost({ code: ABRUPT, reason: NO_ANSWER }));
     socketRequest(address, options, platform, id && `${id}.${link.received}`)
       .then((request) => {
         if (!isMine()) return;
@@ -110,7 +110,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
     const notice = readNotice(text);
     const count = notice?.params['received'] as number;
     if (notice?.method === notices.resumed && link.canContinueAfter(count)) start(current, count);
-    else fail('forgotten', 'The server cannot go on from where the connection was.');
+    else fail('forgotten', FORGOTTEN);
   }
 
   function start(current: Socket, count?: number): void {
@@ -127,7 +127,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
         link.drained();
       },
       isBlind: () => link.isBusy() || !(ping || id),
-      gone: () => lost({ code: ABRUPT, reason: 'It has been silent for too long.' }),
+      gone: () => lost({ code: ABRUPT, reason: SILENT }),
     });
     link.attach(current, count);
     decide?.();
@@ -159,7 +159,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
     const what = status ? 'The server refused the socket' : 'The socket was closed';
     const sentence = `${what} (${status ?? code})${reason ? `: ${reason}` : '.'}`;
     if (isClosing || (wasOpen && (code === NORMAL || code === NO_CODE))) end(undefined, reason);
-    else if (code === FORGOTTEN || (id && status === 404)) fail('forgotten', sentence, status);
+    else if (code === LOST_PLACE || (id && status === 404)) fail('forgotten', sentence, status);
     else if (status ? !mayPass(status, id) || !(id ?? retryAfter ?? wasReached) : isFinal(code))
       fail('refused', sentence, status);
     else if (wasOpen && id === undefined) fail('forgotten', `This server cannot continue a connection. ${sentence}`);

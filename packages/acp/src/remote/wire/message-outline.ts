@@ -15,11 +15,10 @@ export interface MessageOutline {
 }
 
 // Nearly all messages of an agent begin like this, and parsing them whole would cost more than sending them.
-const UPDATE = /\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"([^"\\]*)"/y;
+const UPDATE = /^\{"jsonrpc":"2\.0","method":"session\/update","params":\{"sessionId":"([^"\\]*)"/;
 
 /** Reads the outline of a message. Returns `undefined` if the text is not JSON. */
 export function outlineMessage(text: string): MessageOutline | undefined {
-  UPDATE.lastIndex = 0;
   const session = UPDATE.exec(text)?.[1];
   if (session !== undefined) return { type: 'notification', method: 'session/update', session };
   return outlineWhole(text);

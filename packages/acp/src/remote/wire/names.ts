@@ -31,7 +31,7 @@ export const RESTART = 1012;
 /** The socket is given up, not the connection: a client in a browser opens another. */
 export const DROPPED = 4000;
 /** The server cannot continue the connection where the client left it. */
-export const FORGOTTEN = 4404;
+export const LOST_PLACE = 4404;
 
 /** Close codes of a WebSocket. Those that a client knows are constants of their own, which keeps the rest out of a page. */
 export const closeCodes = {
@@ -44,5 +44,5 @@ export const closeCodes = {
   restart: RESTART,
   tryLater: 1013,
   dropped: DROPPED,
-  forgotten: FORGOTTEN,
+  forgotten: LOST_PLACE,
 } as const;
