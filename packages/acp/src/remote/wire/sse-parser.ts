@@ -31,8 +31,9 @@ export function sseParser(maxLength: number, { event, retry }: EventListener): (
   let skipsNewline = false;
 
   function endLine(): void {
-    const field = line.split(':', 1)[0] ?? '';
-    const value = line.slice(field.length + 1).replace(/^ /, '');
+    const colon = line.indexOf(':');
+    const field = colon < 0 ? line : line.slice(0, colon);
+    const value = line.slice(field.length + (line[colon + 1] === ' ' ? 2 : 1));
     if (line === '') {
       event(id, data === undefined || length <= maxLength ? data : tooLong(data, length));
       data = undefined;
@@ -50,7 +51,9 @@ export function sseParser(maxLength: number, { event, retry }: EventListener): (
   return (bytes) => {
     const text = decoder.decode(bytes, { stream: true });
     if (text === '') return;
-    const lines = text.slice(skipsNewline && text[0] === '\n' ? 1 : 0).split(/\r\n?|\n/);
+    const unread = text.slice(skipsNewline && text[0] === '\n' ? 1 : 0);
+    // Hardly any server sends carriage returns, and looking for either costs more.
+    const lines = unread.split(unread.includes('\r') ? /\r\n?|\n/ : '\n');
     skipsNewline = text.endsWith('\r');
     lines.forEach((part, index) => {
       if (index > 0) endLine();
