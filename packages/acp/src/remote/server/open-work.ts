@@ -1,7 +1,7 @@
 import { outlineMessage } from '../wire/message-outline.ts';
 
 /** A request of the client. */
-interface ClientRequest {
+export interface ClientRequest {
   /** The id as JSON text. */
   readonly id: string;
   readonly method: string;
@@ -28,6 +28,11 @@ export class OpenWork {
   /** Whether there is nothing to wait for. */
   get isDone(): boolean {
     return this.#requests.size === 0 && this.#running.size === 0;
+  }
+
+  /** Returns whether a request with this id, given as JSON text, has no answer. */
+  isOpen(id: string): boolean {
+    return this.#requests.has(id);
   }
 
   /** Notes that a request was handed to the agent. */

@@ -48,6 +48,23 @@ test('[W46] requests that wait for an answer: one below the limit, at it and bey
   await transport.close();
 });
 
+test('[RE49] [W46] a request whose id is in use is refused, so that it does not pass a limit unseen', async () => {
+  const { client, transport, atClient, atAgent } = watched(2);
+  const spaced = '{ "jsonrpc": "2.0", "method": "b", "id": 1 }';
+  for (const frame of [request(1, 'a'), request(1, 'a'), spaced, request('1', 'c'), request(1, 'd')])
+    void client.send(frame);
+  await turns();
+  expect(atAgent.frames).toEqual([request(1, 'a'), request('1', 'c')]);
+  const error = { code: -32600, message: 'A request with this id is still waiting for its answer.' };
+  expect(atClient.frames).toEqual(Array(3).fill(JSON.stringify({ jsonrpc: '2.0', id: 1, error })));
+  expect(transport.isIdle).toBe(false);
+  void transport.send(answer(1));
+  void client.send(request(1, 'e'));
+  await turns();
+  expect(atAgent.frames.at(-1)).toBe(request(1, 'e'));
+  await transport.close();
+});
+
 test('[W52] a draining server answers prompts itself, and everything else passes', async () => {
   const { client, transport, atClient, atAgent } = watched();
   void client.send(request(1, 'session/prompt'));

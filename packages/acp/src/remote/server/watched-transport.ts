@@ -1,10 +1,12 @@
 import { errorText } from '../../jsonrpc/message-text.ts';
-import { RpcError } from '../../jsonrpc/rpc-error.ts';
+import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
-import { OpenWork, requestIn } from './open-work.ts';
+import { type ClientRequest, OpenWork, requestIn } from './open-work.ts';
 
 /** The code of the errors with which a server itself refuses a request; their data have the reason. */
 const REFUSED = -32050;
+
+const ID_IN_USE = 'A request with this id is still waiting for its answer.';
 
 /** The transport of a connection as the agent gets it: it counts, knows whether the agent is busy, and refuses what the server does not want now. */
 export class WatchedTransport implements Transport {
@@ -68,7 +70,7 @@ export class WatchedTransport implements Transport {
   #accepts(frame: Received): boolean {
     const request = typeof frame === 'string' ? requestIn(frame) : undefined;
     if (request === undefined) return true;
-    const refused = this.#refusalOf(request.method);
+    const refused = this.#refusalOf(request);
     if (refused === undefined) {
       this.#work.begin(request);
       return true;
@@ -79,10 +81,12 @@ export class WatchedTransport implements Transport {
     return false;
   }
 
-  #refusalOf(method: string): RpcError | undefined {
+  #refusalOf({ id, method }: ClientRequest): RpcError | undefined {
     if (this.isDraining && method === 'session/prompt') {
       return new RpcError(REFUSED, 'The server is shutting down and starts no new turn.', { reason: 'draining' });
     }
+    // Counted once, any number of them would pass the limit, and one answer would be taken for all.
+    if (this.#work.isOpen(id)) return new RpcError(rpcErrorCodes.invalidRequest, ID_IN_USE);
     if (this.#work.requests < this.#maxRequests) return undefined;
     const message = `More than ${this.#maxRequests} requests are waiting for an answer.`;
     return new RpcError(REFUSED, message, { reason: 'too_many_requests' });
