@@ -30,12 +30,13 @@ export class Front {
   connect(connection: RemoteConnection): void {
     this.#connections += 1;
     const name = `Connection ${this.#connections}`;
-    const client = gatedTransport(connection.transport, new Gate(this.#rules));
+    const gate = new Gate(this.#rules);
+    const client = gatedTransport(connection.transport, gate);
     const served = this.#agent;
     const running =
       'agent' in served
         ? serve(served.agent, client, { whenClientLeaves: 'finish' }).closed.then(() => {})
-        : this.#bridge(name, client, served);
+        : this.#bridge(name, client, gate, served);
     const ended = running
       .catch((error: unknown) => this.#log(`${name}: ${error instanceof Error ? error.message : String(error)}`))
       .then(() => connection.end('agent'))
@@ -52,11 +53,19 @@ export class Front {
   async #bridge(
     name: string,
     client: Transport,
+    gate: Gate,
     { command, per }: Extract<ServedAgent, { command: unknown }>,
   ): Promise<void> {
     const processes = new AgentProcesses(command, (line) => this.#log(`${name}, agent: ${line}`));
     const start = (): Promise<Transport> =>
-      per === 'connection' ? processes.start() : Promise.resolve(sessionAgents(() => processes.start()));
+      per === 'connection'
+        ? processes.start()
+        : Promise.resolve(
+            sessionAgents(
+              () => processes.start(),
+              (session) => gate.sessionEnded(session),
+            ),
+          );
     try {
       const { by, cause } = await bridge(client, await start(), {
         restart: start,

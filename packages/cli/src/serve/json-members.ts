@@ -42,15 +42,24 @@ export function entryTexts(text: string): readonly string[] {
   return entries;
 }
 
+/** Returns the names of the members of the object at a path of a valid JSON text, each as often as it is given. */
+export function memberNames(text: string, path: readonly string[]): readonly string[] {
+  return valueSpans(text, path).flatMap(({ start }) => members(text, start).map(({ name }) => name));
+}
+
 function memberSpans(text: string, from: number, name: string): Span[] {
+  return members(text, from).filter((member) => member.name === name);
+}
+
+function members(text: string, from: number): (Span & { readonly name: string })[] {
   if (text[from] !== '{') return [];
-  const found: Span[] = [];
+  const found: (Span & { readonly name: string })[] = [];
   let at = skipped(space, text, from + 1);
   while (text[at] === '"') {
     const nameEnd = stringEnd(text, at);
     const start = skipped(space, text, skipped(space, text, nameEnd) + 1);
     const end = valueEnd(text, start);
-    if (JSON.parse(text.slice(at, nameEnd)) === name) found.push({ start, end });
+    found.push({ name: JSON.parse(text.slice(at, nameEnd)), start, end });
     at = skipped(space, text, end);
     if (text[at] === ',') at = skipped(space, text, at + 1);
   }

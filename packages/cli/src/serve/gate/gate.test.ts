@@ -71,16 +71,29 @@ test('[SV8] [W61] several roots are named, and a relative path is in none', () =
   });
 });
 
-test('[SV8] [W61] what is checked is what an agent reads: a member that is given twice is refused', () => {
+test('[SV13] [W61] what is checked is what an agent reads: a member that can be read in two ways is refused', () => {
   const [cwd, outside] = [JSON.stringify(root), JSON.stringify(base)];
-  for (const [name, frame] of [
-    ['params.cwd', `{"jsonrpc":"2.0","id":1,"method":"session/new","params":{"cwd":${outside},"\\u0063wd":${cwd}}}`],
-    ['params', `{"jsonrpc":"2.0","id":1,"method":"session/new","params":{"cwd":${outside}},"params":{"cwd":${cwd}}}`],
-  ] as const)
-    expect(answerOf(rooted(), frame).error).toEqual({
-      code: -32602,
-      message: `The member '${name}' is given twice.`,
-    });
+  const start = '{"jsonrpc":"2.0","id":1,"method":"session/new"';
+  const twice = (name: string) => `The member '${name}' is given twice.`;
+  const otherwise = (name: string) => `The member '${name}' is written in another way.`;
+  for (const [message, frame] of [
+    [twice('params.cwd'), `${start},"params":{"cwd":${outside},"\\u0063wd":${cwd}}}`],
+    [twice('params.cwd'), `${start},"params":{"cwd":${cwd},"cwd":${outside}}}`],
+    [twice('params.sessionId'), `${start},"params":{"cwd":${cwd},"sessionId":"a","sessionId":"b"}}`],
+    [twice('params'), `${start},"params":{"cwd":${outside}},"params":{"cwd":${cwd}}}`],
+    [twice('params'), `${start},"params":{"cwd":${outside}},"params":null}`],
+    [twice('method'), `${start},"params":{"cwd":${outside}},"method":"session/cancel"}`],
+    [twice('method'), `${start},"params":{"cwd":${outside}},"method":5}`],
+    [twice('method'), `{"jsonrpc":"2.0","id":1,"method":"_x","params":{"cwd":${cwd}},"method":"session/new"}`],
+    [twice('id'), `{"jsonrpc":"2.0","id":2,"method":"session/new","params":{"cwd":${cwd}},"id":1}`],
+    [otherwise('params.cwd'), `${start},"params":{"cwd":${cwd},"CWD":${outside}}}`],
+    [otherwise('params.sessionId'), `${start},"params":{"cwd":${cwd},"\u017fessionid":"a"}}`],
+    [otherwise('method'), `{"jsonrpc":"2.0","id":1,"Method":"session/new","params":{"cwd":${outside}}}`],
+  ] as const) {
+    const { pass, answer = 'null' } = rooted().fromClient(frame);
+    const error = { code: -32600, message };
+    expect([pass, JSON.parse(answer)]).toEqual([undefined, { jsonrpc: '2.0', id: 1, error }]);
+  }
 });
 
 test('[SV9] [W61] --cwd takes the place of the directories, and all else stays as it is written', () => {
@@ -110,7 +123,7 @@ test('[SV11] [W61] a batch with a refused request is refused as a whole, with ex
   expect(gate.fromClient(batch)).toEqual({ pass: batch });
 });
 
-test.each(['{"jsonrpc":"2.0","id":{},', '{"id":1,', '{'])(
+test.each(['{"id":1,', '{'])(
   '[SV8] [W61] what an agent may take for a request is checked, too: %s"method":...',
   (start) => {
     const { answer, pass } = rooted().fromClient(`${start}"method":"session/new","params":{"cwd":"/"}}`);
@@ -118,7 +131,20 @@ test.each(['{"jsonrpc":"2.0","id":{},', '{"id":1,', '{'])(
   },
 );
 
-test.each(['not JSON', '{"jsonrpc":"2.0","method":"x","params":{"cwd":"/"}}', '"x"', '{}', '[1]', '[]'])(
+// Two texts in one frame, and a carriage return at which some readers end a line, would hide a request from the check.
+test.each([
+  '',
+  'not JSON',
+  '{"jsonrpc":"2.0","method":"x"} {"jsonrpc":"2.0","id":1,"method":"session/new","params":{"cwd":"/"}}',
+  'x\r{"jsonrpc":"2.0","id":1,"method":"session/new","params":{"cwd":"/"}}\r',
+  '\ufeff{"jsonrpc":"2.0","id":1,"method":"session/new","params":{"cwd":"/"}}',
+])('[SV14] [W49] [W61] what is no JSON is answered and reaches no agent: %j', (frame) => {
+  const error = { code: -32700, message: 'Parse error' };
+  const { pass, answer = 'null' } = rooted().fromClient(frame);
+  expect([pass, JSON.parse(answer)]).toEqual([undefined, { jsonrpc: '2.0', id: null, error }]);
+});
+
+test.each(['{"jsonrpc":"2.0","method":"x","params":{"cwd":"/"}}', '"x"', '{}', '[1]', '[]'])(
   'what is no request passes: %s',
   (frame) => {
     expect(rooted().fromClient(frame)).toEqual({ pass: frame });
@@ -154,7 +180,54 @@ test('[SV10] a connection has no more sessions than it may have', () => {
   expect(gate.fromClient(`[${request(10, 'session/new', {})}]`).answer).toContain('too_many_sessions');
 });
 
-test('a transport with a gate delivers what passes and answers the rest', async () => {
+test('[SV7] [SV10] a session whose agent has ended is not counted, also if that is known before the session is', () => {
+  const gate = new Gate({ directories: everywhere, sessions: 1 });
+  const open = (id: number) => gate.fromClient(request(id, 'session/new', {})).answer === undefined;
+  expect([open(1), open(2)]).toEqual([true, false]);
+  gate.fromAgent(response(1, { sessionId: 'a' }));
+  gate.sessionEnded('a');
+  expect([open(3), open(4)]).toEqual([true, false]);
+  gate.sessionEnded('b');
+  gate.fromAgent(response(3, { sessionId: 'b' }));
+  gate.sessionEnded('c');
+  expect(open(5)).toBe(true);
+  gate.fromAgent(response(5, { sessionId: 'c' }));
+  expect(open(6)).toBe(false);
+});
+
+const inUse = 'A request with this id is still waiting for its answer.';
+
+test('[SV15] [W46] an id that is in use does not hide a request', () => {
+  const gate = new Gate({ directories: everywhere, sessions: 2 });
+  const codes = (frame: string): unknown => {
+    const answer = JSON.parse(gate.fromClient(frame).answer ?? 'null');
+    return Array.isArray(answer) ? answer.map(({ error }) => error.code) : (answer?.error.code ?? 'passed');
+  };
+  const open = (id: string, method = 'session/new') => `{"jsonrpc":"2.0","id":${id},"method":"${method}","params":{}}`;
+  expect(codes(open('5'))).toBe('passed');
+  expect(JSON.parse(gate.fromClient(open('5')).answer ?? '')).toEqual({
+    jsonrpc: '2.0',
+    id: 5,
+    error: { code: -32600, message: inUse },
+  });
+  expect([codes(open('5.0')), codes(open('5', 'x')), codes(open('{}')), codes(open('[5]'))]).toEqual(
+    Array(4).fill(-32600),
+  );
+  expect(gate.fromClient(open('{}')).answer).toContain('"id":null');
+  expect(codes(`[${open('"a"', 'x')},${open('"\\u0061"', 'x')}]`)).toEqual([-32602, -32600]);
+  // Neither refusals nor what the client answers itself change what is counted.
+  expect([codes(open('"5"')), codes(open('6'))]).toEqual(['passed', -32603]);
+  expect([codes(open('7', 'x')), codes(open('7', 'session/prompt'))]).toEqual(['passed', -32600]);
+  gate.fromAgent('{"result":{},"id":7,"jsonrpc":"2.0"}');
+  gate.fromAgent(failure(5));
+  expect([codes(open('7', 'session/prompt')), codes(open('5')), codes(open('8'))]).toEqual([
+    'passed',
+    'passed',
+    -32603,
+  ]);
+});
+
+test('[SV14] a transport with a gate delivers what passes and answers the rest', async () => {
   const [client, server] = memoryPair();
   const gated = gatedTransport(server, rooted());
   const inside = request(1, 'session/new', { cwd: root });
@@ -168,6 +241,6 @@ test('a transport with a gate delivers what passes and answers the rest', async 
   await new Promise(setImmediate);
   await client.close();
   await reading;
-  expect(delivered).toEqual([inside, 'noise']);
+  expect(delivered).toEqual([inside]);
   expect(first.value?.[0]).toContain('"id":1');
 });

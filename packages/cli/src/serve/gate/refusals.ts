@@ -16,3 +16,13 @@ export function badParams(message: string): RpcError {
 export function partOfRefused(): RpcError {
   return badParams('Another message of the batch was refused, so nothing of it was done.');
 }
+
+/** Refuses what is not a proper request. */
+export function invalidRequest(message: string): RpcError {
+  return new RpcError(rpcErrorCodes.invalidRequest, message);
+}
+
+/** Refuses a frame that is no JSON. */
+export function notJson(): RpcError {
+  return new RpcError(rpcErrorCodes.parseError, 'Parse error');
+}

@@ -1,6 +1,6 @@
 import type { RpcError } from '@emend/acp';
 import { isObject } from '@emend/acp/protocol';
-import { valueSpans, withValue } from '../json-members.ts';
+import { withValue } from '../json-members.ts';
 import { type DirectoryRules, directoryProblem } from './directories.ts';
 import { badParams } from './refusals.ts';
 
@@ -22,10 +22,6 @@ export function withAllowedDirectories(
   rules: DirectoryRules,
 ): string | RpcError {
   if (!withDirectories.has(method) || !isObject(params)) return text;
-  // Another reader may take the first of two values, while this one is checked.
-  const paths = [['method'], ['params'], ...members.map((name) => ['params', name])];
-  const twice = paths.find((path) => valueSpans(text, path).length > 1);
-  if (twice !== undefined) return badParams(`The member '${twice.join('.')}' is given twice.`);
   return rules.cwd === undefined ? checked(text, params, rules.roots) : replaced(text, rules.cwd);
 }
 

@@ -65,17 +65,22 @@ class FakeAgent {
         else this.say({ id, result: { stopReason: 'end_turn', answer: answer.result } });
       };
       wait();
-    } else if (id !== undefined && method !== undefined) this.say({ id, result: { method, params } });
+    } else if (params?.['fail'] === true) this.say({ id, error: { code: 1, message: 'no' } });
+    else if (id !== undefined && method !== undefined) this.say({ id, result: { method, params } });
   }
 }
 
 function connected() {
   const agents: FakeAgent[] = [];
-  const transport = sessionAgents(async () => {
-    const agent = new FakeAgent(agents.length);
-    agents.push(agent);
-    return agent.transport;
-  });
+  const lost: string[] = [];
+  const transport = sessionAgents(
+    async () => {
+      const agent = new FakeAgent(agents.length);
+      agents.push(agent);
+      return agent.transport;
+    },
+    (session) => lost.push(session),
+  );
   const received: Message[] = [];
   const ended = (async () => {
     for await (const batch of transport.frames) received.push(...batch.map((frame) => JSON.parse(String(frame))));
@@ -100,7 +105,7 @@ function connected() {
     const { result } = await ask('session/new', { cwd: '/' });
     return (result as { sessionId: string }).sessionId;
   };
-  return { agents, transport, received, ended, until, send, ask, open };
+  return { agents, lost, transport, received, ended, until, send, ask, open };
 }
 
 const promptFor = (sessionId: string) => ({ sessionId, prompt: sessionId });
@@ -194,6 +199,86 @@ test('[SV7] [W55] an agent that ends takes its session with it, and the others s
   agents[0]?.die();
   await expect.poll(() => agents[0]?.isEnded).toBe(true);
   expect((await ask('session/list')).result).toEqual({ sessions: [{ sessionId: 'stored' }], nextCursor: 'next' });
+});
+
+test('[SV7] [W55] a session whose agent has ended is loaded by the id that agents know, under its name', async () => {
+  const { agents, lost, received, ask, open, until } = connected();
+  await ask('initialize');
+  const [first, second] = [await open(), await open()];
+  expect([first, second]).toEqual(['s1', 's1-emend-2']);
+  agents[1]?.die();
+  await expect.poll(() => lost).toEqual([second]);
+  expect((await ask('session/load', { sessionId: second, fail: true })).error).toEqual({ code: 1, message: 'no' });
+  expect((await ask('session/prompt', promptFor(second))).error?.code).toBe(-32603);
+  expect((await ask('session/fork', { sessionId: second })).result).toEqual({
+    method: 'session/fork',
+    params: { sessionId: 's1' },
+  });
+  expect((await ask('session/resume', { sessionId: second })).result).toEqual({
+    method: 'session/resume',
+    params: { sessionId: 's1' },
+  });
+  agents[2]?.say({ method: 'session/update', params: { sessionId: 's1', of: 2 } });
+  await until(({ params }) => params?.['of'] === 2);
+  expect(received.at(-1)?.params).toEqual({ sessionId: second, of: 2 });
+  expect((await ask('x', { sessionId: first, for: 0 })).result).toEqual({
+    method: 'x',
+    params: { sessionId: 's1', for: 0 },
+  });
+  expect(agents[0]?.received.at(-1)?.params).toEqual({ sessionId: 's1', for: 0 });
+  expect(agents.length).toBe(3);
+});
+
+test('[SV7] [W55] a session whose agent has ended can be closed and deleted, and no other is', async () => {
+  const { agents, lost, ask, open } = connected();
+  await ask('initialize');
+  const names = [await open(), await open(), await open()];
+  agents[1]?.die();
+  agents[2]?.die();
+  await expect.poll(() => lost).toEqual(names.slice(1));
+  expect((await ask('session/close', { sessionId: names[1] })).result).toEqual({});
+  // The oldest agent has a session of its own by that id.
+  expect((await ask('session/delete', { sessionId: names[2] })).result).toBeDefined();
+  expect(agents.map((agent) => agent.received.slice(1).map(({ method, params }) => [method, params]))).toEqual([
+    [['session/new', { cwd: '/' }]],
+    [['session/new', { cwd: '/' }]],
+    [['session/new', { cwd: '/' }]],
+    [['session/delete', { sessionId: 's1' }]],
+  ]);
+  agents[0]?.die();
+  await expect.poll(() => lost).toEqual([...names.slice(1), names[0]]);
+  expect((await ask('session/delete', { sessionId: names[0] })).result).toBeDefined();
+  // The agent that was started for the other one has ended with it.
+  expect([agents.length, agents[3]?.isEnded]).toEqual([5, true]);
+});
+
+test('[SV7] [W55] a turn that has no open request is told to be over when its agent ends', async () => {
+  const { agents, received, ask, open, until, lost } = connected();
+  await ask('initialize');
+  const [, second] = [await open(), await open()];
+  const state = (update: object) => ({
+    method: 'session/update',
+    params: { sessionId: 's1', update: { sessionUpdate: 'state_update', ...update } },
+  });
+  agents[0]?.say(state({ state: 'running' }));
+  agents[0]?.say(state({ state: 'idle', stopReason: 'end_turn' }));
+  agents[1]?.say(state({ state: 'requires_action' }));
+  await until(({ params }) => params?.['sessionId'] === second);
+  const seen = received.length;
+  for (const agent of agents) agent.die();
+  await expect.poll(() => lost.length).toBe(2);
+  await expect.poll(() => received.length).toBe(seen + 1);
+  const error = { code: -32603, message: 'The agent has closed the connection.' };
+  expect(received.slice(seen)).toEqual([
+    {
+      jsonrpc: '2.0',
+      method: 'session/update',
+      params: {
+        sessionId: second,
+        update: { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error },
+      },
+    },
+  ]);
 });
 
 test('[SV7] the end of the agent before the handshake is over is the end of the connection', async () => {

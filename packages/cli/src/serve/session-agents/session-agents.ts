@@ -2,13 +2,17 @@ import type { Transport } from '@emend/acp';
 import { DEFAULT_HIGH_WATER, FrameQueue } from '@emend/acp/transport';
 import { type RouterStep, SessionRouter } from './session-router.ts';
 
-/** Returns a transport to agents that are started as they are needed, one for each session. They end with it. */
-export function sessionAgents(start: () => Promise<Transport>): Transport {
-  return new SessionAgents(start);
+/**
+ * Returns a transport to agents that are started as they are needed, one for each session. They end with it. `onLost` is told of each session
+ * whose agent has ended.
+ */
+export function sessionAgents(start: () => Promise<Transport>, onLost: (session: string) => void): Transport {
+  return new SessionAgents(start, onLost);
 }
 
 class SessionAgents implements Transport {
   readonly #start: () => Promise<Transport>;
+  readonly #onLost: (session: string) => void;
   readonly #router = new SessionRouter();
   readonly #lanes = new Map<number, Promise<Transport>>();
   readonly #ending = new Set<Promise<void>>();
@@ -16,8 +20,9 @@ class SessionAgents implements Transport {
   #room: { readonly promise: Promise<void>; open(): void } | undefined;
   #isClosed = false;
 
-  constructor(start: () => Promise<Transport>) {
+  constructor(start: () => Promise<Transport>, onLost: (session: string) => void) {
     this.#start = start;
+    this.#onLost = onLost;
   }
 
   get frames(): Transport['frames'] {
@@ -44,6 +49,7 @@ class SessionAgents implements Transport {
     for (const step of steps) {
       if (step.type === 'to-client') this.#queue.push([step.frame]);
       else if (step.type === 'failed') this.#queue.fail(cause);
+      else if (step.type === 'lost') this.#onLost(step.session);
       else if (step.type === 'start') this.#begin(step.agent);
       else if (step.type === 'end') this.#leave(step.agent);
       else room = this.#sendTo(step.agent, step.frame) ?? room;

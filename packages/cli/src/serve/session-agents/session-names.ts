@@ -6,6 +6,8 @@ export interface NamedSession {
   readonly own: string;
   /** The id that the client knows, which is the agent's own unless another agent has a session of that id. */
   readonly name: string;
+  /** Whether its agent has said that it works on it. */
+  isBusy: boolean;
 }
 
 /** Gives the sessions of several agents ids that differ. */
@@ -28,11 +30,23 @@ export class SessionNames {
   claim(agent: number, own: string): NamedSession {
     const known = this.find(agent, own);
     if (known !== undefined) return known;
-    const session: NamedSession = { agent, own, name: this.#free(own) };
+    const session: NamedSession = { agent, own, name: this.#free(own), isBusy: false };
     this.#byName.set(session.name, session);
-    const sessions = this.#byAgent.get(agent) ?? new Map<string, NamedSession>();
-    this.#byAgent.set(agent, sessions.set(own, session));
+    this.give(session, agent);
     return session;
+  }
+
+  /** Gives a session to an agent, which loads it by its own id of it. */
+  give(session: NamedSession, agent: number): void {
+    session.agent = agent;
+    const sessions = this.#byAgent.get(agent) ?? new Map<string, NamedSession>();
+    this.#byAgent.set(agent, sessions.set(session.own, session));
+  }
+
+  /** Takes a session from its agent, which could not load it. */
+  take(session: NamedSession): void {
+    if (session.agent !== undefined) this.#byAgent.get(session.agent)?.delete(session.own);
+    session.agent = undefined;
   }
 
   /** How many sessions an agent has. */
@@ -46,10 +60,12 @@ export class SessionNames {
     if (agent !== undefined) this.#byAgent.get(agent)?.delete(own);
   }
 
-  /** Keeps the sessions of an agent that has ended, without the agent. */
-  orphan(agent: number): void {
-    for (const session of this.#byAgent.get(agent)?.values() ?? []) session.agent = undefined;
+  /** Keeps the sessions of an agent that has ended, without the agent, and returns them. */
+  orphan(agent: number): readonly NamedSession[] {
+    const sessions = [...(this.#byAgent.get(agent)?.values() ?? [])];
+    for (const session of sessions) session.agent = undefined;
     this.#byAgent.delete(agent);
+    return sessions;
   }
 
   #free(own: string): string {

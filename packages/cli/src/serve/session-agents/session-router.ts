@@ -2,9 +2,11 @@ import {
   errorText,
   kindOf,
   type NotificationMessage,
+  notificationText,
   type RequestMessage,
   type ResponseMessage,
   RpcError,
+  resultText,
   rpcErrorCodes,
 } from '@emend/acp/jsonrpc';
 import { isObject } from '@emend/acp/protocol';
@@ -20,6 +22,8 @@ export type RouterStep =
   | { readonly type: 'to-client'; readonly frame: string }
   /** The agent has no session any more. */
   | { readonly type: 'end'; readonly agent: number }
+  /** The agent of a session has ended, so that the session is open nowhere. */
+  | { readonly type: 'lost'; readonly session: string }
   /** The agent of the handshake has ended before it was over. */
   | { readonly type: 'failed' };
 
@@ -36,12 +40,16 @@ interface Asked {
   readonly id: string;
   readonly method: string;
   readonly session: NamedSession | undefined;
+  /** Whether the session had no agent, and this one has it only if it can load it. */
+  readonly isLoading?: boolean;
   /** The session that is asked for, by its name. */
   readonly wanted: unknown;
   readonly list?: SessionList;
 }
 
 const opening: ReadonlySet<unknown> = new Set(['session/new', 'session/load', 'session/resume', 'session/fork']);
+/** What opens the session that it names. */
+const loading: ReadonlySet<unknown> = new Set(['session/load', 'session/resume']);
 const closing: ReadonlySet<unknown> = new Set(['session/close', 'session/delete']);
 const greetingId = '"emend-greeting"';
 const sessionId = ['params', 'sessionId'] as const;
@@ -111,18 +119,21 @@ export class SessionRouter {
     const isGone = session !== undefined && session.agent === undefined;
     if (method === 'initialize') this.#greeting = text;
     if (method === 'session/list' && typeof fields['cursor'] !== 'string') this.#list(text, id);
-    else if (isGone && !opening.has(method))
+    else if (isGone && method === 'session/close') {
+      this.#names.release(session);
+      this.#toClient(resultText(id, {}));
+    } else if (isGone && !opening.has(method) && !closing.has(method))
       this.#refuse(id, 'The agent of this session has ended. Load the session again.');
-    else {
-      if (isGone) this.#names.release(session);
-      this.#askOne(text, { id, method, session: isGone ? undefined : session, wanted });
-    }
+    else this.#askOne(text, { id, method, session, wanted, isLoading: isGone && loading.has(method) });
   }
 
   #askOne(text: string, asked: Omit<Asked, 'agent'>): void {
     const { id, method, session } = asked;
     const isOpening = opening.has(method);
-    const agent = session?.agent ?? (isOpening ? this.#unused() : this.#home());
+    // Another agent may have a session of its own by the id that is meant.
+    const isHomely = !isOpening && this.#names.find(this.#home(), session?.own) === undefined;
+    const agent = session?.agent ?? (isHomely ? this.#home() : this.#unused());
+    if (session !== undefined && asked.isLoading === true) this.#names.give(session, agent);
     if (isOpening) this.#state(agent).opening += 1;
     this.#asked.set(idKey(id), { ...asked, agent });
     this.#send(agent, session === undefined ? text : forAgent(text, session));
@@ -183,7 +194,10 @@ export class SessionRouter {
     }
     const own = isObject(params) ? params['sessionId'] : undefined;
     if (typeof own !== 'string') return text;
-    const { name } = this.#names.claim(agent, own);
+    const session = this.#names.claim(agent, own);
+    const update = isObject(params) ? params['update'] : undefined;
+    if (isObject(update) && update['sessionUpdate'] === 'state_update') session.isBusy = update['state'] !== 'idle';
+    const { name } = session;
     return name === own ? text : withValue(text, sessionId, JSON.stringify(name));
   }
 
@@ -216,7 +230,8 @@ export class SessionRouter {
     if (method === 'initialize' && isDone) this.#isGreeted = true;
     if (opening.has(method)) {
       state.opening -= 1;
-      const own = given ?? session?.own ?? asked.wanted;
+      if (!isDone && asked.isLoading === true && session !== undefined) this.#names.take(session);
+      const own = given ?? (loading.has(method) ? (session?.own ?? asked.wanted) : undefined);
       const opened = isDone && typeof own === 'string' ? this.#names.claim(agent, own) : undefined;
       if (opened !== undefined && given !== undefined && given !== opened.name)
         shown = withValue(text, ['result', 'sessionId'], JSON.stringify(opened.name));
@@ -254,7 +269,7 @@ export class SessionRouter {
   /** Answers what an agent will not answer any more. */
   #lose(agent: number, error: RpcError): void {
     this.#agents.delete(agent);
-    this.#names.orphan(agent);
+    const lost = this.#names.orphan(agent);
     for (const [key, question] of this.#questions) if (question.agent === agent) this.#questions.delete(key);
     for (const [key, asked] of this.#asked) {
       if (asked.agent !== agent) continue;
@@ -262,6 +277,12 @@ export class SessionRouter {
       const answer = errorText(asked.id, error);
       if (asked.list === undefined) this.#toClient(answer);
       else this.#listed(asked, agent, key === idKey(asked.id) ? answer : undefined);
+    }
+    for (const session of lost) {
+      // In later drafts a prompt is answered when it is accepted, so the end of its turn has to be told.
+      if (session.isBusy) this.#toClient(stoppedBy(error, session.name));
+      session.isBusy = false;
+      this.#steps.push({ type: 'lost', session: session.name });
     }
   }
 
@@ -311,6 +332,13 @@ export class SessionRouter {
     this.#minted += 1;
     return `"emend-${this.#minted}"`;
   }
+}
+
+/** Returns the notice that a session does nothing any more because of an error. */
+function stoppedBy({ code, message }: RpcError, session: string): string {
+  const error = { code, message };
+  const update = { sessionUpdate: 'state_update', state: 'idle', stopReason: 'error', error };
+  return notificationText('session/update', { sessionId: session, update });
 }
 
 /** Returns a message of the client with the id that the agent of its session knows. */
