@@ -101,9 +101,9 @@ export class LineWriter {
   }
 }
 
-/** Returns a frame without line breaks, which in a JSON text can only be white space between tokens (B2). */
+/** Returns a frame without line breaks, which in a JSON text can only be white space between tokens. */
 function inOneLine(frame: string): string {
-  // Two searches for one character are faster than one for either. Some readers end a line at a lone carriage return.
+  // B2: two searches for one character are faster than one for either. Some readers end a line at a lone carriage return.
   return frame.includes('\n') || frame.includes('\r') ? frame.replaceAll(/[\n\r]/g, ' ') : frame;
 }
 
