@@ -4,7 +4,7 @@ import { remoteClients } from '../peers/remote-clients.ts';
 
 // Many clients of one server. `idle KIND N`: prints what the server takes for each of N clients that do nothing, in KB. `fan
 // stuck|none N`: prints the longest time that one of N updates takes to reach a client, in milliseconds, with a client beside them that
-// does not read, or without one.
+// does not read, or without one; the error output has the median and the 99th percentile as well.
 const [task = '', variant = '', count = '0'] = process.argv.slice(2);
 
 async function serverUrl(kind: string): Promise<string> {
@@ -32,16 +32,16 @@ async function fan(variant: string, updates: number): Promise<number> {
   const { connect } = remoteClients['ours'] ?? {};
   if (connect === undefined) throw new Error('our client is missing');
   const url = await serverUrl('ours');
-  let longest = 0;
   let seen = 0;
   let done = () => {};
   const all = new Promise<void>((resolve) => {
     done = resolve;
   });
   const fast = 4;
+  const delays = new Float64Array(fast * updates);
   const onUpdate = (params: unknown) => {
     const { at } = (params as { _meta: { at: number } })._meta;
-    longest = Math.max(longest, (Number(process.hrtime.bigint()) - at) / 1e6);
+    delays[seen] = (Number(process.hrtime.bigint()) - at) / 1e6;
     seen += 1;
     if (seen === fast * updates) done();
   };
@@ -55,6 +55,9 @@ async function fan(variant: string, updates: number): Promise<number> {
   }
   await clients[0]?.request('_bench/fan', { updates, perSecond: 10_000 });
   await all;
+  delays.sort();
+  const [median, most, longest = 0] = [0.5, 0.99, 1].map((share) => delays[Math.ceil(delays.length * share) - 1]);
+  process.stderr.write(`median ${median} ms, 99 % within ${most} ms\n`);
   return longest;
 }
 
