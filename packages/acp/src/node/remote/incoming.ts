@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { IncomingMessage } from 'node:http';
 import type { Http2ServerRequest } from 'node:http2';
+import { GatheredBytes } from '../../remote/server/gathered-bytes.ts';
 import type { HttpRequest, RequestBody } from '../../remote/server/http-exchange.ts';
 import type { Deadlines } from './deadlines.ts';
 
@@ -28,25 +29,31 @@ export function readableRequest(incoming: Incoming, options: ReadingOptions): Ht
     target: incoming.url ?? '',
     header: (name) => headerOf(incoming, name),
     ...(address === undefined ? {} : { remoteAddress: address }),
-    readBody(maxBytes) {
-      options.onRead?.();
-      return readBody(incoming, maxBytes, options.bodies);
-    },
+    readBody: (maxBytes, fits = () => true) => readBody(incoming, maxBytes, fits, options),
   };
 }
 
 function headerOf(incoming: Incoming, name: string): string | undefined {
   const { headers } = incoming;
-  const value = headers[name];
-  if (value !== undefined) return typeof value === 'string' ? value : value.join(', ');
-  // HTTP/2 has a pseudo-header in place of `host`.
-  return name === 'host' ? (headers[':authority'] as string | undefined) : undefined;
+  // HTTP/2 has a pseudo-header in place of `host`, which counts even if there are both.
+  const value = (name === 'host' ? headers[':authority'] : undefined) ?? headers[name];
+  return typeof value === 'object' ? value.join(', ') : value;
 }
 
 function addressOf(incoming: Incoming): string | undefined {
   // The socket that HTTP/2 shows in place of its own throws once its session is gone.
   if (isHttp2(incoming)) return incoming.stream.session?.socket?.remoteAddress;
   return incoming.socket.remoteAddress;
+}
+
+/** Returns whether a request names more than one host; Node shows only the first of them. */
+export function namesHosts({ rawHeaders }: Incoming): boolean {
+  let hosts = 0;
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? '';
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1;
 }
 
 /** Returns whether a request says that it has a body. */
@@ -60,13 +67,19 @@ export function isUnfinished(incoming: Incoming): boolean {
   return !incoming.complete && hasBody(incoming);
 }
 
-function readBody(incoming: Incoming, maxBytes: number, bodies: Deadlines): Promise<RequestBody> {
+function readBody(
+  incoming: Incoming,
+  maxBytes: number,
+  fits: (size: number) => boolean,
+  { bodies, onRead }: ReadingOptions,
+): Promise<RequestBody> {
   const stated = incoming.headers['content-length'];
   const expected = stated === undefined ? undefined : Number(stated);
   if (expected !== undefined && expected > maxBytes) return Promise.resolve({ ok: false, problem: 'too-large' });
+  if (expected !== undefined && !fits(expected)) return Promise.resolve({ ok: false, problem: 'no-room' });
+  onRead?.();
   return new Promise((resolve) => {
-    let chunks: Buffer[] = [];
-    let size = 0;
+    let bytes = new GatheredBytes();
 
     function finish(body: RequestBody): void {
       forget();
@@ -74,18 +87,19 @@ function readBody(incoming: Incoming, maxBytes: number, bodies: Deadlines): Prom
       // Whatever happens to the request afterwards is no news.
       incoming.on('error', () => {});
       if (!body.ok) incoming.pause();
-      chunks = [];
+      bytes = new GatheredBytes();
       resolve(body);
     }
     function onData(chunk: Buffer): void {
-      size += chunk.length;
+      const size = bytes.size + chunk.length;
       if (size > maxBytes) finish({ ok: false, problem: 'too-large' });
-      else chunks.push(chunk);
+      else if (!fits(size)) finish({ ok: false, problem: 'no-room' });
+      else bytes.add(chunk);
     }
     function onEnd(): void {
       // Not every way to lose a request is an error in Node.
-      const isWhole = expected === undefined || size === expected;
-      finish(isWhole ? bodyOf(chunks, size) : { ok: false, problem: 'cut-off' });
+      const isWhole = expected === undefined || bytes.size === expected;
+      finish(isWhole ? bodyOf(bytes.joined()) : { ok: false, problem: 'cut-off' });
     }
     function onCut(): void {
       finish({ ok: false, problem: 'cut-off' });
@@ -96,8 +110,7 @@ function readBody(incoming: Incoming, maxBytes: number, bodies: Deadlines): Prom
   });
 }
 
-function bodyOf(chunks: readonly Buffer[], size: number): RequestBody {
-  const [first] = chunks;
-  const bytes = chunks.length === 1 && first !== undefined ? first : Buffer.concat(chunks, size);
+function bodyOf({ buffer, byteOffset, length }: Uint8Array): RequestBody {
+  const bytes = Buffer.from(buffer, byteOffset, length);
   return isUtf8(bytes) ? { ok: true, text: bytes.toString() } : { ok: false, problem: 'not-utf8' };
 }

@@ -274,3 +274,38 @@ test('[RE74] a client that asks first is told to send its body only when it is w
   isWanted = true;
   expect(await ask()).toBe('HTTP/1.1 100 Continue');
 });
+
+test('[RE70] [W38] the authority of an HTTP/2 request is its host, whatever else it says', async () => {
+  await using served = await testServer('h2', { handle: async (request) => json(request.header('host')) });
+  const reply = await served.send('GET', '/acp', { headers: { ':authority': 'evil.example', host: 'localhost' } });
+  expect(reply.text).toBe('"evil.example"');
+});
+
+test('[RE70] [W38] a request with two hosts is refused, also one for a WebSocket', async () => {
+  await using served = await testServer('h1', { handle: async () => json('ours') });
+  const upgrade = '\n connection: upgrade\n upgrade: websocket';
+  for (const more of ['', upgrade]) {
+    const { socket, received, closed } = await served.raw();
+    socket.end(head(`GET /acp HTTP/1.1\n host: localhost\n HOST: evil.example${more || '\n connection: close'}`));
+    await closed;
+    expect(received()).toMatch(/^HTTP\/1\.1 400 [\s\S]*A request must have one Host header\.\n$/);
+  }
+});
+
+test('[RE74] [W46] a client that asks whether to send too much is told no at once', async () => {
+  await using served = await testServer('h1', {
+    handle: async (request) => ({ status: (await request.readBody(100)).ok ? 202 : 413, headers: {} }),
+  });
+  const { socket, received } = await served.raw();
+  socket.write(head('POST /acp HTTP/1.1\n host: localhost\n expect: 100-continue\n content-length: 101'));
+  await expect.poll(received).toMatch(/^HTTP\/1\.1 413 /);
+});
+
+test('[RE71] [W48] a body in chunks of one byte is read whole', async () => {
+  await using served = await testServer('h1', { handle: async (request) => json(await request.readBody(100_000)) });
+  const { socket, received, closed } = await served.raw();
+  const start = head('POST /acp HTTP/1.1\n host: localhost\n transfer-encoding: chunked\n connection: close');
+  socket.write(`${start}${'1\r\nx\r\n'.repeat(50_000)}0\r\n\r\n`);
+  await closed;
+  expect(received()).toContain(JSON.stringify({ ok: true, text: 'x'.repeat(50_000) }));
+});

@@ -7,9 +7,9 @@ import type { RemoteServer } from '../../remote/server/remote-server.ts';
 import type { Clock } from '../../remote/wire/clock.ts';
 import type { RemoteLimits } from '../../remote/wire/limits.ts';
 import { Deadlines } from './deadlines.ts';
-import { type Incoming, isHttp2, readableRequest } from './incoming.ts';
+import { type Incoming, isHttp2, namesHosts, readableRequest } from './incoming.ts';
 import { type Outgoing, sendAnswer } from './outgoing.ts';
-import { keepAlive, plainResponse, Upgrades } from './upgrades.ts';
+import { keepAlive, plainResponse, TWO_HOSTS, Upgrades } from './upgrades.ts';
 
 /** A server of node:http, node:https or node:http2. */
 export type NodeServer = HttpServer | HttpsServer | Http2Server | Http2SecureServer;
@@ -39,6 +39,7 @@ export function mount(server: NodeServer, remote: ServedPaths, limits: RemoteLim
 
   async function answer(incoming: Incoming, outgoing: Outgoing, onRead?: () => void): Promise<void> {
     if (!isHttp2(incoming)) keepAlive(incoming.socket);
+    if (namesHosts(incoming)) return sendAnswer(incoming, outgoing, TWO_HOSTS, lingering);
     const request = readableRequest(incoming, { bodies, ...(onRead === undefined ? {} : { onRead }) });
     sendAnswer(incoming, outgoing, await remote.handle(request), lingering);
   }

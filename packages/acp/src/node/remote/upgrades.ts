@@ -7,12 +7,15 @@ import { refusal } from '../../remote/server/refusal.ts';
 import type { RemoteServer } from '../../remote/server/remote-server.ts';
 import type { RemoteLimits } from '../../remote/wire/limits.ts';
 import type { Socket } from '../../remote/wire/socket.ts';
-import { type ReadingOptions, readableRequest } from './incoming.ts';
+import { namesHosts, type ReadingOptions, readableRequest } from './incoming.ts';
 import { serverFrames } from './text-frames.ts';
 import { loadWs } from './ws-library.ts';
 import { WsSocket } from './ws-socket.ts';
 
 type Accepted = Extract<UpgradeAnswer, { readonly accepted: true }>;
+
+/** The answer to a request with more than one `Host`, of which a proxy may have checked another than we would. */
+export const TWO_HOSTS = refusal(400, 'A request must have one Host header.');
 
 /** Opens WebSockets on a server of node:http, as a remote server decides. */
 export class Upgrades {
@@ -75,7 +78,9 @@ export class Upgrades {
 }
 
 /** Checks what the library would refuse by itself, before a connection is made. */
-function handshakeProblem({ method, headers }: IncomingMessage): HttpAnswer | undefined {
+function handshakeProblem(incoming: IncomingMessage): HttpAnswer | undefined {
+  const { method, headers } = incoming;
+  if (namesHosts(incoming)) return TWO_HOSTS;
   if (headers.upgrade?.toLowerCase() !== 'websocket')
     return refusal(400, 'The only upgrade that this server knows is websocket.');
   if (method !== 'GET') return refusal(405, 'A WebSocket is opened by GET.', { headers: { allow: 'GET' } });

@@ -2,6 +2,7 @@ import { rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import type { Clock } from '../wire/clock.ts';
 import type { RemoteLimits } from '../wire/limits.ts';
 import { headers } from '../wire/names.ts';
+import { BodyRooms } from './body-rooms.ts';
 import type { RemoteConnection } from './connection.ts';
 import { HttpConnection } from './http-connection.ts';
 import type { HttpAnswer, HttpRequest } from './http-exchange.ts';
@@ -52,9 +53,11 @@ export function noRoomFor(
 /** Answers the requests of connections over HTTP. */
 export class HttpEndpoint {
   readonly #setup: EndpointSetup;
+  readonly #bodies: BodyRooms;
 
   constructor(setup: EndpointSetup) {
     this.#setup = setup;
+    this.#bodies = new BodyRooms(setup.limits);
   }
 
   /** Answers a GET, POST or DELETE. */
@@ -74,7 +77,8 @@ export class HttpEndpoint {
     return isStream ? connection.openStream(request) : connection.remove();
   }
 
-  async #post(request: HttpRequest, visitor: Visitor): Promise<HttpAnswer> {
+  async #post(given: HttpRequest, visitor: Visitor): Promise<HttpAnswer> {
+    const request = this.#bodies.bounded(given, visitor.principal);
     const id = request.header(headers.connection);
     const connection = id === undefined ? undefined : this.#find(id, visitor);
     if (connection !== undefined) return connection.post(request);

@@ -1,4 +1,5 @@
 import { decodeUtf8 } from '../../transport/utf8.ts';
+import { GatheredBytes } from './gathered-bytes.ts';
 import type { EventSink, HttpAnswer, HttpRequest, RequestBody } from './http-exchange.ts';
 import type { RemoteServer } from './remote-server.ts';
 
@@ -20,41 +21,34 @@ function readableRequest(request: Request): HttpRequest {
     target: pathname + search,
     // Runtimes that hide the header have put it into the address.
     header: (name) => request.headers.get(name) ?? (name === 'host' ? host : undefined),
-    readBody: (maxBytes) => readBody(request, maxBytes),
+    readBody: (maxBytes, fits) => readBody(request, maxBytes, fits),
   };
 }
 
-async function readBody({ headers, body }: Request, maxBytes: number): Promise<RequestBody> {
-  if (Number(headers.get('content-length') ?? 0) > maxBytes) return { ok: false, problem: 'too-large' };
+async function readBody(
+  { headers, body }: Request,
+  maxBytes: number,
+  fits: (size: number) => boolean = () => true,
+): Promise<RequestBody> {
+  const stated = Number(headers.get('content-length') ?? 0);
+  if (stated > maxBytes) return { ok: false, problem: 'too-large' };
+  if (!fits(stated)) return { ok: false, problem: 'no-room' };
   if (body === null) return { ok: true, text: '' };
   const reader = body.getReader();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const bytes = new GatheredBytes();
   try {
     for (let step = await reader.read(); !step.done; step = await reader.read()) {
-      size += step.value.length;
-      chunks.push(step.value);
-      if (size <= maxBytes) continue;
+      bytes.add(step.value);
+      const isTooLarge = bytes.size > maxBytes;
+      if (!isTooLarge && fits(bytes.size)) continue;
       void reader.cancel().catch(() => {});
-      return { ok: false, problem: 'too-large' };
+      return { ok: false, problem: isTooLarge ? 'too-large' : 'no-room' };
     }
   } catch {
     return { ok: false, problem: 'cut-off' };
   }
-  const text = decodeUtf8(joined(chunks, size));
+  const text = decodeUtf8(bytes.joined());
   return text === undefined ? { ok: false, problem: 'not-utf8' } : { ok: true, text };
-}
-
-function joined(chunks: readonly Uint8Array[], size: number): Uint8Array {
-  const [first] = chunks;
-  if (chunks.length === 1 && first !== undefined) return first;
-  const whole = new Uint8Array(size);
-  let at = 0;
-  for (const chunk of chunks) {
-    whole.set(chunk, at);
-    at += chunk.length;
-  }
-  return whole;
 }
 
 function responseOf({ status, headers, body, stream }: HttpAnswer, request: Request): Response {

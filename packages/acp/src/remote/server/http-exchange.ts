@@ -7,14 +7,14 @@ export interface HttpRequest {
   header(name: string): string | undefined;
   /** The address of the peer, where it is known. */
   readonly remoteAddress?: string;
-  /** Reads the body. It is read only if this is called. */
-  readBody(maxBytes: number): Promise<RequestBody>;
+  /** Reads the body. It is read only if this is called, and no further than `fits` allows, which is asked with the size so far, or with the stated one. */
+  readBody(maxBytes: number, fits?: (size: number) => boolean): Promise<RequestBody>;
 }
 
 /** The body of a request, or why there is none. */
 export type RequestBody =
   | { readonly ok: true; readonly text: string }
-  | { readonly ok: false; readonly problem: 'too-large' | 'not-utf8' | 'cut-off' };
+  | { readonly ok: false; readonly problem: 'too-large' | 'not-utf8' | 'cut-off' | 'no-room' };
 
 /** An answer: a text, or a stream of events that stays open. */
 export interface HttpAnswer {

@@ -35,7 +35,11 @@ export async function readMessage(
   return { ok: true, message: { frame: body.text, outline } };
 }
 
-function unread(problem: 'too-large' | 'not-utf8' | 'cut-off', maxBytes: number): PostBody {
+function unread(problem: 'too-large' | 'not-utf8' | 'cut-off' | 'no-room', maxBytes: number): PostBody {
+  if (problem === 'no-room') {
+    const answer = refusal(503, 'Too many large messages come at the same time.', { retryAfter: 1 });
+    return { ok: false, answer, isWhole: false };
+  }
   if (problem === 'too-large') return refused(refusal(413, `A message may have at most ${maxBytes} bytes.`));
   if (problem === 'not-utf8') return refused(refusal(400, 'The body is not UTF-8.'));
   return { ok: false, answer: refusal(408, 'The body is cut off.'), isWhole: false };
