@@ -219,6 +219,7 @@ test('[W49] [RE5] a reason that is too long is cut, and a connection that cannot
   const ws = new WebSocket(`ws://127.0.0.1:${served.port}/acp`);
   await once(ws, 'open');
   const closed = once(ws, 'close');
+  await expect.poll(() => sockets.length).toBe(1);
   sockets[0]?.close(1002, 'é'.repeat(200));
   expect((await closed).map(String)).toEqual(['1002', 'é'.repeat(61)]);
   const failing = await accepting({
