@@ -24,8 +24,8 @@ import { type Post, routing } from './routing.ts';
 const PARALLEL = 4;
 /** How long a numbered POST waits for its answer before it is repeated. */
 const ANSWER_TIME = 45_000;
-/** How long the end of the connection may take. */
-const DELETE_TIME = 5_000;
+/** How long a server may take to accept what was sent before a close, and then to end the connection. */
+const CLOSING_TIME = 5_000;
 /** How often a server shows that it is alive, and how long one may be silent: one that is known to do that, and any other. */
 const SIGN_INTERVAL = 15_000;
 const SILENCE = 45_000;
@@ -317,7 +317,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     if (connection === undefined) return;
     connection = undefined;
     const controller = new AbortController();
-    const stop = clock.after(DELETE_TIME, () => controller.abort());
+    const stop = clock.after(CLOSING_TIME, () => controller.abort());
     try {
       await (await request('DELETE', controller, own)).text();
     } catch {
@@ -327,10 +327,12 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
   }
 
   async function close(): Promise<void> {
-    // A server that cannot be reached now is not waited for.
-    if (!isBroken() && running + posts.length > 0) {
+    // A server that was not reached yet, or cannot be reached now, is not waited for.
+    if (connection !== undefined && !isBroken() && running + posts.length > 0) {
       flushed = new Gate();
+      const stop = clock.after(CLOSING_TIME, () => flushed?.open());
       await flushed.promise;
+      stop();
     }
     end();
     await removing;

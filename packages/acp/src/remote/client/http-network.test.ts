@@ -171,6 +171,45 @@ test('closing while the server cannot be reached does not wait for it', async ()
   world.clock.advance(60_000);
 });
 
+test.each(['close', 'abort', 'signal'] as const)(
+  '[RE19] %s before the server has answered ends at once',
+  async (how) => {
+    const controller = new AbortController();
+    const world = new HttpWorld({
+      client: { signal: controller.signal },
+      instead: () => new Promise(() => {}) as never,
+    });
+    const client = reading(world.client);
+    void world.client.send(text(request(0, 'initialize')));
+    await settle();
+    if (how === 'signal') controller.abort();
+    else void world.client[how]?.();
+    await world.client.close();
+    await settle();
+    expect([await client.end, world.states.at(-1)?.type, world.clock.waiting]).toEqual(['end', 'closed', 0]);
+  },
+);
+
+test('[RE19] a close waits 5 s for what the server has not accepted', async () => {
+  const world = new HttpWorld({
+    answer: ({ method, header }, answer) =>
+      method === 'POST' && header('acp-connection-id') ? (new Promise(() => {}) as never) : answer,
+  });
+  await world.initialize();
+  void world.client.send(note('a'));
+  await settle();
+  const closing = world.client.close();
+  await world.pass(4_999, 4_999);
+  expect(world.states.at(-1)?.type).toBe('open');
+  await world.pass(1);
+  await closing;
+  expect([world.states.at(-1)?.type, world.ends.get('connection-1'), world.clock.waiting]).toEqual([
+    'closed',
+    'left',
+    0,
+  ]);
+});
+
 test('the signal of the caller ends the connection', async () => {
   const controller = new AbortController();
   const world = new HttpWorld({ client: { signal: controller.signal } });

@@ -133,7 +133,6 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
     decide?.();
     decide = undefined;
     opened(count !== undefined);
-    if (isClosing) shut();
   }
 
   function take(text: string): void {
@@ -193,7 +192,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
         isClosing = true;
         link.stop();
         if (phase === 'open') shut();
-        else if (phase === 'waiting' || link.waiting === 0) end();
+        else end();
       }
       return ended.promise;
     },
