@@ -197,7 +197,8 @@ export class SocketConnection implements RemoteConnection {
     if (this.#ending !== undefined && code !== 1006) this.#finish(this.#ending.reason);
     else if (LEFT.has(code)) this.#finish('left');
     else if (isBroken(code)) this.#finish('violation');
-    else this.#lost(reason === '' ? `The socket was lost (${code}).` : `The socket was lost (${code}): ${reason}`);
+    // Without a closing handshake the reason is of this platform; otherwise it is of the peer, and not for the log of the operator.
+    else this.#lost(`The socket was lost (${code})${code === 1006 && reason !== '' ? `: ${reason}` : '.'}`);
   }
 
   /** Ends a socket whose peer is gone. */
