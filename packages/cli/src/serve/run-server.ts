@@ -13,6 +13,7 @@ import { atMost } from '../timing/at-most.ts';
 import { checkCommand, commandProblem } from './agent-processes.ts';
 import { logLine } from './connection-log.ts';
 import { Front, type ServedAgent } from './front.ts';
+import { limitedLog } from './limited-log.ts';
 import { isLoopback, listenAddress } from './listen-address.ts';
 import type { ServeOptions } from './serve-options.ts';
 
@@ -20,6 +21,10 @@ import type { ServeOptions } from './serve-options.ts';
 const endingPatience = 4_500;
 
 const log = (line: string): void => note(`${new Date().toISOString()} ${line}`);
+
+/** Events that clients can cause as often as they like. */
+const byStrangers: ReadonlySet<string> = new Set(['refused', 'dropped']);
+const logOfStrangers = limitedLog(log);
 
 /** Serves an agent until the process is told to end. */
 export async function runServer(command: readonly string[], options: ServeOptions): Promise<ExitStatus> {
@@ -101,7 +106,7 @@ async function start(
         away: idle,
       },
       isReady,
-      onEvent: (event) => log(logLine(event)),
+      onEvent: (event) => (byStrangers.has(event.type) ? logOfStrangers : log)(logLine(event)),
     });
   } catch (error) {
     throw new Problem(failed('The server could not be started', error));

@@ -1,4 +1,5 @@
 import { exposureProblem } from './exposure.ts';
+import { directoryProblem } from './gate/directories.ts';
 import { listenAddress } from './listen-address.ts';
 
 /** Options of `emend serve`. */
@@ -28,12 +29,14 @@ export interface ServeOptions {
 
 /** Returns why options do not go together, or `undefined` if they do. */
 export function usageProblem(agent: readonly string[], options: ServeOptions): string | undefined {
-  const { cert, key, token, tokenFile, store } = options;
+  const { cert, key, token, tokenFile, store, root, cwd } = options;
   if ((cert === undefined) !== (key === undefined))
     return `option '--${cert === undefined ? 'key' : 'cert'}' needs '--${cert === undefined ? 'cert' : 'key'} <file>'`;
   if (!token && tokenFile !== undefined) return "option '--no-token' cannot be used with '--token-file <file>'";
   if (store !== undefined && agent.length > 0)
     return "option '--store' is for the demo agent; give the agent's own option after --";
+  if (cwd !== undefined && directoryProblem(cwd, root) !== undefined)
+    return `the directory of option '--cwd' must be in that of '--root', and '${cwd}' is not`;
   return exposureProblem({
     host: listenAddress(options.listen).host,
     hasToken: token,

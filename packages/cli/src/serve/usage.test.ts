@@ -35,6 +35,12 @@ test.each([
   ],
   ['a name with a scheme', ['--host-name', 'https://a', ...agent], 2, /must look like agents\.example/],
   ['a root that is not there', ['--root', join(folder, 'none'), ...agent], 2, /There is no directory/],
+  [
+    'a directory outside of the root',
+    ['--root', folder, '--cwd', tmpdir(), ...agent],
+    2,
+    /^error: the directory of option '--cwd' must be in that of '--root', and '.*' is not\n/,
+  ],
   ['an option of the agent', ['--acp'], 2, /Options of the agent come after --: emend serve/],
 ])('[SV12] [W43] %s is said at once', async (_, args, expected, words) => {
   const written = { stdout: '', stderr: '' };

@@ -1,0 +1,27 @@
+/** How many lines of one kind are written in a while. */
+const most = 20;
+/** How long that while is, in milliseconds. */
+const length = 10_000;
+
+type After = (milliseconds: number, wake: () => void) => void;
+
+const afterwards: After = (milliseconds, wake) => void setTimeout(wake, milliseconds).unref();
+
+/**
+ * Returns a log for what strangers can cause as often as they like: of the lines in a while the first are written, and at its end it is said
+ * how many were left out.
+ */
+export function limitedLog(log: (line: string) => void, after: After = afterwards): (line: string) => void {
+  let count = 0;
+  const end = (): void => {
+    const leftOut = count - most;
+    count = 0;
+    if (leftOut > 0)
+      log(`${leftOut} more ${leftOut === 1 ? 'line' : 'lines'} about what was refused or dropped left out.`);
+  };
+  return (line) => {
+    count += 1;
+    if (count === 1) after(length, end);
+    if (count <= most) log(line);
+  };
+}
