@@ -14,10 +14,10 @@ import { outlineMessage } from '../wire/message-outline.ts';
 import { headers } from '../wire/names.ts';
 import { contact, type Problem } from './contact.ts';
 import { type Position, readEvents } from './event-stream.ts';
-import { type HeaderValues, sendRequest } from './http-request.ts';
+import { answerText, type HeaderValues, sendRequest } from './http-request.ts';
 import type { CarrierOptions, RemotePlatform } from './options.ts';
 import { type Reconnect, reconnect } from './reconnect.ts';
-import { FORGOTTEN, NO_ANSWER, SILENT } from './remote-error.ts';
+import { FORGOTTEN, NO_ANSWER, RemoteError, SILENT } from './remote-error.ts';
 import { type Post, routing } from './routing.ts';
 
 /** POSTs at a time, if the server brings them into order. */
@@ -142,7 +142,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       try {
         const own = { 'content-type': 'application/json', [headers.session]: post.session, [headers.number]: number };
         const response = await request('POST', controller, own, post.frame);
-        const body = await response.text();
+        const body = await answerText(response, maxFrameBytes);
         const { status } = response;
         const retryAfter = retryAfterOf(response);
         // Then it has not looked at the message. Before the first contact that is believed only of a server that says when to come back.
@@ -156,8 +156,9 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
         if (!response.ok) refused(post, status, body);
         else if (isHandshake) begin(response, body);
       } catch (cause) {
-        if (mayRepeat) throw cause;
-        if (isHandshake) fail('unreachable', `The server could not be reached. ${textOf(cause)}`);
+        if (cause instanceof RemoteError) end(cause);
+        else if (mayRepeat) throw cause;
+        else if (isHandshake) fail('unreachable', `The server could not be reached. ${textOf(cause)}`);
         else fail('forgotten', `A message may have been lost, and this server cannot tell. ${textOf(cause)}`);
       } finally {
         stop();
@@ -319,7 +320,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     const controller = new AbortController();
     const stop = clock.after(CLOSING_TIME, () => controller.abort());
     try {
-      await (await request('DELETE', controller, own)).text();
+      await answerText(await request('DELETE', controller, own), maxFrameBytes);
     } catch {
       // The server ends a connection that nobody uses by itself.
     }

@@ -3,6 +3,7 @@ import { request, result, update } from '../test-support/http-connected.ts';
 import { settle } from '../test-support/http-fakes.ts';
 import { HttpWorld } from '../test-support/http-world.ts';
 import { reading } from '../test-support/socket-world.ts';
+import { answerText } from './http-request.ts';
 
 const text = (message: object) => JSON.stringify(message);
 const note = (method: string, params: object = {}) => text({ jsonrpc: '2.0', method, params });
@@ -237,4 +238,35 @@ test('a session that was closed has no stream any more, and may have one again',
   expect(client.frames.slice(1)).toEqual([result(1), update('s', 'a'), result(2)]);
   expect(world.network.streams.map(({ headers }) => headers['last-event-id'])).toEqual(['0', '0', '1']);
   await world.client.close();
+});
+
+test.each([false, true])(
+  '[RE34] [W49] an answer without end is read up to the longest message (connected: %s)',
+  async (isConnected) => {
+    const long = { status: 202, headers: {}, body: 'x'.repeat(1_001) };
+    let isHostile = !isConnected;
+    const world = new HttpWorld({ client: { maxFrameBytes: 1_000 }, instead: () => (isHostile ? long : undefined) });
+    const client = reading(world.client);
+    if (isConnected) await world.initialize();
+    isHostile = true;
+    void world.client.send(text(request(0, 'initialize')));
+    await settle();
+    expect(await client.end).toMatchObject({
+      reason: 'refused',
+      message: 'The server answered with more than 1000 characters.',
+    });
+  },
+);
+
+test('[RE34] [W49] of an answer that is too long no more is read', async () => {
+  let isCancelled = false;
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
+    pull: (controller) => controller.enqueue(new Uint8Array(100)),
+    cancel() {
+      isCancelled = true;
+    },
+  });
+  await expect(answerText({ body }, 1_000)).rejects.toThrow('The server answered with more than 1000 characters.');
+  expect([isCancelled, await answerText(new Response('é'.repeat(1_000)), 1_000)]).toEqual([true, 'é'.repeat(1_000)]);
+  expect(await answerText(new Response(null), 1_000)).toBe('');
 });

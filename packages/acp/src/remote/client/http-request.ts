@@ -1,4 +1,5 @@
 import type { RemoteOptions, RemotePlatform } from './options.ts';
+import { RemoteError } from './remote-error.ts';
 
 /** Headers of a request; one without a value is not sent. */
 export type HeaderValues = Readonly<Record<string, string | undefined>>;
@@ -19,4 +20,19 @@ export async function sendRequest(
   for (const [name, value] of Object.entries<string | undefined>({ ...options.headers, ...access, ...own }))
     if (value !== undefined) headers[name] = value;
   return platform.fetch(url, { method, signal, headers, ...(body && { body }) });
+}
+
+/** Returns the text of an answer. Of one that is longer than allowed, no more is read. */
+export async function answerText({ body }: Pick<Response, 'body'>, maxLength: number): Promise<string> {
+  const reader = body?.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  for (;;) {
+    const { done, value } = (await reader?.read()) ?? { done: true };
+    if (done) return text + decoder.decode();
+    text += decoder.decode(value, { stream: true });
+    if (text.length <= maxLength) continue;
+    void reader?.cancel();
+    throw new RemoteError('refused', `The server answered with more than ${maxLength} characters.`);
+  }
 }
