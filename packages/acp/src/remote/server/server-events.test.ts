@@ -53,6 +53,17 @@ test('[W56] a connection over WebSocket is made, lost, resumed and ended', async
   ]);
 });
 
+test('[RE53] what a client says when it closes a socket is not told to the operator', async () => {
+  const served = new Served();
+  const { client } = await served.open({ target: '/acp?counted=1' });
+  client.send(JSON.stringify(initialize));
+  await served.settle();
+  client.close(4242, 'forged line of a log');
+  await served.settle();
+  expect(served.events.at(-1)).toMatchObject({ type: 'lost', reason: 'The socket was lost (4242).' });
+  await served.close();
+});
+
 test('[RE53] a listener that throws changes nothing', async () => {
   const served = new Served({
     onEvent: () => {

@@ -138,14 +138,6 @@ test('[RE6] [W22] [W23] another socket takes the place of one that seems to be o
   expect(clock.waiting).toBe(0);
 });
 
-test('[RE53] what a client says when it closes a socket is not told to the operator', () => {
-  const { transport, socket, begin, notices } = connected();
-  begin();
-  socket.end({ code: 4242, reason: 'forged line of a log' });
-  expect(notices).toEqual([{ type: 'lost', reason: 'The socket was lost (4242).' }]);
-  transport.abort?.();
-});
-
 test('[RE14] [W26] [W27] a client that is away for less than 60 s finds everything, and nobody hears that it was gone', async () => {
   const { transport, socket, begin, notices, connection, clock, ends } = connected();
   const { frames } = reading(transport);
