@@ -119,6 +119,48 @@ test('[RE72] a signal ends a request that waits and one that is being read, with
   await expect(client()(url, { signal: AbortSignal.abort(new Error('before')) })).rejects.toThrow('before');
 });
 
+test.each([
+  ['fails', new Error('silent'), 3],
+  ['is no longer needed', undefined, 2],
+])('[RE36] connections that wait are used again, but not after one that %s', async (_, reason, count) => {
+  const ports = new Set<number | undefined>();
+  const url = await serving((request, response) => {
+    ports.add(request.socket.remotePort);
+    if (request.method === 'GET') response.writeHead(200).write('data: 1\n\n');
+    else response.writeHead(202, { 'content-length': '0' }).end();
+  });
+  const send = client();
+  const controller = new AbortController();
+  const reader = (await send(url, { signal: controller.signal })).body?.getReader();
+  await reader?.read();
+  await send(url, { method: 'POST' });
+  const next = reader?.read();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  controller.abort(reason);
+  await expect(next).rejects.toThrow();
+  await send(url, { method: 'POST' });
+  expect(ports.size).toBe(count);
+});
+
+test('[RE36] a request without an answer in time is repeated over a new connection', async () => {
+  const ports = new Set<number | undefined>();
+  let isDeaf = false;
+  const url = await serving((request, response) => {
+    ports.add(request.socket.remotePort);
+    if (!isDeaf) response.writeHead(202, { 'content-length': '0' }).end();
+  });
+  const send = client();
+  await Promise.all([send(url), send(url)]);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  isDeaf = true;
+  const controller = new AbortController();
+  setTimeout(() => controller.abort(new Error('late')), 20);
+  await expect(send(url, { signal: controller.signal })).rejects.toThrow('late');
+  isDeaf = false;
+  await send(url);
+  expect(ports.size).toBe(3);
+});
+
 test('[RE70] a server that is not there is a TypeError, as of fetch', async () => {
   await expect(client()('http://127.0.0.1:1/acp')).rejects.toThrow(TypeError);
 });

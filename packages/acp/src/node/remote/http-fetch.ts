@@ -43,6 +43,13 @@ export function httpFetch(tls: ClientTls = {}): HttpFetch {
     return target;
   }
 
+  /** A connection that nobody uses may be as dead as the one that has failed. */
+  function failed(signal: RequestInit['signal']): void {
+    if (signal?.reason?.name === 'AbortError') return;
+    for (const { freeSockets } of [plainAgent, tlsAgent])
+      for (const socket of Object.values(freeSockets).flat()) socket?.destroy();
+  }
+
   function send(url: string, init: RequestInit): Promise<Response> {
     return new Promise((resolve, reject) => {
       const { signal } = init;
@@ -56,10 +63,14 @@ export function httpFetch(tls: ClientTls = {}): HttpFetch {
       const stop = abortWith(signal, request);
       request.on('error', (cause) => {
         stop();
+        failed(signal);
         reject(signal?.aborted === true ? signal.reason : new TypeError(cause.message, { cause }));
       });
       request.on('response', (incoming) => {
-        incoming.once('close', stop);
+        incoming.once('close', () => {
+          stop();
+          if (!incoming.readableEnded) failed(signal);
+        });
         resolve(responseOf(incoming, signal ?? undefined) as Response);
       });
       request.end(init.body ?? undefined);

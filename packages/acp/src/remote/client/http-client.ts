@@ -24,6 +24,8 @@ import { type Post, routing } from './routing.ts';
 const PARALLEL = 4;
 /** How long a numbered POST waits for its answer before it is repeated. */
 const ANSWER_TIME = 45_000;
+/** How long an answer is waited for when the server was out of reach before. */
+const RETURN_TIME = 10_000;
 /** How long a server may take to accept what was sent before a close, and then to end the connection. */
 const CLOSING_TIME = 5_000;
 /** How often a server shows that it is alive, and how long one may be silent: one that is known to do that, and any other. */
@@ -38,6 +40,8 @@ interface Stream extends Position {
   isAnswered: boolean;
   /** Whether the stream is no longer needed. */
   isOver: boolean;
+  /** Whether it is being read. */
+  isOpen: boolean;
   /** The present attempt to read it. */
   attempt: AbortController;
   liveness: Liveness | undefined;
@@ -138,7 +142,11 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     const pace = reconnect(platform, giveUpAfter);
     await persist(pace, async (controller) => {
       // A server may hold back a request for long. Only a numbered one can be repeated without being done twice.
-      const stop = clock.after(ANSWER_TIME, () => number && controller.abort(new Error(NO_ANSWER)));
+      const isLost = pace.attempts() > 0 && !streams.get(undefined)?.isOpen;
+      const stop = clock.after(
+        isLost ? RETURN_TIME : ANSWER_TIME,
+        () => number && controller.abort(new Error(NO_ANSWER)),
+      );
       try {
         const own = { 'content-type': 'application/json', [headers.session]: post.session, [headers.number]: number };
         const response = await request('POST', controller, own, post.frame);
@@ -217,7 +225,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     if (present !== undefined && !present.isOver) return present;
     const { lastId = isCounted ? '0' : '', retry = 0 } = present ?? {};
     const attempt = new AbortController();
-    const stream = { lastId, retry, attempt, isAnswered: false, isOver: false, liveness: undefined };
+    const stream = { lastId, retry, attempt, isAnswered: false, isOver: false, isOpen: false, liveness: undefined };
     streams.set(session, stream);
     void read(session, stream);
     return stream;
@@ -239,7 +247,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
         },
       );
       stream.liveness = liveness;
-      let wasOpen = false;
+      if (pace.attempts() > 0) liveness.check(RETURN_TIME);
       let problem: Problem = { cause: 'A stream has ended.', isGoingAway: true };
       try {
         const own = {
@@ -253,7 +261,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
         if (response.ok && body !== null) {
           if (!/event-stream/.test(response.headers.get('content-type') ?? ''))
             throw new Error('This is no stream of events.');
-          wasOpen = true;
+          stream.isOpen = true;
+          liveness.heard();
           reached(pace);
           pump();
           await readEvents(body, stream, isCounted, maxFrameBytes, (batch) => {
@@ -276,6 +285,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       } catch (cause) {
         problem = { cause: textOf(cause) };
       }
+      const wasOpen = stream.isOpen;
+      stream.isOpen = false;
       liveness.stop();
       controller.abort();
       if (stream.isOver) return undefined;

@@ -127,6 +127,30 @@ test('[RE36] [W23] [W33] a stream without a sign of life is opened again where i
   await world.pass(60_000, 5_000);
 });
 
+test('[RE36] after a loss an answer is waited for 10 s, for then the next attempt may get through', async () => {
+  let isDeaf = false;
+  const world = new HttpWorld({
+    random: () => 0,
+    instead: () => (isDeaf ? (new Promise(() => {}) as never) : undefined),
+  });
+  await world.initialize();
+  const agent = reading(world.server);
+  const asked = (method: string) => world.network.exchanges.filter((each) => each.method === method).length;
+  isDeaf = true;
+  world.network.streams[0]?.cut?.();
+  void world.client.send(note('a'));
+  await world.pass(9_000, 1_000);
+  expect([asked('GET'), asked('POST')]).toEqual([2, 2]);
+  await world.pass(4_000, 1_000);
+  expect([asked('GET'), asked('POST')]).toEqual([3, 2]);
+  await world.pass(33_000, 1_000);
+  const posts = asked('POST');
+  isDeaf = false;
+  await world.pass(11_000, 1_000);
+  expect([posts, agent.frames.slice(1)]).toEqual([3, [note('a')]]);
+  await world.client.close();
+});
+
 test('[RE36] what reaches the server first ends the pauses of the rest', async () => {
   const world = new HttpWorld({ random: () => 1 });
   await world.initialize();

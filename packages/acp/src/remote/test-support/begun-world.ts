@@ -9,7 +9,7 @@ export const MESSAGE = '{"jsonrpc":"2.0","method":"x"}';
 export const opened = { type: 'open', carrier: 'websocket', isResumed: false };
 
 /** How a socket ends without a word. */
-export const abrupt = { code: 1006, reason: '' };
+const abrupt = { code: 1006, reason: '' };
 
 /** Returns a client and a server that have shaken hands. */
 export async function begun(options: WorldOptions = {}): Promise<SocketWorld> {
