@@ -107,6 +107,11 @@ export class Peer implements AsyncCloseable {
     return this.#receiver.idle();
   }
 
+  /** Resolves when no handler of a request runs any more, also of those that were aborted when the connection ended. */
+  async settled(): Promise<void> {
+    while (this.#running.size > 0) await this.#running.freed;
+  }
+
   /** The number of requests sent that have no answer yet. */
   get openRequests(): number {
     return this.#pending.size;

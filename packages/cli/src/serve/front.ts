@@ -1,5 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
-import { type Agent, serve, type Transport } from '@emend/acp';
+import { type Agent, type AgentConnection, serve, type Transport } from '@emend/acp';
 import { bridge } from '@emend/acp/bridge';
 import type { RemoteConnection } from '@emend/acp/remote';
 import { AgentProcesses } from './agent-processes.ts';
@@ -18,6 +18,7 @@ export class Front {
   readonly #rules: GateRules;
   readonly #log: (line: string) => void;
   readonly #open = new Set<Promise<void>>();
+  readonly #inProcess = new Set<AgentConnection>();
   #connections = 0;
 
   constructor(agent: ServedAgent, rules: GateRules, log: (line: string) => void) {
@@ -33,10 +34,7 @@ export class Front {
     const gate = new Gate(this.#rules);
     const client = gatedTransport(connection.transport, gate);
     const served = this.#agent;
-    const running =
-      'agent' in served
-        ? serve(served.agent, client, { whenClientLeaves: 'finish' }).closed.then(() => {})
-        : this.#bridge(name, client, gate, served);
+    const running = 'agent' in served ? this.#serve(served.agent, client) : this.#bridge(name, client, gate, served);
     const ended = running
       .catch((error: unknown) => this.#log(`${name}: ${error instanceof Error ? error.message : String(error)}`))
       .then(() => connection.end('agent'))
@@ -48,6 +46,19 @@ export class Front {
   /** Resolves when no client is connected and all agents have ended. */
   async ended(): Promise<void> {
     while (this.#open.size > 0) await Promise.all(this.#open);
+  }
+
+  /** Cancels the turns of an agent in this process. */
+  async cancelTurns(): Promise<void> {
+    await Promise.all([...this.#inProcess].map((connection) => connection.close()));
+  }
+
+  async #serve(agent: Agent, client: Transport): Promise<void> {
+    const connection = serve(agent, client, { whenClientLeaves: 'finish' });
+    this.#inProcess.add(connection);
+    await connection.closed;
+    await connection.settled();
+    this.#inProcess.delete(connection);
   }
 
   async #bridge(

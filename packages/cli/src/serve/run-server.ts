@@ -40,7 +40,8 @@ export async function runServer(command: readonly string[], options: ServeOption
   await tell(addressOf(service, options), secret?.isNew === true ? secret.token : undefined, options);
   await told.first;
   log(`Ending after running turns, in ${options.grace / 1000} s at the latest. A second signal ends at once.`);
-  const drained = service.drain({ grace: options.grace }).then(() => front.ended());
+  // Turns whose client has left go on until the grace time is over, too.
+  const drained = Promise.all([service.drain({ grace: options.grace }), atMost(options.grace, front.ended())]);
   await atMost(options.grace + endingPatience, Promise.race([drained, told.second]));
   await atMost(endingPatience, close(service, front));
   await demo?.close();
@@ -51,7 +52,7 @@ export async function runServer(command: readonly string[], options: ServeOption
 }
 
 async function close(service: HttpService, front: Front): Promise<void> {
-  await service.close();
+  await Promise.all([service.close(), front.cancelTurns()]);
   await front.ended();
 }
 

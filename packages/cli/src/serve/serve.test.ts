@@ -174,6 +174,17 @@ test('[W52] a signal ends the server after running turns, and the second one at 
   expect(isRunning(pid)).toBe(false);
 });
 
+test('[W52] turns of the demo agent are cancelled when the grace time is over', async () => {
+  const short = await startServer(['--no-token', '--pace', '1000', '--grace', '0', '--store', join(folder, 'kept')]);
+  const client = new PlainClient(short);
+  const session = await client.open();
+  void client.prompt(session, '/tour').catch(() => {});
+  await client.until(({ params }) => params?.update?.content?.text !== undefined);
+  const before = performance.now();
+  expect(await short.end()).toBe(0);
+  expect(performance.now() - before).toBeLessThan(4_000);
+});
+
 test('[W54] --json writes one object', async () => {
   const other = await startServer(['--json', '--listen', 'localhost:0']);
   const { url, token } = JSON.parse(other.stdout());

@@ -320,4 +320,26 @@ describe('starting and ending', () => {
     expect([service.server.listening, service.connections.length]).toEqual([false, 0]);
     await client.close();
   });
+
+  test.each(['drain', 'close'] as const)('[RE79] %s resolves after the turns that it cancelled', async (how) => {
+    const order: string[] = [];
+    const slow = agent({
+      async prompt(turn) {
+        await turn.message().append('begun');
+        await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+        order.push('cancelled');
+        await new Promise((resolve) => setTimeout(resolve, 100));
+        order.push('turn ended');
+      },
+    });
+    const service = await serveHttp(slow);
+    const client = await connect(remote(service.url.replace('http', 'ws')));
+    const session = await client.newSession({ cwd: '/' });
+    session.prompt('go').ended.catch(() => {});
+    await expect.poll(() => session.state.messages.length).toBe(2);
+    await (how === 'drain' ? service.drain({ grace: 20 }) : service.close());
+    order.push('server ended');
+    expect(order).toEqual(['cancelled', 'turn ended', 'server ended']);
+    await client.close();
+  });
 });

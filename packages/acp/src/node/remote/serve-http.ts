@@ -33,9 +33,12 @@ export interface HttpService extends AsyncCloseable {
   readonly server: NodeServer;
   /** The connections that are alive. */
   readonly connections: readonly RemoteConnection[];
-  /** Takes no new connections and prompts, lets running turns finish within the grace time, and then closes. */
+  /** Takes no new connections and prompts, lets running turns finish within the grace time, and then closes; see `close`. */
   drain(options: DrainOptions): Promise<void>;
-  /** Ends all connections and turns at once. A server that was started is stopped, one that was given goes on without them. */
+  /**
+   * Ends all connections and cancels all turns. A server that was started is stopped, one that was given goes on without them. Resolves when
+   * the handlers of the turns have ended, so that the log of the agent can be closed; one that ignores its signal is waited for 5 s.
+   */
   close(): Promise<void>;
 }
 

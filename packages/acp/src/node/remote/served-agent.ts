@@ -4,6 +4,9 @@ import type { AgentConnection } from '../../roles/agent/connection.ts';
 import { type ServeOptions, serve } from '../../roles/agent/serve.ts';
 import { within } from '../process/within.ts';
 
+/** How long a cancelled turn is waited for, in milliseconds. */
+const TURN_PATIENCE = 5_000;
+
 /** An agent that serves remote connections; its turns may go on after their client has left. */
 export class ServedAgent {
   readonly #agent: Agent;
@@ -21,16 +24,23 @@ export class ServedAgent {
   connect({ transport }: RemoteConnection): void {
     const connection = serve(this.#agent, transport, this.#options);
     this.#connections.add(connection);
-    void connection.closed.then(() => this.#connections.delete(connection));
+    void settled(connection).then(() => this.#connections.delete(connection));
   }
 
   /** Waits until no turn is running any more, also of clients that have left, for at most the given milliseconds. */
   async finish(grace: number): Promise<void> {
-    await within(grace, Promise.all([...this.#connections].map(({ closed }) => closed)));
+    await within(grace, Promise.all([...this.#connections].map(settled)));
   }
 
-  /** Ends all connections and their turns. */
+  /** Ends all connections, cancels their turns and waits for them to end; for those that ignore it, not for long. */
   async close(): Promise<void> {
-    await Promise.all([...this.#connections].map((connection) => connection.close()));
+    const connections = [...this.#connections];
+    await Promise.all(connections.map((connection) => connection.close()));
+    await within(TURN_PATIENCE, Promise.all(connections.map(settled)));
   }
+}
+
+async function settled(connection: AgentConnection): Promise<void> {
+  await connection.closed;
+  await connection.settled();
 }

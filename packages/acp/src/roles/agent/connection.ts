@@ -117,6 +117,11 @@ export class AgentConnection implements AsyncCloseable {
     return this.#peer.close();
   }
 
+  /** Resolves when no turn runs any more: after `close`, when all turns that it cancelled have ended. */
+  settled(): Promise<void> {
+    return this.#peer.settled();
+  }
+
   [Symbol.asyncDispose](): Promise<void> {
     return this.close();
   }
