@@ -289,6 +289,20 @@ test('[SV7] the end of the agent before the handshake is over is the end of the 
   await expect(ended).rejects.toThrow('The agent has closed the connection.');
 });
 
+test('[SV5] what names a session that was closed does not reach another one that its agent calls the same', async () => {
+  const { agents, ask, open, send } = connected();
+  await ask('initialize');
+  const [first, second] = [await open(), await open()];
+  await ask('session/close', { sessionId: first });
+  await expect.poll(() => agents[0]?.isEnded).toBe(true);
+  send({ method: 'session/cancel', params: { sessionId: first } });
+  await ask('x', { sessionId: first, for: first });
+  await ask('x', { sessionId: second, for: second });
+  expect(agents[1]?.received.slice(2).map(({ method, params }) => [method, params])).toEqual([
+    ['x', { sessionId: 's1', for: second }],
+  ]);
+});
+
 test('[SV5] cancelling finds its request in either direction', async () => {
   const { agents, ask, open, send, until } = connected();
   await ask('initialize');

@@ -130,9 +130,8 @@ export class SessionRouter {
   #askOne(text: string, asked: Omit<Asked, 'agent'>): void {
     const { id, method, session } = asked;
     const isOpening = opening.has(method);
-    // Another agent may have a session of its own by the id that is meant.
-    const isHomely = !isOpening && this.#names.find(this.#home(), session?.own) === undefined;
-    const agent = session?.agent ?? (isHomely ? this.#home() : this.#unused());
+    const isForHome = !isOpening && !this.#isMistaken(session?.own ?? asked.wanted);
+    const agent = session?.agent ?? (isForHome ? this.#home() : this.#unused());
     if (session !== undefined && asked.isLoading === true) this.#names.give(session, agent);
     if (isOpening) this.#state(agent).opening += 1;
     this.#asked.set(idKey(id), { ...asked, agent });
@@ -169,9 +168,11 @@ export class SessionRouter {
       if (asked !== undefined) this.#send(asked.agent, text);
       return;
     }
-    const session = this.#names.named(isObject(params) ? params['sessionId'] : undefined);
-    if (session === undefined) this.#send(this.#home(), text);
-    else if (session.agent !== undefined) this.#send(session.agent, forAgent(text, session));
+    const wanted = isObject(params) ? params['sessionId'] : undefined;
+    const session = this.#names.named(wanted);
+    if (session === undefined) {
+      if (!this.#isMistaken(wanted)) this.#send(this.#home(), text);
+    } else if (session.agent !== undefined) this.#send(session.agent, forAgent(text, session));
   }
 
   #takeFromAgent(agent: number, text: string, message: unknown): void {
@@ -288,6 +289,11 @@ export class SessionRouter {
 
   #refuse(id: string, reason: string): void {
     this.#toClient(errorText(id, new RpcError(rpcErrorCodes.internalError, reason)));
+  }
+
+  /** Returns whether the oldest agent would take the id of a session that it does not have for one of its own, which has another name. */
+  #isMistaken(own: unknown): boolean {
+    return this.#names.find(this.#home(), own) !== undefined;
   }
 
   /** Returns the agent for what belongs to no session: the oldest one. */
