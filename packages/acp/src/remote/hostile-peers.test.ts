@@ -69,3 +69,33 @@ test.each([
 ])('[W49] [RE5] a reason is cut to what a socket can be closed with', (reason, cut) => {
   expect(closeReason(reason)).toBe(cut);
 });
+
+test.each([true, false])(
+  '[RE12] a second initialize is refused and not handed on (counted: %s)',
+  async (isCounting) => {
+    const world = await begun({ isCounting });
+    const [server, client] = [reading(world.server), reading(world.client)];
+    void world.client.send('{"id":12345678901234567890,"method":"initialize","jsonrpc":"2.0"}');
+    void world.client.send('{"jsonrpc":"2.0","method":"x","params":{"a":"initialize"}}');
+    void world.server.send('{"jsonrpc":"2.0","method":"y"}');
+    await world.settle();
+    expect(server.frames).toEqual([
+      '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{}}',
+      '{"jsonrpc":"2.0","method":"x","params":{"a":"initialize"}}',
+    ]);
+    expect([...client.frames.slice(1)].sort()).toEqual([
+      '{"jsonrpc":"2.0","id":12345678901234567890,"error":{"code":-32600,"message":"The connection was initialized before."}}',
+      '{"jsonrpc":"2.0","method":"y"}',
+    ]);
+    world.client.abort?.();
+  },
+);
+
+test('[RE12] [W48] a client that sends initialize again and again, and reads nothing, is given up', async () => {
+  const world = await begun({ limits: { highWater: 100, kept: 1_000 } });
+  const { server } = world.socket;
+  server.bufferedAmount = 1_000;
+  for (let count = 0; count < 20; count += 1) server.receive('{"jsonrpc":"2.0","id":1,"method":"initialize"}');
+  expect(server.closedWith).toEqual({ code: 1013, reason: 'The client reads too slowly.' });
+  world.client.abort?.();
+});

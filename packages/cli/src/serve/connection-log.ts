@@ -35,7 +35,7 @@ export function logLine(event: ServerEvent): string {
     case 'resumed':
       return `${name} goes on; ${counted(event.missed, 'message')} had been missed.`;
     case 'lost':
-      return `${name} was lost and waits for its client: ${event.reason}`;
+      return `${name} was lost${event.canReturn ? ' and waits for its client' : ''}: ${event.reason}`;
     case 'dropped':
       return `${name}: a message of the client was dropped: ${event.reason}`;
     case 'ended':

@@ -38,7 +38,8 @@ export interface RemoteConnection {
 
 /** Something that happened to a connection. */
 export type ConnectionNotice =
-  | { readonly type: 'lost'; readonly reason: string }
+  /** `canReturn`: the connection waits for its client. */
+  | { readonly type: 'lost'; readonly reason: string; readonly canReturn: boolean }
   | { readonly type: 'resumed'; readonly missed: number }
   | { readonly type: 'dropped'; readonly reason: string };
 

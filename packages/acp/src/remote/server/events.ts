@@ -15,8 +15,8 @@ export type ServerEvent =
   | (ConnectionFacts & { readonly type: 'made'; readonly connections: number })
   /** The client came back; `missed` frames were sent again. */
   | (ConnectionFacts & { readonly type: 'resumed'; readonly missed: number })
-  /** The last stream or socket is gone; the client may come back. */
-  | (ConnectionFacts & { readonly type: 'lost'; readonly reason: string })
+  /** The last stream or socket is gone. If `canReturn`, the connection waits for its client to come back. */
+  | (ConnectionFacts & { readonly type: 'lost'; readonly reason: string; readonly canReturn: boolean })
   /** Something of the client was dropped. */
   | (ConnectionFacts & { readonly type: 'dropped'; readonly reason: string })
   /** The connection is gone for good. `received` and `sent` count messages, `connections` those that are left. */

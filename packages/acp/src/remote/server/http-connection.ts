@@ -119,7 +119,8 @@ export class HttpConnection implements RemoteConnection {
     if (channel === undefined) {
       return refusal(409, `A connection can have at most ${this.#setup.limits.sessions} streams of sessions.`);
     }
-    const last = request.header(headers.lastEvent);
+    // Some clients send the header without a value before they have read an event.
+    const last = request.header(headers.lastEvent) || undefined;
     const after = last === undefined ? undefined : /^\d{1,15}$/.test(last) ? Number(last) : Number.NaN;
     if (after !== undefined && !channel.canContinueAfter(after)) return this.#forget();
     return {
@@ -249,7 +250,7 @@ export class HttpConnection implements RemoteConnection {
     if (this.#state === 'ended' || this.#channels.isAnyOpen) return;
     this.#stopKeepAlive?.();
     this.#stopKeepAlive = undefined;
-    this.#setup.notice({ type: 'lost', reason: 'The last stream of the client has ended.' });
+    this.#setup.notice({ type: 'lost', reason: 'The last stream of the client has ended.', canReturn: true });
     this.#endAfter(this.#setup.limits.away, 'lost');
   }
 

@@ -42,7 +42,7 @@ test('[W21] [W28] a reader that names no event gets what no reader was given', a
   await http.connection.end('closed');
 });
 
-test.each(['3', '-1', 'x', '1.5', '99999999999999999999', ''])(
+test.each(['3', '-1', 'x', '1.5', '99999999999999999999'])(
   '[W25] a reader that names event "%s", which was not written, ends the connection',
   async (last) => {
     const { http } = await connectedHttp();
@@ -286,5 +286,14 @@ test('[RE37] [W28] what was erased while it was kept is an event without data', 
     ['2', update('s', 'b')],
     ['4', update('s', 'c')],
   ]);
+  await http.connection.end('closed');
+});
+
+test('[W28] a header for the last event without a value is none', async () => {
+  const { http } = await connectedHttp();
+  const sink = http.read(undefined, '');
+  void http.send('{"jsonrpc":"2.0","method":"x"}');
+  await settle();
+  expect([http.ended, sink.events.length]).toEqual([undefined, 1]);
   await http.connection.end('closed');
 });

@@ -24,7 +24,7 @@ test('[W56] a connection over HTTP is made, lost, resumed and ended', async () =
   const facts = { connection: 1, kind: 'http', principal: 'ann', address: '1.2.3.4' };
   expect(served.events).toEqual([
     { type: 'made', ...facts, connections: 1 },
-    { type: 'lost', ...facts, reason: expect.any(String) },
+    { type: 'lost', ...facts, reason: expect.any(String), canReturn: true },
     { type: 'resumed', ...facts, missed: 1 },
     { type: 'ended', ...facts, reason: 'left', received: 1, sent: 3, connections: 0 },
   ]);
@@ -46,7 +46,7 @@ test('[W56] a connection over WebSocket is made, lost, resumed and ended', async
   const facts = { connection: 1, kind: 'websocket', principal: 'anybody', address: '5.6.7.8' };
   expect(served.events).toEqual([
     { type: 'made', ...facts, connections: 1 },
-    { type: 'lost', ...facts, reason: expect.any(String) },
+    { type: 'lost', ...facts, reason: expect.any(String), canReturn: true },
     { type: 'resumed', ...facts, missed: 1 },
     { type: 'dropped', ...facts, reason: 'A binary message was dropped.' },
     { type: 'ended', ...facts, reason: 'left', received: 1, sent: 1, connections: 0 },
@@ -167,4 +167,17 @@ test('[RE54] an agent that cannot be started is an error of the handshake, over 
   expect(socket.messages).toEqual([{ jsonrpc: '2.0', id: 'x', error }]);
   expect(socket.end).toMatchObject({ code: 1000 });
   expect([served.server.connections, served.clock.waiting]).toEqual([[], 0]);
+});
+
+test('[W56] a connection that cannot go on over another socket is not said to wait for its client', async () => {
+  const served = new Served();
+  const { client } = await served.open({});
+  client.send(JSON.stringify(initialize));
+  await served.settle();
+  client.terminate();
+  await served.settle();
+  expect(served.events.slice(1)).toMatchObject([
+    { type: 'lost', canReturn: false },
+    { type: 'ended', reason: 'lost' },
+  ]);
 });

@@ -152,7 +152,7 @@ test('[RE14] [W26] [W27] a client that is away for less than 60 s finds everythi
   await turn();
   expect([frames, ends, next.sent]).toEqual([[INITIALIZE], [], [resumed(1), '"while you were away"']]);
   expect(notices).toEqual([
-    { type: 'lost', reason: 'The socket was lost (1006): read ECONNRESET' },
+    { type: 'lost', reason: 'The socket was lost (1006): read ECONNRESET', canReturn: true },
     { type: 'resumed', missed: 1 },
   ]);
   transport.abort?.();
@@ -245,7 +245,7 @@ test('[RE10] [W33] the server pings, notices a client that is gone, and waits fo
   socket.listener?.alive();
   clock.advance(30_000);
   expect([socket.pings, socket.isTerminated]).toEqual([2, true]);
-  expect(notices).toEqual([{ type: 'lost', reason: 'It has been silent for too long.' }]);
+  expect(notices).toEqual([{ type: 'lost', reason: 'It has been silent for too long.', canReturn: true }]);
   transport.abort?.();
   expect(clock.waiting).toBe(0);
 });

@@ -1,4 +1,6 @@
 import type { RequestId } from '../../jsonrpc/message.ts';
+import { errorText } from '../../jsonrpc/message-text.ts';
+import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { closeInTime } from '../wire/closing.ts';
 import { type FrameLink, frameLink } from '../wire/frame-link.ts';
@@ -8,6 +10,9 @@ import { ERASED_FRAME, noticeText } from '../wire/notices.ts';
 import type { Socket, SocketEnd } from '../wire/socket.ts';
 import type { ConnectionEnd, ConnectionSetup, RemoteConnection } from './connection.ts';
 import { answersRequest, initializeId } from './handshake.ts';
+import { requestIn } from './open-work.ts';
+
+const AGAIN = 'The connection was initialized before.';
 
 /** The close code and the sentence for the client, for each way a connection can end. */
 const farewells: Readonly<Record<ConnectionEnd, readonly [code: number, sentence: string]>> = {
@@ -182,8 +187,19 @@ export class SocketConnection implements RemoteConnection {
       this.#hasBegun = true;
       this.#stopHandshake?.();
       this.#setup.onBegun?.();
-    }
+    } else if (text.includes('"initialize"') && this.#refuseAgain(text)) return;
     this.#link.take(text);
+  }
+
+  /** Refuses a message that is another `initialize`; it counts, but is not handed on. Returns false for all others. */
+  #refuseAgain(text: string): boolean {
+    const request = requestIn(text);
+    if (request?.method !== 'initialize') return false;
+    if (this.#isCounted) this.#link.take(ERASED_FRAME);
+    void this.#link.send(errorText(request.id, new RpcError(rpcErrorCodes.invalidRequest, AGAIN)));
+    // It is not the agent that sends, so nothing else waits for a client that does not read.
+    if (this.#link.waiting > this.#setup.limits.kept) this.#refuse('overrun', farewells.overrun[1]);
+    return true;
   }
 
   #answered(): void {
@@ -215,7 +231,7 @@ export class SocketConnection implements RemoteConnection {
       this.#finish(this.#ending.reason);
       return;
     }
-    notice({ type: 'lost', reason });
+    notice({ type: 'lost', reason, canReturn: this.#isCounted });
     if (!this.#isCounted) this.#finish(this.#ending?.reason ?? 'lost');
     else this.#stopAway = clock.after(limits.away, () => this.#finish(this.#ending?.reason ?? 'lost'));
   }
