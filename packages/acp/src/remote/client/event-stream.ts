@@ -1,5 +1,6 @@
 import type { Received } from '../../transport/transport.ts';
 import { sseParser } from '../wire/sse-parser.ts';
+import { readBody } from './http-request.ts';
 
 /** How far a stream of events has been read. */
 export interface Position {
@@ -11,13 +12,12 @@ export interface Position {
 
 /** Reads the events of an open stream to its end, and moves the position. Those of a numbered stream that have arrived before are skipped. */
 export async function readEvents(
-  body: ReadableStream<Uint8Array>,
+  body: Response['body'],
   position: Position,
   isNumbered: boolean,
   maxLength: number,
   deliver: (frames: Received[]) => Promise<void> | undefined,
 ): Promise<void> {
-  const reader = body.getReader();
   let frames: Received[] = [];
   const parse = sseParser(maxLength, {
     event(id, data) {
@@ -29,12 +29,10 @@ export async function readEvents(
       position.retry = pause;
     },
   });
-  for (;;) {
-    const { done, value } = await reader.read();
-    if (done) return;
-    parse(value);
+  await readBody(body, (bytes) => {
+    parse(bytes);
     const arrived = frames;
     frames = [];
-    await deliver(arrived);
-  }
+    return deliver(arrived);
+  });
 }

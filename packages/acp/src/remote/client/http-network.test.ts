@@ -277,20 +277,21 @@ test.each([false, true])(
     await settle();
     expect(await client.end).toMatchObject({
       reason: 'refused',
-      message: 'The server answered with more than 1000 characters.',
+      message: 'The answer of the server is too long.',
     });
   },
 );
 
 test('[RE34] [W49] of an answer that is too long no more is read', async () => {
-  let isCancelled = false;
-  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({
-    pull: (controller) => controller.enqueue(new Uint8Array(100)),
-    cancel() {
-      isCancelled = true;
-    },
-  });
-  await expect(answerText({ body }, 1_000)).rejects.toThrow('The server answered with more than 1000 characters.');
-  expect([isCancelled, await answerText(new Response('é'.repeat(1_000)), 1_000)]).toEqual([true, 'é'.repeat(1_000)]);
+  let pulls = 0;
+  const pull = (controller: ReadableStreamDefaultController) => {
+    pulls += 1;
+    controller.enqueue(new Uint8Array(100));
+  };
+  const body = new ReadableStream<Uint8Array<ArrayBuffer>>({ pull });
+  await expect(answerText({ body }, 1_000)).rejects.toThrow('The answer of the server is too long.');
+  await settle();
+  expect(pulls).toBeLessThan(15);
+  expect(await answerText(new Response('é'.repeat(1_000)), 1_000)).toBe('é'.repeat(1_000));
   expect(await answerText(new Response(null), 1_000)).toBe('');
 });

@@ -22,17 +22,23 @@ export async function sendRequest(
   return platform.fetch(url, { method, signal, headers, ...(body && { body }) });
 }
 
-/** Returns the text of an answer. Of one that is longer than allowed, no more is read. */
-export async function answerText({ body }: Pick<Response, 'body'>, maxLength: number): Promise<string> {
+/** Reads a body to its end. A callback that returns a promise is waited for. */
+export async function readBody(
+  body: Response['body'],
+  take: (bytes: Uint8Array<ArrayBuffer>) => Promise<void> | undefined,
+): Promise<void> {
   const reader = body?.getReader();
+  for (let step = await reader?.read(); step?.value; step = await reader?.read()) await take(step.value);
+}
+
+/** Returns the text of an answer. One that is longer than allowed is an error, after which the request has to be aborted. */
+export async function answerText({ body }: Pick<Response, 'body'>, maxLength: number): Promise<string> {
   const decoder = new TextDecoder();
   let text = '';
-  for (;;) {
-    const { done, value } = (await reader?.read()) ?? { done: true };
-    if (done) return text + decoder.decode();
-    text += decoder.decode(value, { stream: true });
-    if (text.length <= maxLength) continue;
-    void reader?.cancel();
-    throw new RemoteError('refused', `The server answered with more than ${maxLength} characters.`);
-  }
+  await readBody(body, (bytes) => {
+    text += decoder.decode(bytes, { stream: true });
+    if (text.length > maxLength) throw new RemoteError('refused', 'The answer of the server is too long.');
+    return undefined;
+  });
+  return text + decoder.decode();
 }
