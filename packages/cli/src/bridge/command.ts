@@ -72,7 +72,7 @@ Examples:
 /** Adds `emend bridge`. */
 export function defineBridge(command: Command, end: (status: ExitStatus) => void): void {
   addRemoteOptions(command)
-    .usage('[options] -- COMMAND...')
+    .usage('[options] (-- COMMAND... | --url URL)')
     .argument('[COMMAND...]', 'the agent, with its arguments')
     .addOption(rewriteOption())
     .option('--losses <file>', 'append what was lost or repaired to a file, one entry per line')
@@ -80,7 +80,8 @@ export function defineBridge(command: Command, end: (status: ExitStatus) => void
     .addHelpText('after', help)
     .action(async (agent: readonly string[], options: Options) => {
       const target = remoteTarget(command, agent, options);
-      if (target === undefined && agent.length === 0) command.error("error: missing required argument 'COMMAND'");
+      if (target === undefined && agent.length === 0)
+        command.error("error: missing required argument 'COMMAND', or --url URL");
       end(await runBridge(target === undefined ? localPeer(agent) : remotePeer(target), options));
     });
 }
@@ -137,7 +138,7 @@ function localPeer([command = '', ...args]: readonly string[]): AgentPeer {
 }
 
 function remotePeer(target: RemoteTarget): AgentPeer {
-  const states = new StateWords();
+  const states = new StateWords(target);
   const onState = (state: RemoteState): void => {
     const words = states.wordsFor(state);
     if (words !== undefined) say(words);

@@ -10,15 +10,17 @@ export type Activity =
   | 'cancelling'
   | 'about to leave'
   /** The connection to a remote agent is interrupted. */
-  | { readonly attempt: number };
+  | { readonly attempt: number; readonly isCancelling: boolean };
 
 /** Time between two frames of the spinner. */
 export const spinnerMilliseconds = 100;
 
 /** Returns the text of the status line for an activity. */
 export function activitySpans(activity: Activity, now: number): Span[] {
-  if (typeof activity === 'object')
-    return [span(`interrupted; reconnecting, attempt ${activity.attempt}`, tone.yellow)];
+  if (typeof activity === 'object') {
+    const cancelling = activity.isCancelling ? '■ cancelling; ' : '';
+    return [span(`${cancelling}interrupted; reconnecting, attempt ${activity.attempt}`, tone.yellow)];
+  }
   switch (activity) {
     case 'starting':
       return [span('starting the agent …', tone.dim)];

@@ -46,6 +46,8 @@ export interface LinkListener extends Pick<ClientOptions, 'requestPermission' | 
   readonly onMalformed?: (event: MalformedUpdate) => void;
   /** Called for output of the agent that is not a message. */
   readonly onNoise?: (text: string) => void;
+  /** Called when the agent was reached again, but no longer has the session. */
+  readonly onLost?: (sessionId: string) => void;
   /** Called when the connection to a remote agent changes. */
   readonly onConnection?: (state: RemoteState) => void;
 }
@@ -59,6 +61,7 @@ export class AgentLink {
   #noise: string | undefined;
   /** What was printed before the handshake; if that fails, the problem names only the first of it. */
   readonly #earlyNoise: string[] = [];
+  readonly #lost = new Set<string>();
   #unwatched = 0;
   #isOverrun = false;
   #onSign: () => void = () => {};
@@ -69,9 +72,9 @@ export class AgentLink {
     this.#options = options;
   }
 
-  /** Whether the agent is a remote one. */
-  get isRemote(): boolean {
-    return 'url' in this.#target;
+  /** Where the agent is, if it is a remote one. */
+  get remote(): RemoteTarget | undefined {
+    return 'url' in this.#target ? this.#target : undefined;
   }
 
   get client(): Client {
@@ -132,9 +135,20 @@ export class AgentLink {
         if (event.type === 'noise') this.#onNoise(event.text, listener, event.problem);
         else if (event.type === 'broken-frame') this.#onNoise(`a line of ${event.frame.size} bytes`, listener);
         else if (event.type === 'malformed-update' || event.type === 'repaired-update') listener.onMalformed?.(event);
+        else if (event.type === 'reconnected') for (const id of event.lost) this.#lose(id, listener);
       },
       bridge: { restart },
     };
+  }
+
+  #lose(sessionId: string, listener: LinkListener): void {
+    this.#lost.add(sessionId);
+    listener.onLost?.(sessionId);
+  }
+
+  /** Whether the agent no longer has a session, since the connection to it was lost. */
+  hasLost({ id }: ClientSession): boolean {
+    return this.#lost.has(id);
   }
 
   #onNoise(text: string, listener: LinkListener, problem: 'not-json' | 'not-jsonrpc' = 'not-json'): void {
@@ -158,11 +172,16 @@ export class AgentLink {
 
   /** Opens the session from the options: a new one, or an earlier one, with its history if the agent can load it. */
   openSession(): Promise<ClientSession> {
-    return this.guarded(() => this.#unlessSilent(this.#open()));
+    return this.guarded(() => this.#unlessSilent(this.#open(this.#options.resume)));
   }
 
-  async #open(): Promise<ClientSession> {
-    const { cwd, addDir, mcp, resume, set } = this.#options;
+  /** Opens a new session in place of one that the agent no longer has. */
+  replaceSession(): Promise<ClientSession> {
+    return this.guarded(() => this.#unlessSilent(this.#open(undefined)));
+  }
+
+  async #open(resume: string | true | undefined): Promise<ClientSession> {
+    const { cwd, addDir, mcp, set } = this.#options;
     const roots = { cwd, additionalDirectories: addDir, mcpServers: mcp };
     const sessionId = resume === true ? await this.#latest() : resume;
     const canLoad = (this.client.agent.capabilities?.session?.load ?? undefined) !== undefined;

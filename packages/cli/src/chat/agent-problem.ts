@@ -130,6 +130,9 @@ function detailOf(message: string, data: unknown): string {
   return bareMessage.test(message) ? JSON.stringify(data) : '';
 }
 
+/** Said when an agent was reached again, but no longer has the session. */
+export const lostWords = 'The server no longer has this conversation, and it was not stored.';
+
 /** Returns why a turn failed, after the given lead, or what to try. */
 export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase): string {
   if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');

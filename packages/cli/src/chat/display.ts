@@ -38,7 +38,7 @@ export class Display {
     take: () => this.#retakeFromJob(),
     retake: () => this.#retake(),
   });
-  readonly #conversation: Conversation;
+  #conversation: Conversation;
   #layout: Layout;
   #isClosed = false;
   #frameTimer: NodeJS.Timeout | undefined;
@@ -48,7 +48,11 @@ export class Display {
     this.#source = source;
     const { columns: width, rows: height } = this.#terminal.size;
     this.#layout = { width, height, looks: looksOf(process.env), isDetailed: false };
-    this.#conversation = new Conversation(this.#layout, () => performance.now());
+    this.#conversation = this.#newConversation();
+  }
+
+  #newConversation(): Conversation {
+    return new Conversation(this.#layout, () => performance.now());
   }
 
   /** Takes over the terminal. */
@@ -79,6 +83,12 @@ export class Display {
       // The first error is reported; drawing the last frame may only repeat it.
       this.#terminal.write('\r\n');
     }
+  }
+
+  /** Leaves everything in place for good; another session is shown below it. */
+  startOver(): void {
+    this.#leaveRows();
+    this.#conversation = this.#newConversation();
   }
 
   /** Adds a remark of our own below everything. */
@@ -188,15 +198,19 @@ export class Display {
   /** Removes the prompt and the status line and restores the terminal, even if drawing fails. */
   #release(): void {
     try {
-      this.#showState();
-      this.#conversation.hideDetails(undefined);
-      for (let frame = 0; frame === 0 || (this.#conversation.isBehind && frame < mostLastFrames); frame++)
-        this.#conversation.scrolledOut(this.#screen.show(this.#conversation.rows(), undefined));
-      this.#screen.leave();
+      this.#leaveRows();
       if (this.#isClosed && this.#conversation.isBehind)
         this.#terminal.write('… More had come than was shown when it ended.\r\n');
     } finally {
       this.#terminal.restore();
     }
+  }
+
+  #leaveRows(): void {
+    this.#showState();
+    this.#conversation.hideDetails(undefined);
+    for (let frame = 0; frame === 0 || (this.#conversation.isBehind && frame < mostLastFrames); frame++)
+      this.#conversation.scrolledOut(this.#screen.show(this.#conversation.rows(), undefined));
+    this.#screen.leave();
   }
 }

@@ -8,9 +8,10 @@ import { KeyInput } from '../terminal/key-input.ts';
 import type { KeyPress } from '../terminal/keys.ts';
 import { shortLine } from '../terminal/neutral.ts';
 import { statusLine } from '../terminal/status-line.ts';
+import { tone } from '../terminal/style.ts';
 import { type Activity, activitySpans, spinnerMilliseconds } from './activity.ts';
 import type { AgentLink } from './agent-link.ts';
-import { agentProblem } from './agent-problem.ts';
+import { agentProblem, lostWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import type { ChromeParts } from './chrome.ts';
 import { Display } from './display.ts';
@@ -106,6 +107,7 @@ export class InteractiveChat {
         onUpdate: (update, { state }) => this.#display.updated(update, state),
         onNoise: (text) =>
           this.#display.note(`The agent printed a line that is not a message: ${shortLine(text, 500)}`),
+        onLost: () => void this.#replaceSession(),
         onConnection: (state) => {
           this.#connection = state;
           this.#display.schedule();
@@ -122,6 +124,24 @@ export class InteractiveChat {
     } catch (error) {
       if (error instanceof Problem) return error;
       throw error;
+    }
+  }
+
+  /** Goes on in a new session when the agent no longer has the present one. */
+  async #replaceSession(): Promise<void> {
+    this.#turns.pause();
+    this.#display.note(`✗ ${lostWords} The next prompt begins a new one.`, tone.red);
+    try {
+      const session = await this.#link.replaceSession();
+      if (this.#display.isClosed) return;
+      this.#display.startOver();
+      this.#session = session;
+      session.subscribe(() => this.#display.schedule());
+      this.#turns.open(session);
+      this.#display.schedule();
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error;
+      this.#leave(error);
     }
   }
 
@@ -248,11 +268,12 @@ export class InteractiveChat {
   }
 
   #activity(): Activity {
-    if (this.#turns.isCancelling) return 'cancelling';
+    const { isCancelling } = this.#turns;
     if (this.#wantsToLeave) return 'about to leave';
-    if (this.#connection?.type === 'waiting') return { attempt: this.#connection.attempt };
+    if (this.#connection?.type === 'waiting') return { attempt: this.#connection.attempt, isCancelling };
+    if (isCancelling) return 'cancelling';
     if (this.#turns.isRunning || this.#worksByItself) return 'working';
-    if (this.#session === undefined) return this.#link.isRemote ? 'connecting' : 'starting';
+    if (this.#session === undefined) return this.#link.remote !== undefined ? 'connecting' : 'starting';
     return 'ready';
   }
 }

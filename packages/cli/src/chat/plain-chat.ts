@@ -5,10 +5,11 @@ import type { RequestPermissionRequest } from '@emend/acp/protocol/june';
 import { asNovember } from '@emend/acp/session';
 import { createScreen } from '@emend/acp/view';
 import type { ExitStatus } from '../command-entry.ts';
+import { Problem } from '../output/problem.ts';
 import { StateWords } from '../remote/state-words.ts';
 import { neutralLine, shortLine } from '../terminal/neutral.ts';
 import type { AgentLink, LinkListener } from './agent-link.ts';
-import { agentProblem, turnErrorWords } from './agent-problem.ts';
+import { agentProblem, lostWords, turnErrorWords } from './agent-problem.ts';
 import type { ChatOptions } from './chat-options.ts';
 import { NewNotices } from './notice-words.ts';
 import { rowWords } from './plain-text.ts';
@@ -36,11 +37,12 @@ export class PlainChat {
   readonly #remembered = { stopped: new StoppedCalls(), breaks: new PlanBreaks() };
   #lastWasCall = false;
   readonly #notices = new NewNotices();
-  readonly #connection = new StateWords();
+  readonly #connection: StateWords | undefined;
   #status: ExitStatus = 0;
 
   constructor(link: AgentLink, options: ChatOptions, streams: PlainStreams) {
     this.#link = link;
+    this.#connection = link.remote && new StateWords(link.remote);
     this.#options = options;
     this.#streams = streams;
     this.#isJson = options.json === true;
@@ -60,7 +62,7 @@ export class PlainChat {
       onNoise: (text) =>
         this.#streams.note(`emend: The agent printed a line that is not a message: ${shortLine(text, 200)}\n`),
       onConnection: (state) => {
-        const words = this.#connection.wordsFor(state);
+        const words = this.#connection?.wordsFor(state);
         if (words !== undefined) this.#streams.note(`emend: ${words}\n`);
       },
     });
@@ -114,6 +116,7 @@ export class PlainChat {
       if (stopReason !== 'end_turn') this.#streams.note(`emend: The turn ended with ${neutralLine(stopReason)}.\n`);
     } catch (error) {
       this.#writeEntries(session.state);
+      if (this.#link.hasLost(session)) throw new Problem(lostWords);
       if (!(error instanceof RpcError)) throw agentProblem(error, this.#link.case());
       const words = turnErrorWords('The agent answered with an error', error, await this.#link.caseAfterAnswer());
       this.#streams.note(`emend: ${words}\n`);

@@ -22,4 +22,27 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
       await server.end('SIGKILL');
     }
   });
+
+  test('a conversation that the server no longer has is told, and a new one begins', async () => {
+    const options = ['--pace', '0', '--grace', '0', '--no-token'];
+    let server = await startServer(options);
+    try {
+      using pane = new Pane(['chat', '--url', server.url.replace(/^http/, 'ws')]);
+      await pane.until('Talking to Emend demo agent');
+      pane.type('/usage');
+      pane.press('Enter');
+      await pane.until(/Nothing was charged[\s\S]*\nready/);
+      expect(await server.end()).toBe(0);
+      server = await startServer(['--listen', new URL(server.url).host, ...options]);
+      await pane.until(/no longer has this conversation, and it was not stored[\s\S]*\nready/);
+      pane.type('/think');
+      pane.press('Enter');
+      await pane.until(/was not stored[\s\S]*\/think[\s\S]*\nready/);
+      expect(pane.all()).not.toContain('Something above');
+      pane.press('C-d');
+      await pane.until('left with 0');
+    } finally {
+      await server.end('SIGKILL');
+    }
+  });
 });

@@ -49,6 +49,11 @@ export class Turns {
     this.#next();
   }
 
+  /** Queues prompts until another session is open. */
+  pause(): void {
+    this.#session = undefined;
+  }
+
   /** Sends a prompt now, or queues it. */
   submit(text: string): void {
     if (this.isRunning || this.#session === undefined) this.#waiting.push(text);

@@ -41,7 +41,7 @@ Examples:
 /** Adds `emend record`. */
 export function defineRecord(command: Command, end: (status: ExitStatus) => void): void {
   addRemoteOptions(command)
-    .usage('[options] FILE -- COMMAND...')
+    .usage('[options] FILE (-- COMMAND... | --url URL)')
     .argument('<FILE>', 'where the recording goes')
     .argument('[COMMAND...]', 'the agent, with its arguments')
     .option('--redact [keys]', 'mask the values of these keys (a,b,c) and secrets of the environment')
@@ -51,7 +51,7 @@ export function defineRecord(command: Command, end: (status: ExitStatus) => void
       if (options.url !== undefined) end(await record(file, remoteTarget(command, agent, options) ?? agent, redact));
       else if (hasFile(process.argv, options)) {
         remoteTarget(command, agent, options);
-        if (agent.length === 0) command.error("error: missing required argument 'COMMAND'");
+        if (agent.length === 0) command.error("error: missing required argument 'COMMAND', or --url URL");
         end(await record(file, agent, redact));
       }
       // The option takes the next word as its keys; if no FILE is left, that word was FILE.

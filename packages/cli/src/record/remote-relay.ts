@@ -14,13 +14,14 @@ export class RemoteRelay {
   readonly #target: RemoteTarget;
   readonly #seen: (from: Sender, chunk: Buffer) => void;
   readonly #client = stdio();
-  readonly #states = new StateWords();
+  readonly #states: StateWords;
   #server: Transport | undefined;
   #isAsked = false;
   readonly ended: Promise<RelayEnd>;
 
   constructor(target: RemoteTarget, seen: (from: Sender, chunk: Buffer) => void) {
     this.#target = target;
+    this.#states = new StateWords(target);
     this.#seen = seen;
     this.ended = this.#run();
   }

@@ -19,7 +19,7 @@ export function remoteWords(error: unknown, target: RemoteTarget): readonly stri
     case 'refused':
       return refusedWords(fault, target) ?? [`${target.url} refused the connection: ${said}`];
     case 'unreachable':
-      return unreachableWords(fault, target);
+      return unreachableWords(fault.message, target);
     case 'forgotten':
       return [
         `The connection to ${target.url} was lost, and the server cannot go on with it: ${said}`,
@@ -78,7 +78,8 @@ const notTls = /wrong version number|EPROTO|packet length too long/i;
 const cutOff = /socket hang up|ECONNRESET/;
 const notHttp = /Parse Error|HPE_|Expected HTTP/i;
 
-function unreachableWords({ message }: RemoteFault, { url }: RemoteTarget): readonly string[] {
+/** Returns why a server cannot be reached and what to try, from the message of the error. */
+export function unreachableWords(message: string, { url }: RemoteTarget): readonly string[] {
   const { host, hostname, protocol } = new URL(url);
   const said = neutralLine(message.replace(general, ''));
   if (certificate.test(message))

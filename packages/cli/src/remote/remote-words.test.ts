@@ -133,22 +133,28 @@ test.each([
   expect(remoteWords(error, where)).toEqual(words);
 });
 
-test('an interruption is told with each attempt, and its end once', () => {
-  const words = new StateWords();
-  const waiting = (attempt: number, delay: number) =>
-    ({ type: 'waiting', attempt, delay, cause: 'It is gone.' }) as const;
+test('an interruption is told in plain words, at most every 10 s, and its end once', () => {
+  let now = 0;
+  const words = new StateWords(target, () => now);
+  const cause = 'The socket was closed (1006): connect ECONNREFUSED 127.0.0.1:1';
   const open = { type: 'open', carrier: 'websocket', isResumed: true } as const;
-  expect(
-    [{ type: 'connecting' } as const, open, waiting(1, 100), waiting(2, 2_100), open, open].map((state) =>
-      words.wordsFor(state),
-    ),
-  ).toEqual([
+  const waiting = (attempt: number, delay: number) => ({ type: 'waiting', attempt, delay, cause }) as const;
+  const states = [{ type: 'connecting' } as const, open, waiting(1, 100), waiting(2, 2_100), waiting(3, 2_100)];
+  const told = [...states, waiting(4, 2_100), open, open, waiting(1, 100)].map((state) => {
+    now += 4_000;
+    return words.wordsFor(state);
+  });
+  const why = 'to reach the server again. Nothing listens at a.example. Is the server running?';
+  expect(told).toEqual([
     undefined,
     undefined,
-    'The connection is interrupted; attempt 1 to reach the server again. It is gone.',
-    'The connection is interrupted; attempt 2 in 2 s to reach the server again. It is gone.',
+    `The connection is interrupted; attempt 1 ${why}`,
+    undefined,
+    undefined,
+    `The connection is interrupted; attempt 4 in 2 s ${why}`,
     'The connection is back.',
     undefined,
+    `The connection is interrupted; attempt 1 ${why}`,
   ]);
 });
 

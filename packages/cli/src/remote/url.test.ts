@@ -171,3 +171,25 @@ test('what a chat sees of a server that ends', async () => {
   await expect.poll(() => stderr, { timeout: 10_000 }).toMatch(/The connection is interrupted; attempt 1/);
   child.kill();
 });
+
+test('a chat in a pipe says that the server no longer has its conversation', async () => {
+  const options = ['--no-token', '--grace', '0', '--pace', '0'];
+  const first = await startServer(options);
+  const child = spawn(process.execPath, [commandFile, 'chat', '--url', socketUrl(first.url)]);
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (chunk) => {
+    stdout += chunk;
+  });
+  child.stderr.on('data', (chunk) => {
+    stderr += chunk;
+  });
+  const closed = once(child, 'close');
+  child.stdin.write('/usage\n');
+  await expect.poll(() => stdout).toContain('Nothing was charged');
+  expect(await first.end()).toBe(0);
+  const second = await startServer(['--listen', new URL(first.url).host, ...options]);
+  child.stdin.write('/usage\n');
+  expect(await closed).toEqual([1, null]);
+  expect(stderr).toMatch(/\nemend: The server no longer has this conversation, and it was not stored\.\n$/);
+  await second.end('SIGKILL');
+});
