@@ -23,8 +23,16 @@ function nodeProject(): string {
   const programs = repositoryFiles('examples').filter(({ path }) => path.endsWith('.ts'));
   return consumerFolder({
     files: [...documents.flatMap(examplesOf), ...programs],
-    installs: [...packages.map(({ name }) => name), '@types/node', '@types/react', '@types/react-dom'],
-    compilerOptions: { ...strict, module: 'nodenext', types: ['node'], allowJs: true, checkJs: true },
+    installs: [...packages.map(({ name }) => name), '@types/node', '@types/react', '@types/react-dom', 'esbuild'],
+    compilerOptions: {
+      ...strict,
+      module: 'nodenext',
+      types: ['node'],
+      allowJs: true,
+      checkJs: true,
+      noEmit: true,
+      allowImportingTsExtensions: true,
+    },
   });
 }
 
