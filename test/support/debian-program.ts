@@ -1,11 +1,14 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 
 /** Finds a program, or installs Debian's package of the same name where that is possible; `undefined` if there is none. */
-export function debianProgram(name: string): string | undefined {
-  return found(name) ?? installed(name);
+export async function debianProgram(name: string): Promise<string | undefined> {
+  const program = found(name);
+  if (program !== undefined) return program;
+  await installPackage(name);
+  return found(name);
 }
 
 function found(name: string): string | undefined {
@@ -13,14 +16,19 @@ function found(name: string): string | undefined {
   return folders.map((folder) => join(folder, name)).find((path) => existsSync(path));
 }
 
-/** Installs a package, one test file at a time: the others wait and find it there. */
-function installed(name: string): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  // Another test may install something else at this moment.
+/**
+ * Installs a package of Debian where that is possible. Tests that need another one wait meanwhile, without blocking their process: vitest takes
+ * a worker that is silent for a minute for a broken one.
+ */
+export async function installPackage(name: string): Promise<void> {
+  if (process.platform !== 'linux' || process.getuid?.() !== 0) return;
   const install = `apt-get -o DPkg::Lock::Timeout=120 install -y --no-install-recommends ${name}`;
-  const script = `command -v ${name} || ${install} || { apt-get update && ${install}; }`;
+  const script = `${install} || { apt-get update && ${install}; }`;
   const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const lock = join(tmpdir(), `emend-${name}-install.lock`);
-  spawnSync('flock', [lock, 'sh', '-c', script], { env, stdio: 'ignore', timeout: 300_000 });
-  return found(name);
+  const lock = join(tmpdir(), 'emend-install.lock');
+  const child = spawn('flock', [lock, 'sh', '-c', script], { env, stdio: 'ignore', timeout: 300_000 });
+  await new Promise<void>((resolve) => {
+    child.once('error', () => resolve());
+    child.once('close', () => resolve());
+  });
 }

@@ -49,7 +49,7 @@ async function start(
   targetPort: number,
   configure: (text: string, port: number, folder: string) => string[],
 ): Promise<ReverseProxy | string> {
-  const program = debianProgram(name);
+  const program = await debianProgram(name);
   if (program === undefined) return `${name} is not installed and cannot be installed here.`;
   const folder = mkdtempSync(join(tmpdir(), `emend-${name}-`));
   const port = await freePort();

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import pg from 'pg';
+import { installPackage } from '../../../../test/support/debian-program.ts';
 
 /** A server for tests: that of EMEND_TEST_POSTGRES_URL, or one that lives as long as they run. */
 export interface TestServer {
@@ -18,7 +19,8 @@ export interface TestServer {
 export async function startServer({ mayInstall }: { readonly mayInstall: boolean }): Promise<TestServer | string> {
   const given = process.env['EMEND_TEST_POSTGRES_URL'];
   if (given !== undefined && given !== '') return { url: given, stop: async () => {} };
-  const programs = findPrograms() ?? (mayInstall ? installPrograms() : undefined);
+  if (findPrograms() === undefined && mayInstall) await installPackage('postgresql');
+  const programs = findPrograms();
   if (programs === undefined) return 'PostgreSQL is not installed and cannot be installed here.';
   try {
     return await startOwn(programs);
@@ -35,17 +37,6 @@ function findPrograms(): string | undefined {
     .filter((path) => existsSync(path))
     .map((path) => dirname(realpathSync(path)));
   return found.find((folder) => existsSync(join(folder, 'initdb')));
-}
-
-/** Installs Debian's package, one test file at a time: the others wait and find it there. */
-function installPrograms(): string | undefined {
-  if (process.platform !== 'linux' || process.getuid?.() !== 0) return undefined;
-  const install = 'apt-get install -y --no-install-recommends postgresql';
-  const script = `${install} || { apt-get update && ${install}; }`;
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const lock = join(tmpdir(), 'emend-postgres-install.lock');
-  spawnSync('flock', [lock, 'sh', '-c', script], { env, stdio: 'ignore', timeout: 300_000 });
-  return findPrograms();
 }
 
 /** The server refuses to run as root: then it runs as the user that its package made, or as nobody. */
