@@ -9,7 +9,7 @@ import { TurnText } from './turn-text.ts';
 import { after, within } from './waiting.ts';
 
 const megabyte = 1024 * 1024;
-const chunks = 2_000;
+const chunks = 3_000;
 /** Two bytes each in UTF-8. */
 const size = 16_000;
 /** The size of a flood, in bytes. */
@@ -23,13 +23,14 @@ export const floodPatience = 300_000;
 
 /**
  * How much memory and disk space may grow while nobody reads, in bytes. The store holds what the agent sent before it had to
- * wait; a process holds the garbage of that and reserves of its engine; the client also talks to other agents.
+ * wait; a process holds the garbage of that and reserves of its engine, which come to 25 MB; the client also talks to other
+ * agents. A flood is more than twice as large.
  */
 const most = {
-  'an agent': 32 * megabyte,
-  'a bridge': 24 * megabyte,
-  'the client': 20 * megabyte,
-  'the store': 24 * megabyte,
+  'an agent': 40 * megabyte,
+  'a bridge': 40 * megabyte,
+  'the client': 24 * megabyte,
+  'the store': 32 * megabyte,
 };
 
 /**

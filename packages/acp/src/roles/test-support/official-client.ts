@@ -91,16 +91,23 @@ export async function converse(conversation: Conversation, speaks?: readonly Dia
   return prompts.length;
 }
 
-/** Returns the states that say that work goes on while the person is still asked something. */
+/**
+ * Returns the states that say that work goes on while the person is still asked something that belongs to it. What is asked
+ * while nothing runs belongs to work in the background, which a later turn does not wait for.
+ */
 function runningWhileAsking(messages: readonly Passed[]): unknown[] {
   const open = new Set<unknown>();
+  let isIdle = true;
   return messages.filter(({ from, message: { id, method, params } }) => {
     const asks = method === 'session/request_permission' || method === 'elicitation/create';
     const { requestId, update } = isObject(params) ? params : {};
-    if (from === 'agent' && asks) open.add(id);
+    if (from === 'agent' && asks && !isIdle) open.add(id);
     if (from === 'client' && method === undefined) open.delete(id);
     if (from === 'agent' && method === '$/cancel_request') open.delete(requestId);
-    return open.size > 0 && isObject(update) && update['state'] === 'running';
+    if (!isObject(update) || update['sessionUpdate'] !== 'state_update') return false;
+    isIdle = update['state'] === 'idle';
+    if (isIdle) open.clear();
+    return open.size > 0 && update['state'] === 'running';
   });
 }
 
