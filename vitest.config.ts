@@ -18,7 +18,7 @@ export default defineConfig({
       { find: /^@emend\/acp$/, replacement: `${source}/index.ts` },
       { find: /^@emend\/acp\/(.+\.json)$/, replacement: `${source}/$1` },
       { find: /^@emend\/acp\/(.+)$/, replacement: `${source}/$1/index.ts` },
-      { find: /^@emend\/(sqlite|postgres)$/, replacement: `${packages}/$1/src/index.ts` },
+      { find: /^@emend\/(sqlite|postgres|inspector)$/, replacement: `${packages}/$1/src/index.ts` },
     ],
   },
   test: {

@@ -1,0 +1,1 @@
+export type { Inspector } from './api/inspector.ts';
