@@ -18,7 +18,7 @@ export function terminalOutput({ output }: Terminal): string {
 }
 
 /** Returns how the command of a terminal ended, in words; empty if it runs, succeeded, or ended in a way that is not known. */
-export function exitWords({ exitStatus }: Terminal): string {
+export function exitWords({ exitStatus }: Pick<Terminal, 'exitStatus'>): string {
   const { exitCode, signal } = exitStatus ?? {};
   if (typeof signal === 'string') return `[signal ${signal}]`;
   return typeof exitCode === 'number' && exitCode !== 0 ? `[exit code ${exitCode}]` : '';

@@ -4,13 +4,13 @@ import type { ToolCall } from '../session/tool-call.ts';
 import { oneLine } from './one-line.ts';
 
 /** Returns the label of a tool call without a title, from its kind. */
-export function toolCallLabel(call: ToolCall): string {
+export function toolCallLabel(call: Pick<ToolCall, 'kind'>): string {
   const kind = call.kind ?? 'other';
   return isKnownToolKind(kind) ? toolKindLabels[kind] : toolKindLabels.other;
 }
 
 /** Returns the status to show: the received one, or `cancelled` if the user cancelled the turn before the call was finished. */
-export function displayStatus(call: ToolCall): string {
+export function displayStatus(call: Pick<ToolCall, 'status' | 'isCancelled'>): string {
   return call.isCancelled ? 'cancelled' : (call.status ?? 'pending');
 }
 

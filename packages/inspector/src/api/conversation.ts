@@ -6,6 +6,7 @@ import type {
   FoldedSession,
   FoldedTerminal,
   FoldedToolCall,
+  FoldedTurn,
   OpenElicitation,
   OpenPermission,
   ReceivedNotice,
@@ -33,17 +34,27 @@ export interface Origin {
   readonly content?: readonly number[];
 }
 
+/** What became of a turn; it is told at its prompt. */
+export type TurnSummary = Pick<FoldedTurn, 'status' | 'stopReason' | 'error' | 'cancelled'>;
+
 /** What a row shows; long texts are cut, `cut` says how many characters are missing. */
 export type ConversationPart =
-  | { readonly type: 'message'; readonly message: FoldedMessage }
+  | {
+      readonly type: 'message';
+      readonly message: FoldedMessage;
+      /** The turn of a prompt that the agent repeated by this message. */
+      readonly turn?: TurnSummary;
+    }
   | {
       readonly type: 'tool-call';
       readonly toolCall: FoldedToolCall;
+      /** Set if the turn was cancelled before the tool call was finished. */
+      readonly isCancelled?: true;
       readonly terminals: Readonly<Record<string, FoldedTerminal>>;
     }
   | { readonly type: 'plan'; readonly plan: FoldedPlan }
   | { readonly type: 'compaction'; readonly compaction: FoldedCompaction }
-  | { readonly type: 'prompt'; readonly prompt: FoldedMessage['content'] }
+  | { readonly type: 'prompt'; readonly prompt: FoldedMessage['content']; readonly turn?: TurnSummary }
   | { readonly type: 'unknown'; readonly update: unknown };
 
 /** One row of a conversation. */

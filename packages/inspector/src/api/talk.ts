@@ -1,3 +1,6 @@
+import type { AvailableCommand, PermissionOption, SessionConfigOption } from '@emend/acp/protocol/june';
+import type { CreateElicitationRequest } from '@emend/acp/protocol/november';
+
 /** What a person does in the region "Talk". Every order is answered when the agent has answered it. */
 export type TalkOrder =
   | { readonly do: 'new' }
@@ -13,7 +16,8 @@ export type TalkOrder =
     }
   | {
       readonly do: 'fill';
-      readonly session: string;
+      /** Absent if the question belongs to no session. */
+      readonly session?: string;
       readonly requestId: string | number | null;
       readonly action: 'accept' | 'decline' | 'cancel';
       readonly content?: Readonly<Record<string, unknown>>;
@@ -42,14 +46,52 @@ export type TalkResult =
   | { readonly done: 'other' }
   | { readonly failed: string };
 
-/** What the region "Talk" shows beside the conversation. */
-export interface TalkState {
-  /** The session that is talked to; the newest one at first. */
-  readonly session?: string;
+/** A question of the agent that waits for an answer of the person. */
+export type TalkQuestion = {
+  readonly requestId: string | number | null;
+} & (
+  | {
+      readonly type: 'permission';
+      readonly title: string;
+      readonly description?: string;
+      readonly options: readonly PermissionOption[];
+      /** The tool call that it is about. */
+      readonly toolCallId?: string;
+    }
+  | { readonly type: 'elicitation'; readonly request: CreateElicitationRequest }
+);
+
+/** A session that is open in the client behind the region "Talk". */
+export interface TalkSession {
+  readonly id: string;
+  readonly title?: string;
   readonly isRunning: boolean;
-  /** Whether the agent runs; if not, why. */
+  /** Whether the turn was stopped, and the agent has not ended it yet. */
+  readonly isStopping: boolean;
+  readonly configOptions: readonly SessionConfigOption[];
+  readonly availableCommands: readonly AvailableCommand[];
+  /** Oldest first. */
+  readonly questions: readonly TalkQuestion[];
+  /** Why the last turn ended, in a sentence, if it did not end as usual. */
+  readonly remark?: string;
+}
+
+/** What the region "Talk" shows beside the conversation: always as it is now, whatever frame is selected. */
+export interface TalkState {
+  /** What the agent calls itself. */
+  readonly agent?: string;
+  /** The session that was opened last. */
+  readonly session?: string;
+  /** The open sessions, oldest first. */
+  readonly sessions: readonly TalkSession[];
+  /** Questions that belong to no session, such as those of a login. */
+  readonly questions: readonly TalkQuestion[];
+  /** Whether the agent is still being started. */
+  readonly isStarting: boolean;
+  /** Why the agent cannot be talked to any more, in a sentence; absent while it can. */
   readonly ended?: string;
   readonly canAttach: boolean;
   readonly canList: boolean;
   readonly canLoad: boolean;
+  readonly canClose: boolean;
 }
