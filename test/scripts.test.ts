@@ -1,5 +1,16 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
@@ -23,6 +34,7 @@ function write(path: string, text: string): void {
 function run(script: string, args: string[] = [], env: NodeJS.ProcessEnv = {}) {
   const fakeNpm = join(clone, 'npm-fake.mjs');
   const { status, stdout, stderr } = spawnSync(process.execPath, [join(clone, 'scripts', script), ...args], {
+    cwd: clone,
     encoding: 'utf8',
     env: { ...process.env, npm_execpath: fakeNpm, ...env },
   });
@@ -187,27 +199,82 @@ test('a turn left behind by a process that is gone is taken over', () => {
   expect(run('start.mjs')).toEqual({ status: 7, stdout: 'ran chat\n', stderr: lines(...setUp, ...built) });
 });
 
-test('totals count files that did not load and errors outside tests', () => {
-  const program = `
-    import { root } from ${JSON.stringify(new URL('../scripts/parts/root.mjs', import.meta.url).href)};
-    import { totalsOf } from ${JSON.stringify(new URL('../scripts/parts/vitest.mjs', import.meta.url).href)};
-    const report = (failed, ...files) => ({ numPassedTests: 5, numFailedTests: failed, numPendingTests: 2, numTodoTests: 1, testResults: files });
-    const unloaded = { name: root + 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] };
-    const failed = { status: 'failed', fullName: 'one is two', failureMessages: ['\\u001b[31mnot\\u001b[39m equal'] };
-    const loaded = { name: root + 'b.test.ts', status: 'failed', assertionResults: [{ status: 'passed' }, failed] };
-    console.log(JSON.stringify([totalsOf(report(0), 0), totalsOf(report(1, loaded, unloaded), 1), totalsOf(report(0), 1)]));
-  `;
-  const { stdout } = spawnSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
-  expect(JSON.parse(stdout)).toEqual([
-    { passed: 5, failed: 0, skipped: 3, failures: [] },
-    {
-      passed: 5,
-      failed: 2,
-      skipped: 3,
-      failures: ['b.test.ts: one is two\n    not equal', 'a.test.ts: could not be loaded\n    no such module'],
-    },
-    { passed: 5, failed: 1, skipped: 3, failures: ['vitest ended with status 1, though no test failed'] },
-  ]);
+test('totals count what failed in and outside of tests, each with what was wrong and where', () => {
+  symlinkSync(join(root, 'node_modules'), join(clone, 'node_modules'));
+  write(
+    'scripts/vitest-fake.mjs',
+    `import { runVitest } from './parts/vitest.mjs';
+    import { writeFileSync } from 'node:fs';
+    writeFileSync('totals.json', JSON.stringify(await runVitest({ env: { FORCE_COLOR: '1' } })));`,
+  );
+  write(
+    'a.test.mjs',
+    `import fc from 'fast-check';
+import { beforeAll, describe, expect, test } from 'vitest';
+test('passes', () => {});
+test.skip('waits', () => {});
+test('one is two', () => expect({ one: 1 }).toEqual({ one: 2 }));
+test('all are small', () =>
+  fc.assert(fc.property(fc.nat(), (n) => { expect([n < 5]).toEqual([true]); }), { seed: 1 }));
+describe('prepared', () => {
+  beforeAll(() => { throw new TypeError('no preparation'); });
+  test('never runs', () => {});
+});
+test('leaves something behind', () => void Promise.reject(new Error('left behind')));`,
+  );
+  write('b.test.mjs', "import './missing.mjs';");
+  run('vitest-fake.mjs');
+  const { failures, ...numbers } = JSON.parse(readFileSync(join(clone, 'totals.json'), 'utf8'));
+  expect(failures.map((text: string) => text.replaceAll(`${realpathSync(clone)}/`, ''))).toMatchInlineSnapshot(`
+    [
+      "a.test.mjs: prepared
+        TypeError: no preparation
+        at a.test.mjs:9:27",
+      "a.test.mjs: one is two
+        AssertionError: expected { one: 1 } to deeply equal { one: 2 }
+        - Expected
+        + Received
+          {
+        -   "one": 2,
+        +   "one": 1,
+          }
+        at a.test.mjs:5:45",
+      "a.test.mjs: all are small
+        AssertionError: expected [ false ] to deeply equal [ true ]
+        - Expected
+        + Received
+          [
+        -   true,
+        +   false,
+          ]
+        at a.test.mjs:7:60
+        Property failed after 1 tests
+        { seed: 1, path: "0:1:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:0:1:0", endOnFailure: true }
+        Counterexample: [5]
+        Shrunk 30 time(s)",
+      "b.test.mjs: the file itself
+        Cannot find module './missing.mjs' imported from b.test.mjs
+        at b.test.mjs:1:1",
+      "outside of any test
+        left behind
+        at a.test.mjs:12:59",
+    ]
+  `);
+  expect(numbers).toEqual({ passed: 2, failed: 5, skipped: 2 });
+});
+
+test('a run of vitest that ends without a report is told', () => {
+  write('node_modules/vitest/vitest.mjs', 'process.exit(9);');
+  write(
+    'scripts/vitest-fake.mjs',
+    "import { runVitest } from './parts/vitest.mjs'; console.log(JSON.stringify(await runVitest({})));",
+  );
+  expect(JSON.parse(run('vitest-fake.mjs').stdout)).toEqual({
+    passed: 0,
+    failed: 1,
+    skipped: 0,
+    failures: ['vitest ended with status 9 and left no report'],
+  });
 });
 
 test('what failed is told at the end, by the last lines of the program that failed', () => {
@@ -238,5 +305,20 @@ test('what failed is told at the end, by the last lines of the program that fail
     '',
     '0 passed, 2 failed, 0 skipped',
     '',
+  ]);
+});
+
+test('many failures share the lines at the end, and each keeps its name', () => {
+  write(
+    'scripts/fitted-fake.mjs',
+    `import { fitted } from './parts/failure-text.mjs';
+    const texts = ['a', 'b\\n1\\n2', 'c\\n1\\n2\\n3\\n4'];
+    console.log(JSON.stringify([99, 8, 5, 1].map((most) => fitted(texts, most))));`,
+  );
+  expect(JSON.parse(run('fitted-fake.mjs').stdout)).toEqual([
+    ['a', 'b\n1\n2', 'c\n1\n2\n3\n4'],
+    ['a', 'b\n1\n2', 'c\n1\n2\n3'],
+    ['a', 'b\n1', 'c\n1'],
+    ['a', 'b', 'c'],
   ]);
 });

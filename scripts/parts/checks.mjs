@@ -1,9 +1,12 @@
 import { stripVTControlCharacters } from 'node:util';
+import { fitted } from './failure-text.mjs';
 import { runKeeping } from './run.mjs';
 import { say, since } from './say.mjs';
 
 /** How many of the last lines of a failed program the summary repeats. */
 const keptLines = 40;
+/** How many lines the summary has for everything that failed: readers of a long log are often shown its last hundred lines or so. */
+const failureLines = 80;
 
 /** A check that runs a program and passes if its exit status is 0. */
 export function program(name, file, args) {
@@ -38,7 +41,7 @@ export async function runChecks(checks) {
   }
   process.stdout.write(`\n${lines.join('\n')}\n`);
   // After everything else, because whoever reads a long log begins at its end.
-  if (failures.length > 0) process.stdout.write(`\nWhat failed:\n\n${failures.join('\n\n')}\n`);
+  if (failures.length > 0) process.stdout.write(`\nWhat failed:\n\n${fitted(failures, failureLines).join('\n\n')}\n`);
   process.stdout.write(`\n${sum.passed} passed, ${sum.failed} failed, ${sum.skipped} skipped\n`);
   process.exitCode = sum.failed === 0 ? 0 : 1;
 }
