@@ -3,7 +3,7 @@ import { pathToFileURL } from 'node:url';
 import { ready } from './parts/ready.mjs';
 import { within } from './parts/root.mjs';
 
-await ready('packages');
+await ready(process.argv[2] === 'inspect' ? 'page' : 'packages');
 const command = within('packages/cli/dist/main.js');
 // The command runs in this process, so that exit status, signals and standard streams are its own.
 process.argv[1] = command;

@@ -8,7 +8,7 @@ import { publint } from 'publint';
 import { formatMessage } from 'publint/utils';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { commands } from '../packages/cli/src/commands.ts';
-import { buildPackages } from './support/build.ts';
+import { buildPage } from './support/build.ts';
 import { dependencyFolders, installInto, type Packed, pack, packDependency } from './support/packing.ts';
 import { manifests, repositoryFiles, root } from './support/repository.ts';
 
@@ -23,7 +23,7 @@ const installed = join(scratch, 'installed');
 const packed = new Map<string, Packed>();
 
 beforeAll(async () => {
-  buildPackages();
+  buildPage();
   for (const one of await pack(folders, join(scratch, 'archives'))) packed.set(one.manifest.name, one);
   const needed = dependencyFolders(folders, new Set(packed.keys()));
   const dependencies = await Promise.all(needed.map((folder) => packDependency(folder, join(scratch, 'archives'))));
@@ -75,7 +75,8 @@ function importedBy(code: string): string[] {
 
 test('an archive holds the built code, the documents and nothing else', () => {
   const documents = 'package\\.json|README\\.md|LICENSE';
-  const compiled = new RegExp(`^(${documents}|dist/.*\\.(js|d\\.ts)|dist/protocol/schema/[a-z0-9]+\\.json)$`);
+  const page = 'dist/page/([a-z-]+\\.(html|css|js)|THIRD-PARTY-LICENSES\\.txt)';
+  const compiled = new RegExp(`^(${documents}|dist/.*\\.(js|d\\.ts)|dist/protocol/schema/[a-z0-9]+\\.json|${page})$`);
   const bundled = new RegExp(
     `^(${documents}|bin/[a-z-]+\\.js|dist/[a-z-]+\\.js(\\.map)?|dist/THIRD-PARTY-LICENSES\\.txt)$`,
   );
@@ -84,6 +85,14 @@ test('an archive holds the built code, the documents and nothing else', () => {
     expect(files.filter((file) => !expected.test(file) || /\.test\.|test-support/.test(file))).toEqual([]);
     expect(files).toEqual(expect.arrayContaining(['LICENSE', 'README.md', 'package.json']));
   }
+});
+
+test('the inspector ships its page built, and nothing that only the page needs is installed with it', () => {
+  const { files, manifest } = packedAs('@emend/inspector');
+  expect(files.filter((file) => file.startsWith('dist/page/'))).toEqual(
+    expect.arrayContaining(['dist/page/index.html', 'dist/page/main.css', 'dist/page/main.js']),
+  );
+  expect(Object.keys(manifest.dependencies ?? {})).toEqual(['@emend/acp', 'ws']);
 });
 
 test('everything that the library exports can be imported from an install', async () => {
@@ -143,14 +152,14 @@ test('the licences of everything that was bundled go along', () => {
   expect(text.match(/^.*Copyright.*$/gm)).toHaveLength(5);
 });
 
-test.each(['@emend/acp', '@emend/sqlite', '@emend/postgres', 'emend'])(
+test.each(['@emend/acp', '@emend/sqlite', '@emend/postgres', '@emend/inspector', 'emend'])(
   'publint has nothing to say about %s',
   async (name) => {
     expect(await lint(packedAs(name).archive)).toEqual([]);
   },
 );
 
-test.each(['@emend/acp', '@emend/sqlite', '@emend/postgres'])(
+test.each(['@emend/acp', '@emend/sqlite', '@emend/postgres', '@emend/inspector'])(
   'the types of %s resolve for everyone who uses ES modules',
   async (name) => {
     expect(await typeProblems(packedAs(name).archive)).toEqual([]);

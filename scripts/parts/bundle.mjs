@@ -1,25 +1,14 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { basename } from 'node:path';
+import { licencesFile, writeLicences } from './licences.mjs';
 import { within } from './root.mjs';
+import { workspaceSources } from './workspace-sources.mjs';
 
 const folder = 'packages/cli';
 const source = (...parts) => within(folder, 'src', ...parts);
-const licences = 'THIRD-PARTY-LICENSES.txt';
 
 /** The commands: each folder with a `command.ts` is one, with the name of the folder. */
 const commandNames = () => readdirSync(source()).filter((name) => existsSync(source(name, 'command.ts')));
-
-/** Bundles our own packages from their sources, so that source maps lead to the files that people wrote. */
-const workspaceSources = {
-  name: 'workspace-sources',
-  setup(build) {
-    build.onResolve({ filter: /^@emend\// }, ({ path }) => {
-      const [, name, ...subpath] = path.split('/');
-      const file = path.endsWith('.json') ? [] : ['index.ts'];
-      return { path: within('packages', name, 'src', ...subpath, ...file), sideEffects: false };
-    });
-  },
-};
 
 /** Keeps the code of other commands out of a bundle, because a process only ever loads one command. */
 const only = (own) => ({
@@ -48,22 +37,6 @@ const withoutAddOns = {
   'process.env.WS_NO_BUFFER_UTIL': '"1"',
   'process.env.WS_NO_UTF_8_VALIDATE': '"1"',
 };
-
-/** Returns the packages whose code is in a bundle, by the folder they are installed in. */
-function packagesIn(metafile) {
-  const found = Object.keys(metafile.inputs).map((path) => /^.*node_modules\/(@[^/]+\/)?[^/]+(?=\/)/.exec(path)?.[0]);
-  return found.filter((path) => path !== undefined);
-}
-
-/** Writes the licences of the bundled packages, which must be distributed with their code. */
-function licencesOf(packages) {
-  return [...new Set(packages)].sort().map((path) => {
-    const { name, version } = JSON.parse(readFileSync(within(path, 'package.json'), 'utf8'));
-    const file = readdirSync(within(path)).find((each) => /^licen[cs]e/i.test(each));
-    if (file === undefined) throw new Error(`${name} has no licence file, so it cannot be bundled.`);
-    return `${name} ${version}\n\n${readFileSync(within(path, file), 'utf8').trim()}\n`;
-  });
-}
 
 /**
  * Bundles the command line into one file per command, because importing hundreds of small modules takes longer than
@@ -103,16 +76,16 @@ export async function bundleCommandLine() {
     bundled('node-remote', 'remote/node-remote.ts', undefined, banner),
     ...commandNames().map((name) => bundled(name, 'command-line.ts', name, banner)),
   ]);
-  writeFileSync(
-    within(folder, 'dist', licences),
-    licencesOf(built.flatMap(({ metafile }) => packagesIn(metafile))).join(`\n${'-'.repeat(80)}\n\n`),
+  writeLicences(
+    `${folder}/dist`,
+    built.map(({ metafile }) => metafile),
   );
   removeOthers(built.flatMap(({ metafile }) => Object.keys(metafile.outputs)));
 }
 
 /** Removes files that are neither a bundle nor output of the compiler, such as the bundle of a removed command. */
 function removeOthers(outputs) {
-  const kept = new Set(['modules', '.tsbuildinfo', licences, ...outputs.map((path) => basename(path))]);
+  const kept = new Set(['modules', '.tsbuildinfo', licencesFile, ...outputs.map((path) => basename(path))]);
   for (const name of readdirSync(within(folder, 'dist')))
     if (!kept.has(name)) rmSync(within(folder, 'dist', name), { recursive: true });
 }

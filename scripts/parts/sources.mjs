@@ -16,7 +16,7 @@ export function* filesUnder(folder) {
 }
 
 const isSource = (path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$/.test(path);
-const isBuildInput = (path) => isSource(path) || path.endsWith('.json');
+const isBuildInput = (path) => isSource(path) || /\.(json|css|html)$/.test(path);
 
 /** Returns whether a folder contains something to compile. */
 export function hasSources(project) {

@@ -6,6 +6,11 @@ export function buildPackages(): void {
   build('packages');
 }
 
+/** Builds the packages and the page of the inspector, as they are published, unless they are built from the present sources. */
+export function buildPage(): void {
+  build('page');
+}
+
 /** Builds the examples and what they need, unless they are built from the present sources. */
 export function buildExamples(): void {
   build('examples');

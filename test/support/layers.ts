@@ -89,8 +89,9 @@ function outsideProblem(file: SourceFile, { specifier }: Import, packages: Map<s
     return `imports ${specifier}, which the library does not export`;
   }
   const own = [...packages].find(([folder]) => file.path.startsWith(`${folder}/`))?.[1];
-  // A command is bundled with what it needs only to be built; a library is not.
-  const bundled = own?.bin === undefined ? {} : own.devDependencies;
+  // A command and a web page are bundled with what they need only to be built; a library is not.
+  const isBundled = own?.bin !== undefined || file.path.startsWith('packages/inspector/src/page/');
+  const bundled = isBundled ? own?.devDependencies : {};
   const declared = { ...own?.dependencies, ...own?.peerDependencies, ...own?.optionalDependencies, ...bundled };
   return own !== undefined && !Object.hasOwn(declared, name)
     ? `imports ${specifier}, which package.json does not declare`

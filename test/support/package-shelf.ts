@@ -3,7 +3,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, wri
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
-import { buildPackages } from './build.ts';
+import { buildPage } from './build.ts';
 import { installedFolder, pack } from './packing.ts';
 import { type Manifest, manifests, repositoryFiles, root } from './repository.ts';
 
@@ -18,7 +18,7 @@ export interface PackageShelf {
 
 /** Packs and unpacks every package, next to their dependencies. */
 export async function packageShelf(): Promise<PackageShelf> {
-  buildPackages();
+  buildPage();
   const folder = mkdtempSync(join(tmpdir(), 'emend-shelf-'));
   const modules = join(folder, 'node_modules');
   const own = [...manifests(repositoryFiles('packages'))].filter(([, manifest]) => !manifest.private);

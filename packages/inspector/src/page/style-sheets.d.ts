@@ -1,0 +1,2 @@
+// The bundler gathers the style sheets that scripts import.
+declare module '*.css';
