@@ -1,6 +1,6 @@
 import { Gate } from '../../transport/gate.ts';
 import { hasRoom } from '../../transport/transport.ts';
-import { Outbox } from '../wire/outbox.ts';
+import { Outbox, replaceKept } from '../wire/outbox.ts';
 import { eventText, keepAliveComment } from '../wire/sse-writer.ts';
 import type { EventSink } from './http-exchange.ts';
 
@@ -146,7 +146,7 @@ export class EventChannel {
   takeUnwritten(): string[] {
     const frames: string[] = [];
     for (let number = this.#written + 1; number <= this.#outbox.last; number += 1) {
-      frames.push(this.#outbox.at(number) ?? ERASED);
+      frames.push(this.#outbox.frames.get(number) ?? ERASED);
     }
     this.#written = this.#highest = this.#outbox.last;
     this.#outbox.confirm(this.#written);
@@ -157,7 +157,7 @@ export class EventChannel {
 
   /** Erases the words of kept frames. */
   erase(isErased: (frame: string) => boolean): void {
-    this.#outbox.replace((frame) => (frame !== ERASED && isErased(frame) ? ERASED : undefined));
+    replaceKept(this.#outbox, (frame) => (frame !== ERASED && isErased(frame) ? ERASED : undefined));
     this.#measure();
   }
 
@@ -185,7 +185,7 @@ export class EventChannel {
   #measure(): void {
     this.#unwrittenSize = 0;
     for (let number = this.#written + 1; number <= this.#outbox.last; number += 1) {
-      this.#unwrittenSize += this.#outbox.at(number)?.length ?? 0;
+      this.#unwrittenSize += this.#outbox.frames.get(number)?.length ?? 0;
     }
   }
 
@@ -215,7 +215,7 @@ export class EventChannel {
     while (this.#sink !== undefined && !this.#isFull && this.#written < last) {
       let text = '';
       while (this.#written < last && text.length < WRITE_SIZE) {
-        const frame = this.#outbox.at(this.#written + 1) ?? ERASED;
+        const frame = this.#outbox.frames.get(this.#written + 1) ?? ERASED;
         this.#written += 1;
         this.#unwrittenSize -= frame.length;
         text += eventText(this.#written, frame === ERASED ? undefined : frame);

@@ -7,6 +7,7 @@ import { type FrameLink, frameLink } from '../wire/frame-link.ts';
 import { type Liveness, watchLife } from '../wire/liveness.ts';
 import { closeCodes, notices } from '../wire/names.ts';
 import { ERASED_FRAME, noticeText } from '../wire/notices.ts';
+import { replaceKept } from '../wire/outbox.ts';
 import type { Socket, SocketEnd } from '../wire/socket.ts';
 import type { ConnectionEnd, ConnectionSetup, RemoteConnection } from './connection.ts';
 import { answersRequest, initializeId } from './handshake.ts';
@@ -137,7 +138,7 @@ export class SocketConnection implements RemoteConnection {
   erase(isErased: (frame: string) => boolean): void {
     // A client that does not count is never sent a notice; an empty text is not sent at all.
     const erased = this.#isCounted ? ERASED_FRAME : '';
-    this.#link.outbox.replace((frame) => (isErased(frame) ? erased : undefined));
+    replaceKept(this.#link.outbox, (frame) => (isErased(frame) ? erased : undefined));
     this.#link.measure();
   }
 

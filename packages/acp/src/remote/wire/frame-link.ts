@@ -112,9 +112,9 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
 
   function pump(): void {
     for (
-      let frame = outbox.at(next);
+      let frame = outbox.frames.get(next);
       socket && frame !== undefined && hasRoom(buffered(), highWater);
-      frame = outbox.at(next)
+      frame = outbox.frames.get(next)
     ) {
       const given = outbox.size - waiting;
       if (given > 0 && given + frame.length > mostUnconfirmed) {
@@ -182,7 +182,7 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
 
   function measure(): void {
     waiting = 0;
-    for (let number = next; number <= outbox.last; number += 1) waiting += outbox.at(number)?.length ?? 0;
+    for (let number = next; number <= outbox.last; number += 1) waiting += outbox.frames.get(number)?.length ?? 0;
   }
 
   function stop(failure?: Error): void {
@@ -242,7 +242,8 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
       else announced = { after: outbox.last, text };
     },
     flush() {
-      for (let frame = outbox.at(next); socket && frame !== undefined; frame = outbox.at(next)) give(socket, frame);
+      for (let frame = outbox.frames.get(next); socket && frame !== undefined; frame = outbox.frames.get(next))
+        give(socket, frame);
     },
     drained() {
       if (owes && !isBehind()) confirm();

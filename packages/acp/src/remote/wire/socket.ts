@@ -19,7 +19,7 @@ export interface SocketEnd {
   readonly reason: string;
   /** The status of a refused handshake and its header `Retry-After`, where the platform shows them. */
   readonly status?: number;
-  readonly retryAfter?: string;
+  readonly retryAfter?: string | undefined;
 }
 
 /** A WebSocket, of a browser or of a library, as remote connections use it. */
