@@ -88,7 +88,7 @@ describe('on one port with TLS', () => {
     expect(states).toEqual([
       { type: 'connecting' },
       { type: 'open', carrier: 'websocket', isResumed: false },
-      { type: 'closed', reason: '' },
+      { type: 'closed', reason: 'It was closed.' },
     ]);
   });
 

@@ -8,10 +8,11 @@ vi.mock('ws', () => {
 
 const initialize = '{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}';
 
-test('[RE75] without the ws library a WebSocket fails at once, and the reason says what to install', async () => {
+test('[RE75] without the ws library HTTP is used; if that fails too, the reason says what to install', async () => {
   const transport = remote('ws://127.0.0.1:1/acp');
+  void transport.send(initialize);
   await expect(transport.frames[Symbol.asyncIterator]().next()).rejects.toThrow(
-    'WebSockets need the ws library in Node: install it with npm install ws.',
+    'The server could not be reached. connect ECONNREFUSED 127.0.0.1:1 (WebSocket: The server refused the socket (501): WebSockets need the ws library in Node: install it with npm install ws.)',
   );
 });
 
@@ -32,7 +33,7 @@ test('[RE75] a server without the library serves HTTP, and tells clients that it
       get(service.url, { headers, agent: false }, ({ statusCode }) => resolve(statusCode));
     });
   });
-  const transport = remote(service.url);
+  const transport = remote(service.url.replace('http', 'ws'));
   void transport.send(initialize);
   const step = await transport.frames[Symbol.asyncIterator]().next();
   transport.abort?.();

@@ -34,7 +34,8 @@ export class WsClientSocket implements Socket {
         } as ClientOptions;
         this.#connect(new library.WebSocket(url, [...request.protocols], settings));
       },
-      (cause: Error) => this.#closed({ code: 1006, reason: cause.message }),
+      // As of a server that has no WebSockets: it may still be used over HTTP.
+      (cause: Error) => this.#closed({ code: 1006, reason: cause.message, status: 501 }),
     );
   }
 

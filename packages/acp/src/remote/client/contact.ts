@@ -1,5 +1,5 @@
 import { notifyListener } from '../../jsonrpc/notify-listener.ts';
-import type { RemoteOptions, RemotePlatform, RemoteState } from './options.ts';
+import type { CarrierOptions, RemotePlatform, RemoteState } from './options.ts';
 import { onPageReturn } from './page-events.ts';
 import type { Reconnect, Setback } from './reconnect.ts';
 import { RemoteError, type RemoteFailure } from './remote-error.ts';
@@ -46,7 +46,7 @@ interface ContactListener {
 /** Returns the contact of a client that is about to begin. */
 export function contact(
   carrier: 'websocket' | 'http',
-  { onState, signal }: RemoteOptions,
+  { onState, signal, triedBefore = '' }: CarrierOptions,
   { clock }: RemotePlatform,
   { abort, ended, returned }: ContactListener,
 ): Contact {
@@ -54,25 +54,39 @@ export function contact(
   const pauses = new Map<Reconnect, () => void>();
   /** What has failed to reach the server, and has not succeeded since. */
   const broken = new Set<Reconnect>();
+  /** How many attempts were told of since messages last flowed. */
+  let attempt = 0;
   const over = new AbortController();
 
   const isOver = () => over.signal.aborted;
   const tell = (state: RemoteState) => notifyListener(onState, state);
-  const opened = (isResumed: boolean) => tell({ type: 'open', carrier, isResumed });
+
+  function opened(isResumed: boolean): void {
+    broken.clear();
+    triedBefore = '';
+    tell({ type: 'open', carrier, isResumed });
+  }
+
+  /** Returns whether it was broken. */
+  function forget(reconnect: Reconnect): boolean {
+    const wasBroken = broken.delete(reconnect);
+    if (wasBroken && broken.size === 0 && !isOver()) opened(true);
+    return wasBroken;
+  }
 
   function wake(): void {
     for (const end of pauses.values()) end();
   }
 
-  function end(failure?: RemoteError, reason = ''): void {
+  function end(failure?: RemoteError, reason?: string): void {
     if (isOver()) return;
     over.abort();
     wake();
-    if (!ended(failure)) tell({ type: 'closed', reason: failure?.message ?? reason });
+    if (!ended(failure)) tell({ type: 'closed', reason: failure?.message || reason || 'It was closed.' });
   }
 
   function fail(reason: RemoteFailure, sentence: string, status?: number): void {
-    end(new RemoteError(reason, sentence, status));
+    end(new RemoteError(reason, sentence + triedBefore, status));
   }
 
   return {
@@ -102,19 +116,22 @@ export function contact(
           resolve();
         });
         if (isRefused) return;
+        if (broken.size === 0) attempt = reconnect.attempts() - 1;
         broken.add(reconnect);
-        tell({ type: 'waiting', attempt: reconnect.attempts(), delay, cause });
+        // What was lost first speaks for all.
+        const [speaker] = broken;
+        if (speaker !== reconnect) return;
+        attempt += 1;
+        tell({ type: 'waiting', attempt, delay, cause });
       });
       pauses.delete(reconnect);
       return !isOver();
     },
     reached(reconnect) {
       reconnect.opened();
-      if (!broken.delete(reconnect)) return;
-      wake();
-      if (broken.size === 0) opened(true);
+      if (forget(reconnect)) wake();
     },
-    forget: (reconnect) => broken.delete(reconnect),
+    forget,
     fail,
     end,
   };

@@ -14,7 +14,7 @@ import { outlineMessage } from '../wire/message-outline.ts';
 import { headers } from '../wire/names.ts';
 import { contact, type Problem } from './contact.ts';
 import { type Position, readEvents } from './event-stream.ts';
-import { answerText, type HeaderValues, sendRequest } from './http-request.ts';
+import { answerText, firstLine, type HeaderValues, retryAfterOf, sendRequest } from './http-request.ts';
 import type { CarrierOptions, RemotePlatform } from './options.ts';
 import { type Reconnect, reconnect } from './reconnect.ts';
 import { FORGOTTEN, NO_ANSWER, RemoteError, SILENT } from './remote-error.ts';
@@ -203,7 +203,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
 
   /** The server does not take a message. */
   function refused({ outline: { type, id = 'null' }, session }: Post, status: number, body: string): void {
-    const sentence = `The server refused a message (${status}): ${body.trim().split('\n', 1)[0]}`;
+    const sentence = `The server refused a message (${status}): ${firstLine(body)}`;
     const answer = outlineMessage(body);
     const isKnown = connection === undefined || !isGone(status);
     if (isKnown && type !== 'notification' && type !== 'response' && answer?.type === 'response' && answer.id === id)
@@ -379,8 +379,6 @@ const isGone = (status: number | undefined) => status === 404 || status === 410;
 /** Whether a server or a proxy answers so that has read half of a request; one that refuses a message says why. */
 const isHalfRead = (status: number, body: string) =>
   status === 408 || (status === 400 && /^$|\b400 Bad Request\b/.test(body));
-
-const retryAfterOf = (response: Response) => response.headers.get('retry-after') ?? undefined;
 
 function textOf(cause: unknown): string {
   const { message, cause: inner } = (cause ?? {}) as Partial<Error>;

@@ -96,6 +96,44 @@ test('[RE36] [W29] requests stay open while the network is down; the states tell
   await world.client.close();
 });
 
+test('[RE36] however many streams are lost, one sequence of states tells of it', async () => {
+  let turn = 0;
+  const random = () => {
+    turn += 1;
+    return turn % 2 === 0 ? 0.3 : 1;
+  };
+  const world = new HttpWorld({ random });
+  await world.initialize();
+  for (const [id, sessionId] of ['s', 't', 'u'].entries())
+    void world.client.send(text(request(id + 1, 'session/load', { sessionId })));
+  await settle();
+  const cutAll = () => {
+    for (const stream of world.network.streams) stream.cut?.();
+  };
+  world.network.fate = () => ({ losesRequest: true });
+  cutAll();
+  void world.client.send(note('a'));
+  await world.pass(10_000, 50);
+  const waiting = world.states.splice(0).slice(2);
+  const count = waiting.length;
+  expect(waiting.map((state) => state.type === 'waiting' && state.attempt)).toEqual(
+    Array.from({ length: count }, (_, at) => at + 1),
+  );
+  // The streams are back before the message.
+  world.network.fate = ({ method }) => ({ losesRequest: method === 'POST' });
+  await world.pass(16_000, 50);
+  world.network.fate = () => ({});
+  await world.pass(16_000, 50);
+  const rest = world.states.splice(0);
+  expect(rest.map((state) => state.type === 'waiting' && state.attempt)).toEqual([
+    ...rest.slice(1).map((_, at) => count + at + 1),
+    false,
+  ]);
+  expect(rest.at(-1)).toEqual({ type: 'open', carrier: 'http', isResumed: true });
+  await world.client.close();
+  expect(world.states).toEqual([{ type: 'closed', reason: 'It was closed.' }]);
+});
+
 test('[W29] a server that stays away is given up after its time, with the reason', async () => {
   const world = new HttpWorld({ client: { giveUpAfter: 30_000 } });
   await world.initialize();
@@ -191,7 +229,7 @@ test('closing while the server cannot be reached does not wait for it', async ()
   void world.client.send(note('a'));
   await settle();
   await world.client.close();
-  expect(world.states.at(-1)).toEqual({ type: 'closed', reason: '' });
+  expect(world.states.at(-1)).toEqual({ type: 'closed', reason: 'It was closed.' });
   expect(world.clock.waiting).toBe(1);
   world.clock.advance(60_000);
 });

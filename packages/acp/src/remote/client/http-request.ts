@@ -15,12 +15,23 @@ export async function sendRequest(
   platform: Pick<RemotePlatform, 'fetch'>,
 ): Promise<Response> {
   const token = typeof options.token === 'function' ? await options.token() : options.token;
-  const access = token === undefined ? {} : { authorization: `Bearer ${token}` };
   const headers: Record<string, string> = {};
-  for (const [name, value] of Object.entries<string | undefined>({ ...options.headers, ...access, ...own }))
+  for (const [name, value] of Object.entries<string | undefined>({ ...options.headers, ...tokenHeader(token), ...own }))
     if (value !== undefined) headers[name] = value;
   return platform.fetch(url, { method, signal, headers, ...(body && { body }) });
 }
+
+/** Returns the header with a token. */
+export function tokenHeader(token: string | undefined): Readonly<Record<string, string>> {
+  return token === undefined ? {} : { authorization: `Bearer ${token}` };
+}
+
+/** Returns the header `Retry-After` of an answer. */
+export const retryAfterOf = (response: Response): string | undefined =>
+  response.headers.get('retry-after') ?? undefined;
+
+/** Returns the first line of a text that says why something was refused. */
+export const firstLine = (text: string): string => text.trim().split('\n', 1)[0] ?? '';
 
 /** Reads a body to its end. A callback that returns a promise is waited for. */
 export async function readBody(

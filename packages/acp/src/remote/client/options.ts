@@ -37,6 +37,8 @@ export interface RemoteOptions {
 export interface CarrierOptions extends RemoteOptions {
   /** Whether the server was reached before: if it cannot be reached now, it is tried for as long as after a loss. */
   readonly wasReached?: boolean;
+  /** Why the server could not be reached in another way before; told with a failure of the first contact. */
+  readonly triedBefore?: string;
   /**
    * Called once: without a failure when the server has accepted the first socket, or with the reason when it has not. Returns whether there is
    * another carrier, so that nothing is over yet.

@@ -4,6 +4,8 @@
  */
 export type RemoteFailure = 'unreachable' | 'refused' | 'forgotten';
 
+/** The code of a socket that ended without a closing handshake. */
+export const ABRUPT = 1006;
 /** What is said of a server that does not answer an attempt. */
 export const NO_ANSWER = 'The server did not answer in time.';
 /** What is said of a server that shows no sign of life. */

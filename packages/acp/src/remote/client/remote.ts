@@ -56,7 +56,7 @@ function opened(
     early = undefined;
     if (other === undefined) return false;
     used = other;
-    chosen = other(options);
+    chosen = other({ ...options, triedBefore: ` (WebSocket: ${failure?.message})` });
     for (const frame of sent) void chosen.send(frame);
     return true;
   }

@@ -1,6 +1,9 @@
 import { subprotocols } from '../wire/names.ts';
+import { parsedObject } from '../wire/notices.ts';
+import type { SocketEnd } from '../wire/socket.ts';
+import { answerText, firstLine, retryAfterOf, sendRequest, tokenHeader } from './http-request.ts';
 import type { RemoteOptions, RemotePlatform } from './options.ts';
-import { RemoteError } from './remote-error.ts';
+import { ABRUPT } from './remote-error.ts';
 
 /** A WebSocket to open. */
 interface SocketRequest {
@@ -9,43 +12,34 @@ interface SocketRequest {
   readonly headers: Readonly<Record<string, string>>;
 }
 
+/** The longest answer to a request for a ticket. */
+const MAX_TICKET = 4_096;
+
 /**
  * Returns what to open for a new connection, or to continue the one whose id and number of received frames are given, with the token in the
- * form that the platform can send.
+ * form that the platform can send. If the server refuses the token, returns how the attempt ends.
  */
 export async function socketRequest(
   address: string,
   options: RemoteOptions,
-  { sendsHeaders, fetch }: RemotePlatform,
+  platform: RemotePlatform,
   position: string | undefined,
-): Promise<SocketRequest> {
+  signal: AbortSignal,
+): Promise<SocketRequest | SocketEnd> {
   const url = new URL(address);
-  const protocols: string[] = [];
-  const headers: Record<string, string> = { ...options.headers };
+  // Subprotocols are offered to servers that are known to choose one; with others the handshake would fail.
+  const protocols = position === undefined ? [] : [subprotocols.acp, subprotocols.resume + position];
   const token = typeof options.token === 'function' ? await options.token() : options.token;
-  const bearer = `Bearer ${token}`;
-  const isHidden = token !== undefined && !sendsHeaders;
-  if (token !== undefined && sendsHeaders) headers['authorization'] = bearer;
-  if (position !== undefined) {
-    // Subprotocols are offered to servers that are known to choose one; with others the handshake would fail.
-    protocols.push(subprotocols.acp, subprotocols.resume + position);
-    if (isHidden) protocols.push(subprotocols.bearer + base64Url(token));
-  } else {
-    url.searchParams.set('counted', '1');
-    // A ticket opens one socket, for platforms that cannot send a token with it.
-    if (isHidden) url.searchParams.set('ticket', await ticketFor(bearer));
-  }
-  return { url: url.href, protocols, headers };
-
-  async function ticketFor(authorization: string): Promise<string> {
+  if (position === undefined) url.searchParams.set('counted', '1');
+  if (token !== undefined && !platform.sendsHeaders) {
+    // A ticket opens one socket, for platforms that cannot send a token with it. Asking for it also tells, as a refused socket would not,
+    // whether the token is still valid.
     const desk = `${url.origin}${url.pathname}/ticket`.replace(/^ws/, 'http');
-    const answer = await fetch(desk, { method: 'POST', headers: { authorization } });
-    if (!answer.ok) throw new RemoteError('refused', `The token buys no ticket (${answer.status}).`, answer.status);
-    return (await answer.json()).ticket;
+    const answer = await sendRequest(desk, 'POST', signal, {}, undefined, { token }, platform);
+    const text = await answerText(answer, MAX_TICKET);
+    if (!answer.ok)
+      return { code: ABRUPT, reason: firstLine(text), status: answer.status, retryAfter: retryAfterOf(answer) };
+    url.searchParams.set('ticket', String(parsedObject(text)['ticket']));
   }
-}
-
-function base64Url(text: string): string {
-  const bytes = String.fromCharCode(...new TextEncoder().encode(text));
-  return btoa(bytes).replace(/[+/=]/g, (sign) => ({ '+': '-', '/': '_' })[sign] ?? '');
+  return { url: url.href, protocols, headers: { ...options.headers, ...tokenHeader(token) } };
 }

@@ -191,7 +191,7 @@ test.each([1000, 1005])('[RE16] a server that closes in order has ended the conn
   const world = await begun();
   const { end } = reading(world.client);
   world.socket.client.end({ code, reason: '' });
-  expect([await end, world.states.at(-1)]).toEqual(['end', { type: 'closed', reason: '' }]);
+  expect([await end, world.states.at(-1)]).toEqual(['end', { type: 'closed', reason: 'It was closed.' }]);
   await expect(world.client.send(MESSAGE)).rejects.toThrow('The connection is closed.');
 });
 

@@ -10,15 +10,13 @@ import type { Socket, SocketEnd } from '../wire/socket.ts';
 import { contact } from './contact.ts';
 import type { CarrierOptions, RemotePlatform } from './options.ts';
 import { reconnect } from './reconnect.ts';
-import { FORGOTTEN, NO_ANSWER, RemoteError, SILENT } from './remote-error.ts';
+import { ABRUPT, FORGOTTEN, NO_ANSWER, RemoteError, SILENT } from './remote-error.ts';
 import { socketRequest } from './socket-request.ts';
 
 const KEPT = 16 * 1024 * 1024;
 const CONNECTING_TIME = 15_000;
 const CLOSING_TIME = 5_000;
 const CHECK_TIME = 5_000;
-/** The code of a socket that ended without a closing handshake. */
-const ABRUPT = 1006;
 /** The code of a socket that was closed without one. */
 const NO_CODE = 1005;
 
@@ -35,8 +33,8 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
   let liveness: Liveness | undefined;
   /** What happens next if nothing else does: the next attempt, or the end of this one. */
   let stopTimer = () => {};
-  /** Counts attempts and their ends, so that what comes late from an earlier one is not heard. */
-  let turn = 0;
+  /** The present attempt and its socket; what comes late from an earlier one is not heard. */
+  let attempt = new AbortController();
   /** The connection's id, known if the server counts. */
   let id: string | undefined;
   /** Whether an answer has come; a server that counts says so right after it. */
@@ -67,17 +65,18 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
 
   function connect(): void {
     phase = 'connecting';
-    turn += 1;
-    const mine = turn;
-    const isMine = () => mine === turn;
+    attempt = new AbortController();
+    const { signal } = attempt;
+    const isMine = () => !signal.aborted;
     const isResuming = id !== undefined;
     stopTimer = clock.after(CONNECTING_TIME, () => lost({ code: ABRUPT, reason: NO_ANSWER }));
-    socketRequest(address, options, platform, id && `${id}.${link.received}`)
+    socketRequest(address, options, platform, id && `${id}.${link.received}`, signal)
       .then((request) => {
         if (!isMine()) return;
+        if (!('url' in request)) return lost(request);
         const current = platform.openSocket?.(request.url, request);
         socket = current;
-        if (current === undefined) return fail('unreachable', 'There are no WebSockets here.');
+        if (current === undefined) return fail('unreachable', 'There are no WebSockets here.', 501);
         current.listen({
           opened(header) {
             if (!isMine() || isResuming) return;
@@ -144,7 +143,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
 
   /** Ends the present attempt or socket, whatever state it is in. */
   function drop(): void {
-    turn += 1;
+    attempt.abort();
     stopTimer();
     liveness?.stop();
     link.detach();

@@ -38,21 +38,23 @@ test('[RE17] in Node the token goes into a header; a function is asked for each 
   world.client.abort?.();
 });
 
-test('[RE17] a page buys a ticket for its first socket, and shows the token in a subprotocol to a server that counts', async () => {
+test('[RE17] a page buys a ticket for each of its sockets', async () => {
   const asked: unknown[] = [];
-  const fetch = async (...request: unknown[]) => {
-    asked.push(request);
-    return Response.json({ ticket: 'T/1' });
+  const fetch = async (url: unknown, { method, headers }: RequestInit) => {
+    asked.push([url, { method, headers }]);
+    return Response.json({ ticket: `T/${asked.length}` });
   };
   const world = await begun({ kind: 'page', client: { token: 'sécret' }, fetch });
-  expect(asked).toEqual([
-    ['http://host.example/acp/ticket', { method: 'POST', headers: { authorization: 'Bearer sécret' } }],
-  ]);
   cut(world);
   await world.pass(250);
+  const ticket = [
+    'http://host.example/acp/ticket',
+    { method: 'POST', headers: { authorization: 'Bearer sécret' } },
+  ] as const;
+  expect(asked).toEqual([ticket, ticket]);
   expect(world.requests).toEqual([
     { url: 'ws://host.example/acp?counted=1&ticket=T%2F1', protocols: [] },
-    { url: 'ws://host.example/acp', protocols: ['acp', 'acp.resume.connection-1.1', 'acp.bearer.c8OpY3JldA'] },
+    { url: 'ws://host.example/acp?ticket=T%2F2', protocols: ['acp', 'acp.resume.connection-1.1'] },
   ]);
   world.client.abort?.();
 });
@@ -66,7 +68,7 @@ test('[RE17] a page whose ticket is refused says so; a ticket desk that cannot b
   await refused.settle();
   expect(await outcome(refused.opened.promise)).toEqual({
     reason: 'refused',
-    message: 'The token buys no ticket (401).',
+    message: 'The server refused the socket (401): No.',
     status: 401,
   });
   const gone = new SocketWorld({
@@ -77,6 +79,54 @@ test('[RE17] a page whose ticket is refused says so; a ticket desk that cannot b
   await gone.settle();
   expect(await outcome(gone.opened.promise)).toMatchObject({ reason: 'unreachable' });
   expect(gone.requests).toEqual([]);
+});
+
+test('[RE17] a page whose token is no longer valid is told so when it comes back; a server with trouble of its own is tried again', async () => {
+  const answers = [
+    Response.json({ ticket: 'T' }),
+    new Response('Too many.', { status: 429 }),
+    new Response('The token has expired.\nMore.', { status: 401 }),
+  ];
+  const fetch = async () => answers.shift() ?? Promise.reject(new Error('Nobody is there.'));
+  const world = await begun({ kind: 'page', client: { token: 'secret' }, fetch });
+  const { end } = reading(world.client);
+  cut(world);
+  await world.pass(2_000);
+  expect(await end).toMatchObject({
+    reason: 'refused',
+    status: 401,
+    message: 'The server refused the socket (401): The token has expired.',
+  });
+  expect(world.states.slice(2)).toEqual([
+    { type: 'waiting', attempt: 1, delay: 125, cause: 'The socket was closed (1006).' },
+    { type: 'waiting', attempt: 2, delay: 250, cause: 'The server refused the socket (429): Too many.' },
+    { type: 'closed', reason: 'The server refused the socket (401): The token has expired.' },
+  ]);
+  expect(world.requests.length).toBe(1);
+});
+
+test('[RE17] [W49] the answer with a ticket is read up to a limit, and its request ends with its attempt', async () => {
+  const endless = new SocketWorld({
+    kind: 'page',
+    client: { token: 'x' },
+    fetch: async () => new Response(`{"ticket":"${'T'.repeat(10_000)}"}`),
+  });
+  await endless.settle();
+  expect(await outcome(endless.opened.promise)).toMatchObject({ message: 'The answer of the server is too long.' });
+  const signals: (AbortSignal | null | undefined)[] = [];
+  const silent = new SocketWorld({
+    kind: 'page',
+    client: { token: 'x' },
+    fetch: (_, { signal }) => {
+      signals.push(signal);
+      return new Promise(() => {});
+    },
+  });
+  await silent.settle();
+  expect(signals.map((signal) => signal?.aborted)).toEqual([false]);
+  await silent.pass(15_000, 1_000);
+  expect(signals.map((signal) => signal?.aborted)).toEqual([true]);
+  silent.client.abort?.();
 });
 
 test('[RE18] a page that comes back does not wait for the end of a pause, and asks a socket that seems open', async () => {
@@ -170,8 +220,11 @@ test('[RE19] an abort, and the signal of the caller, end everything at once', as
   const controller = new AbortController();
   const signalled = await begun({ client: { signal: controller.signal } });
   controller.abort();
-  expect(signalled.states.at(-1)).toEqual({ type: 'closed', reason: '' });
+  expect(signalled.states.at(-1)).toEqual({ type: 'closed', reason: 'It was closed.' });
   const aborted = new SocketWorld({ client: { signal: AbortSignal.abort() } });
   await aborted.settle();
-  expect([aborted.requests, aborted.states]).toEqual([[], [{ type: 'connecting' }, { type: 'closed', reason: '' }]]);
+  expect([aborted.requests, aborted.states]).toEqual([
+    [],
+    [{ type: 'connecting' }, { type: 'closed', reason: 'It was closed.' }],
+  ]);
 });

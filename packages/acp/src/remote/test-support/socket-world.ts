@@ -16,7 +16,7 @@ export interface WorldOptions {
   /** Whether the server counts at all. Default: true. */
   readonly isCounting?: boolean;
   readonly random?: () => number;
-  readonly fetch?: (...request: unknown[]) => Promise<Response>;
+  readonly fetch?: (url: unknown, init: RequestInit) => Promise<Response>;
   /** Called with the headers of each attempt. */
   readonly onHeaders?: (headers: Readonly<Record<string, string>>) => void;
   /** Whether the client's platform has WebSockets. Default: true. */
