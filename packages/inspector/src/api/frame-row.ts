@@ -68,3 +68,14 @@ export interface Place {
   /** Whether the selection has the frame itself. */
   readonly isShown: boolean;
 }
+
+/** The frames whose times are asked for, by number: `start` to `end` (excluded); at most some thousands are answered at once. */
+export interface TimesQuestion {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** The times of frames one after another, in milliseconds since the start; null for a frame without one. */
+export interface Times {
+  readonly times: readonly (number | null)[];
+}

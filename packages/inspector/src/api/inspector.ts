@@ -1,7 +1,7 @@
 import type { BridgeQuestion, BridgeRows } from './bridge-view.ts';
 import type { Conversation, ConversationQuestion, ConversationRow, PartQuestion } from './conversation.ts';
 import type { FrameDetail } from './frame-detail.ts';
-import type { Place, PlaceQuestion, Rows, RowsQuestion } from './frame-row.ts';
+import type { Place, PlaceQuestion, Rows, RowsQuestion, Times, TimesQuestion } from './frame-row.ts';
 import type { Overview } from './overview.ts';
 import type { NextProblemQuestion, Problem, Problems, ProblemsQuestion } from './problem.ts';
 import type { TalkOrder, TalkResult, TalkState } from './talk.ts';
@@ -20,6 +20,7 @@ export interface InspectorCalls {
   rows: { takes: RowsQuestion; gives: Rows };
   place: { takes: PlaceQuestion; gives: Place };
   frame: { takes: { readonly frame: number }; gives: FrameDetail };
+  times: { takes: TimesQuestion; gives: Times };
   conversation: { takes: ConversationQuestion; gives: Conversation };
   part: { takes: PartQuestion; gives: ConversationRow };
   problems: { takes: ProblemsQuestion; gives: Problems };

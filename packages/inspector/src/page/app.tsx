@@ -1,0 +1,64 @@
+import './app.css';
+import { Bridge } from './bridge/bridge.tsx';
+import { ConnectionProvider, useOverview } from './connection/connected.tsx';
+import type { Connection } from './connection/connection-status.ts';
+import { Conversation } from './conversation/conversation.tsx';
+import { Frame } from './frame/frame.tsx';
+import { Frames } from './frames/frames.tsx';
+import { Keys } from './keys/keys.tsx';
+import { Problems } from './problems/problems.tsx';
+import { Scrubber } from './scrubber/scrubber.tsx';
+import { SelectionProvider, useSelection } from './selection/selected.tsx';
+import type { SelectionStore, View } from './selection/selection-store.ts';
+import { Talk } from './talk/talk.tsx';
+import { Time } from './time/time.tsx';
+import { TitleBar } from './title-bar/title-bar.tsx';
+
+function SessionView() {
+  const canTalk = useOverview()?.canTalk === true;
+  return (
+    <div className="session-view">
+      <Frames />
+      <div className="talking">
+        <Conversation />
+        {canTalk && <Talk />}
+      </div>
+      <Frame />
+      <Problems />
+    </div>
+  );
+}
+
+const contents: Readonly<Record<View, () => React.ReactNode>> = {
+  session: SessionView,
+  bridge: Bridge,
+  time: Time,
+};
+
+function Page() {
+  const { view } = useSelection();
+  const Content = contents[view];
+  return (
+    <div className="page">
+      <TitleBar />
+      <Scrubber />
+      <main className="view">
+        <div className="view-panel" id="view-panel" role="tabpanel" aria-labelledby={`view-${view}`}>
+          <Content />
+        </div>
+      </main>
+      <Keys />
+    </div>
+  );
+}
+
+/** The page of the inspector. */
+export function App({ connection, selection }: { connection: Connection; selection: SelectionStore }) {
+  return (
+    <ConnectionProvider connection={connection}>
+      <SelectionProvider store={selection}>
+        <Page />
+      </SelectionProvider>
+    </ConnectionProvider>
+  );
+}

@@ -1,0 +1,47 @@
+import { start } from '../text/visible.ts';
+
+/** What differs between two texts: what they begin and end with alike is cut to a few characters. */
+export interface TextDifference {
+  readonly before: string;
+  readonly removed: string;
+  readonly added: string;
+  readonly after: string;
+}
+
+/** How much of what stays is shown around a difference. */
+const context = 40;
+/** Longer values are cut. */
+const longest = 4_000;
+
+function isHalf(text: string, index: number): boolean {
+  return /[\udc00-\udfff]/.test(text[index] ?? '') && /[\ud800-\udbff]/.test(text[index - 1] ?? '');
+}
+
+/** Finds the one part of a text that was replaced. */
+export function textDifference(old: string, next: string): TextDifference {
+  const most = Math.min(old.length, next.length);
+  let head = 0;
+  while (head < most && old[head] === next[head]) head += 1;
+  if (isHalf(old, head) || isHalf(next, head)) head -= 1;
+  let tail = 0;
+  while (tail < most - head && old[old.length - 1 - tail] === next[next.length - 1 - tail]) tail += 1;
+  if (isHalf(old, old.length - tail) || isHalf(next, next.length - tail)) tail -= 1;
+  const from = Math.max(0, head - context);
+  const to = next.length - tail;
+  return {
+    before: `${from > 0 ? '…' : ''}${next.slice(from, head)}`,
+    removed: cut(old.slice(head, old.length - tail)),
+    added: cut(next.slice(head, to)),
+    after: `${next.slice(to, to + context)}${to + context < next.length ? '…' : ''}`,
+  };
+}
+
+function cut(text: string): string {
+  const shown = start(text, longest);
+  return shown.length < text.length ? `${shown}…` : text;
+}
+
+/** A value as a person reads it: a text as it is, everything else as JSON. */
+export function valueText(value: unknown): string {
+  return cut(typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''));
+}

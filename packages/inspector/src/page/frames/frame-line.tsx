@@ -1,0 +1,87 @@
+import type { FrameRow, FrameSender, Level } from '../../api/frame-row.ts';
+import { clock, count, size } from '../text/figures.ts';
+import { visibleLine } from '../text/visible.ts';
+
+const arrows: Readonly<Record<FrameSender, string>> = { client: '→', agent: '←', stderr: '·', unknown: '?' };
+const levelNames: Readonly<Record<Level, string>> = { error: 'Error', warning: 'Warning', hint: 'Hint' };
+
+/** What a row of the grid needs. */
+export interface FrameLineProps {
+  readonly row: FrameRow;
+  readonly index: number;
+  readonly top: number;
+  readonly isSelected: boolean;
+  readonly onSelect: (row: FrameRow) => void;
+  readonly onToggle: (row: FrameRow) => void;
+}
+
+/** The element id of a row. */
+export function rowId(index: number): string {
+  return `frame-row-${index}`;
+}
+
+function Fold({ row, onToggle }: Pick<FrameLineProps, 'row' | 'onToggle'>) {
+  if (row.folded === undefined) return null;
+  const { frames, isOpen } = row.folded;
+  return (
+    <button
+      type="button"
+      className="fold"
+      tabIndex={-1}
+      aria-expanded={isOpen}
+      aria-label={`${count(frames)} frames`}
+      onClick={(event) => {
+        event.stopPropagation();
+        onToggle(row);
+      }}
+    >
+      <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {count(frames)}
+    </button>
+  );
+}
+
+/** One row of the grid of frames. */
+export function FrameLine({ row, index, top, isSelected, onSelect, onToggle }: FrameLineProps) {
+  return (
+    <div
+      role="row"
+      id={rowId(index)}
+      aria-rowindex={index + 2}
+      aria-selected={isSelected}
+      className={`frame-line is-${row.kind} from-${row.from}`}
+      style={{ transform: `translateY(${top}px)` }}
+      onClick={() => onSelect(row)}
+      tabIndex={-1}
+    >
+      <div role="gridcell" className="number">
+        {row.number}
+      </div>
+      <div role="gridcell" className="at">
+        {row.at === undefined ? '' : clock(row.at)}
+      </div>
+      <div role="gridcell" className="from">
+        <span aria-hidden="true">{arrows[row.from]}</span> {row.from}
+      </div>
+      <div role="gridcell" className="method">
+        {row.kind === 'response' && <span className="answers">answer to </span>}
+        {row.kind === 'error' && <span className="answers">error for </span>}
+        {row.method !== undefined && <span className="foreign name">{visibleLine(row.method)}</span>}
+        <Fold row={row} onToggle={onToggle} />
+        <span className="summary foreign">{visibleLine(row.summary)}</span>
+      </div>
+      <div role="gridcell" className="session foreign">
+        {row.session === undefined ? '' : visibleLine(row.session)}
+      </div>
+      <div role="gridcell" className="size">
+        {size(row.size)}
+      </div>
+      <div role="gridcell" className="worst">
+        {row.worst !== undefined && (
+          <span className={`dot level-${row.worst}`} title={levelNames[row.worst]}>
+            <span className="unseen">{levelNames[row.worst]}</span>
+          </span>
+        )}
+      </div>
+    </div>
+  );
+}

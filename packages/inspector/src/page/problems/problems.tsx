@@ -1,0 +1,56 @@
+import './problems.css';
+import { useEffect, useState } from 'react';
+import type { Level } from '../../api/frame-row.ts';
+import { useAnswer, useOverview } from '../connection/connected.tsx';
+import { useVirtualRows } from '../rows/use-virtual-rows.ts';
+import { useSelection } from '../selection/selected.tsx';
+import { LevelButtons } from './level-buttons.tsx';
+import { ProblemLine } from './problem-line.tsx';
+
+const rowHeight = 46;
+const block = 20;
+const allLevels: readonly Level[] = ['error', 'warning', 'hint'];
+
+/** What is wrong with the recording; each problem leads to its frame. */
+export function Problems() {
+  const { frame } = useSelection();
+  const overview = useOverview();
+  const [levels, setLevels] = useState(allLevels);
+  const [total, setTotal] = useState(0);
+  const { scroller, height, start, end, origin } = useVirtualRows(total, rowHeight);
+  const from = Math.max(0, (Math.floor(start / block) - 1) * block);
+  const to = (Math.ceil(Math.max(end, 1) / block) + 1) * block;
+  const { value, question } = useAnswer('problems', { start: from, end: to, levels });
+  useEffect(() => {
+    if (value !== undefined) setTotal(value.total);
+  }, [value]);
+  const first = question?.start ?? 0;
+  return (
+    <section className="pane problems" aria-label="Problems">
+      <header className="pane-head">
+        <h2>Problems</h2>
+        {overview !== undefined && <LevelButtons counts={overview.problems} levels={levels} onChange={setLevels} />}
+      </header>
+      <div className="pane-body" ref={scroller} tabIndex={0} role="group" aria-label="List of problems">
+        {value?.total === 0 && (
+          <p className="empty">
+            {levels.length < allLevels.length
+              ? 'No problems of these levels.'
+              : 'Nothing is wrong with this recording.'}
+          </p>
+        )}
+        <ul className="problem-list" style={{ height }}>
+          {value?.problems.map((problem, offset) => (
+            <ProblemLine
+              // biome-ignore lint/suspicious/noArrayIndexKey: a row is the same place of the list.
+              key={first + offset}
+              problem={problem}
+              top={origin + (first + offset) * rowHeight}
+              isHere={problem.frame === frame}
+            />
+          ))}
+        </ul>
+      </div>
+    </section>
+  );
+}

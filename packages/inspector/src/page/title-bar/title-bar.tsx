@@ -1,0 +1,88 @@
+import './title-bar.css';
+import { useEffect } from 'react';
+import type { Overview } from '../../api/overview.ts';
+import { useConnectionStatus, useOverview } from '../connection/connected.tsx';
+import { Downloads } from '../downloads/downloads.tsx';
+import { HelpButton } from '../keys/help.tsx';
+import { count, counted, duration, size } from '../text/figures.ts';
+import { visibleLine } from '../text/visible.ts';
+import { ProblemCount } from './problem-count.tsx';
+import { ViewTabs } from './view-tabs.tsx';
+
+function useTitle(overview: Overview | undefined): void {
+  useEffect(() => {
+    if (overview === undefined) return;
+    const { error, warning } = overview.problems;
+    const problems = error + warning;
+    document.title = `${problems > 0 ? `(${count(problems)}) ` : ''}${visibleLine(overview.source.name)} · Emend inspector`;
+  }, [overview]);
+}
+
+function Dialects({ overview: { client, agent } }: { overview: Overview }) {
+  if (client === undefined && agent === undefined) return null;
+  if (client === agent) return <span className="badge">{client}</span>;
+  return (
+    <span className="badge" title="What the client and the agent speak">
+      {client ?? '?'} ⇄ {agent ?? '?'}
+    </span>
+  );
+}
+
+function Source({ overview }: { overview: Overview }) {
+  const { source, frames, bytes, duration: length, progress, isLive } = overview;
+  const figures = [counted(frames, 'frame'), size(bytes), ...(length === undefined ? [] : [duration(length)])];
+  return (
+    <div className="source">
+      <span className="source-name foreign" title={visibleLine(source.name)}>
+        {visibleLine(source.name)}
+      </span>
+      <Dialects overview={overview} />
+      <span className="source-figures muted">{figures.join(' · ')}</span>
+      {progress < 1 && (
+        <progress aria-label="Reading the recording" value={progress} max={1}>
+          {Math.round(progress * 100)} %
+        </progress>
+      )}
+      {isLive && progress === 1 && <span className="badge is-live">growing</span>}
+    </div>
+  );
+}
+
+const words = { connecting: 'Connecting…', open: '', lost: 'The connection is lost. Trying again…' } as const;
+
+function ConnectionState() {
+  const status = useConnectionStatus();
+  const text = status.state === 'ended' ? status.reason : words[status.state];
+  return (
+    <div role="status" aria-label="Connection" className={`connection is-${status.state}`}>
+      {text}
+    </div>
+  );
+}
+
+/** The bar on top: what is inspected, its figures and problems, and the views. */
+export function TitleBar() {
+  const overview = useOverview();
+  useTitle(overview);
+  return (
+    <header className="title-bar">
+      <h1>
+        <span className="mark" aria-hidden="true" />
+        Emend <span className="muted">inspector</span>
+      </h1>
+      {overview === undefined ? <div className="source" /> : <Source overview={overview} />}
+      <ConnectionState />
+      <ViewTabs />
+      {overview !== undefined && <ProblemCount problems={overview.problems} />}
+      <Downloads />
+      <HelpButton />
+      {overview !== undefined && overview.leftOut.length > 0 && (
+        <ul className="left-out" aria-label="Left out">
+          {overview.leftOut.map((sentence) => (
+            <li key={sentence}>{visibleLine(sentence)}</li>
+          ))}
+        </ul>
+      )}
+    </header>
+  );
+}
