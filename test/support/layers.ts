@@ -17,6 +17,7 @@ const layers: Readonly<Record<string, readonly string[]>> = {
   session: ['protocol'],
   bridge: ['transport', 'jsonrpc', 'protocol', 'session'],
   view: ['session', 'protocol'],
+  recording: ['jsonrpc', 'protocol', 'bridge', 'session', 'view'],
   log: ['protocol', 'session'],
   roles: ['transport', 'jsonrpc', 'protocol', 'bridge', 'session', 'log'],
   react: ['remote', 'session', 'view', 'protocol'],

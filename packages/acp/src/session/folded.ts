@@ -184,7 +184,8 @@ function foldedToolCall(call: ToolCall): FoldedToolCall {
   });
 }
 
-function foldedPlan(plan: Plan): FoldedPlan {
+/** Returns a plan as plain JSON. */
+export function foldedPlan(plan: Plan): FoldedPlan {
   const { value } = plan;
   if (!isKnownPlanUpdateContent(value)) return value;
   return present({ id: plan.id, entries: value.entries, _meta: plan._meta });

@@ -39,6 +39,11 @@ export class Sequence<T> implements Iterable<T> {
     return new Sequence(items, items.length);
   }
 
+  /** Returns whether this sequence was made by appending to another one, or is the same: all that the other has, it has at the same places. */
+  continues(other: Sequence<T>): boolean {
+    return this.length >= other.length && (this.#items === other.#items || other.length === 0);
+  }
+
   /** Returns the item at an index counted from 0. */
   at(index: number): T | undefined {
     return index < this.length ? this.#items[index] : undefined;
