@@ -5,7 +5,7 @@ const source = fileURLToPath(new URL('./packages/acp/src', import.meta.url));
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
 // What runs in a browser leaves nothing behind in a process, so that its tests need none of their own. Those that measure memory do.
-const folders = '{bridge,jsonrpc,log,protocol,remote,roles,session,testing,transport,view}';
+const folders = '{bridge,jsonrpc,log,protocol,recording,remote,roles,session,testing,transport,view}';
 const pure = `packages/acp/src/${folders}/**/!(memory|line-splitter).test.ts`;
 const exclude = ['**/node_modules/**', '**/dist/**'];
 

@@ -3,7 +3,9 @@ import { parse } from './imports.ts';
 import type { SourceFile } from './repository.ts';
 
 /** The folders whose behaviour is written down as numbered rules. */
-const ruled = ['transport', 'jsonrpc', 'session', 'bridge', 'log'].map((folder) => `packages/acp/src/${folder}/`);
+const ruled = [
+  ...['transport', 'jsonrpc', 'session', 'bridge', 'log', 'recording'].map((folder) => `packages/acp/src/${folder}/`),
+];
 
 const isTest = ({ path }: SourceFile) => /\.test\.tsx?$/.test(path);
 

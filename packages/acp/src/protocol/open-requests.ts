@@ -44,6 +44,18 @@ export class OpenRequests<T extends OpenRequest> {
     this.#perId = perId;
   }
 
+  /** How many ids are open. */
+  get size(): number {
+    return this.#queues.size;
+  }
+
+  /** Returns an independent copy. */
+  copy(): OpenRequests<T> {
+    const copy = new OpenRequests<T>({ ids: this.#ids, perId: this.#perId });
+    for (const [id, { items, start }] of this.#queues) copy.#queues.set(id, { items: items.slice(start), start: 0 });
+    return copy;
+  }
+
   /** Adds a request. Returns the request that the same side already had open with this id, if there is one. */
   add(id: RequestId, request: T): T | undefined {
     const queue = this.#queues.get(id);

@@ -11,7 +11,16 @@ const most = 1_000;
 
 /** Remembers elicitations by their id, which the notification that one is complete names. */
 export class OpenedElicitations {
-  readonly #opened = new Map<string, OpenedElicitation>();
+  readonly #opened: Map<string, OpenedElicitation>;
+
+  constructor(opened: ReadonlyMap<string, OpenedElicitation> = new Map()) {
+    this.#opened = new Map(opened);
+  }
+
+  /** Returns an independent copy. */
+  copy(): OpenedElicitations {
+    return new OpenedElicitations(this.#opened);
+  }
 
   /** Remembers an elicitation, if it has an id. */
   opened(elicitationId: unknown, elicitation: OpenedElicitation): void {

@@ -49,13 +49,27 @@ const limits = { perId: 100 };
  */
 export class Traffic {
   readonly #receiver: TrafficReceiver;
-  readonly #open = new OpenRequests<AskedInSession>(limits);
-  readonly #elicitations = new OpenedElicitations();
+  #open = new OpenRequests<AskedInSession>(limits);
+  #elicitations = new OpenedElicitations();
   /** The dialect of the messages. Default: `june`. */
   dialect: SessionDialect = 'june';
 
   constructor(receiver: TrafficReceiver) {
     this.#receiver = receiver;
+  }
+
+  /** Returns a copy for another receiver; both read on independently. */
+  copy(receiver: TrafficReceiver): Traffic {
+    const copy = new Traffic(receiver);
+    copy.#open = this.#open.copy();
+    copy.#elicitations = this.#elicitations.copy();
+    copy.dialect = this.dialect;
+    return copy;
+  }
+
+  /** How many requests wait for an answer. */
+  get openRequests(): number {
+    return this.#open.size;
   }
 
   /** Reads one message, or a batch of them. */

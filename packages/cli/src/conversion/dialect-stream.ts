@@ -1,37 +1,16 @@
-import { type Dialect, StreamDialect } from '@emend/acp/protocol';
-import type { InputLine } from '../input/input-line.ts';
-
-/** How many lines are read before a stream counts as what it is likely to be. */
-const mostUndecided = 10_000;
-
-/** A batch of lines, and the dialect of the stream they belong to. */
-interface DialectLines {
-  readonly dialect: Dialect;
-  readonly lines: readonly InputLine[];
-}
+import type { Dialect } from '@emend/acp/protocol';
+import { type DialectLines, type InputLine, LineHold } from '@emend/acp/recording';
 
 /** Holds back the first lines of a stream until they leave no doubt of its dialect, unless it is given. */
 export async function* withDialect(
   batches: AsyncIterable<InputLine[]>,
   given: Dialect | undefined,
 ): AsyncGenerator<DialectLines> {
-  let dialect = given;
-  const seen = new StreamDialect();
-  let held: InputLine[] = [];
+  const hold = new LineHold(given);
   for await (const batch of batches) {
-    if (dialect === undefined) {
-      for (const line of batch) {
-        held.push(line);
-        if (line.kind === 'message' && dialect === undefined) {
-          seen.see(line.message);
-          dialect = seen.certain;
-        }
-        if (held.length >= mostUndecided) dialect ??= seen.likely;
-      }
-      if (dialect === undefined) continue;
-      yield { dialect, lines: held };
-      held = [];
-    } else yield { dialect, lines: batch };
+    const ready = hold.take(batch);
+    if (ready !== undefined) yield ready;
   }
-  if (dialect === undefined) yield { dialect: seen.likely, lines: held };
+  const last = hold.end();
+  if (last !== undefined) yield last;
 }

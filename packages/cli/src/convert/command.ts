@@ -1,15 +1,13 @@
 import type { LedgerEntry, RewriteRule } from '@emend/acp/bridge';
 import { isWritableMessage } from '@emend/acp/protocol';
+import { type InputLine, LineConverter, tooDeep } from '@emend/acp/recording';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { withDialect } from '../conversion/dialect-stream.ts';
 import { LedgerFile } from '../conversion/ledger-file.ts';
-import { LineConverter } from '../conversion/line-converter.ts';
 import { isRefusedRewrite, rewriteHelp, rewriteOption } from '../conversion/rewrite-option.ts';
-import type { InputLine } from '../input/input-line.ts';
 import { inputHelp, nameOf, openInput } from '../input/open.ts';
 import { readLines } from '../input/read-lines.ts';
-import { tooDeep } from '../input/too-deep.ts';
 import { dialectHelp, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';

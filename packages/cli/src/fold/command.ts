@@ -1,19 +1,14 @@
-import { isWritableMessage } from '@emend/acp/protocol';
-import { isSessionDialect } from '@emend/acp/session';
+import { Folding, type InputLine } from '@emend/acp/recording';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { withDialect } from '../conversion/dialect-stream.ts';
-import { type ConvertedLines, LineConverter } from '../conversion/line-converter.ts';
-import type { InputLine, MessageLine } from '../input/input-line.ts';
 import { inputHelp, nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
 import { dialectHelp, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 import { foldedText } from './folded-text.ts';
-import { Folding, type SkippedLine } from './folding.ts';
 import { NumberNotes } from './number-notes.ts';
-import { faultsOf, isQuietlyRefused } from './v1-faults.ts';
 
 interface Options {
   readonly protocol?: string;
@@ -49,34 +44,22 @@ export function defineFold(command: Command, end: (status: ExitStatus) => void):
 
 async function fold(file: string | undefined, { protocol }: Options): Promise<ExitStatus> {
   const name = nameOf(file);
-  const folding = new Folding();
+  const skipped: SkippedLine[] = [];
+  const folding = new Folding({ skipped: (line, reason) => skipped.push({ line, reason }) });
   const numbers = new NumberNotes(name);
-  let converter: LineConverter | undefined;
 
   function take(line: InputLine): void {
     if (line.kind === 'warning') note(`${name}:${line.line}: ${line.warning}`);
     if (line.kind === 'message') numbers.take(line);
-    const isMessage =
-      line.kind === 'message' &&
-      line.entry?.from !== 'stderr' &&
-      LineConverter.canConvert(line.message) &&
-      isWritableMessage(line.message);
-    if (converter === undefined || !isMessage) folding.read(line);
-    else takeConverted(line, converter.convert(line));
-  }
-
-  function takeConverted(line: MessageLine, { lines, ledger }: ConvertedLines): void {
-    const isOdd = ledger.some(({ rule }) => rule === 'malformed') || isQuietlyRefused(line.message);
-    folding.readConverted(line, lines, isOdd ? faultsOf(line.message) : []);
+    folding.read(line);
   }
 
   const given = protocol === undefined ? undefined : dialectNamed(protocol);
   for await (const { dialect, lines } of withDialect(readInput(file), given)) {
-    if (isSessionDialect(dialect)) folding.dialect = dialect;
-    else converter ??= new LineConverter({ from: dialect, to: 'june' });
+    folding.dialect = dialect;
     for (const line of lines) take(line);
   }
-  for (const line of converter?.end().lines ?? []) folding.read(line);
+  folding.end();
   let text = '';
   for (const part of foldedText(folding.sessions)) {
     text += part;
@@ -86,10 +69,16 @@ async function fold(file: string | undefined, { protocol }: Options): Promise<Ex
   }
   await writeOut(text);
   for (const line of numbers.lines()) note(line);
-  return reportSkipped(name, folding.skipped);
+  return reportSkipped(name, skipped);
 }
 
 const mostNamed = 50;
+
+/** A line that could not be folded. */
+interface SkippedLine {
+  readonly line: number;
+  readonly reason: string;
+}
 
 function reportSkipped(name: string, skipped: readonly SkippedLine[]): ExitStatus {
   for (const { line, reason } of skipped.slice(0, mostNamed)) note(`${name}:${line}: skipped: ${reason}`);

@@ -1,6 +1,6 @@
 import { writtenNumber } from '@emend/acp/jsonrpc';
 import { formatPath } from '@emend/acp/protocol';
-import type { MessageLine } from '../input/input-line.ts';
+import type { MessageLine } from '@emend/acp/recording';
 
 const mostNamed = 50;
 

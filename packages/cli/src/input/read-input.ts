@@ -1,4 +1,4 @@
-import type { InputLine } from './input-line.ts';
+import type { InputLine } from '@emend/acp/recording';
 import { openInput } from './open.ts';
 import { readLines } from './read-lines.ts';
 

@@ -1,8 +1,8 @@
+import type { InputLine, MessageLine } from '@emend/acp/recording';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { collect } from '../test-support/collect.ts';
-import type { InputLine, MessageLine } from './input-line.ts';
 import { readLines } from './read-lines.ts';
 
 async function* chunksOf(...chunks: (string | Buffer)[]): AsyncGenerator<Buffer> {

@@ -1,4 +1,4 @@
-import type { RecordingEntry } from '../input/input-line.ts';
+import type { RecordingEntry } from '@emend/acp/recording';
 import { parsedJson } from '../input/parsed-json.ts';
 
 /** A side whose lines are recorded. */

@@ -1,7 +1,6 @@
 import { isWritableMessage } from '@emend/acp/protocol';
-import type { RecordingEntry } from '../input/input-line.ts';
+import { type RecordingEntry, tooDeep } from '@emend/acp/recording';
 import { readInput } from '../input/read-input.ts';
-import { tooDeep } from '../input/too-deep.ts';
 import { Problem } from '../output/problem.ts';
 
 /** The parts of a recorded JSON-RPC message that a replay reads. */

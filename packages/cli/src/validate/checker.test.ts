@@ -1,7 +1,7 @@
 import { dialects } from '@emend/acp/protocol';
+import { Checker } from '@emend/acp/recording';
 import { describe, expect, test } from 'vitest';
-import { Checker } from './checker.ts';
-import { formatFinding } from './finding.ts';
+import { formatFinding } from './formatted-finding.ts';
 
 type Sent = readonly [message: unknown, from?: 'client' | 'agent'];
 

@@ -1,20 +1,11 @@
-import {
-  type Dialect,
-  dialectOfHandshake,
-  dialectOfMessage,
-  dialects,
-  isObject,
-  type Reading,
-  StreamDialect,
-} from '@emend/acp/protocol';
-import type { InputLine } from '../input/input-line.ts';
+import { type Dialect, dialectOfMessage, dialects, type Reading } from '@emend/acp/protocol';
+import { CheckDialect, Checker, type InputLine, lineFindings, mostUndecided } from '@emend/acp/recording';
 import { nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
 import { noteLine } from '../output/note.ts';
 import { writeStandardError } from '../output/standard-error.ts';
 import { writeOut } from '../output/standard-output.ts';
-import { Checker } from './checker.ts';
-import { type Finding, formatFinding, mismatchAt, warningAt } from './finding.ts';
+import { formatFinding } from './formatted-finding.ts';
 
 /** How a file is checked. */
 interface FileCheckOptions {
@@ -25,13 +16,10 @@ interface FileCheckOptions {
   readonly prefix: string;
 }
 
-/** How many lines are read to find out the dialect. */
-const mostWaiting = 10_000;
-
 /** Checks a file and writes the findings and a summary. Returns whether the file has no errors. */
 export async function checkFile(file: string | undefined, options: FileCheckOptions): Promise<boolean> {
   const total = { lines: 0, error: 0, warning: 0 };
-  const choice = new DraftChoice();
+  const choice = new CheckDialect();
   let dialect = options.dialect;
   let checker: Checker | undefined;
   let waiting: InputLine[] = [];
@@ -44,7 +32,7 @@ export async function checkFile(file: string | undefined, options: FileCheckOpti
     for (const line of lines) {
       if (line.kind !== 'warning') total.lines++;
       if (line.kind === 'message') seen ??= dialectOfMessage(line.message);
-      for (const finding of findingsOf(line, checker)) {
+      for (const finding of lineFindings(line, checker)) {
         total[finding.level]++;
         text += formatFinding(line.line, finding, options.prefix);
       }
@@ -58,7 +46,7 @@ export async function checkFile(file: string | undefined, options: FileCheckOpti
         waiting.push(line);
         dialect ??= choice.see(line);
       }
-      if (waiting.length >= mostWaiting) dialect ??= choice.likely;
+      if (waiting.length >= mostUndecided) dialect ??= choice.likely;
       if (dialect === undefined) continue;
     } else waiting = batch;
     await check(waiting, dialect);
@@ -73,50 +61,6 @@ export async function checkFile(file: string | undefined, options: FileCheckOpti
     writeStandardError(`If it is a stream of ${other}, try \`emend validate --protocol ${name}\`.\n`);
   }
   return total.error === 0;
-}
-
-/**
- * Finds out what to check a stream against: by the handshake at its start, or else by what only the November draft has.
- *
- * What looks like v1 decides nothing: a message without its id may be a mistake that the check is to find.
- */
-class DraftChoice {
-  readonly #stream = new StreamDialect();
-  #hasBegun = false;
-
-  /** Takes the next line; returns the dialect once it is certain. */
-  see(line: InputLine): Dialect | undefined {
-    if (line.kind !== 'message') return undefined;
-    if (!this.#hasBegun && isObject(line.message)) {
-      const { method, error, result } = line.message;
-      if (method === 'initialize' || error !== undefined) return undefined;
-      this.#hasBegun = true;
-      const dialect = dialectOfHandshake(result);
-      if (dialect !== undefined) return dialect;
-    }
-    if (dialectOfMessage(line.message) !== 'v1') this.#stream.see(line.message);
-    return this.#stream.certain;
-  }
-
-  /** What the stream is checked against if nothing more comes. */
-  get likely(): Dialect {
-    return this.#stream.likely;
-  }
-}
-
-function findingsOf(line: InputLine, checker: Checker): readonly Finding[] {
-  switch (line.kind) {
-    case 'message':
-      return checker.check(line.message, line.entry?.from === 'stderr' ? undefined : line.entry?.from);
-    case 'problem':
-      return [mismatchAt([], line.expected, line.found)];
-    case 'warning':
-      return [warningAt([], line.warning)];
-    case 'text':
-      return line.entry.from === 'stderr'
-        ? []
-        : [warningAt([], `the ${line.entry.from} wrote a line that is not a message`)];
-  }
 }
 
 function summary(name: string, title: string, total: { lines: number; error: number; warning: number }): string {

@@ -1,4 +1,4 @@
-import type { InexactNumber } from '@emend/acp/jsonrpc';
+import type { InexactNumber } from '../jsonrpc/inexact-numbers.ts';
 
 /** One line of a recording: what was sent, by whom and when. */
 export interface RecordingEntry {
@@ -21,7 +21,7 @@ export interface MessageLine {
 }
 
 /** A recorded line that was not a message: standard error, or stray output. */
-interface TextLine {
+export interface TextLine {
   readonly kind: 'text';
   readonly line: number;
   readonly entry: RecordingEntry;
@@ -36,7 +36,7 @@ export interface ProblemLine {
 }
 
 /** A remark about input that could still be read. */
-interface WarningLine {
+export interface WarningLine {
   readonly kind: 'warning';
   readonly line: number;
   readonly warning: string;

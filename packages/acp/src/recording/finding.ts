@@ -1,5 +1,4 @@
-import { formatPath, type PathStep } from '@emend/acp/protocol';
-import { noteLine } from '../output/note.ts';
+import type { PathStep } from '../protocol/reading/issue.ts';
 
 /** An error or a warning about a message. */
 export interface Finding {
@@ -16,10 +15,4 @@ export function mismatchAt(path: readonly PathStep[], expected: string, found: s
 /** Returns a warning, which does not make the input invalid. */
 export function warningAt(path: readonly PathStep[], text: string): Finding {
   return { path, level: 'warning', text };
-}
-
-/** Returns a finding as it is printed: `LINE:PATH: error: expected X, found Y`; `LINE: error: ...` if it is about the whole line. */
-export function formatFinding(line: number, { path, level, text }: Finding, prefix: string): string {
-  const place = path.length === 0 ? line : `${line}:${formatPath(path)}`;
-  return noteLine(`${prefix}${place}: ${level}: ${text}`);
 }

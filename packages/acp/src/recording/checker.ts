@@ -1,22 +1,16 @@
-import {
-  type DialectDefinition,
-  deepestMessage,
-  describeFound,
-  findWarnings,
-  isObject,
-  isWritableMessage,
-  type JsonObject,
-  type MethodDefinition,
-  type OpenRequest,
-  OpenRequests,
-  type PathStep,
-  type Reading,
-  type Side,
-  senderOf,
-  type TypeReader,
-} from '@emend/acp/protocol';
-import { type RequestId, Error as RpcFailure } from '@emend/acp/protocol/june';
+import { type RequestId, Error as RpcFailure } from '../protocol/base/generated/rpc.ts';
+import type { DialectDefinition } from '../protocol/dialect.ts';
+import { type OpenRequest, OpenRequests } from '../protocol/open-requests.ts';
+import type { Reading } from '../protocol/reading/decode.ts';
+import { describeFound } from '../protocol/reading/found.ts';
+import { isObject, type JsonObject } from '../protocol/reading/guard.ts';
+import type { PathStep } from '../protocol/reading/issue.ts';
+import { type MethodDefinition, senderOf, type TypeReader } from '../protocol/reading/method.ts';
+import { deepestMessage, isWritableMessage } from '../protocol/reading/nesting.ts';
+import { findWarnings } from '../protocol/reading/warning.ts';
+import type { Side } from '../protocol/side.ts';
 import { type Finding, mismatchAt, warningAt } from './finding.ts';
+import type { InputLine } from './input-line.ts';
 
 /** Who sent a message, if that is known. */
 type Sender = Side | undefined;
@@ -192,4 +186,20 @@ export class Checker {
 
 function askerOf(definition: MethodDefinition | undefined, from: Sender): Sender {
   return from ?? (definition && senderOf(definition));
+}
+
+/** Returns the findings about a line, whatever it is. */
+export function lineFindings(line: InputLine, checker: Checker): readonly Finding[] {
+  switch (line.kind) {
+    case 'message':
+      return checker.check(line.message, line.entry?.from === 'stderr' ? undefined : line.entry?.from);
+    case 'problem':
+      return [mismatchAt([], line.expected, line.found)];
+    case 'warning':
+      return [warningAt([], line.warning)];
+    case 'text':
+      return line.entry.from === 'stderr'
+        ? []
+        : [warningAt([], `the ${line.entry.from} wrote a line that is not a message`)];
+  }
 }

@@ -1,5 +1,7 @@
-import { type Decoded, type Issue, isObject, type Repair } from '@emend/acp/protocol';
-import { methods, ReceivedSessionUpdate } from '@emend/acp/protocol/v1';
+import { isObject } from '../protocol/reading/guard.ts';
+import type { Decoded, Issue, Repair } from '../protocol/reading/issue.ts';
+import { methods } from '../protocol/v1/generated/methods.ts';
+import { ReceivedSessionUpdate } from '../protocol/v1/generated/proposal.ts';
 
 /** What is wrong with a v1 message: issues if all of it is skipped, repairs if parts are. */
 export interface Fault {

@@ -1,13 +1,10 @@
-import {
-  CarriedNumbers,
-  type LedgerEntry,
-  type StreamConverter,
-  type StreamConverterOptions,
-  streamConverter,
-  streamSenders,
-} from '@emend/acp/bridge';
-import { exactMessage, kindOf } from '@emend/acp/jsonrpc';
-import type { MessageLine } from '../input/input-line.ts';
+import { CarriedNumbers } from '../bridge/carried-numbers.ts';
+import type { LedgerEntry } from '../bridge/ledger.ts';
+import { type StreamConverter, type StreamConverterOptions, streamConverter } from '../bridge/stream-converter.ts';
+import { streamSenders } from '../bridge/stream-senders.ts';
+import { exactMessage } from '../jsonrpc/exact-id.ts';
+import { kindOf } from '../jsonrpc/message.ts';
+import type { MessageLine } from './input-line.ts';
 
 /** The lines that a line was converted to, and the ledger of their losses. */
 export interface ConvertedLines {
@@ -34,6 +31,7 @@ export class LineConverter {
     return kindOf(message) !== 'invalid';
   }
 
+  /** Converts the next line. */
   convert(line: MessageLine): ConvertedLines {
     this.#last = line;
     const told = line.entry?.from;

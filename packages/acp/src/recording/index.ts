@@ -1,0 +1,19 @@
+export { CheckDialect } from './check-dialect.ts';
+export { Checker, lineFindings } from './checker.ts';
+export { type DialectLines, LineHold, mostUndecided } from './dialect-lines.ts';
+export { type Finding, mismatchAt, warningAt } from './finding.ts';
+export { Folding, type FoldingCheckpoint, type FoldingOptions, type FoldingReceiver } from './folding.ts';
+export {
+  type InputLine,
+  inputLineOf,
+  type MessageLine,
+  type ProblemLine,
+  type RecordingEntry,
+  type TextLine,
+  type WarningLine,
+} from './input-line.ts';
+export { type ConvertedLines, LineConverter } from './line-converter.ts';
+export { LineTranslation, type TranslatedLine } from './line-translation.ts';
+export { longestLine, notUtf8Line, readLine, tooLongLine } from './read-line.ts';
+export { tooDeep } from './too-deep.ts';
+export type { Fault } from './v1-faults.ts';
