@@ -11,27 +11,34 @@ export interface Span {
   readonly isError: boolean;
 }
 
-/** The durations of a method, in milliseconds. */
-export interface MethodTimes {
-  readonly method: string;
+/** How long several things took, in milliseconds. */
+export interface Durations {
   readonly count: number;
   readonly median: number;
-  /** The time that 1 % of the requests exceed. */
+  /** The time that 1 % of them exceed. */
   readonly slowest: number;
+}
+
+/** The durations of the requests of a method; both times are 0 if none was answered. */
+export interface MethodTimes extends Durations {
+  readonly method: string;
   readonly unanswered: number;
 }
 
 /** Requests and rates over time. */
 export interface TimeView {
+  /** False if the frames do not say when they were sent; then there is nothing to show. */
+  readonly isTimed: boolean;
   readonly duration: number;
-  /** The longest spans if there are too many to show. */
+  /** The longest requests if there are too many to show, in the order of their frames. */
   readonly spans: readonly Span[];
   readonly spanCount: number;
   readonly methods: readonly MethodTimes[];
-  /** Equal steps of time: how many updates and bytes came in each. */
+  /** Equal steps of time, in milliseconds: how many updates and bytes came in each. */
   readonly step: number;
   readonly updates: readonly number[];
   readonly bytes: readonly number[];
-  /** From a prompt to the first word of its answer, by the frame of the prompt. */
+  /** From a prompt to the first word of its answer, by the frame of the prompt; the longest if there are too many. */
   readonly firstWords: readonly { readonly frame: number; readonly elapsed: number }[];
+  readonly firstWord: Durations;
 }
