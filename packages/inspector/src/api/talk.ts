@@ -90,6 +90,8 @@ export interface TalkState {
   readonly isStarting: boolean;
   /** Why the agent cannot be talked to any more, in a sentence; absent while it can. */
   readonly ended?: string;
+  /** Why there is no session, in a sentence, if the agent refused the first one. */
+  readonly remark?: string;
   readonly canAttach: boolean;
   readonly canList: boolean;
   readonly canLoad: boolean;
