@@ -19,10 +19,12 @@ import { translator } from '../translator.ts';
 import { isInitialize, refusedBeforeHandshake } from './before-handshake.ts';
 import { agentHasEnded, type BridgeEnd, type BridgeEvent, type BridgeOptions } from './bridge-options.ts';
 import { invalidRequest, isInvalidIn } from './envelope.ts';
+import { answerForAgent, answerForClient, stoppedTurn } from './farewells.ts';
 import { flushTimer } from './flush-timer.ts';
 import { type Handshake, handshake, type Verdict } from './handshake.ts';
 import { RepeatedInitialize } from './repeated-initialize.ts';
 import { parseError, passing, type Route, translating, type Wires } from './route.ts';
+import { RunningSessions } from './running-sessions.ts';
 
 /** Connects a client with an agent, whatever dialects they speak. Resolves when one side has gone and the other has been answered. */
 export async function bridge(client: Transport, agent: Transport, options: BridgeOptions = {}): Promise<BridgeEnd> {
@@ -49,6 +51,7 @@ class Bridge {
     client: new OpenRequests(),
     agent: new OpenRequests(),
   };
+  readonly #running = new RunningSessions();
   #handshake: { readonly request: RequestMessage; readonly progress: Handshake } | undefined;
   #route: Route | undefined;
   /** What the agent speaks, once it has answered. */
@@ -91,9 +94,11 @@ class Bridge {
     if (end.by === 'client') await this.#leave(agentEnded);
     this.#route?.end();
     const unanswered = this.#open.client.takeAll();
-    if (unanswered.length > 0) {
+    const running = end.by === 'agent' ? this.#running.takeAll() : [];
+    if (unanswered.length + running.length > 0) {
       const message = await this.#reason(end);
-      for (const { request } of unanswered) this.#answerClient(request.id, { code: -32603, message });
+      for (const { request } of unanswered) this.#sendTo('client', answerForAgent(request, message));
+      for (const sessionId of running) this.#sendTo('client', stoppedTurn(sessionId, message));
     }
     return { ...end, unanswered: unanswered.length };
   }
@@ -111,7 +116,7 @@ class Bridge {
       await Promise.race(patience === undefined ? waits : [...waits, patience()]);
     }
     this.#isLeaving = true;
-    for (const { request } of this.#open.agent.takeAll()) this.#answerForClient(request);
+    for (const { request } of this.#open.agent.takeAll()) this.#sendTo('agent', answerForClient(request));
     // What it is served ends with its input: it could not read an answer any more.
     await Promise.allSettled([this.#agent.close(), agentEnded, this.#options.serve?.close?.()]);
   }
@@ -221,12 +226,18 @@ class Bridge {
 
   #answered(to: Side, value: unknown): void {
     // Most messages are updates, which answer nothing.
-    if (!Array.isArray(value) && isObject(value) && value['method'] !== undefined) return;
+    if (!Array.isArray(value) && isObject(value) && value['method'] !== undefined) {
+      if (to === 'client' && this.#dialectOf(to) === 'november') this.#running.told(value['params']);
+      return;
+    }
     for (const entry of Array.isArray(value) ? value : [value]) {
       if (kindOf(entry) !== 'response') continue;
       const { id, result } = entry as ResponseMessage;
       const request = this.#open[to].takeOldest(id)?.request;
-      if (request !== undefined && request === this.#handshake?.request) this.#repeated.answered(result);
+      if (request === undefined) continue;
+      if (result !== undefined && to === 'client' && this.#dialectOf(to) === 'november')
+        this.#running.succeeded(request);
+      if (request === this.#handshake?.request) this.#repeated.answered(result);
     }
   }
 
@@ -383,18 +394,5 @@ class Bridge {
     if (room === undefined) return;
     room.catch(() => {});
     this.#room = room;
-  }
-
-  #answerClient(id: RequestMessage['id'], error: { readonly code: number; readonly message: string }): void {
-    this.#sendTo('client', { jsonrpc: '2.0', id, error });
-  }
-
-  /** Answers a request of the agent in place of a client that has gone. */
-  #answerForClient({ id, method }: RequestMessage): void {
-    const body =
-      method === 'session/request_permission'
-        ? { result: { outcome: { outcome: 'cancelled' } } }
-        : { error: { code: -32603, message: 'The client has closed the connection.' } };
-    this.#sendTo('agent', { jsonrpc: '2.0', id, ...body });
   }
 }

@@ -26,7 +26,7 @@ function paired(clientDialect: Dialect, agentDialect: Dialect) {
   const wires = { client: new StrictWire(clientDialect), agent: new StrictWire(agentDialect) };
   const events: BridgeEvent[] = [];
   new PlainAgent(agentDialect, wires.agent.watch(agentEnd, 'agent'));
-  void bridge(toClient, toAgent, { onEvent: (event) => events.push(event) });
+  const ended = bridge(toClient, toAgent, { onEvent: (event) => events.push(event) });
   const asked: unknown[] = [];
   const client = new PlainClient(wires.client.watch(clientEnd, 'client'), (_, { toolCall, subject, options }) => {
     const about = isObject(subject) ? subject['toolCall'] : toolCall;
@@ -48,7 +48,7 @@ function paired(clientDialect: Dialect, agentDialect: Dialect) {
     await until(isIdle, before);
     return wires.client.updates.slice(before).find(isIdle)?.['stopReason'];
   }
-  return { client, wires, events, asked, prompt, until, seen };
+  return { client, agentEnd, ended, wires, events, asked, prompt, until, seen };
 }
 
 /** The words of the agent among updates, joined. */
@@ -108,3 +108,37 @@ test.each(pairs)(
 function isConnected(event: BridgeEvent): event is Extract<BridgeEvent, { type: 'connected' }> {
   return event.type === 'connected';
 }
+
+test.each(names)(
+  '[BR76] a November client is told of the end of a turn whose agent of %s has died in it',
+  async (agentDialect) => {
+    const { client, agentEnd, wires, until, prompt } = paired('november', agentDialect);
+    await client.request('initialize', handshakes.november);
+    await client.request('session/new', { cwd: '/w', mcpServers: [] });
+    const stopReason = prompt('wait');
+    await until(({ sessionUpdate }) => sessionUpdate === 'agent_message_chunk', 0);
+    await agentEnd.close();
+    expect(await stopReason).toBe('error');
+    expect(wires.client.updates.at(-1)).toEqual({
+      sessionUpdate: 'state_update',
+      state: 'idle',
+      stopReason: 'error',
+      error: { code: -32603, message: 'The agent has closed the connection.' },
+    });
+    expect(wires.client.complaints).toEqual([]);
+  },
+);
+
+test('[BR76] of a turn whose end was told nothing more is said', async () => {
+  const { client, agentEnd, ended, wires, until, prompt } = paired('november', 'november');
+  await client.request('initialize', handshakes.november);
+  await client.request('session/new', { cwd: '/w', mcpServers: [] });
+  expect(await prompt('ask')).toBe('end_turn');
+  void prompt('wait');
+  await until(({ content }) => isObject(content) && content['text'] === 'waiting', 0);
+  await client.request('session/close', { sessionId: 's' });
+  const before = wires.client.updates.length;
+  await agentEnd.close();
+  await ended;
+  expect(wires.client.updates.length).toBe(before);
+});
