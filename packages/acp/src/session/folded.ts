@@ -132,16 +132,38 @@ export function foldedSession(state: SessionState): FoldedSession {
   };
 }
 
-function novemberParts(state: SessionState): Pick<FoldedSession, 'terminals' | 'compactions' | 'activity'> {
-  const { isKnown: _, ...activity } = state.activity;
+/** Returns the parts that are printed only if something of November was received. */
+export function novemberParts(
+  state: SessionState,
+): Required<Pick<FoldedSession, 'terminals' | 'compactions' | 'activity'>> {
   return {
-    terminals: [...state.terminals.toArray().map(foldedTerminal), ...untoldTerminals(state)],
+    terminals: foldedTerminals(state),
     compactions: state.compactions.toArray().map(foldedCompaction),
-    activity,
+    activity: foldedActivity(state),
   };
 }
 
-function foldedTerminal({ terminalId, command, cwd, output, exitStatus, size, _meta }: Terminal): FoldedTerminal {
+/** Returns the terminals as plain JSON: those that the agent has told of, and then those that only tool calls refer to. */
+export function foldedTerminals(state: SessionState): FoldedTerminal[] {
+  return [...state.terminals.toArray().map(foldedTerminal), ...untoldTerminals(state)];
+}
+
+/** Returns what the agent is doing as plain JSON. */
+export function foldedActivity(state: SessionState): Omit<Activity, 'isKnown'> {
+  const { isKnown: _, ...activity } = state.activity;
+  return activity;
+}
+
+/** Returns a terminal as plain JSON. */
+export function foldedTerminal({
+  terminalId,
+  command,
+  cwd,
+  output,
+  exitStatus,
+  size,
+  _meta,
+}: Terminal): FoldedTerminal {
   return present({ terminalId, command, cwd, output: output.toText(), exitStatus, size, _meta });
 }
 
@@ -150,25 +172,33 @@ function untoldTerminals(state: SessionState): FoldedTerminal[] {
   const ids = new Set<string>();
   for (const { content } of state.toolCalls) {
     for (const item of content) {
-      const { type, terminalId } = item as { type: string; terminalId?: unknown };
-      if (type !== 'terminal' || typeof terminalId !== 'string') continue;
-      if (state.terminals.get(terminalId) === undefined) ids.add(terminalId);
+      const terminalId = terminalOf(item);
+      if (terminalId !== undefined && state.terminals.get(terminalId) === undefined) ids.add(terminalId);
     }
   }
   return Array.from(ids, (terminalId) => ({ terminalId, output: '' }));
 }
 
-function foldedCompaction({ compactionId, status, summary, error, _meta }: Compaction): FoldedCompaction {
+/** Returns the terminal that an item of the content of a tool call refers to, if it does. */
+export function terminalOf(item: ToolCallContent): string | undefined {
+  const { type, terminalId } = item as { type: string; terminalId?: unknown };
+  return type === 'terminal' && typeof terminalId === 'string' ? terminalId : undefined;
+}
+
+/** Returns a compaction as plain JSON. */
+export function foldedCompaction({ compactionId, status, summary, error, _meta }: Compaction): FoldedCompaction {
   return present({ compactionId, status, summary: summary.toArray(), error, _meta });
 }
 
-function foldedMessage(message: Message): FoldedMessage {
+/** Returns a message as plain JSON. */
+export function foldedMessage(message: Message): FoldedMessage {
   const { messageId, kind, content, _meta } = message;
   const folded = { messageId, kind, content: content.toArray() };
   return _meta === undefined ? folded : { ...folded, _meta };
 }
 
-function foldedToolCall(call: ToolCall): FoldedToolCall {
+/** Returns a tool call as plain JSON. */
+export function foldedToolCall(call: ToolCall): FoldedToolCall {
   const { toolCallId, name, title, kind, status, content, locations, rawInput, rawOutput, _meta } = call;
   return present({
     toolCallId,
@@ -191,12 +221,14 @@ export function foldedPlan(plan: Plan): FoldedPlan {
   return present({ id: plan.id, entries: value.entries, _meta: plan._meta });
 }
 
-function foldedTimeline(state: SessionState): FoldedEntry[] {
+/** Returns the timeline as plain JSON. */
+export function foldedTimeline(state: SessionState): FoldedEntry[] {
   const shared = idsOfTwoKinds(state);
   return state.timeline.toArray().map((entry) => foldedEntry(state, entry, shared));
 }
 
-function foldedEntry(state: SessionState, entry: TimelineEntry, shared: ReadonlySet<string>): FoldedEntry {
+/** Returns an entry of the timeline as plain JSON; `shared` are the ids that messages of two kinds have. */
+export function foldedEntry(state: SessionState, entry: TimelineEntry, shared: ReadonlySet<string>): FoldedEntry {
   if (entry.type === 'unknown') return { unknown: entry.update };
   if (entry.type === 'plan') return { plan: state.plans.at(entry.index)?.id ?? '' };
   if (entry.type === 'compaction') return { compaction: state.compactions.at(entry.index)?.compactionId ?? '' };
@@ -215,7 +247,8 @@ function idsOfTwoKinds(state: SessionState): Set<string> {
   return shared;
 }
 
-function foldedTurns(state: SessionState): FoldedTurn[] {
+/** Returns the turns as plain JSON. */
+export function foldedTurns(state: SessionState): FoldedTurn[] {
   const cancelled = new Map<number, string[]>();
   for (const call of state.toolCalls) {
     if (!call.isCancelled) continue;
@@ -223,18 +256,21 @@ function foldedTurns(state: SessionState): FoldedTurn[] {
     if (ids === undefined) cancelled.set(call.turn, [call.toolCallId]);
     else ids.push(call.toolCallId);
   }
-  return state.turns.toArray().map((turn, index) =>
-    present({
-      status: turn.status,
-      message: turn.messageId,
-      prompt: isUntold(turn) ? turn.prompt : undefined,
-      stopReason: turn.stopReason,
-      error: turn.error,
-      cancelled: turn.isCancelled ? (true as const) : undefined,
-      outOfContext: isInContext(turn) ? undefined : (true as const),
-      cancelledToolCalls: cancelled.get(state.dropped.turns + index),
-      start: turn.start,
-      end: turn.end,
-    }),
-  );
+  return state.turns.toArray().map((turn, index) => foldedTurn(turn, cancelled.get(state.dropped.turns + index)));
+}
+
+/** Returns a turn as plain JSON. */
+export function foldedTurn(turn: Turn, cancelledToolCalls: readonly string[] | undefined): FoldedTurn {
+  return present({
+    status: turn.status,
+    message: turn.messageId,
+    prompt: isUntold(turn) ? turn.prompt : undefined,
+    stopReason: turn.stopReason,
+    error: turn.error,
+    cancelled: turn.isCancelled ? (true as const) : undefined,
+    outOfContext: isInContext(turn) ? undefined : (true as const),
+    cancelledToolCalls,
+    start: turn.start,
+    end: turn.end,
+  });
 }
