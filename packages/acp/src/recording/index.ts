@@ -1,6 +1,8 @@
 export { CheckDialect } from './check-dialect.ts';
 export { Checker, lineFindings } from './checker.ts';
 export { type DialectLines, LineHold, mostUndecided } from './dialect-lines.ts';
+export type { StateChange } from './difference/json-changes.ts';
+export { stateChanges } from './difference/state-changes.ts';
 export { type Finding, mismatchAt, warningAt } from './finding.ts';
 export { Folding, type FoldingCheckpoint, type FoldingOptions, type FoldingReceiver } from './folding.ts';
 export {
@@ -14,6 +16,8 @@ export {
 } from './input-line.ts';
 export { type ConvertedLines, LineConverter } from './line-converter.ts';
 export { LineTranslation, type TranslatedLine } from './line-translation.ts';
+export type { PartOrigin } from './provenance/part-origin.ts';
+export { nextProvenance, noProvenance, type Provenance } from './provenance/provenance.ts';
 export { longestLine, notUtf8Line, readLine, tooLongLine } from './read-line.ts';
 export { tooDeep } from './too-deep.ts';
 export type { Fault } from './v1-faults.ts';
