@@ -46,7 +46,7 @@ export function useOverview(): Overview | undefined {
 }
 
 /** Returns a number that is another one whenever the recording has grown or the connection is new. */
-export function useVersion(): number {
+function useVersion(): number {
   return useGrowth().version;
 }
 

@@ -42,7 +42,7 @@ function Line({ line, id, isActive, onPress }: { line: TreeLine; id: string; isA
       aria-expanded={isOpen}
       aria-selected={isActive}
       className={`tree-line${isActive ? ' is-active' : ''}`}
-      style={{ paddingInlineStart: 6 + Math.min(depth, 40) * 14 }}
+      style={{ paddingInlineStart: 34 + Math.min(depth, 40) * 14 }}
       onClick={onPress}
     >
       <span className="tree-mark" aria-hidden="true">

@@ -1,7 +1,7 @@
 import type { Problem } from '../../api/problem.ts';
 
 /** What kind of value a line of the tree shows. */
-export type ValueKind = 'object' | 'array' | 'text' | 'number' | 'word';
+type ValueKind = 'object' | 'array' | 'text' | 'number' | 'word';
 
 /** A line of the tree of a JSON value. */
 export interface TreeLine {
@@ -43,7 +43,7 @@ const mostLines = 3_000;
 type Path = readonly (string | number)[];
 
 /** The key of a place. */
-export function placeKey(path: Path): string {
+function placeKey(path: Path): string {
   return JSON.stringify(path);
 }
 
@@ -64,17 +64,21 @@ function sizeOf(value: unknown, kind: ValueKind): number {
 export function treeLines(root: unknown, state: TreeState, problems: readonly Problem[]): readonly TreeLine[] {
   const lines: TreeLine[] = [];
   const byPlace = new Map<string, Problem[]>();
-  const onTheWay = new Set<string>();
+  /** The entries that lead to problems, by the place that holds them. */
+  const onTheWay = new Map<string, Set<string | number>>();
   for (const problem of problems) {
     const path = existing(root, problem.path ?? []);
     const key = placeKey(path);
     byPlace.set(key, [...(byPlace.get(key) ?? []), problem]);
-    for (let length = 0; length < path.length; length += 1) onTheWay.add(placeKey(path.slice(0, length)));
+    for (const [length, name] of path.entries()) {
+      const above = placeKey(path.slice(0, length));
+      onTheWay.set(above, (onTheWay.get(above) ?? new Set()).add(name));
+    }
   }
 
   const visit = (value: unknown, path: Path): void => {
-    if (lines.length >= mostLines) return;
     const key = placeKey(path);
+    if (lines.length >= mostLines && !onTheWay.has(key) && !byPlace.has(key)) return;
     const kind = kindOf(value);
     const size = sizeOf(value, kind);
     const isBranch = kind === 'array' || kind === 'object';
@@ -94,10 +98,15 @@ export function treeLines(root: unknown, state: TreeState, problems: readonly Pr
     if (!isBranch || !canOpen || !isOpen) return;
     const shown = state.shown.get(key) ?? entryStep;
     const names = Array.isArray(value) ? undefined : Object.keys(value as object);
+    const entry = (name: string | number): void =>
+      visit((value as Record<string | number, unknown>)[name], [...path, name]);
+    const early = new Set<string | number>();
     for (let index = 0; index < Math.min(size, shown); index += 1) {
       const name = names?.[index] ?? index;
-      visit((value as Record<string | number, unknown>)[name], [...path, name]);
+      early.add(name);
+      entry(name);
     }
+    for (const name of onTheWay.get(key) ?? []) if (!early.has(name)) entry(name);
     if (size > shown && lines.length < mostLines)
       lines.push({ key, depth: path.length + 1, kind, value: undefined, size: 0, more: size - shown, problems: [] });
   };

@@ -1,7 +1,7 @@
 import { start } from '../text/visible.ts';
 
 /** What differs between two texts: what they begin and end with alike is cut to a few characters. */
-export interface TextDifference {
+interface TextDifference {
   readonly before: string;
   readonly removed: string;
   readonly added: string;

@@ -6,7 +6,7 @@ const arrows: Readonly<Record<FrameSender, string>> = { client: '→', agent: '�
 const levelNames: Readonly<Record<Level, string>> = { error: 'Error', warning: 'Warning', hint: 'Hint' };
 
 /** What a row of the grid needs. */
-export interface FrameLineProps {
+interface FrameLineProps {
   readonly row: FrameRow;
   readonly index: number;
   readonly top: number;
@@ -40,6 +40,27 @@ function Fold({ row, onToggle }: Pick<FrameLineProps, 'row' | 'onToggle'>) {
   );
 }
 
+function Method({ row: { kind, method } }: { row: FrameRow }) {
+  const name = method === undefined ? '' : visibleLine(method);
+  const end = name.lastIndexOf('/') + 1;
+  return (
+    <>
+      {(kind === 'response' || kind === 'error') && (
+        <span className="answers">
+          <span aria-hidden="true">↩ </span>
+          <span className="unseen">{kind === 'error' ? 'error for ' : 'answer to '}</span>
+        </span>
+      )}
+      {name !== '' && (
+        <span className="foreign name">
+          <span className="space">{name.slice(0, end)}</span>
+          {name.slice(end)}
+        </span>
+      )}
+    </>
+  );
+}
+
 /** One row of the grid of frames. */
 export function FrameLine({ row, index, top, isSelected, onSelect, onToggle }: FrameLineProps) {
   return (
@@ -60,12 +81,10 @@ export function FrameLine({ row, index, top, isSelected, onSelect, onToggle }: F
         {row.at === undefined ? '' : clock(row.at)}
       </div>
       <div role="gridcell" className="from">
-        <span aria-hidden="true">{arrows[row.from]}</span> {row.from}
+        <span aria-hidden="true">{arrows[row.from]}</span> <span className="word">{row.from}</span>
       </div>
       <div role="gridcell" className="method">
-        {row.kind === 'response' && <span className="answers">answer to </span>}
-        {row.kind === 'error' && <span className="answers">error for </span>}
-        {row.method !== undefined && <span className="foreign name">{visibleLine(row.method)}</span>}
+        <Method row={row} />
         <Fold row={row} onToggle={onToggle} />
         <span className="summary foreign">{visibleLine(row.summary)}</span>
       </div>

@@ -2,7 +2,7 @@ import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from '
 import { scrollTopFor, seenRows, spacerHeight } from './virtual-rows.ts';
 
 /** What a virtual list needs to draw itself. */
-export interface VirtualRows {
+interface VirtualRows {
   readonly scroller: RefObject<HTMLDivElement | null>;
   readonly height: number;
   readonly start: number;

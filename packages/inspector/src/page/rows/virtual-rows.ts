@@ -2,7 +2,7 @@
 const tallest = 15_000_000;
 
 /** A list of rows of one height, of which only a part is in the page. */
-export interface RowGeometry {
+interface RowGeometry {
   readonly total: number;
   readonly rowHeight: number;
   /** The height of what is seen of the rows. */

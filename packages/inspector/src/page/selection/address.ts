@@ -1,5 +1,5 @@
 /** What the fragment of the address says: `#token=T&frame=N&session=S`. */
-export interface Address {
+interface Address {
   readonly token?: string;
   /** Absent if the page follows the end. */
   readonly frame?: number;

@@ -23,7 +23,7 @@ export interface Selection {
 }
 
 /** Whether a change of the selection is a place of its own in the history of the browser. */
-export type Step = 'move' | 'jump';
+type Step = 'move' | 'jump';
 
 /** Holds what the page shows. */
 export class SelectionStore {
