@@ -19,5 +19,8 @@ export { LineTranslation, type TranslatedLine } from './line-translation.ts';
 export type { PartOrigin } from './provenance/part-origin.ts';
 export { nextProvenance, noProvenance, type Provenance } from './provenance/provenance.ts';
 export { longestLine, notUtf8Line, readLine, tooLongLine } from './read-line.ts';
+export { recordingLine, type Sender } from './redaction/recording-line.ts';
+export { RedactedRecording } from './redaction/redacted-recording.ts';
+export { isSecretName, type Leaf, type Redact, redaction, secretsOf } from './redaction/redaction.ts';
 export { tooDeep } from './too-deep.ts';
 export type { Fault } from './v1-faults.ts';

@@ -1,3 +1,4 @@
+import { redaction, type Sender, secretsOf } from '@emend/acp/recording';
 import type { Command } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { Problem } from '../output/problem.ts';
@@ -9,8 +10,6 @@ import {
   type TargetOptions,
 } from '../remote/remote-target.ts';
 import { Recorder } from './recorder.ts';
-import type { Sender } from './recording-lines.ts';
-import { redaction, secretsOf } from './redaction.ts';
 import { Relay, type RelayEnd } from './relay.ts';
 import { RemoteRelay } from './remote-relay.ts';
 

@@ -5,13 +5,11 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { RedactedRecording, recordingLine, redaction, secretsOf } from '@emend/acp/recording';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
 import { ByteLineSplitter } from '../input/byte-line-splitter.ts';
 import { commandFile, runEmend, runNode } from '../test-support/built-command.ts';
-import { recordingLine } from './recording-lines.ts';
-import { RedactedRecording } from './redacted-recording.ts';
-import { redaction, secretsOf } from './redaction.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emend-record-'));
 const file = (name: string) => join(folder, name);

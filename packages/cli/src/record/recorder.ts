@@ -1,10 +1,8 @@
 import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { type Redact, RedactedRecording, recordingLine, type Sender } from '@emend/acp/recording';
 import { ByteLineSplitter } from '../input/byte-line-splitter.ts';
 import { note } from '../output/note.ts';
 import { failed, Problem } from '../output/problem.ts';
-import { recordingLine, type Sender } from './recording-lines.ts';
-import { RedactedRecording } from './redacted-recording.ts';
-import type { Redact } from './redaction.ts';
 
 const batchLength = 256 * 1024;
 

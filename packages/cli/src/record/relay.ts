@@ -2,9 +2,9 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import type { Readable, Writable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { findCommand, ProcessTree, whyNotFound } from '@emend/acp/node';
+import type { Sender } from '@emend/acp/recording';
 import { failed, Problem } from '../output/problem.ts';
 import { writeStandardError } from '../output/standard-error.ts';
-import type { Sender } from './recording-lines.ts';
 
 /** How a relayed agent ended. */
 export interface RelayEnd {

@@ -1,12 +1,12 @@
 import type { Transport } from '@emend/acp';
 import { stdio } from '@emend/acp/node';
+import type { Sender } from '@emend/acp/recording';
 import { note } from '../output/note.ts';
 import { Problem } from '../output/problem.ts';
 import { withAwaitedAnswers } from '../remote/awaited-answers.ts';
 import { remoteWords } from '../remote/remote-problem.ts';
 import { openRemote, type RemoteTarget } from '../remote/remote-target.ts';
 import { StateWords } from '../remote/state-words.ts';
-import type { Sender } from './recording-lines.ts';
 import type { RelayEnd } from './relay.ts';
 
 /** Connects our standard streams to a remote agent; calls `seen` with every message after it was passed on, as the line it would be. */

@@ -1,5 +1,4 @@
-import type { RecordingEntry } from '@emend/acp/recording';
-import { parsedJson } from '../input/parsed-json.ts';
+import type { RecordingEntry } from '../input-line.ts';
 
 /** A side whose lines are recorded. */
 export type Sender = RecordingEntry['from'];
@@ -21,4 +20,13 @@ export function messageOf(line: string): object | undefined {
   const value = parsedJson(line);
   const isMessage = typeof value === 'object' && value !== null && ('jsonrpc' in value || Array.isArray(value));
   return isMessage ? value : undefined;
+}
+
+/** Returns the value of a JSON text, or `undefined` if the text is not JSON. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
 }

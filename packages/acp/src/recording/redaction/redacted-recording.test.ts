@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { counts } from '../../../../test/support/counts.ts';
+import { counts } from '../../../../../test/support/counts.ts';
 import { RedactedRecording } from './redacted-recording.ts';
-import { redaction } from './redaction.ts';
+import { isSecretName, redaction } from './redaction.ts';
 
 const secret = 'hunter22-long';
 
@@ -245,4 +245,52 @@ test('[RC15] a secret in the output of a terminal is masked, also in pieces; oth
   ]);
   const binary = Buffer.from([0, 255, 128, 10, 195]);
   expect(recorded([output(binary)]).all).toEqual([JSON.parse(output(binary)).params.update]);
+});
+
+/** The lines of a file after it was masked. */
+function maskedFile(lines: readonly string[], redact = redaction(['apiKey'], [secret], isSecretName)): string[] {
+  const recording = new RedactedRecording(redact);
+  const text = [...lines.map((line) => recording.takeRecorded(line)), recording.settle()].join('');
+  return text.split('\n').slice(0, -1);
+}
+
+test('[RC80] a recording that exists is masked like one that is being made, and every line stays a line', () => {
+  const head = '{"at":12345.6789,"from":"agent"';
+  expect(
+    maskedFile([
+      `${head},"message":${chunk('it is hun')}}`,
+      `${head},"message":${chunk('ter22-long.')}, "more": "hunter22-long"}`,
+      `{"at":2,"from":"stderr","text":"key {\\"apiKey\\":\\"x\\"} hunter22-long"}`,
+      chunk(`bare ${secret}`),
+      'no JSON hunter22-long',
+      '',
+      '"hunter22-long"',
+      `{"at":3,"from":"client","message":"hunter22-long"}`,
+    ]),
+  ).toEqual([
+    `${head},"message":${chunk('it is [redacted]')}}`,
+    `${head},"more":"[redacted]","message":${chunk('.')}}`,
+    `{"at":2,"from":"stderr","text":"key {\\"apiKey\\":\\"x\\"} [redacted]"}`,
+    chunk('bare [redacted]'),
+    'no JSON [redacted]',
+    '',
+    '"[redacted]"',
+    `{"at":3,"from":"client","message":"[redacted]"}`,
+  ]);
+});
+
+test('[RC80] pairs of a name and a value are masked if the name marks a secret', () => {
+  const servers = (value: string) =>
+    `{"jsonrpc":"2.0","id":1,"method":"session/new","params":{"mcpServers":[{"env":[{"name":"GITHUB_TOKEN","value":"${value}"},{"name":"HOME","value":"/me"}]}]}}`;
+  expect(maskedFile([servers('abc')])).toEqual([servers('[redacted]')]);
+  expect(maskedFile([servers('abc')], redaction([], []))).toEqual([servers('abc')]);
+});
+
+test('[RC80] a message nested too deep to be redacted is left out, and the time stays a number whatever the secrets are', () => {
+  const deep = '['.repeat(50_000) + ']'.repeat(50_000);
+  const told = '"(a message nested too deep to be redacted)"';
+  const redact = redaction([], ['12345678']);
+  expect(
+    maskedFile([`{"jsonrpc":"2.0","x":${deep}}`, `{"at":12345678,"from":"agent","message":${deep}}`], redact),
+  ).toEqual([told, `{"at":12345678,"from":"agent","text":${told}}`]);
 });

@@ -1,5 +1,7 @@
-import { isObject, isWritableMessage } from '@emend/acp/protocol';
-import { parsedJson } from '../input/parsed-json.ts';
+import { isObject } from '../../protocol/reading/guard.ts';
+import { isWritableMessage } from '../../protocol/reading/nesting.ts';
+import { bytesIn, bytesOf, inBase64 } from './byte-text.ts';
+import { parsedJson } from './recording-line.ts';
 
 /** Replaces secrets in a recording. */
 export const mask = '[redacted]';
@@ -12,7 +14,7 @@ const shortestSecret = 8;
  */
 export function secretsOf(env: Readonly<Record<string, string | undefined>>): string[] {
   const values = Object.entries(env).flatMap(([name, value]) =>
-    secretName.test(name) && value !== undefined ? [value, ...value.split(/\r?\n/)] : [],
+    isSecretName(name) && value !== undefined ? [value, ...value.split(/\r?\n/)] : [],
   );
   return [...new Set(values.filter((value) => value.length >= shortestSecret))].sort((a, b) => b.length - a.length);
 }
@@ -38,8 +40,20 @@ export interface Redact {
   value(value: unknown, leaves?: Leaf[], place?: string, isSnapshot?: boolean): unknown;
 }
 
-/** Returns a redactor that masks the values of these keys, and these secrets within any text, key or number. */
-export function redaction(keys: readonly string[], secrets: readonly string[]): Redact {
+/** Returns whether the name of a variable or a header marks its value as a secret. */
+export function isSecretName(name: string): boolean {
+  return secretName.test(name);
+}
+
+/**
+ * Returns a redactor that masks the values of these keys, and these secrets within any text, key or number. `isHidden` tells which
+ * pairs of a name and a value, such as the variables of an MCP server, are masked beside those that the keys name.
+ */
+export function redaction(
+  keys: readonly string[],
+  secrets: readonly string[],
+  isHidden: (name: string) => boolean = () => false,
+): Redact {
   const hidden = new Set(keys.map((key) => key.toLowerCase()));
   const numbers = new Set(secrets.map(Number));
   // A text that is not JSON as a whole may still contain a secret in JSON encoding, and bytes contain it in UTF-8.
@@ -70,9 +84,8 @@ export function redaction(keys: readonly string[], secrets: readonly string[]): 
 
   /** Masks secrets in bytes that are written in base64; a secret may begin in the bytes of one message and end in the next. */
   function bytes(base64: string, leaves: Leaf[] | undefined, place: string, isSnapshot: boolean): unknown {
-    const raw = Buffer.from(base64, 'base64').toString('latin1');
-    const written = (masked: string): string =>
-      masked === raw ? base64 : Buffer.from(masked, 'latin1').toString('base64');
+    const raw = bytesIn(base64);
+    const written = (masked: string): string => (masked === raw ? base64 : inBase64(masked));
     if (leaves === undefined) return written(text(raw));
     const leaf = { raw, place, isSnapshot, text: text(raw), toJSON: () => written(leaf.text) };
     leaves.push(leaf);
@@ -86,12 +99,12 @@ export function redaction(keys: readonly string[], secrets: readonly string[]): 
     if (Array.isArray(input)) return input.map((part) => value(part, leaves, place, isSnapshot));
     if (typeof input !== 'object' || input === null) return input;
     // Headers and variables of MCP servers come as pairs of name and value.
-    const named = 'name' in input && typeof input.name === 'string' && hidden.has(input.name.toLowerCase());
+    const name = 'name' in input && typeof input.name === 'string' ? input.name : undefined;
+    const isNamed = name !== undefined && (hidden.has(name.toLowerCase()) || isHidden(name));
     const inside = leaves === undefined ? '' : `${place}${identityOf(input)}`;
     return Object.fromEntries(
       Object.entries(input).map(([key, part]) => {
-        const isHidden = hidden.has(key.toLowerCase()) || (named && key === 'value');
-        if (isHidden) return [plain(key), mask];
+        if (hidden.has(key.toLowerCase()) || (isNamed && key === 'value')) return [plain(key), mask];
         const isToldAnew = isSnapshotIn(input, key) ?? isSnapshot;
         const base64 = terminalData(input, key);
         if (base64 !== undefined) {
@@ -131,11 +144,6 @@ function terminalData(input: object, key: string): string | undefined {
 
 function terminalOf(input: object): string {
   return JSON.stringify(['terminal', 'terminalId' in input ? input.terminalId : undefined]);
-}
-
-/** Returns the bytes of a text in UTF-8, one character for each. */
-function bytesOf(text: string): string {
-  return Buffer.from(text, 'utf8').toString('latin1');
 }
 
 /** Returns the identity of a message, tool call or terminal, which its chunks share. */
