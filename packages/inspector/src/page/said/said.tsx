@@ -1,3 +1,4 @@
+import './said.css';
 import { Fragment, type ReactNode } from 'react';
 import { visiblePieces } from './visible-pieces.ts';
 

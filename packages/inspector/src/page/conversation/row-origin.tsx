@@ -1,0 +1,45 @@
+import { Fragment, type ReactNode } from 'react';
+import type { ConversationRow, Origin } from '../../api/conversation.ts';
+import { FrameLink } from '../links/frame-link.tsx';
+
+/** Says which frame made a row and which changed it last, and leads there. */
+export function RowOrigin({ row }: { readonly row: ConversationRow }): ReactNode {
+  const { created, changed } = row.origin;
+  return (
+    <span className="row-origin">
+      {row.isChanged && (
+        <span className="changed-mark">{created === changed ? '● new in this frame' : '● changed by this frame'}</span>
+      )}
+      <FrameLink frame={created} />
+      {changed !== created && (
+        <>
+          <span className="origin-to"> to </span>
+          <FrameLink frame={changed} />
+        </>
+      )}
+    </span>
+  );
+}
+
+/** The words for the fields of a tool call; a map, since a field may be called `constructor`. */
+const words: ReadonlyMap<string, string> = new Map([
+  ['rawInput', 'input'],
+  ['rawOutput', 'output'],
+  ['_meta', 'metadata'],
+]);
+
+/** Says which frame set each field of a part. */
+export function FieldOrigins({ origin }: { readonly origin: Origin }): ReactNode {
+  const fields = Object.entries(origin.fields).filter(([field]) => field !== 'toolCallId');
+  if (fields.length === 0) return null;
+  return (
+    <p className="field-origins">
+      {fields.map(([field, frame], index) => (
+        <Fragment key={field}>
+          {index > 0 && ' · '}
+          {words.get(field) ?? field} <FrameLink frame={frame} />
+        </Fragment>
+      ))}
+    </p>
+  );
+}
