@@ -1,7 +1,7 @@
 import { Lexer, type Token } from 'marked';
 
 /** A text as tokens of Markdown, and the end of it that is too long for that. */
-export interface MarkdownTokens {
+interface MarkdownTokens {
   readonly tokens: readonly Token[];
   /** Shown as it is. */
   readonly rest: string;

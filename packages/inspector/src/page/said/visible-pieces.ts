@@ -1,5 +1,5 @@
 /** A character that is shown by a sign, since it would be invisible or change the text around it. */
-export interface OddCharacter {
+interface OddCharacter {
   readonly sign: string;
   /** What it is, for a tooltip. */
   readonly name: string;

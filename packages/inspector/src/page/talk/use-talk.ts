@@ -4,7 +4,7 @@ import { useConnectionStatus, useInspector } from '../connection/connected.tsx';
 import { useShownSession } from '../selection/selected.tsx';
 
 /** What the region "Talk" works with. */
-export interface Talking {
+interface Talking {
   readonly state: TalkState | undefined;
   /** The session that is talked to: the one that is shown, or else the newest. */
   readonly session: TalkSession | undefined;
