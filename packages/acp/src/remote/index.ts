@@ -1,7 +1,9 @@
 export type { RemoteOptions, RemoteState } from './client/options.ts';
 export { remote } from './client/remote.ts';
 export { type RemoteStates, remoteStates } from './client/remote-states.ts';
-export type { AccessToken, Authenticate, TokenCheck } from './server/access/authenticate.ts';
+export { type AccessToken, type Authenticate, isSameText, type TokenCheck } from './server/access/authenticate.ts';
+export { bearerToken } from './server/access/credentials.ts';
+export { HostNames, isLoopback } from './server/access/host-names.ts';
 export { type Listening, listenProblem } from './server/access/listen-problem.ts';
 export type { ConnectionEnd, RemoteConnection } from './server/connection.ts';
 export type { ConnectionFacts, ServerEvent } from './server/events.ts';
@@ -9,5 +11,6 @@ export { fetchHandler } from './server/fetch-handler.ts';
 export type { EventSink, HttpAnswer, HttpRequest, RequestBody, UpgradeAnswer } from './server/http-exchange.ts';
 export { RemoteServer } from './server/remote-server.ts';
 export type { DrainOptions, RemoteServerOptions } from './server/server-options.ts';
-export type { Clock } from './wire/clock.ts';
+export { Tickets } from './server/tickets.ts';
+export { type Clock, platformClock } from './wire/clock.ts';
 export type { RemoteLimits } from './wire/limits.ts';

@@ -13,7 +13,7 @@ type Credentials =
 export function credentialsOf(request: HttpRequest, kind: 'request' | 'upgrade'): Credentials {
   const header = request.header('authorization');
   if (header !== undefined) {
-    const token = /^Bearer +(\S+) *$/i.exec(header)?.[1];
+    const token = bearerToken(header);
     return token === undefined ? undefined : { type: 'token', token };
   }
   if (kind === 'request') return undefined;
@@ -24,6 +24,11 @@ export function credentialsOf(request: HttpRequest, kind: 'request' | 'upgrade')
   }
   const ticket = queryOf(request.target).get('ticket');
   return ticket === null ? undefined : { type: 'ticket', ticket };
+}
+
+/** Returns the token in the value of an `Authorization` header. */
+export function bearerToken(header: string): string | undefined {
+  return /^Bearer +(\S+) *$/i.exec(header)?.[1];
 }
 
 function fromBase64Url(text: string): string | undefined {
