@@ -9,6 +9,7 @@ const fieldsOf: Readonly<Record<InspectorCall, Readonly<Record<string, Field>>>>
   rows: { filter: 'text', open: 'integers', start: 'integer', end: 'integer' },
   place: { filter: 'text', open: 'integers', frame: 'integer' },
   frame: { frame: 'integer' },
+  times: { start: 'integer', end: 'integer' },
   conversation: { frame: 'integer', session: 'text', start: 'integer', end: 'integer' },
   part: { frame: 'integer', session: 'text', key: 'text' },
   problems: { start: 'integer', end: 'integer', levels: 'levels?' },
