@@ -37,6 +37,24 @@ export function outlineOf(text: string): FrameOutline {
   return { names, scalars };
 }
 
+const ENTRY = /[-+.\w]+/y;
+
+/** Returns the texts of the entries of a JSON array, exactly as they are written. The text must be valid. */
+export function entryTexts(text: string): readonly string[] {
+  const entries: string[] = [];
+  const cursor = { at: text.indexOf('[') };
+  do {
+    cursor.at += 1;
+    match(SPACE, text, cursor);
+    const from = cursor.at;
+    if (text[from] === ']') break;
+    if ((matchString(text, cursor) ?? match(ENTRY, text, cursor)) === undefined) skipNested(text, cursor);
+    entries.push(text.slice(from, cursor.at));
+    match(SPACE, text, cursor);
+  } while (text[cursor.at] === ',');
+  return entries;
+}
+
 // Only the outermost object can end at the end of the text, so these members are its own.
 const ID_AT_END = /[,{]\s*"id"\s*:\s*("(?:[^"\\]|\\.)*"|[-+.\w]+)\s*(?:,\s*"jsonrpc"\s*:\s*"2.0"\s*)?\}\s*$/;
 

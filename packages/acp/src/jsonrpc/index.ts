@@ -1,6 +1,7 @@
 export { ConnectionError, type ConnectionErrorDetails, type ConnectionFailure } from './connection-error.ts';
 export type { PeerEvent, PeerEventListener } from './events.ts';
 export { type ExactMessage, exactMessage, readExactly } from './exact-id.ts';
+export { entryTexts } from './frame-outline.ts';
 export type { HandlerContext, RequestContext, RequestOptions } from './handler-context.ts';
 export { type InexactNumber, inexactNumbers, writtenNumber } from './inexact-numbers.ts';
 export { UnwritableError } from './json-text.ts';

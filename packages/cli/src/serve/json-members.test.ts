@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { entryTexts, valueSpans, withValue } from './json-members.ts';
+import { valueSpans, withValue } from './json-members.ts';
 
 const texts = (text: string, ...path: string[]) =>
   valueSpans(text, path).map(({ start, end }) => text.slice(start, end));
@@ -40,15 +40,6 @@ test('random values are found and replaced as JSON.parse sees them', () => {
         ]);
         expect(Object.entries(replaced.outer)).toEqual(entries);
       }
-    }),
-  );
-});
-
-test('random arrays are split into the texts of their entries', () => {
-  fc.assert(
-    fc.property(fc.array(fc.jsonValue()), spaces, (values, indent) => {
-      const text = JSON.stringify(values, null, indent);
-      expect(entryTexts(text).map((each) => JSON.parse(each))).toEqual(JSON.parse(text));
     }),
   );
 });

@@ -29,19 +29,6 @@ export function withValue(text: string, path: readonly string[], value: string):
   return result + text.slice(at);
 }
 
-/** Returns the texts of the entries of a valid JSON array. */
-export function entryTexts(text: string): readonly string[] {
-  const entries: string[] = [];
-  let at = skipped(space, text, text.indexOf('[') + 1);
-  while (text[at] !== ']') {
-    const end = valueEnd(text, at);
-    entries.push(text.slice(at, end));
-    at = skipped(space, text, end);
-    if (text[at] === ',') at = skipped(space, text, at + 1);
-  }
-  return entries;
-}
-
 /** Returns the names of the members of the object at a path of a valid JSON text, each as often as it is given. */
 export function memberNames(text: string, path: readonly string[]): readonly string[] {
   return valueSpans(text, path).flatMap(({ start }) => members(text, start).map(({ name }) => name));

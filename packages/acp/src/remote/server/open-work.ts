@@ -1,3 +1,4 @@
+import { entryTexts } from '../../jsonrpc/frame-outline.ts';
 import { outlineMessage } from '../wire/message-outline.ts';
 
 /** A request of the client. */
@@ -19,6 +20,8 @@ const NO_RESPONSE = '{"jsonrpc":"2.0","method":';
 export class OpenWork {
   readonly #requests = new Set<string>();
   readonly #running = new Set<string>();
+  /** The requests of each batch of which nothing is answered yet, the oldest first. */
+  readonly #batches = new Set<readonly string[]>();
 
   /** The number of requests without an answer. */
   get requests(): number {
@@ -40,8 +43,19 @@ export class OpenWork {
     this.#requests.add(request.id);
   }
 
+  /** Notes that a batch with these requests was handed to the agent. */
+  beginBatch(requests: readonly ClientRequest[]): void {
+    for (const request of requests) this.begin(request);
+    if (requests.length > 0) this.#batches.add(requests.map(({ id }) => id));
+  }
+
   /** Notes a frame that the agent sent. */
   sent(frame: string): void {
+    const entries = batchEntries(frame);
+    if (entries !== undefined) {
+      for (const entry of entries) this.sent(entry);
+      return;
+    }
     UPDATE.lastIndex = 0;
     if (UPDATE.test(frame)) return;
     // In later drafts a prompt is answered when it is accepted, and the end of its turn is told by an update.
@@ -49,7 +63,18 @@ export class OpenWork {
     if (this.#requests.size === 0 || frame.startsWith(NO_RESPONSE)) return;
     RESPONSE.lastIndex = 0;
     const id = RESPONSE.exec(frame)?.[1] ?? responseId(frame);
-    if (id !== undefined) this.#requests.delete(id);
+    if (id !== undefined) this.#answered(id);
+  }
+
+  #answered(id: string): void {
+    this.#requests.delete(id);
+    for (const batch of this.#batches) {
+      // An agent may refuse a batch as a whole, with an error that names no request.
+      if (id === 'null') for (const each of batch) this.#requests.delete(each);
+      else if (!batch.includes(id)) continue;
+      this.#batches.delete(batch);
+      return;
+    }
   }
 
   #noteState(frame: string): void {
@@ -60,6 +85,13 @@ export class OpenWork {
     if (state === 'idle') this.#running.delete(sessionId);
     else this.#running.add(sessionId);
   }
+}
+
+/** Returns the texts of the messages in a frame that is a batch; `undefined` for any other. */
+export function batchEntries(frame: string): readonly string[] | undefined {
+  // Nearly all frames show at their first character that they are none.
+  if (frame[0] === '{' || !/^\s*\[/.test(frame)) return undefined;
+  return outlineMessage(frame) === undefined ? undefined : entryTexts(frame);
 }
 
 /** Returns the request in a frame of the client; `undefined` if it is something else. */

@@ -83,6 +83,58 @@ test('[W52] a draining server answers prompts itself, and everything else passes
   await transport.close();
 });
 
+test('[RE49] [W46] requests of a batch are counted, waited for and refused one by one; what is written stays as it is', async () => {
+  const { client, transport, atClient, atAgent } = watched(3);
+  const spaced = '{ "jsonrpc": "2.0", "id": 1.0e0, "method": "b" }';
+  const [cancel, reply] = ['{"jsonrpc":"2.0","method":"session/cancel"}', answer(9)];
+  const batch = ` [ ${spaced} , ${cancel},${request('two', 'b')}]`;
+  void client.send(batch);
+  await turns();
+  expect([atAgent.frames, transport.isIdle]).toEqual([[batch], false]);
+  const many = [request(3, 'c'), reply, request(3, 'c'), request('two', 'd'), request(4, 'e'), cancel];
+  void client.send(`[${many.join(', ')}]`);
+  void client.send(`[${request(5, 'f')}]`);
+  await turns();
+  expect(atAgent.frames.slice(1)).toEqual([`[${request(3, 'c')},${reply},${cancel}]`]);
+  const inUse = { code: -32600, message: 'A request with this id is still waiting for its answer.' };
+  const again = (id: number | string) => JSON.stringify({ jsonrpc: '2.0', id, error: inUse });
+  const full = (id: number) => refused(id, 'More than 3 requests are waiting for an answer.', 'too_many_requests');
+  expect(atClient.frames).toEqual([`[${again(3)},${again('two')},${full(4)}]`, `[${full(5)}]`]);
+  void transport.send(`[${answer('two')}, {"jsonrpc":"2.0","id":1.0e0,"result":null}]`);
+  expect(transport.isIdle).toBe(false);
+  void transport.send(answer(3));
+  expect(transport.isIdle).toBe(true);
+  await transport.close();
+});
+
+test('[RE49] a batch that an agent refuses as a whole is not waited for', async () => {
+  const { client, transport } = watched();
+  void client.send(`[${request(1, 'a')},${request(2, 'b')}]`);
+  void client.send(`[${request(3, 'c')}]`);
+  void client.send(`[${request(4, 'd')}, ${request(5, 'e')}]`);
+  await turns();
+  void transport.send(answer(1));
+  const refusal = '{"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"No batches."}}';
+  for (const _ of [3, 4]) void transport.send(refusal);
+  expect(transport.isIdle).toBe(false);
+  void transport.send(answer(2));
+  expect(transport.isIdle).toBe(true);
+  await transport.close();
+});
+
+test('[W52] a draining server answers prompts of a batch itself', async () => {
+  const { client, transport, atClient, atAgent } = watched();
+  transport.isDraining = true;
+  void client.send(`[${request(1, 'session/prompt')},${request(2, 'session/close')}]`);
+  await turns();
+  const sentence = 'The server is shutting down and starts no new turn.';
+  expect([atAgent.frames, atClient.frames]).toEqual([
+    [`[${request(2, 'session/close')}]`],
+    [`[${refused(1, sentence, 'draining')}]`],
+  ]);
+  await transport.close();
+});
+
 test('[RE49] what ends one side ends the other', async () => {
   const { transport, atClient, atAgent } = watched();
   transport.abort();

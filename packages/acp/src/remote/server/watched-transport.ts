@@ -1,7 +1,7 @@
 import { errorText } from '../../jsonrpc/message-text.ts';
 import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
-import { type ClientRequest, OpenWork, requestIn } from './open-work.ts';
+import { batchEntries, type ClientRequest, OpenWork, requestIn } from './open-work.ts';
 
 /** The code of the errors with which a server itself refuses a request; their data have the reason. */
 const REFUSED = -32050;
@@ -53,7 +53,11 @@ export class WatchedTransport implements Transport {
         const step = await frames.next();
         if (step.done === true) return { done: true, value: undefined };
         this.received += step.value.length;
-        const accepted = step.value.filter((frame) => this.#accepts(frame));
+        const accepted: Received[] = [];
+        for (const frame of step.value) {
+          const kept = typeof frame === 'string' ? this.#accepted(frame) : frame;
+          if (kept !== undefined) accepted.push(kept);
+        }
         if (accepted.length > 0) return { done: false, value: accepted };
       }
     };
@@ -66,28 +70,50 @@ export class WatchedTransport implements Transport {
     };
   }
 
-  /** Notes a frame of the client, or answers it if the agent shall not get it. */
-  #accepts(frame: Received): boolean {
-    const request = typeof frame === 'string' ? requestIn(frame) : undefined;
-    if (request === undefined) return true;
+  /** Notes a frame of the client, and returns what of it the agent shall get. The rest is answered. */
+  #accepted(frame: string): string | undefined {
+    const entries = batchEntries(frame);
+    if (entries !== undefined) return this.#acceptedOfBatch(frame, entries);
+    const request = requestIn(frame);
+    if (request === undefined) return frame;
     const refused = this.#refusalOf(request);
-    if (refused === undefined) {
-      this.#work.begin(request);
-      return true;
-    }
-    this.sent += 1;
-    // If it cannot be sent, the client is gone and needs no answer.
-    this.#inner.send(errorText(request.id, refused))?.catch(() => undefined);
-    return false;
+    if (refused === undefined) this.#work.begin(request);
+    else this.#answer(errorText(request.id, refused));
+    return refused === undefined ? frame : undefined;
   }
 
-  #refusalOf({ id, method }: ClientRequest): RpcError | undefined {
+  #acceptedOfBatch(frame: string, entries: readonly string[]): string | undefined {
+    const kept: string[] = [];
+    const begun = new Map<string, ClientRequest>();
+    const answers: string[] = [];
+    for (const entry of entries) {
+      const request = requestIn(entry);
+      const refused = request && this.#refusalOf(request, begun);
+      if (request !== undefined && refused === undefined) begun.set(request.id, request);
+      if (request === undefined || refused === undefined) kept.push(entry);
+      else answers.push(errorText(request.id, refused));
+    }
+    this.#work.beginBatch([...begun.values()]);
+    if (answers.length === 0) return frame;
+    this.#answer(`[${answers.join(',')}]`);
+    // Answers and notifications are never refused, whatever they come with.
+    return kept.length === 0 ? undefined : `[${kept.join(',')}]`;
+  }
+
+  #answer(text: string): void {
+    this.sent += 1;
+    // If it cannot be sent, the client is gone and needs no answer.
+    this.#inner.send(text)?.catch(() => undefined);
+  }
+
+  /** `before` are requests of the same batch that are not refused. */
+  #refusalOf({ id, method }: ClientRequest, before?: ReadonlyMap<string, ClientRequest>): RpcError | undefined {
     if (this.isDraining && method === 'session/prompt') {
       return new RpcError(REFUSED, 'The server is shutting down and starts no new turn.', { reason: 'draining' });
     }
     // Counted once, any number of them would pass the limit, and one answer would be taken for all.
-    if (this.#work.isOpen(id)) return new RpcError(rpcErrorCodes.invalidRequest, ID_IN_USE);
-    if (this.#work.requests < this.#maxRequests) return undefined;
+    if (this.#work.isOpen(id) || before?.has(id)) return new RpcError(rpcErrorCodes.invalidRequest, ID_IN_USE);
+    if (this.#work.requests + (before?.size ?? 0) < this.#maxRequests) return undefined;
     const message = `More than ${this.#maxRequests} requests are waiting for an answer.`;
     return new RpcError(REFUSED, message, { reason: 'too_many_requests' });
   }

@@ -1,4 +1,5 @@
 import {
+  entryTexts,
   errorText,
   isRequestId,
   kindOf,
@@ -7,7 +8,7 @@ import {
   RpcError,
 } from '@emend/acp/jsonrpc';
 import { isObject } from '@emend/acp/protocol';
-import { entryTexts, valueSpans } from '../json-members.ts';
+import { valueSpans } from '../json-members.ts';
 import { ambiguityOf } from './ambiguity.ts';
 import type { DirectoryRules } from './directories.ts';
 import { invalidRequest, notJson, partOfRefused, tooManySessions } from './refusals.ts';

@@ -1,4 +1,5 @@
 import {
+  entryTexts,
   errorText,
   kindOf,
   type NotificationMessage,
@@ -10,7 +11,7 @@ import {
   rpcErrorCodes,
 } from '@emend/acp/jsonrpc';
 import { isObject } from '@emend/acp/protocol';
-import { entryTexts, withValue } from '../json-members.ts';
+import { withValue } from '../json-members.ts';
 import { idKey, memberText, withId } from './request-id.ts';
 import { SessionList } from './session-list.ts';
 import { type NamedSession, SessionNames } from './session-names.ts';
