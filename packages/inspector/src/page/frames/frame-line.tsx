@@ -61,6 +61,29 @@ function Method({ row: { kind, method } }: { row: FrameRow }) {
   );
 }
 
+/** The words of an update begin with its kind, which says more than its method. */
+function Summary({ row: { kind, summary } }: { row: FrameRow }) {
+  const text = visibleLine(summary);
+  const end = kind === 'update' ? `${text} `.indexOf(' ') : 0;
+  return (
+    <>
+      {end > 0 && <span className="kind foreign">{text.slice(0, end)}</span>}
+      <span className="summary foreign">{text.slice(end)}</span>
+    </>
+  );
+}
+
+/** Ids of sessions often begin alike, so that their ends stay to be seen. */
+function SessionId({ id }: { id: string }) {
+  const end = Math.max(0, id.length - 4);
+  return (
+    <span className="session-id foreign" title={id}>
+      <span>{id.slice(0, end)}</span>
+      <span>{id.slice(end)}</span>
+    </span>
+  );
+}
+
 /** One row of the grid of frames. */
 export function FrameLine({ row, index, top, isSelected, onSelect, onToggle }: FrameLineProps) {
   return (
@@ -86,10 +109,10 @@ export function FrameLine({ row, index, top, isSelected, onSelect, onToggle }: F
       <div role="gridcell" className="method">
         <Method row={row} />
         <Fold row={row} onToggle={onToggle} />
-        <span className="summary foreign">{visibleLine(row.summary)}</span>
+        <Summary row={row} />
       </div>
-      <div role="gridcell" className="session foreign">
-        {row.session === undefined ? '' : visibleLine(row.session)}
+      <div role="gridcell" className="session">
+        {row.session !== undefined && <SessionId id={visibleLine(row.session)} />}
       </div>
       <div role="gridcell" className="size">
         {size(row.size)}

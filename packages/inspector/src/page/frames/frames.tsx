@@ -55,13 +55,10 @@ export function Frames() {
   const selected = isPlaced ? (place.value?.row ?? -1) : found === -1 ? -1 : first + found;
 
   // A list that was scrolled away from the end is left where it is.
-  const wasAtEnd = useRef(true);
+  const isFollowed = useRef(true);
   useEffect(() => {
-    if (selected >= 0 && (!isLive || wasAtEnd.current)) reveal(selected);
+    if (selected >= 0 && (!isLive || isFollowed.current)) reveal(selected);
   }, [selected, isLive, reveal]);
-  useEffect(() => {
-    wasAtEnd.current = isAtEnd();
-  });
 
   const onSelect = useCallback(
     (row: FrameRow) => {
@@ -108,6 +105,9 @@ export function Frames() {
         className="pane-body frame-grid"
         ref={scroller}
         onKeyDown={onKeyDown}
+        onScroll={() => {
+          isFollowed.current = isAtEnd();
+        }}
       >
         <Head />
         <div role="rowgroup" className="frame-rows" style={{ height }}>
