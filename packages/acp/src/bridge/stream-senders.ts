@@ -1,15 +1,8 @@
 import { kindOf, type RequestMessage, type ResponseMessage } from '../jsonrpc/message.ts';
-import { dialects } from '../protocol/dialects.ts';
+import { methodNamed } from '../protocol/method-named.ts';
 import { type OpenRequest, OpenRequests } from '../protocol/open-requests.ts';
 import { type MethodDefinition, senderOf } from '../protocol/reading/method.ts';
 import { otherSide, type Side } from '../protocol/side.ts';
-
-/** The methods of all dialects; of those with the same name, the one of the first dialect. */
-const methods: ReadonlyMap<string, MethodDefinition> = new Map(
-  Object.values(dialects)
-    .reverse()
-    .flatMap((dialect) => Object.entries(dialect.methods)),
-);
 
 /** How many open requests with one id are remembered: two sides need two. */
 const mostWithOneId = 100;
@@ -34,7 +27,7 @@ export function streamSenders(): (message: unknown) => Side {
     if (kind === 'invalid') return 'agent';
     const { method, id } = message as RequestMessage;
     // Who sends an extension cannot be told; agents do it more often.
-    const definition = methods.get(method);
+    const definition = methodNamed(method);
     const asker = askerOf(method, definition);
     if (kind === 'request') open.add(id, { asker, definition });
     return asker;

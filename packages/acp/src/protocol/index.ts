@@ -5,6 +5,7 @@ export { type HunkTexts, hunkTexts, type PatchHunk, type PatchLine } from './git
 export { type PatchSection, readGitPatch, type UnreadPatch } from './git-patch/read.ts';
 export { gitPatch, type TextChange } from './git-patch/write.ts';
 export { type ClientReading, dialectOfAgent, type HandshakeRefusal, prefersKey, readClient } from './handshake.ts';
+export { methodNamed } from './method-named.ts';
 export { type OpenRequest, type OpenRequestLimits, OpenRequests } from './open-requests.ts';
 export { decode, type Reading } from './reading/decode.ts';
 export { describeFound } from './reading/found.ts';

@@ -9,6 +9,7 @@ import { Vector } from '../session/structures/vector.ts';
 import { Traffic } from '../session/traffic.ts';
 import type { InputLine } from './input-line.ts';
 import { LineTranslation, type TranslatedLine } from './line-translation.ts';
+import { nextProvenance, noProvenance, type Provenance } from './provenance/provenance.ts';
 import { tooDeep } from './too-deep.ts';
 import type { Fault } from './v1-faults.ts';
 
@@ -24,6 +25,8 @@ export interface FoldingReceiver {
 export interface FoldingOptions extends FoldingReceiver {
   /** How many sessions are folded; the events of others are dropped. Default: no limit. */
   readonly sessions?: number;
+  /** Whether to keep which line set what. Default: false. */
+  readonly hasProvenance?: boolean;
   /** Limits of each session. Default: none, as a file is finite. */
   readonly limits?: Partial<SessionLimits>;
 }
@@ -32,6 +35,8 @@ export interface FoldingOptions extends FoldingReceiver {
 export interface FoldingCheckpoint {
   /** The states, by the number of the session. */
   readonly states: Vector<SessionState>;
+  /** Which line set what, by the number of the session; empty unless that was asked for. */
+  readonly provenances: Vector<Provenance>;
   /** How many requests were open, which is what a checkpoint costs beyond what it shares. */
   readonly openRequests: number;
   /** @internal */
@@ -44,6 +49,7 @@ export interface FoldingCheckpoint {
 interface Slot {
   readonly number: number;
   state: SessionState;
+  provenance: Provenance;
   isKept: boolean;
 }
 
@@ -60,6 +66,7 @@ export class Folding {
   /** The numbers of all sessions, shared by all folds of one recording. */
   readonly #numbers: Map<string, number>;
   #states: Vector<SessionState>;
+  #provenances: Vector<Provenance>;
   readonly #slots: Map<string, Slot> = new Map();
   /** The slots that differ from the states. */
   #changed: Slot[] = [];
@@ -76,6 +83,7 @@ export class Folding {
     this.#empty = newSessionState({ diagnostics: Number.POSITIVE_INFINITY, ...options.limits });
     this.#numbers = from?.numbers ?? new Map();
     this.#states = from?.states ?? Vector.empty();
+    this.#provenances = from?.provenances ?? Vector.empty();
     const receiver = {
       event: (sessionId: string, event: SessionEvent) => this.#apply(sessionId, this.#withRepairs(sessionId, event)),
       problem: (reason: string, at: number | undefined) => this.#options.skipped?.(at ?? 0, reason),
@@ -102,14 +110,21 @@ export class Folding {
 
   /** The states so far, by the number of the session. */
   get states(): Vector<SessionState> {
+    const { hasProvenance = false } = this.#options;
     for (const slot of this.#changed) {
       this.#states = this.#states.with(slot.number, slot.state);
+      if (hasProvenance) this.#provenances = this.#provenances.with(slot.number, slot.provenance);
       slot.isKept = true;
     }
     this.#changed = [];
     this.#slot = undefined;
     this.#sessionId = undefined;
     return this.#states;
+  }
+
+  /** Which line set what, by the number of the session; empty unless that was asked for. */
+  get provenances(): Vector<Provenance> {
+    return this.states.length === 0 ? Vector.empty() : this.#provenances;
   }
 
   /** Returns the number of a session; `undefined` if it was never seen, or is over the limit. */
@@ -120,7 +135,8 @@ export class Folding {
   /** Returns what is needed to fold on from here. The translation of v1 cannot be copied: such lines are to be translated before. */
   checkpoint(): FoldingCheckpoint {
     const traffic = this.#traffic.copy({ event() {}, problem() {} });
-    return { states: this.states, numbers: this.#numbers, traffic, openRequests: this.#traffic.openRequests };
+    const { states, provenances } = this;
+    return { states, provenances, numbers: this.#numbers, traffic, openRequests: this.openRequests };
   }
 
   /** How many requests are open. */
@@ -177,6 +193,8 @@ export class Folding {
     }
     const before = slot.state;
     slot.state = applyEvent(before, event);
+    if (this.#options.hasProvenance === true)
+      slot.provenance = nextProvenance(slot.provenance, before, slot.state, event.at ?? 0);
     this.#options.folded?.(sessionId, before === this.#empty ? undefined : before, slot.state, event);
   }
 
@@ -186,7 +204,8 @@ export class Folding {
     if (slot === undefined) {
       const number = this.#numberOf(sessionId);
       if (number === undefined) return undefined;
-      slot = { number, state: this.#states.at(number) ?? this.#empty, isKept: true };
+      const state = this.#states.at(number) ?? this.#empty;
+      slot = { number, state, provenance: this.#provenances.at(number) ?? noProvenance, isKept: true };
       this.#slots.set(sessionId, slot);
     }
     if (slot.isKept) this.#changed.push(slot);

@@ -14,7 +14,12 @@ export {
   type FoldedTerminal,
   type FoldedToolCall,
   type FoldedTurn,
+  foldedCompaction,
+  foldedMessage,
+  foldedPlan,
   foldedSession,
+  foldedTerminal,
+  foldedToolCall,
 } from './folded.ts';
 export { type Dropped, defaultLimits, type SessionLimits } from './limits.ts';
 export { type Message, type MessageKind, messageKey } from './message.ts';

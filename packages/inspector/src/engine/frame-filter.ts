@@ -1,0 +1,125 @@
+import type { FrameFacts } from './frame-facts.ts';
+
+/** One condition of a filter. */
+interface Condition {
+  readonly isNegated: boolean;
+  /** Whether the line has to be read. */
+  readonly needsLine: boolean;
+  holds(facts: FrameFacts, line: FilteredLine): boolean;
+}
+
+/** The line of a frame, read only if a filter has to. */
+export interface FilteredLine {
+  /** The text in lower case. */
+  text(): string;
+  /** The id of its message as JSON; `undefined` if there is none. */
+  id(): string | undefined;
+}
+
+/** Lets some frames through. */
+export interface FrameFilter {
+  /** Whether lines have to be read to decide. */
+  readonly needsLine: boolean;
+  /** Returns whether a frame is let through. */
+  matches(facts: FrameFacts, line: FilteredLine): boolean;
+}
+
+/** A filter, or what is wrong with its text. */
+export type FilterReading = { readonly filter: FrameFilter } | { readonly fault: string };
+
+const senders = ['client', 'agent', 'stderr'];
+const kinds = ['error', 'request', 'response', 'update', 'noise'];
+const names = ['method', 'session', 'from', 'id', 'is'];
+
+/**
+ * Reads the text of a filter. All its conditions have to hold: words are looked for in the text of a line, `method:`, `session:`, `from:`, `id:`
+ * and `is:` in what is known of it; `-` negates, and quotes hold blanks.
+ */
+export function readFilter(text: string): FilterReading {
+  const conditions: Condition[] = [];
+  for (const token of tokensOf(text)) {
+    if (typeof token === 'string') return { fault: token };
+    const { name, value, isNegated } = token;
+    const made = name === undefined ? wordCondition(value) : namedCondition(name, value);
+    if (typeof made === 'string') return { fault: made };
+    conditions.push({ ...made, isNegated });
+  }
+  const needsLine = conditions.some((condition) => condition.needsLine);
+  // What costs nothing is asked first.
+  const ordered = [...conditions].sort((one, other) => Number(one.needsLine) - Number(other.needsLine));
+  return {
+    filter: {
+      needsLine,
+      matches: (facts, line) => ordered.every((condition) => condition.holds(facts, line) !== condition.isNegated),
+    },
+  };
+}
+
+interface Token {
+  readonly name?: string;
+  readonly value: string;
+  readonly isNegated: boolean;
+}
+
+const token = /\s*(-?)(?:([A-Za-z]+):)?(?:"([^"]*)"|([^\s"]+))?/y;
+
+function* tokensOf(text: string): Generator<Token | string> {
+  for (let at = 0; at < text.length; ) {
+    if (text.slice(at).trim() === '') return;
+    token.lastIndex = at;
+    const [all = '', sign = '', name, quoted, plain] = token.exec(text) ?? [];
+    const value = quoted ?? plain;
+    at += all.length;
+    if (value === undefined && text[at] === '"') return yield 'A quotation mark is not closed.';
+    if (value === undefined && name !== undefined) return yield `Nothing follows "${name}:".`;
+    if (value === undefined) return yield 'Nothing follows "-".';
+    yield name === undefined
+      ? { value, isNegated: sign === '-' }
+      : { name: name.toLowerCase(), value, isNegated: sign === '-' };
+  }
+}
+
+function wordCondition(value: string): Omit<Condition, 'isNegated'> {
+  const word = value.toLowerCase();
+  return { needsLine: true, holds: (_, line) => line.text().includes(word) };
+}
+
+function namedCondition(name: string, value: string): Omit<Condition, 'isNegated'> | string {
+  const needsLine = false;
+  switch (name) {
+    case 'method': {
+      const part = value.toLowerCase();
+      return {
+        needsLine,
+        holds: ({ method, update }) =>
+          method?.toLowerCase().includes(part) === true || update?.toLowerCase().includes(part) === true,
+      };
+    }
+    case 'session':
+      return { needsLine, holds: ({ session }) => session === value };
+    case 'from':
+      if (!senders.includes(value)) return `"from:" takes ${listed(senders)}, not "${value}".`;
+      return { needsLine, holds: ({ from }) => from === value };
+    case 'id':
+      return {
+        needsLine: true,
+        holds: ({ kind }, line) => {
+          if (kind !== 'request' && kind !== 'response' && kind !== 'error') return false;
+          const id = line.id();
+          return id === value || id === JSON.stringify(value);
+        },
+      };
+    case 'is':
+      if (!kinds.includes(value)) return `"is:" takes ${listed(kinds)}, not "${value}".`;
+      return {
+        needsLine,
+        holds: ({ kind }) => kind === value || (value === 'response' && kind === 'error'),
+      };
+    default:
+      return `There is no "${name}:"; there are ${listed(names.map((one) => `${one}:`))}. Put "${name}:${value}" in quotes to search for it.`;
+  }
+}
+
+function listed(words: readonly string[]): string {
+  return `${words.slice(0, -1).join(', ')} and ${words.at(-1)}`;
+}

@@ -1,0 +1,71 @@
+import { isObject } from '@emend/acp/protocol';
+import type { InputLine } from '@emend/acp/recording';
+import { oneLine } from '@emend/acp/view';
+
+const width = 120;
+
+/** Returns a few words of what is in a line; `update` is the tag if it is an update. */
+export function frameSummary(line: InputLine | undefined): string {
+  return oneLine(wordsOf(line), width);
+}
+
+function wordsOf(line: InputLine | undefined): string {
+  if (line === undefined) return '';
+  if (line.kind === 'problem') return `expected ${line.expected}, found ${line.found}`;
+  if (line.kind === 'warning') return line.warning;
+  if (line.kind === 'text') return line.entry.text ?? '';
+  return messageWords(line.message);
+}
+
+function messageWords(message: unknown): string {
+  if (Array.isArray(message)) return `batch of ${message.length}`;
+  if (!isObject(message)) return shortJson(message);
+  const { method, params, result, error } = message;
+  if (isObject(error)) return textOf(error['message']) ?? '';
+  if (method === undefined) return isObject(result) ? fieldWords(result) : shortJson(result);
+  if (!isObject(params)) return '';
+  return isObject(params['update']) ? updateWords(params['update']) : fieldWords(params);
+}
+
+function updateWords(update: { readonly [key: string]: unknown }): string {
+  const { sessionUpdate, content, title, status, state, message, data } = update;
+  const said =
+    contentWords(content) ?? textOf(title) ?? textOf(status) ?? textOf(state) ?? textOf(message) ?? textOf(data) ?? '';
+  const both = title !== undefined && typeof status === 'string' ? `${said} ${status}` : said;
+  return `${textOf(sessionUpdate) ?? ''} ${both}`;
+}
+
+/** Returns the text that content begins with: a block, a list of them, or the items of a tool call. */
+function contentWords(content: unknown): string | undefined {
+  const first = Array.isArray(content) ? content[0] : content;
+  if (!isObject(first)) return undefined;
+  const { type, text, content: inner, path, terminalId } = first;
+  return textOf(text) ?? contentWords(inner) ?? textOf(path) ?? textOf(terminalId) ?? textOf(type);
+}
+
+function fieldWords(fields: { readonly [key: string]: unknown }): string {
+  const { prompt, stopReason, title, toolCall, outcome, path, command, sessionId, protocolVersion } = fields;
+  const subject = isObject(toolCall) ? (textOf(toolCall['title']) ?? textOf(toolCall['toolCallId'])) : undefined;
+  const chosen = isObject(outcome) ? (textOf(outcome['optionId']) ?? textOf(outcome['outcome'])) : undefined;
+  const version = typeof protocolVersion === 'number' ? `version ${protocolVersion}` : undefined;
+  return (
+    contentWords(prompt) ??
+    textOf(stopReason) ??
+    textOf(title) ??
+    subject ??
+    chosen ??
+    textOf(path) ??
+    textOf(command) ??
+    version ??
+    textOf(sessionId) ??
+    ''
+  );
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' ? value.slice(0, width * 4) : undefined;
+}
+
+function shortJson(value: unknown): string {
+  return value === null || typeof value !== 'object' ? (JSON.stringify(value) ?? '').slice(0, width * 4) : '';
+}

@@ -1,0 +1,58 @@
+import { GrowingNumbers } from './growing-numbers.ts';
+
+/** The frames that a filter lets through, in groups of consecutive chunks of one message, tool call or terminal. */
+export interface Selection {
+  /** What is wrong with the text of the filter; then it has all frames. */
+  readonly fault?: string;
+  readonly isComplete: boolean;
+  /** How many frames, and how many groups. */
+  readonly frames: number;
+  readonly groups: number;
+  /** Returns the frame at an index. */
+  frameAt(index: number): number;
+  /** Returns the index of the first frame of a group; that after the last group is the number of frames. */
+  groupStart(group: number): number;
+  /** Returns the group with the last frame that is at most `frame`; -1 if there is none. */
+  groupUpTo(frame: number): number;
+}
+
+/** A selection that grows with its recording. */
+export class GrowingSelection implements Selection {
+  readonly #frames = new GrowingNumbers(Uint32Array);
+  readonly #starts = new GrowingNumbers(Uint32Array);
+  /** The first frame of each group, to find a group by a frame. */
+  readonly #firsts = new GrowingNumbers(Uint32Array);
+  #lastGroup = 0;
+  isComplete = false;
+  fault?: string;
+
+  /** Adds a frame that belongs to the group with this first frame. */
+  add(frame: number, group: number): void {
+    if (group !== this.#lastGroup) {
+      this.#starts.push(this.#frames.length);
+      this.#firsts.push(frame);
+      this.#lastGroup = group;
+    }
+    this.#frames.push(frame);
+  }
+
+  get frames(): number {
+    return this.#frames.length;
+  }
+
+  get groups(): number {
+    return this.#starts.length;
+  }
+
+  frameAt(index: number): number {
+    return this.#frames.at(index);
+  }
+
+  groupStart(group: number): number {
+    return group < this.#starts.length ? this.#starts.at(group) : this.#frames.length;
+  }
+
+  groupUpTo(frame: number): number {
+    return this.#firsts.countUpTo(frame) - 1;
+  }
+}
