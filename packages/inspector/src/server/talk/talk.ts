@@ -8,10 +8,10 @@ import { sessionState } from './session-state.ts';
 import { can, type TalkCapabilities, talkCapabilities } from './talk-capabilities.ts';
 
 /** Starts or reaches the agent with these options of a client. */
-type Reach = (options: ClientOptions) => Promise<Client>;
+export type Reach = (options: ClientOptions) => Promise<Client>;
 
 /** Settings of a {@link Talk}. */
-interface TalkSettings {
+export interface TalkSettings {
   /** The working directory of the sessions. */
   readonly cwd: string;
   /** The version of the program, which agents are told. */

@@ -1,0 +1,45 @@
+import type { Inspector, InspectorCall, InspectorCalls, InspectorEvent } from '../../api/inspector.ts';
+import { type Reach, Talk, type TalkSettings } from './talk.ts';
+
+/** An inspector of a live recording through which an agent can be talked to. */
+export interface TalkingInspector extends Inspector {
+  /** Ends the connection to the agent. */
+  close(): Promise<void>;
+}
+
+/**
+ * Adds talking to an inspector: `reach` starts or reaches the agent over a transport whose frames become the recording, and everything
+ * else is answered by the inspector of that.
+ */
+export function talkingInspector(
+  inspector: Inspector,
+  reach: Reach,
+  settings: Omit<TalkSettings, 'onState'>,
+): TalkingInspector {
+  const listeners = new Set<(event: InspectorEvent) => void>();
+  const onState: TalkSettings['onState'] = (state) => {
+    for (const listener of listeners) listener({ type: 'talk', state });
+  };
+  const talk = new Talk(reach, { ...settings, onState });
+  const calls: { [Call in InspectorCall]?: (question: InspectorCalls[Call]['takes']) => unknown } = {
+    talk: (order) => talk.order(order),
+    talkState: () => talk.state,
+  };
+  return {
+    async ask(call, question) {
+      const own = calls[call] as ((asked: typeof question) => unknown) | undefined;
+      const answer = own === undefined ? inspector.ask(call, question) : own(question);
+      return answer as Promise<InspectorCalls[typeof call]['gives']>;
+    },
+    download: (question) => inspector.download(question),
+    listen(listener) {
+      listeners.add(listener);
+      const stop = inspector.listen(listener);
+      return () => {
+        listeners.delete(listener);
+        stop();
+      };
+    },
+    close: () => talk.close(),
+  };
+}
