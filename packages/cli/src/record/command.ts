@@ -2,6 +2,9 @@ import { redaction, type Sender, secretsOf } from '@emend/acp/recording';
 import type { Command } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { Problem } from '../output/problem.ts';
+import { Recorder } from '../relay/recorder.ts';
+import { Relay, type RelayEnd } from '../relay/relay.ts';
+import { RemoteRelay } from '../relay/remote-relay.ts';
 import {
   addRemoteOptions,
   type RemoteTarget,
@@ -9,9 +12,6 @@ import {
   remoteTarget,
   type TargetOptions,
 } from '../remote/remote-target.ts';
-import { Recorder } from './recorder.ts';
-import { Relay, type RelayEnd } from './relay.ts';
-import { RemoteRelay } from './remote-relay.ts';
 
 interface Options extends TargetOptions {
   /** Keys, separated by commas; true for only the secrets of the environment. */
