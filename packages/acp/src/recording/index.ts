@@ -16,6 +16,8 @@ export {
 } from './input-line.ts';
 export { type ConvertedLines, LineConverter } from './line-converter.ts';
 export { LineTranslation, type TranslatedLine } from './line-translation.ts';
+export { Linter, type LinterOptions } from './lint/linter.ts';
+export { type LintFinding, type LintRule, type LintRuleName, lintRules } from './lint/rules.ts';
 export type { PartOrigin } from './provenance/part-origin.ts';
 export { nextProvenance, noProvenance, type Provenance } from './provenance/provenance.ts';
 export { longestLine, notUtf8Line, readLine, tooLongLine } from './read-line.ts';
