@@ -4,6 +4,7 @@ export { type DialectLines, LineHold, mostUndecided } from './dialect-lines.ts';
 export type { StateChange } from './difference/json-changes.ts';
 export { stateChanges } from './difference/state-changes.ts';
 export { type Finding, mismatchAt, warningAt } from './finding.ts';
+export { foldedText } from './folded-text.ts';
 export { Folding, type FoldingCheckpoint, type FoldingOptions, type FoldingReceiver } from './folding.ts';
 export {
   type InputLine,

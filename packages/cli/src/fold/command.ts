@@ -1,4 +1,4 @@
-import { Folding, type InputLine } from '@emend/acp/recording';
+import { Folding, foldedText, type InputLine } from '@emend/acp/recording';
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { withDialect } from '../conversion/dialect-stream.ts';
@@ -7,7 +7,6 @@ import { readInput } from '../input/read-input.ts';
 import { dialectHelp, dialectNamed, dialectNames } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
-import { foldedText } from './folded-text.ts';
 import { NumberNotes } from './number-notes.ts';
 
 interface Options {

@@ -3,7 +3,7 @@ import { kindOf } from '@emend/acp/jsonrpc';
 import { type Dialect, isWritableMessage } from '@emend/acp/protocol';
 import type { BridgeMessage, BridgeRow } from '../../api/bridge-view.ts';
 import { AppliedRules } from './applied-rules.ts';
-import { GrowingNumbers } from './growing-numbers.ts';
+import { GrowingNumbers } from '../growing-numbers.ts';
 import { PackedTexts } from './packed-texts.ts';
 import { shortened } from './shortened.ts';
 
@@ -26,10 +26,10 @@ export class BridgeTranslation {
   readonly rules = new AppliedRules();
   readonly #converter: StreamConverter | undefined;
   readonly #rows = new PackedTexts();
-  readonly #frames = new GrowingNumbers();
+  readonly #frames = new GrowingNumbers(Uint32Array);
   /** The rows with losses or repairs, and their frames. */
-  readonly #noted = new GrowingNumbers();
-  readonly #notedFrames = new GrowingNumbers();
+  readonly #noted = new GrowingNumbers(Uint32Array);
+  readonly #notedFrames = new GrowingNumbers(Uint32Array);
   changed = 0;
   #last: RecordedMessage | undefined;
 

@@ -1,4 +1,4 @@
-import { GrowingNumbers } from './growing-numbers.ts';
+import { GrowingNumbers } from '../growing-numbers.ts';
 
 /** The size of a page before it is compressed, in characters. */
 const pageLength = 256 * 1024;
@@ -13,7 +13,7 @@ const separator = '\n';
 export class PackedTexts {
   readonly #pages: Promise<Uint8Array>[] = [];
   /** The index of the first text of each page. */
-  readonly #firsts = new GrowingNumbers();
+  readonly #firsts = new GrowingNumbers(Uint32Array);
   readonly #unpacked = new Map<number, Promise<readonly string[]>>();
   #open: string[] = [];
   #openLength = 0;

@@ -1,4 +1,5 @@
-import { foldedSession, type SessionState } from '@emend/acp/session';
+import { foldedSession } from '../session/folded.ts';
+import type { SessionState } from '../session/state.ts';
 
 /** Longer lists are written in parts, since the length of a string is limited. */
 const partLength = 4_096;
