@@ -14,7 +14,7 @@ const fieldsOf: Readonly<Record<InspectorCall, Readonly<Record<string, Field>>>>
   part: { frame: 'integer', session: 'text', key: 'text' },
   problems: { start: 'integer', end: 'integer', levels: 'levels?' },
   nextProblem: { frame: 'integer', direction: 'text' },
-  bridge: { to: 'text', start: 'integer', end: 'integer' },
+  bridge: { to: 'text', start: 'integer', end: 'integer', show: 'text' },
   time: {},
   talk: { do: 'text' },
   talkState: {},

@@ -1,4 +1,4 @@
-import type { Dialect } from '@emend/acp/protocol';
+import { type Dialect, dialects } from '@emend/acp/protocol';
 import type { BridgeQuestion, BridgeRow, BridgeRows } from '../../api/bridge-view.ts';
 import { BridgeTranslation, type RecordedMessage } from './bridge-translation.ts';
 
@@ -37,6 +37,8 @@ export class BridgeView {
   }
 
   async answer({ to, start, end, show, frame }: BridgeQuestion): Promise<BridgeRows> {
+    // A page may ask anything.
+    if (!Object.hasOwn(dialects, to)) throw new Error('There is no such dialect.');
     const run = this.#runOf(to);
     await this.#catchUp(run);
     const { translation } = run;
