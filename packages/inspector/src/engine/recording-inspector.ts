@@ -1,19 +1,23 @@
-import type { DownloadQuestion, Inspector, InspectorCall, InspectorCalls, InspectorEvent } from '../api/inspector.ts';
+import type { Inspector, InspectorCall, InspectorCalls, InspectorEvent } from '../api/inspector.ts';
 import { type Answer, type Answers, answers } from './answers.ts';
+import type { DownloadOptions } from './download/downloads.ts';
 import type { Recording } from './recording.ts';
+import { viewParts } from './view-parts.ts';
 
 /** What an inspector has beside a recording. */
 export interface InspectorParts {
   /** Answers to calls that a recording alone cannot answer, or other answers to those that it can. */
   readonly answers?: Answers;
-  readonly download?: (question: DownloadQuestion) => AsyncIterable<string>;
+  /** What downloads need beside the recording. */
+  readonly downloads?: DownloadOptions;
   /** Events of others, such as those of the region "Talk". */
   readonly listen?: (listener: (event: InspectorEvent) => void) => () => void;
 }
 
 /** Returns an inspector that answers from a recording. */
 export function recordingInspector(recording: Recording, parts: InspectorParts = {}): Inspector {
-  const all: Answers = { ...answers, ...parts.answers };
+  const views = viewParts(recording, parts.downloads ?? {});
+  const all: Answers = { ...answers, ...views.answers, ...parts.answers };
   return {
     async ask<Call extends InspectorCall>(
       call: Call,
@@ -23,10 +27,7 @@ export function recordingInspector(recording: Recording, parts: InspectorParts =
       if (answer === undefined) throw new Error(`"${String(call)}" cannot be asked here.`);
       return answer(recording, question);
     },
-    download(question) {
-      if (parts.download === undefined) throw new Error('There is nothing to download here.');
-      return parts.download(question);
-    },
+    download: views.download,
     listen(listener) {
       const stop = recording.listen(() => listener({ type: 'grown', overview: recording.overview() }));
       const stopOthers = parts.listen?.(listener);

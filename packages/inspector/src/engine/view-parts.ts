@@ -1,14 +1,18 @@
+import type { Inspector } from '../api/inspector.ts';
+import type { Answers } from './answers.ts';
 import { BridgeView } from './bridge/bridge-view.ts';
 import { type DownloadOptions, download } from './download/downloads.ts';
 import type { Recording } from './recording.ts';
-import type { InspectorParts } from './recording-inspector.ts';
 import { RecordingTimes } from './time/recording-times.ts';
 
+/** What the views answer, and what can be downloaded. */
+interface ViewParts {
+  readonly answers: Pick<Answers, 'bridge' | 'time'>;
+  readonly download: Inspector['download'];
+}
+
 /** Returns the answers of the Bridge and the Time view, and the downloads of a recording. */
-export function viewParts(
-  recording: Recording,
-  options: DownloadOptions = {},
-): Required<Pick<InspectorParts, 'answers' | 'download'>> {
+export function viewParts(recording: Recording, options: DownloadOptions): ViewParts {
   const times = new RecordingTimes(recording);
   const bridge = new BridgeView({
     get dialect() {

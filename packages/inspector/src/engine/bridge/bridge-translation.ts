@@ -2,8 +2,8 @@ import { type ConvertedMessages, type LedgerEntry, type StreamConverter, streamC
 import { kindOf } from '@emend/acp/jsonrpc';
 import { type Dialect, isWritableMessage } from '@emend/acp/protocol';
 import type { BridgeMessage, BridgeRow } from '../../api/bridge-view.ts';
-import { AppliedRules } from './applied-rules.ts';
 import { GrowingNumbers } from '../growing-numbers.ts';
+import { AppliedRules } from './applied-rules.ts';
 import { PackedTexts } from './packed-texts.ts';
 import { shortened } from './shortened.ts';
 

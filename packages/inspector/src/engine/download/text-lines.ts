@@ -35,7 +35,9 @@ export class TextLines {
 
   #line(): string {
     const isLong = this.#length > this.#longest;
-    const line = isLong ? `(a line of ${this.#length} characters was left out)` : this.#held.join('').replace(/\r$/, '');
+    const line = isLong
+      ? `(a line of ${this.#length} characters was left out)`
+      : this.#held.join('').replace(/\r$/, '');
     this.#held = [];
     this.#length = 0;
     return line;
