@@ -22,7 +22,7 @@ import { type Post, routing } from './routing.ts';
 
 /** POSTs at a time, if the server brings them into order. */
 const PARALLEL = 4;
-/** How long a numbered POST waits for its answer before it is repeated. */
+/** How long a POST that may be repeated waits for its answer. */
 const ANSWER_TIME = 45_000;
 /** How long an answer is waited for when the server was out of reach before. */
 const RETURN_TIME = 10_000;
@@ -137,15 +137,15 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
   /** Posts a message until the server has accepted or refused it, or the connection is over. */
   async function deliver(post: Post, number: string | undefined): Promise<void> {
     const isHandshake = connection === undefined;
-    // A handshake may be made twice: the server forgets a connection that nobody uses.
+    // Only a numbered message can be repeated without being done twice; a handshake may be: the server forgets a connection that nobody uses.
     const mayRepeat = number !== undefined || (isHandshake && wasReached);
     const pace = reconnect(platform, giveUpAfter);
     await persist(pace, async (controller) => {
-      // A server may hold back a request for long. Only a numbered one can be repeated without being done twice.
-      const isLost = pace.attempts() > 0 && !streams.get(undefined)?.isOpen;
+      // A server may hold back a request for long, and an agent may take long to start.
+      const isLost = number && pace.attempts() > 0 && !streams.get(undefined)?.isOpen;
       const stop = clock.after(
         isLost ? RETURN_TIME : ANSWER_TIME,
-        () => number && controller.abort(new Error(NO_ANSWER)),
+        () => mayRepeat && controller.abort(new Error(NO_ANSWER)),
       );
       try {
         const own = { 'content-type': 'application/json', [headers.session]: post.session, [headers.number]: number };

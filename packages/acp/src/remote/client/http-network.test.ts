@@ -134,6 +134,27 @@ test('[RE36] however many streams are lost, one sequence of states tells of it',
   expect(world.states).toEqual([{ type: 'closed', reason: 'It was closed.' }]);
 });
 
+test('[RE80] [RE36] a handshake in place of another that a silent network swallows is made again', async () => {
+  const world = new HttpWorld({ client: { wasReached: true } });
+  world.network.fate = () => ({ isSwallowed: true });
+  void world.client.send(text(request(0, 'initialize')));
+  await world.pass(44_000, 1_000);
+  expect(world.network.exchanges.length).toBe(1);
+  await world.pass(46_500, 500);
+  // An agent may take long to start, also after a loss.
+  expect(world.network.exchanges.length).toBe(2);
+  world.network.fate = () => ({});
+  await world.pass(1_000, 500);
+  const cause = 'The server did not answer in time.';
+  expect(world.states).toEqual([
+    { type: 'connecting' },
+    { type: 'waiting', attempt: 1, delay: 125, cause },
+    { type: 'waiting', attempt: 2, delay: 250, cause },
+    { type: 'open', carrier: 'http', isResumed: false },
+  ]);
+  await world.client.close();
+});
+
 test('[W29] a server that stays away is given up after its time, with the reason', async () => {
   const world = new HttpWorld({ client: { giveUpAfter: 30_000 } });
   await world.initialize();

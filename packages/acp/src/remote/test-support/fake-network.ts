@@ -4,6 +4,8 @@ import type { EventSink, HttpAnswer, HttpRequest, RequestBody } from '../server/
 export interface Fate {
   readonly losesRequest?: boolean;
   readonly losesAnswer?: boolean;
+  /** Nothing comes of the request, and nobody is told. */
+  readonly isSwallowed?: boolean;
   /** After so many bytes of a stream the connection breaks. With `isSilent` neither side is told. */
   readonly cutAfter?: number;
   readonly isSilent?: boolean;
@@ -47,6 +49,7 @@ export class FakeNetwork {
     this.exchanges.push(exchange);
     await turns(1);
     signal?.throwIfAborted();
+    if (fate.isSwallowed && signal) await raced(new Promise(() => {}), signal);
     if (fate.losesRequest) throw new TypeError('fetch failed: the request was lost');
     const answering = this.#handle(requestOf(method, headers, body));
     const answer = await (signal ? raced(answering, signal) : answering);

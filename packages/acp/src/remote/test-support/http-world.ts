@@ -1,7 +1,7 @@
 import type { Transport } from '../../transport/transport.ts';
 import { withCookies } from '../client/cookies.ts';
 import { httpClient } from '../client/http-client.ts';
-import type { RemoteOptions, RemotePlatform, RemoteState } from '../client/options.ts';
+import type { CarrierOptions, RemotePlatform, RemoteState } from '../client/options.ts';
 import type { ConnectionEnd, ConnectionNotice } from '../server/connection.ts';
 import { HttpConnection } from '../server/http-connection.ts';
 import type { HttpAnswer, HttpRequest } from '../server/http-exchange.ts';
@@ -15,7 +15,7 @@ import { ManualClock } from './manual-clock.ts';
 /** Options of a world. */
 export interface HttpWorldOptions {
   readonly limits?: Partial<RemoteLimits>;
-  readonly client?: RemoteOptions;
+  readonly client?: CarrierOptions;
   readonly random?: () => number;
   /** Answers in place of the server. */
   readonly instead?: (request: HttpRequest) => HttpAnswer | undefined;
