@@ -160,7 +160,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
         // A network with a page of its own may answer in place of the server.
         const isCut = mayRepeat && !isHandshake && (isHalfRead(status, body) || [200, 502, 504].includes(status));
         if (isBusy || isCut) return { cause: `The server answered with status ${status}.`, retryAfter };
-        reached(pace);
+        if (!isHandshake) reached(pace);
         if (!response.ok) refused(post, status, body);
         else if (isHandshake) begin(response, body);
       } catch (cause) {

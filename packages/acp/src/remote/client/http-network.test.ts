@@ -145,6 +145,8 @@ test('[RE80] [RE36] a handshake in place of another that a silent network swallo
   expect(world.network.exchanges.length).toBe(2);
   world.network.fate = () => ({});
   await world.pass(1_000, 500);
+  void world.server.send(text({ jsonrpc: '2.0', id: 0, result: {} }));
+  await settle();
   const cause = 'The server did not answer in time.';
   expect(world.states).toEqual([
     { type: 'connecting' },
