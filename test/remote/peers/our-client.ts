@@ -51,7 +51,7 @@ async function talk(client: Client): Promise<Omit<OurSession, 'asked' | 'events'
   const { sessions } = await client.listSessions();
   const isListed = sessions.some((each) => each.sessionId === sessionId);
   // Servers of the official SDK may answer before the replay, since the two come on different streams.
-  const again = await client.loadSession({ sessionId, cwd, settle: { quiet: 60 } });
+  const again = await client.loadSession({ sessionId, cwd, settle: { quiet: 300 } });
   const loaded = toldOf(again.state);
   await again.close();
   return { dialect: client.dialect, ends, isListed, live, loaded };

@@ -1,8 +1,6 @@
-import { setImmediate as turnOfLoop } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
+import { heldBytes } from '../../../../test/support/garbage.ts';
 import type { Dialect } from '../protocol/dialects.ts';
 import { readUpdate } from '../session/read-update.ts';
 import { applyEvent } from '../session/reduce/apply.ts';
@@ -12,22 +10,6 @@ import { text } from './test-support/talk.ts';
 import { type Translator, translator } from './translator.ts';
 
 const updates = counts({ short: 60_000, long: 400_000 });
-setFlagsFromString('--expose-gc');
-const collect = runInNewContext('gc') as () => void;
-
-/** The heap after everything that can be freed is. */
-async function heap(): Promise<number> {
-  let size = Number.POSITIVE_INFINITY;
-  // A collection that was under way ends as it began, and some things are let go between two turns of the event loop alone.
-  for (let rounds = 0; rounds < 10; rounds++) {
-    collect();
-    await turnOfLoop();
-    const { heapUsed } = process.memoryUsage();
-    if (heapUsed > size - 64 * 1024) break;
-    size = heapUsed;
-  }
-  return process.memoryUsage().heapUsed;
-}
 
 test.each([
   ['to v1', 'v1', 'm'],
@@ -39,7 +21,7 @@ test.each([
     const bridge = translator(ends(client));
     const send = (fields: object) =>
       bridge.fromAgent({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update: fields } });
-    const before = await heap();
+    const before = await heldBytes();
     for (let count = 0; count < updates; count++) {
       send({
         sessionUpdate: 'agent_message_chunk',
@@ -50,7 +32,7 @@ test.each([
       send({ sessionUpdate: 'usage_update', used: count, size: updates });
     }
     // Ten characters a chunk, in one or two bytes each, twice over while a chain of strings is flattened.
-    expect((await heap()) - before).toBeLessThan(updates * 10 * 4 + 2 * 1024 * 1024);
+    expect((await heldBytes()) - before).toBeLessThan(updates * 10 * 4 + 2 * 1024 * 1024);
     expect(bridge.hasWaiting()).toBe(false);
   },
 );
@@ -69,10 +51,10 @@ async function bytesEach(keep: () => Keeper, updateOf: (id: number) => object): 
 
 async function tryOf({ take, drop }: Keeper, updateOf: (id: number) => object): Promise<number> {
   const ids = counts({ short: 10_000, long: 50_000 });
-  const before = await heap();
+  const before = await heldBytes();
   // Read anew, since what is kept of a message is strings of its own.
   for (let id = 0; id < ids; id++) take(JSON.parse(JSON.stringify(updateOf(id))));
-  const used = (await heap()) - before;
+  const used = (await heldBytes()) - before;
   take(updateOf(0));
   drop();
   return used / ids - words.length;

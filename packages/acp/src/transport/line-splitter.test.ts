@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
+import { collectGarbage } from '../../../../test/support/garbage.ts';
 import { LineSplitter } from './line-splitter.ts';
 import type { Received } from './transport.ts';
 
@@ -111,7 +112,7 @@ describe('LineSplitter', () => {
     const chunk = new Uint8Array(64 * 1024).fill(0x78);
     const before = process.memoryUsage().arrayBuffers;
     for (let index = 0; index < 4_096; index += 1) splitter.push(chunk.slice());
-    globalThis.gc?.();
+    collectGarbage();
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(128 * 1024 * 1024);
     expect(splitter.push(encoder.encode('\n'))).toEqual([
       { problem: 'too-long', size: 256 * 1024 * 1024, head: 'x'.repeat(1024), tail: 'x'.repeat(1024) },

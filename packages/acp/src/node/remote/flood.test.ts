@@ -1,8 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
+import { heldBytes } from '../../../../../test/support/garbage.ts';
 import { remote } from './remote.ts';
 import { serveHttp } from './serve-http.ts';
 
@@ -13,14 +12,13 @@ const FRAMES = (MEGABYTES * 1024 * 1024) / FRAME;
 const padding = 'x'.repeat(FRAME);
 const frame = (n: number) => `{"jsonrpc":"2.0","method":"_flood","params":{"n":${n},"padding":"${padding}"}}`;
 
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
-
 /** What this process holds, in megabytes. */
-function held(): number {
-  collectGarbage();
-  const { heapUsed, external } = process.memoryUsage();
-  return (heapUsed + external) / 1024 / 1024;
+async function held(): Promise<number> {
+  const bytes = await heldBytes(() => {
+    const { heapUsed, external } = process.memoryUsage();
+    return heapUsed + external;
+  });
+  return bytes / 1024 / 1024;
 }
 
 test.each(['ws', 'http'] as const)('[W30] a client that stops reading stops the agent, over %s', async (scheme) => {
@@ -39,7 +37,7 @@ test.each(['ws', 'http'] as const)('[W30] a client that stops reading stops the 
   const client = remote(service.url.replace('http', scheme));
   void client.send('{"jsonrpc":"2.0","id":1,"method":"initialize","params":{}}');
   const reader = client.frames[Symbol.asyncIterator]();
-  const before = held();
+  const before = await held();
   let frames = 0;
   let wrong = 0;
   const read = async () => {
@@ -57,7 +55,7 @@ test.each(['ws', 'http'] as const)('[W30] a client that stops reading stops the 
     await sleep(100);
   }
   const stopped = (sent * FRAME) / 1024 / 1024;
-  expect({ stopped, isFull: stopped > 20 || held() - before > 40 }).toEqual({
+  expect({ stopped, isFull: stopped > 20 || (await held()) - before > 40 }).toEqual({
     stopped: expect.any(Number),
     isFull: false,
   });
