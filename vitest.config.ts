@@ -4,9 +4,17 @@ import { defineConfig } from 'vitest/config';
 const source = fileURLToPath(new URL('./packages/acp/src', import.meta.url));
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
-// What runs in a browser leaves nothing behind in a process, so that its tests need none of their own. Those that measure memory do.
+// What runs in a browser leaves nothing behind in a process, so that its tests need none of their own. Those that measure memory do. Nor do
+// checks that only read the sources, which are parsed once for all of them.
 const folders = '{bridge,jsonrpc,log,protocol,recording,remote,roles,session,testing,transport,view}';
-const pure = `packages/acp/src/${folders}/**/!(memory|line-splitter).test.ts`;
+const ofSources = '{exports,import-cycles,layers,losses,manifests,requirements,spec-rules,text,unused-exports}';
+const pure = [
+  `packages/acp/src/${folders}/**/!(memory|line-splitter).test.ts`,
+  'packages/cli/src/{chat,input,options,serve,terminal}/**/!(*chat|hostile-agent|screens|picture|serve|usage).test.ts',
+  'packages/inspector/src/{api,engine}/**/*.test.ts',
+  `test/${ofSources}.test.ts`,
+  'test/requirements/*.test.ts',
+];
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 const isLong = process.env['EMEND_TEST_RUN'] !== undefined;
@@ -25,14 +33,14 @@ export default defineConfig({
     projects: [
       {
         extends: true,
-        test: { name: 'together', include: [pure], exclude, isolate: false },
+        test: { name: 'together', include: pure, exclude, isolate: false },
       },
       {
         extends: true,
         test: {
           name: 'apart',
           include: ['packages/*/src/**/*.test.{ts,tsx}', '{test,generate,bench}/**/*.test.ts'],
-          exclude: [...exclude, pure],
+          exclude: [...exclude, ...pure],
         },
       },
     ],
@@ -43,7 +51,7 @@ export default defineConfig({
     // What a test waits for may take its time on a busy machine; a second, the default, would make it a timed one.
     expect: { poll: { timeout: 20_000 } },
     pool: 'forks',
-    // Many tests wait for processes of their own, so that one worker more than there are cores keeps these busy.
-    maxWorkers: 3,
+    // Many tests wait for processes of their own, so that two workers more than there are cores keeps these busy.
+    maxWorkers: 4,
   },
 });

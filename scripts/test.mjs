@@ -11,13 +11,16 @@ requireNode();
 requireNodeForTests();
 await ensureInstalled();
 await runChecks([
-  {
-    name: 'Build',
-    totals: async () =>
-      (await ensureBuilt('everything')) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
-  },
-  // The build has checked the sources with the compiler of the packages; this checks them with the newest, and the tests.
-  program('Types', within('node_modules/typescript-7/bin/tsc'), ['-p', 'tsconfig.check.json']),
-  program('Lint', within('node_modules/@biomejs/biome/bin/biome'), ['check', '.']),
+  // The build uses one processor, so that the others have time for what needs nothing that is built.
+  [
+    {
+      name: 'Build',
+      totals: async () =>
+        (await ensureBuilt('everything')) ? { passed: 1, failed: 0, skipped: 0 } : { passed: 0, failed: 1, skipped: 0 },
+    },
+    // The build checks the sources with the compiler of the packages; this checks them with the newest, and the tests.
+    program('Types', within('node_modules/typescript-7/bin/tsc'), ['-p', 'tsconfig.check.json']),
+    program('Lint', within('node_modules/@biomejs/biome/bin/biome'), ['check', '.']),
+  ],
   { name: 'Tests', totals: () => runVitest({}) },
 ]);

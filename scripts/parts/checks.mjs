@@ -22,23 +22,27 @@ export function program(name, file, args) {
   };
 }
 
+/** Runs one check; returns its totals, and a line that says how it went. */
+async function runCheck({ name, totals }) {
+  const start = performance.now();
+  say(`${name} ...`);
+  const found = await totals();
+  const line = `${name}: ${found.failed === 0 ? 'passed' : 'FAILED'} in ${since(start)}`;
+  say(line);
+  return { ...found, line, failures: (found.failures ?? []).map((text) => `${name}: ${text}`) };
+}
+
 /**
- * Runs all checks, even after one has failed. At the end it prints how each went, what failed, and one line of totals, and sets
- * the exit status.
+ * Runs all checks, even after one has failed, those of a list at the same time. At the end it prints how each went, what failed, and one
+ * line of totals, and sets the exit status.
  */
 export async function runChecks(checks) {
+  const done = [];
+  for (const step of checks) done.push(...(await Promise.all([step].flat().map(runCheck))));
   const sum = { passed: 0, failed: 0, skipped: 0 };
-  const lines = [];
-  const failures = [];
-  for (const { name, totals } of checks) {
-    const start = performance.now();
-    say(`${name} ...`);
-    const found = await totals();
-    for (const key of Object.keys(sum)) sum[key] += found[key];
-    failures.push(...(found.failures ?? []).map((text) => `${name}: ${text}`));
-    lines.push(`${name}: ${found.failed === 0 ? 'passed' : 'FAILED'} in ${since(start)}`);
-    say(lines.at(-1));
-  }
+  for (const found of done) for (const key of Object.keys(sum)) sum[key] += found[key];
+  const lines = done.map(({ line }) => line);
+  const failures = done.flatMap((found) => found.failures);
   process.stdout.write(`\n${lines.join('\n')}\n`);
   // After everything else, because whoever reads a long log begins at its end.
   if (failures.length > 0) process.stdout.write(`\nWhat failed:\n\n${fitted(failures, failureLines).join('\n\n')}\n`);

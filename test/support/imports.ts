@@ -9,9 +9,15 @@ export interface Import {
   readonly line: number;
 }
 
-/** The syntax tree of a file. */
+const parsed = new Map<string, ts.SourceFile>();
+
+/** The syntax tree of a file; several checks look at the same. */
 export function parse(file: SourceFile): ts.SourceFile {
-  return ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+  const known = parsed.get(file.path);
+  if (known?.text === file.text) return known;
+  const source = ts.createSourceFile(file.path, file.text, ts.ScriptTarget.Latest, true);
+  parsed.set(file.path, source);
+  return source;
 }
 
 function isModuleCall(node: ts.CallExpression): boolean {

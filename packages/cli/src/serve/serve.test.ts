@@ -182,7 +182,7 @@ test('[W52] turns of the demo agent are cancelled when the grace time is over', 
   await client.until(({ params }) => params?.update?.content?.text !== undefined);
   const before = performance.now();
   expect(await short.end()).toBe(0);
-  expect(performance.now() - before).toBeLessThan(4_000);
+  expect(performance.now() - before).toBeLessThan(15_000);
 });
 
 test('[W54] --json writes one object', async () => {

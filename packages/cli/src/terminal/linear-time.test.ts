@@ -76,7 +76,7 @@ function growth(read: (text: string) => unknown, line: (times: number) => string
   const [short, long] = [line(few), line(few * factor)];
   let least = Number.POSITIVE_INFINITY;
   // A machine that does other things may be slow at any moment, but not at all of them.
-  for (let attempt = 0; attempt < 5 && least > factor * 4; attempt++) {
+  for (let attempt = 0; attempt < 30 && least > factor * 4; attempt++) {
     const before = Math.max(
       tick,
       shortestTime(() => read(short)),

@@ -131,7 +131,7 @@ function times(n: number, make: (index: number) => SessionEvent[]): SessionEvent
 
 /** The least processor time of several runs, which other work on the machine does not lengthen much. */
 function cost(events: readonly SessionEvent[]): number {
-  const runs = [1, 2, 3].map(() => {
+  const runs = [1, 2].map(() => {
     const before = process.cpuUsage();
     foldedSession(applyEvents(newSessionState(), events));
     const { user: own, system } = process.cpuUsage(before);
@@ -145,7 +145,11 @@ test.each(Object.entries(floods))(
   (_, flood) => {
     const [few, many] = [flood(2_000), flood(20_000)];
     cost(few);
-    // A quadratic cost would be a hundred times as high; a small one is told by the processor's clock only roughly.
-    expect(cost(many)).toBeLessThan(50 * Math.max(cost(few), 2_000));
+    let growth = Number.POSITIVE_INFINITY;
+    // A quadratic cost would be a hundred times as high; a small one is told by the processor's clock only roughly. A machine that does
+    // other things may be slow at any moment, but not at all of them.
+    for (let attempt = 0; attempt < 5 && growth >= 50; attempt++)
+      growth = Math.min(growth, cost(many) / Math.max(cost(few), 2_000));
+    expect(growth).toBeLessThan(50);
   },
 );
