@@ -8,7 +8,7 @@ import type { LogEvent } from './event.ts';
 import { MemoryLog } from './memory-log.ts';
 import { foldEntries } from './restore.ts';
 
-vi.setConfig({ testTimeout: counts({ short: 60_000, long: 600_000 }) });
+vi.setConfig({ testTimeout: counts({ short: 120_000, long: 600_000 }) });
 
 /** What a step does to which message or tool call; every text it says is like no other. */
 type Step = readonly [what: string, id: string];

@@ -4,7 +4,7 @@ import { counts } from '../../../../test/support/counts.ts';
 import type { Dialect } from '../protocol/dialects.ts';
 import { anyConversation, converse } from './test-support/official-client.ts';
 
-const patience = counts({ short: 20_000, long: 900_000 });
+const patience = counts({ short: 120_000, long: 900_000 });
 
 test.each<[string, readonly Dialect[] | undefined]>([
   ['directly', undefined],

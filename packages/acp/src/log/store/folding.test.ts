@@ -11,7 +11,7 @@ import { anyLog, foldedOf } from '../test-support/random-log.ts';
 import { Compaction } from './compaction.ts';
 import { partsOf } from './edit.ts';
 
-vi.setConfig({ testTimeout: counts({ short: 60_000, long: 600_000 }) });
+vi.setConfig({ testTimeout: counts({ short: 120_000, long: 600_000 }) });
 
 const numRuns = counts({ short: 800, long: 6_000 });
 

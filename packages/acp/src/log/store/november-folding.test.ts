@@ -9,7 +9,7 @@ import { anyNovemberLog } from '../test-support/random-november-log.ts';
 import { Compaction } from './compaction.ts';
 import { partsOf } from './edit.ts';
 
-vi.setConfig({ testTimeout: counts({ short: 60_000, long: 600_000 }) });
+vi.setConfig({ testTimeout: counts({ short: 120_000, long: 600_000 }) });
 
 const numRuns = counts({ short: 150, long: 2_000 });
 

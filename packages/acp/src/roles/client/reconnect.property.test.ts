@@ -152,5 +152,5 @@ test.each(dialects)(
     );
     expect(losses).toBeGreaterThan(counts({ short: 2, long: 300 }));
   },
-  counts({ short: 20_000, long: 900_000 }),
+  counts({ short: 120_000, long: 900_000 }),
 );

@@ -28,7 +28,7 @@ test(
       { numRuns: counts({ short: 150, long: 5_000 }) },
     );
   },
-  counts({ short: 60_000, long: 600_000 }),
+  counts({ short: 120_000, long: 600_000 }),
 );
 
 test('[SE45] works, terminals and tool calls of a work that runs for ever are bounded', () => {

@@ -23,7 +23,7 @@ function expectSame(actual: unknown, wanted: unknown): void {
   if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted);
 }
 
-const patience = counts({ short: 60_000, long: 1_200_000 });
+const patience = counts({ short: 120_000, long: 1_200_000 });
 
 test(
   '[SE1] [N50] [N51] [N52] the reducer and a naive model agree on every random November stream',
