@@ -17,12 +17,15 @@ export function countedTests() {
   return testsIn('packages', 'test', 'generate', 'bench').filter(isCounted);
 }
 
-// Everything else of the library runs in browsers too, which is tested.
-const usesNode = (path) => !path.startsWith('packages/acp/src/') || path.startsWith('packages/acp/src/node/');
+/** What uses Node itself; everything else of the library and of the inspector runs in browsers too, which is tested. */
+const usesNode = /^packages\/(?:acp\/src\/node|inspector\/src\/server|sqlite|postgres|cli)\//;
+
+/** What the command line shows and reads, which is the same wherever it runs. */
+const isShown = /^packages\/cli\/src\/(?:terminal\/|input\/|chat\/(?!interactive-chat|plain-chat|remote-chat))/;
 
 /** Returns the tests of the packages that run on the newest version of Node: all of what uses Node. */
 export function testsOfNode() {
-  return testsIn('packages').filter(usesNode);
+  return testsIn('packages').filter((path) => usesNode.test(path) && !isShown.test(path));
 }
 
 /** Returns those that run on versions between the oldest, on which everything runs, and the newest: all but the command line. */

@@ -1,14 +1,23 @@
-import { randomInt } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogEvent, Logged } from '@emend/acp/log';
-import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { Chance } from '../../../soak/chance.ts';
 import { counts } from '../../../test/support/counts.ts';
+import { seed } from '../../../test/support/seed.ts';
 import { openSqliteLog, type SqliteLog } from './sqlite-log.ts';
 import { entriesOf } from './test-support/folded.ts';
 import { engines, scratchFolder } from './test-support/scratch.ts';
 
 vi.setConfig({ testTimeout: counts({ short: 240_000, long: 600_000 }) });
+
+let chance: Chance;
+beforeEach(() => {
+  chance = new Chance(seed);
+});
+/** A whole number from 0, or from the first of two, up to but without the last. */
+const random = (from: number, to?: number) =>
+  to === undefined ? chance.between(0, from - 1) : chance.between(from, to - 1);
 
 /** The shortest part of a secret that counts. */
 const telling = 6;
@@ -17,13 +26,14 @@ const text = (value: string) => ({ type: 'text', text: value }) as const;
 const update = (fields: Logged<'update'>['update']): LogEvent => ({ type: 'update', update: fields });
 // Secrets, noise and checksums are of different characters, so that no part of a secret is found in the others by chance.
 const letters = 'GHIJKLMNOPQRSTUVWXYZghijklmnopqrstuvwxyz';
-const secretOf = (length: number) => Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
-const noise = () => Array.from({ length: randomInt(1, 200) }, () => ' .,;:!?'[randomInt(7)]).join('');
+const secretLetters = new RegExp(`[${letters}]{${telling},}`, 'g');
+const secretOf = (length: number) => Array.from({ length }, () => letters[random(letters.length)]).join('');
+const noise = () => Array.from({ length: random(1, 200) }, () => ' .,;:!?'[random(7)]).join('');
 
 function pieces(secret: string): string[] {
   const found: string[] = [];
   for (let from = 0; from < secret.length; ) {
-    const to = Math.min(secret.length, from + randomInt(1, 40));
+    const to = Math.min(secret.length, from + random(1, 40));
     found.push(secret.slice(from, to));
     from = to;
   }
@@ -42,10 +52,11 @@ function partsIn(secrets: readonly string[], bytes: Buffer): ReadonlySet<string>
     for (let from = 0; from + telling <= secret.length; from++) parts.add(secret.slice(from, from + telling));
   }
   const found = new Set<string>();
-  const all = bytes.toString('latin1');
-  for (let from = 0; from + telling <= all.length; from++) {
-    const part = all.slice(from, from + telling);
-    if (parts.has(part)) found.add(part);
+  for (const [run] of bytes.toString('latin1').matchAll(secretLetters)) {
+    for (let from = 0; from + telling <= run.length; from++) {
+      const part = run.slice(from, from + telling);
+      if (parts.has(part)) found.add(part);
+    }
   }
   return found;
 }
@@ -136,7 +147,7 @@ class Writer {
     for (const event of events) {
       const appended = this.#log.append(sessionId, [event], { expected, at: 1 });
       expected += 1;
-      if (randomInt(10) === 0) await appended;
+      if (random(10) === 0) await appended;
     }
     this.#positions.set(sessionId, expected);
   }
@@ -156,13 +167,13 @@ describe.each(engines)('a log by %s', (engine) => {
     const way = ways[name] as Way;
     for (let round = 0; round < counts({ short: 6, long: 25 }); round++) {
       const { folder, log, writer } = await opened(engine);
-      const secret = secretOf(randomInt(40, 8_000));
+      const secret = secretOf(random(40, 8_000));
       await writer.write(
         'other',
         Array.from({ length: 20 }, () => update({ sessionUpdate: '_x', noise: noise() })),
       );
       await writer.write('s', [...way.say(secret, 'x'), { type: 'turn_ended' }]);
-      if (randomInt(2) === 0) await log.compact('s');
+      if (random(2) === 0) await log.compact('s');
       await log.find('s');
       await new Promise((resolve) => setImmediate(resolve));
       const before = partsIn([secret], bytesOf(folder));
@@ -180,24 +191,24 @@ describe.each(engines)('a log by %s', (engine) => {
       const { folder, log, writer } = await opened(engine);
       const said: { session: string; id: string; way: Way; secret: string }[] = [];
       for (let step = 0; step < 200; step++) {
-        const session = `s${randomInt(6)}`;
-        const way = Object.values(ways)[randomInt(Object.keys(ways).length)] as Way;
-        const secret = secretOf(randomInt(11, randomInt(20) === 0 ? 12_000 : 400));
+        const session = `s${random(6)}`;
+        const way = Object.values(ways)[random(Object.keys(ways).length)] as Way;
+        const secret = secretOf(random(11, random(20) === 0 ? 12_000 : 400));
         said.push({ session, id: `x${step}`, way, secret });
         await writer.write(session, [...way.say(secret, `x${step}`), update({ sessionUpdate: '_x', noise: noise() })]);
-        if (randomInt(4) === 0) await writer.write(session, [{ type: 'turn_ended' }]);
-        if (randomInt(6) === 0) await log.compact(session);
+        if (random(4) === 0) await writer.write(session, [{ type: 'turn_ended' }]);
+        if (random(6) === 0) await log.compact(session);
       }
       const kept: string[] = [];
-      for (const { session, id, way, secret } of said.sort(() => randomInt(3) - 1)) {
+      for (const { session, id, way, secret } of said.sort(() => random(3) - 1)) {
         if (session === 's0') continue;
-        if (randomInt(5) === 0) kept.push(session);
+        if (random(5) === 0) kept.push(session);
         else {
           await writer.write(session, way.redact(id));
           const gone = said.find((each) => each.secret === secret);
           if (gone !== undefined) Object.assign(gone, { isGone: true });
         }
-        if (randomInt(20) === 0) await log.compact(session);
+        if (random(20) === 0) await log.compact(session);
       }
       await log.delete('s0');
       await log.scrubbed();

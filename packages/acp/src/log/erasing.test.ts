@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
 import { foldedSession } from '../session/folded.ts';
 import { newSessionState } from '../session/state.ts';
@@ -7,8 +7,6 @@ import { entriesOf } from '../testing/log-sessions.ts';
 import type { LogEvent } from './event.ts';
 import { MemoryLog } from './memory-log.ts';
 import { foldEntries } from './restore.ts';
-
-vi.setConfig({ testTimeout: counts({ short: 120_000, long: 600_000 }) });
 
 /** What a step does to which message or tool call; every text it says is like no other. */
 type Step = readonly [what: string, id: string];

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
 import { foldedSession } from '../../session/folded.ts';
 import { newSessionState } from '../../session/state.ts';
@@ -10,8 +10,6 @@ import { foldEntries } from '../restore.ts';
 import { anyLog, foldedOf } from '../test-support/random-log.ts';
 import { Compaction } from './compaction.ts';
 import { partsOf } from './edit.ts';
-
-vi.setConfig({ testTimeout: counts({ short: 120_000, long: 600_000 }) });
 
 const numRuns = counts({ short: 800, long: 6_000 });
 

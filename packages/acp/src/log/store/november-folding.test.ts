@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
 import { entriesOf } from '../../testing/log-sessions.ts';
 import type { LogEntry, LogEvent } from '../event.ts';
@@ -8,8 +8,6 @@ import { foldedOf } from '../test-support/random-log.ts';
 import { anyNovemberLog } from '../test-support/random-november-log.ts';
 import { Compaction } from './compaction.ts';
 import { partsOf } from './edit.ts';
-
-vi.setConfig({ testTimeout: counts({ short: 120_000, long: 600_000 }) });
 
 const numRuns = counts({ short: 150, long: 2_000 });
 
