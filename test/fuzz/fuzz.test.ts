@@ -17,7 +17,7 @@ const targets = [decoders, framing, reducer, bridge, patches] as readonly FuzzTa
 
 // The same cases in every run, so many that each target takes about a second; EMEND_FUZZ_SECONDS asks for a time instead.
 const seconds = Number(process.env['EMEND_FUZZ_SECONDS'] ?? 0) / targets.length;
-const times = counts({ short: 1, long: 15 });
+const times = counts({ short: 1, long: 10 });
 
 function failureOf(target: FuzzTarget<unknown>, input: unknown): Error | undefined {
   try {

@@ -155,7 +155,7 @@ test('[LG11] a word that the session no longer shows stands nowhere in its log',
       expect(new Set(stored.match(/word\d+/g) ?? [])).toEqual(wordsIn(shown));
       expect(new Set(stored.match(/option\d+/g) ?? [])).toEqual(optionsLeft(steps));
     }),
-    { numRuns: counts({ short: 1_000, long: 10_000 }) },
+    { numRuns: counts({ short: 500, long: 10_000 }) },
   );
 });
 

@@ -224,6 +224,6 @@ test('in any tree of folders and links, nothing outside is read or written', asy
       expect(contents(outside)).toEqual({ secret: 'SECRET' });
       expect(readdirSync(base).sort()).toEqual(['outside', 'root']);
     }),
-    { numRuns: counts({ short: 100, long: 1_000 }) },
+    { numRuns: counts({ short: 60, long: 600 }) },
   );
 }, 600_000);

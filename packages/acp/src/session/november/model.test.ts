@@ -32,7 +32,7 @@ test(
       fc.property(anyNovemberStream, (events) => {
         expectSame(plain(applyEvents(newSessionState(), events)), modelledNovember(events));
       }),
-      { numRuns: counts({ short: 500, long: 15_000 }) },
+      { numRuns: counts({ short: 500, long: 9_000 }) },
     );
   },
   patience,

@@ -38,7 +38,7 @@ test(
       fc.property(anyStream, (events) => {
         expectSame(plain(applyEvents(newSessionState(), events)), modelled(events));
       }),
-      { numRuns: counts({ short: 2_500, long: 20_000 }) },
+      { numRuns: counts({ short: 2_000, long: 12_000 }) },
     );
   },
   patience,
@@ -81,7 +81,7 @@ test(
         if (tag.endsWith('_chunk') || twice.timeline !== once.timeline) return;
         expect(twice).toBe(once);
       }),
-      { numRuns: counts({ short: 2_000, long: 20_000 }) },
+      { numRuns: counts({ short: 1_500, long: 12_000 }) },
     );
   },
   patience,
