@@ -99,7 +99,11 @@ export class Folding {
 
   /** Returns the sessions so far with their ids, in the order of their first messages. */
   get sessions(): ReadonlyMap<string, SessionState> {
-    const { states } = this;
+    return this.sessionsOf(this.states);
+  }
+
+  /** Returns the sessions of states that this fold had earlier, in the same order. */
+  sessionsOf(states: Vector<SessionState>): ReadonlyMap<string, SessionState> {
     const sessions = new Map<string, SessionState>();
     for (const [id, number] of this.#numbers) {
       const state = states.at(number);

@@ -1,5 +1,9 @@
-/** How much of a recording is kept and shown, so that a hostile one cannot exhaust memory. */
+/** How a recording is read, and how much of it is kept and shown, so that a hostile one cannot exhaust memory. */
 export interface InspectionLimits {
+  /** How many bytes are read at once. */
+  readonly block: number;
+  /** After how many frames the sessions are kept, to fold on from there. */
+  readonly checkpoint: number;
   /** The longest line that is read, in bytes. */
   readonly line: number;
   /** The longest line that is read again when its frame is shown, in bytes. */
@@ -14,6 +18,8 @@ export interface InspectionLimits {
 
 /** The limits of a recording unless others are given. */
 export const defaultLimits: InspectionLimits = {
+  block: 1024 * 1024,
+  checkpoint: 1_000,
   line: 64 * 1024 * 1024,
   shownLine: 8 * 1024 * 1024,
   rawLength: 256 * 1024,

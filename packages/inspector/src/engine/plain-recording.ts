@@ -178,7 +178,7 @@ export class PlainRecording implements Recording {
   }
 
   async moment(frame: number): Promise<Moment> {
-    const found = this.#frames[frame - 1];
+    const found = this.#frames[Math.min(frame, this.#frames.length) - 1];
     return {
       frame,
       state: (session) => found?.states.get(session),

@@ -1,0 +1,182 @@
+import { dialects } from '@emend/acp/protocol';
+import {
+  Checker,
+  Folding,
+  type FoldingCheckpoint,
+  type FoldingReceiver,
+  type InputLine,
+  LineTranslation,
+  lineFindings,
+  type TranslatedLine,
+  type WarningLine,
+} from '@emend/acp/recording';
+import { isSessionDialect, type SessionState } from '@emend/acp/session';
+import type { Problem } from '../api/problem.ts';
+import type { Spool } from './byte-source.ts';
+import type { ChosenDialects } from './dialect-choice.ts';
+import { checkProblem, sessionProblems } from './found-problems.ts';
+import { GrowingNumbers } from './growing-numbers.ts';
+import type { InspectionLimits } from './limits.ts';
+import type { SessionChange } from './recording.ts';
+
+/** The sessions after a frame, to fold on from. */
+interface FrameCheckpoint {
+  readonly frame: number;
+  readonly checkpoint: FoldingCheckpoint;
+}
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/** What the lines of a recording come to: problems, and sessions that can be had after any frame. */
+export class Digest {
+  readonly dialects: ChosenDialects;
+  readonly #limits: InspectionLimits;
+  readonly #checker: Checker;
+  readonly #translation: LineTranslation | undefined;
+  readonly #spool: Spool;
+  /** Where the translation of each frame is in the spool; the end of one is the start of the next. */
+  readonly #spooled = new GrowingNumbers(Float64Array);
+  #pending: Uint8Array[] = [];
+  #spoolSize: number;
+  readonly #folding: Folding;
+  readonly #checkpoints: FrameCheckpoint[] = [];
+  readonly #report: (problem: Problem) => void;
+  #frame = 0;
+  #changes: SessionChange[] = [];
+
+  constructor(chosen: ChosenDialects, limits: InspectionLimits, spool: Spool, report: (problem: Problem) => void) {
+    this.dialects = chosen;
+    this.#limits = limits;
+    this.#spool = spool;
+    this.#spoolSize = spool.size;
+    this.#report = report;
+    this.#checker = new Checker(dialects[chosen.check], 'strict');
+    this.#translation = isSessionDialect(chosen.fold) ? undefined : new LineTranslation(chosen.fold);
+    this.#folding = this.#newFolding({
+      folded: (session, before, after) => {
+        this.#changes.push({ session, before, after });
+        for (const problem of sessionProblems(this.#frame, session, before, after)) report(problem);
+      },
+    });
+    this.#spooled.push(this.#spoolSize);
+    this.#checkpoints.push({ frame: 0, checkpoint: this.#folding.checkpoint() });
+  }
+
+  /** Takes the line of the next frame; `session` is the one that it names. */
+  take(frame: number, input: InputLine | undefined, session: string | undefined): void {
+    this.#frame = frame;
+    if (this.#changes.length > 0) this.#changes = [];
+    if (input !== undefined) {
+      for (const finding of lineFindings(input, this.#checker)) this.#report(checkProblem(frame, finding, session));
+      const translated = this.#translation?.translate(input);
+      if (translated === undefined) this.#folding.read(input);
+      else this.#takeTranslated(frame, translated);
+    }
+    if (this.#translation !== undefined) this.#spooled.push(this.#spoolSize);
+    const { frame: last } = this.#checkpoints.at(-1) as FrameCheckpoint;
+    // A checkpoint copies the open requests, so that it comes after as many frames at least.
+    if (frame - last >= Math.max(this.#limits.checkpoint, this.#folding.openRequests)) {
+      this.#checkpoints.push({ frame, checkpoint: this.#folding.checkpoint() });
+    }
+  }
+
+  /** Reports what there is to say of a line beside its message. */
+  warn(frame: number, line: WarningLine): void {
+    for (const finding of lineFindings(line, this.#checker)) this.#report(checkProblem(frame, finding, undefined));
+  }
+
+  #takeTranslated(frame: number, translated: TranslatedLine): void {
+    this.#folding.readTranslated(frame, translated);
+    const bytes = encoder.encode(JSON.stringify(translated));
+    this.#pending.push(bytes);
+    this.#spoolSize += bytes.length;
+  }
+
+  /** Writes the translations so far to the spool. */
+  async flush(): Promise<void> {
+    const pending = this.#pending;
+    this.#pending = [];
+    if (pending.length === 0) return;
+    const all = new Uint8Array(pending.reduce((sum, { length }) => sum + length, 0));
+    let at = 0;
+    for (const bytes of pending) {
+      all.set(bytes, at);
+      at += bytes.length;
+    }
+    await this.#spool.append(all);
+  }
+
+  /** The last frame that was taken. */
+  get frame(): number {
+    return this.#frame;
+  }
+
+  /** The sessions after the last frame. */
+  get folding(): Folding {
+    return this.#folding;
+  }
+
+  /** How the last frame changed sessions. */
+  get changes(): readonly SessionChange[] {
+    return mergedChanges(this.#changes);
+  }
+
+  stateOf(session: string): SessionState | undefined {
+    const number = this.#folding.numberOf(session);
+    return number === undefined ? undefined : this.#folding.states.at(number);
+  }
+
+  /** Whether the lines of frames are needed to fold them; those of v1 have been translated before. */
+  get isTranslated(): boolean {
+    return this.#translation !== undefined;
+  }
+
+  /** Returns the last checkpoint at or before a frame. */
+  checkpointBefore(frame: number): FrameCheckpoint {
+    let low = 0;
+    let high = this.#checkpoints.length;
+    while (high - low > 1) {
+      const middle = (low + high) >>> 1;
+      if ((this.#checkpoints[middle] as FrameCheckpoint).frame <= frame) low = middle;
+      else high = middle;
+    }
+    return this.#checkpoints[low] as FrameCheckpoint;
+  }
+
+  /** Returns a fold that goes on from a checkpoint. */
+  foldingFrom({ checkpoint }: FrameCheckpoint, receiver: FoldingReceiver): Folding {
+    return this.#newFolding(receiver, checkpoint);
+  }
+
+  /** Returns what the frames `first` to `end` (excluded) were translated to; `undefined` for those that are folded as they are. */
+  async translations(first: number, end: number): Promise<readonly (TranslatedLine | undefined)[]> {
+    const from = this.#spooled.at(first - 1);
+    const bytes = await this.#spool.read(from, this.#spooled.at(end - 1));
+    const found: (TranslatedLine | undefined)[] = [];
+    for (let frame = first; frame < end; frame++) {
+      const [start, stop] = [this.#spooled.at(frame - 1) - from, this.#spooled.at(frame) - from];
+      found.push(start === stop ? undefined : JSON.parse(decoder.decode(bytes.subarray(start, stop))));
+    }
+    return found;
+  }
+
+  #newFolding(receiver: FoldingReceiver, from?: FoldingCheckpoint): Folding {
+    const { sessions } = this.#limits;
+    const options = { hasProvenance: true, sessions, limits: { diagnostics: 10_000 }, ...receiver };
+    const folding = new Folding(options, from);
+    if (from === undefined && isSessionDialect(this.dialects.fold)) folding.dialect = this.dialects.fold;
+    return folding;
+  }
+}
+
+/** Returns one change for each session of the changes of a frame, in the order of the first ones. */
+export function mergedChanges(changes: readonly SessionChange[]): readonly SessionChange[] {
+  if (changes.length <= 1) return changes;
+  const bySession = new Map<string, SessionChange>();
+  for (const change of changes) {
+    const known = bySession.get(change.session);
+    bySession.set(change.session, known === undefined ? change : { ...known, after: change.after });
+  }
+  return [...bySession.values()];
+}
