@@ -6,7 +6,7 @@ const all = Object.keys(dialects) as readonly Dialect[];
 
 /** Returns the dialects that have such a message. */
 function dialectsWith(message: unknown): readonly Dialect[] {
-  if (Array.isArray(message)) return message.map(dialectsWith).find((some) => some !== all) ?? all;
+  if (Array.isArray(message)) return dialectsOfBatch(message);
   if (!isObject(message)) return all;
   const chosen = message['method'] === undefined ? dialectOfHandshake(message['result']) : undefined;
   if (chosen !== undefined) return [chosen];
@@ -14,6 +14,15 @@ function dialectsWith(message: unknown): readonly Dialect[] {
   if (owner !== undefined) return [owner];
   const some = all.filter((dialect) => dialects[dialect].signs.isForeign?.(message) !== true);
   return some.length === all.length ? all : some;
+}
+
+/** A batch has no batches in it; following them could go deeper than the stack. */
+function dialectsOfBatch(messages: readonly unknown[]): readonly Dialect[] {
+  for (const message of messages) {
+    const some = Array.isArray(message) ? all : dialectsWith(message);
+    if (some !== all) return some;
+  }
+  return all;
 }
 
 /** Returns the dialect of a stream with this result if it is an answer to `initialize`; `undefined` for any other result. */

@@ -6,6 +6,7 @@ import {
   type FoldingReceiver,
   type InputLine,
   LineTranslation,
+  Linter,
   lineFindings,
   type TranslatedLine,
   type WarningLine,
@@ -14,7 +15,7 @@ import { isSessionDialect, type SessionState } from '@emend/acp/session';
 import type { Problem } from '../api/problem.ts';
 import type { Spool } from './byte-source.ts';
 import type { ChosenDialects } from './dialect-choice.ts';
-import { checkProblem, sessionProblems } from './found-problems.ts';
+import { checkProblem, lintProblem, sessionProblems } from './found-problems.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import type { InspectionLimits } from './limits.ts';
 import type { SessionChange } from './recording.ts';
@@ -33,6 +34,7 @@ export class Digest {
   readonly dialects: ChosenDialects;
   readonly #limits: InspectionLimits;
   readonly #checker: Checker;
+  readonly #linter: Linter;
   readonly #translation: LineTranslation | undefined;
   readonly #spool: Spool;
   /** Where the translation of each frame is in the spool; the end of one is the start of the next. */
@@ -42,6 +44,7 @@ export class Digest {
   readonly #folding: Folding;
   readonly #checkpoints: FrameCheckpoint[] = [];
   readonly #report: (problem: Problem) => void;
+  #isLinted = false;
   #frame = 0;
   #changes: SessionChange[] = [];
 
@@ -52,6 +55,7 @@ export class Digest {
     this.#spoolSize = spool.size;
     this.#report = report;
     this.#checker = new Checker(dialects[chosen.check], 'strict');
+    this.#linter = new Linter(chosen.fold);
     this.#translation = isSessionDialect(chosen.fold) ? undefined : new LineTranslation(chosen.fold);
     this.#folding = this.#newFolding({
       folded: (session, before, after) => {
@@ -72,6 +76,7 @@ export class Digest {
       const translated = this.#translation?.translate(input);
       if (translated === undefined) this.#folding.read(input);
       else this.#takeTranslated(frame, translated);
+      if (!this.#isLinted) for (const finding of this.#linter.read(input)) this.#report(lintProblem(finding));
     }
     if (this.#translation !== undefined) this.#spooled.push(this.#spoolSize);
     const { frame: last } = this.#checkpoints.at(-1) as FrameCheckpoint;
@@ -79,6 +84,18 @@ export class Digest {
     if (frame - last >= Math.max(this.#limits.checkpoint, this.#folding.openRequests)) {
       this.#checkpoints.push({ frame, checkpoint: this.#folding.checkpoint() });
     }
+  }
+
+  /** Reports what only the end of a recording shows. What comes after it is not linted. */
+  endLint(): void {
+    if (this.#isLinted) return;
+    this.#isLinted = true;
+    for (const finding of this.#linter.end()) this.#report(lintProblem(finding));
+  }
+
+  /** Whether the end of the recording was linted. */
+  get isLinted(): boolean {
+    return this.#isLinted;
   }
 
   /** Reports what there is to say of a line beside its message. */

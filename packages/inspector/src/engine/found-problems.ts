@@ -1,4 +1,4 @@
-import type { Finding } from '@emend/acp/recording';
+import type { Finding, LintFinding } from '@emend/acp/recording';
 import type { Diagnostic, SessionState } from '@emend/acp/session';
 import type { Problem } from '../api/problem.ts';
 
@@ -10,6 +10,19 @@ export function checkProblem(frame: number, { level, path, text }: Finding, sess
     from: 'check',
     ...(session === undefined ? {} : { session }),
     ...(path.length === 0 ? {} : { path }),
+    text,
+  };
+}
+
+/** Returns what the linter found as a problem. */
+export function lintProblem({ rule, level, frame, path, session, text }: LintFinding): Problem {
+  return {
+    frame,
+    level,
+    from: 'linter',
+    code: rule,
+    ...(session === undefined ? {} : { session }),
+    ...(path === undefined || path.length === 0 ? {} : { path }),
     text,
   };
 }

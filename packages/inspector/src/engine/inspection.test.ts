@@ -10,8 +10,8 @@ import type { InspectionLimits } from './limits.ts';
 import { PlainRecording } from './plain-recording.ts';
 import { recordingInspector } from './recording-inspector.ts';
 
-const numRuns = counts({ short: 25, long: 2_000 });
-const origin = { source: { kind: 'file', name: 'r' }, isLive: true } as const;
+const numRuns = counts({ short: 12, long: 2_000 });
+const origin = { source: { kind: 'command', name: 'r' }, isLive: true } as const;
 const encoder = new TextEncoder();
 const soon = (): Promise<void> => Promise.resolve();
 
@@ -106,22 +106,25 @@ test('[IP8] however a recording is read and asked, the answers are those of the 
         const bytes = new MemoryBytes();
         const inspection = inspectionOf(bytes, chosen);
         const inspector = recordingInspector(inspection);
-        for (const piece of pieces(encoder.encode(texts.map((text) => `${text}\n`).join('')), cuts)) {
-          await bytes.append(piece);
-          await inspection.grow();
-          const all = new TextDecoder().decode(await bytes.read(0, bytes.size)).split('\n');
-          // A line without its end counts if it is whole; the test of tails looks at that.
-          const known = all.slice(0, inspection.frames);
-          const plain = new PlainRecording(known, origin);
-          const told = recordingInspector(plain);
+        const compare = async (known: readonly string[]): Promise<void> => {
+          const told = recordingInspector(new PlainRecording(known, { ...origin, isLive: bytes.isLive }));
           for (const question of questions) {
             const got = await answerOf(inspector, question);
             const wanted = await answerOf(told, question);
             const unfinished = (got as Overview).leftOut?.filter((one) => !one.startsWith('The last line')) ?? [];
             expect(question.call === 'overview' ? { ...(got as Overview), leftOut: unfinished } : got).toEqual(wanted);
           }
+        };
+        for (const piece of pieces(encoder.encode(texts.map((text) => `${text}\n`).join('')), cuts)) {
+          await bytes.append(piece);
+          await inspection.grow();
+          const all = new TextDecoder().decode(await bytes.read(0, bytes.size)).split('\n');
+          // A line without its end counts if it is whole; the test of tails looks at that.
+          await compare(all.slice(0, inspection.frames));
         }
-        expect(inspection.frames).toBe(texts.length);
+        bytes.end();
+        await inspection.grow();
+        await compare(texts);
       },
     ),
     { numRuns },
@@ -215,6 +218,22 @@ test('[IP10] sessions beyond a limit are listed by their frames only', async () 
     leftOut: ['Only the first 10 sessions are shown; 40 frames of others are only listed.'],
   });
   expect([...(await inspection.moment(50)).sessions().keys()]).toHaveLength(10);
+});
+
+test('[IP12] a file that has not grown counts as whole, until it grows', async () => {
+  const asked = `{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"s","prompt":[]}}\n`;
+  const bytes = new MemoryBytes(encoder.encode(asked));
+  const inspection = new Inspection({ source: { kind: 'file', name: 'r' }, bytes, pause: soon });
+  const codes = () => inspection.problems.of(1).map(({ code }) => code);
+  await inspection.grow();
+  expect(codes()).toEqual(['request-unanswered']);
+  await bytes.append(encoder.encode('{"jsonrpc":"2.0","id":1,"result":{"stopReason":"end_turn"}}\n'));
+  await inspection.grow();
+  expect([inspection.frames, codes()]).toEqual([2, []]);
+  await bytes.append(encoder.encode(asked));
+  bytes.end();
+  await inspection.grow();
+  expect([codes(), inspection.problems.of(3).map(({ code }) => code)]).toEqual([[], ['request-unanswered']]);
 });
 
 test('[IP11] listeners are told when frames have come', async () => {

@@ -95,12 +95,21 @@ export class Inspection implements Recording {
       };
       const { tail } = index;
       if ((await index.read(publish)) && (await index.readTail(!this.#options.bytes.isLive, this.#refused))) {
+        if (this.#isAtRest(index)) index.digest.endLint();
         this.#reading = current;
         return;
       }
       if (tail !== -1 && index.tail === tail) this.#refused = tail;
       current = this.#newReading();
     }
+  }
+
+  /** A file that has not grown since it was opened counts as whole, until it grows. */
+  #isAtRest(index: RecordingIndex): boolean {
+    const { bytes, source } = this.#options;
+    if (!bytes.isLive) return true;
+    const isFile = source.kind === 'file' || source.kind === 'page';
+    return isFile && (this.#isFirst || index.digest.isLinted);
   }
 
   #newReading(): Reading {

@@ -5,6 +5,7 @@ import {
   Folding,
   type InputLine,
   LineHold,
+  Linter,
   lineFindings,
   mostUndecided,
   type Provenance,
@@ -13,7 +14,7 @@ import {
 import type { SessionState } from '@emend/acp/session';
 import type { Level } from '../api/frame-row.ts';
 import type { Overview } from '../api/overview.ts';
-import { checkProblem, sessionProblems } from './found-problems.ts';
+import { checkProblem, lintProblem, sessionProblems } from './found-problems.ts';
 import type { FrameFacts } from './frame-facts.ts';
 import { readFilter } from './frame-filter.ts';
 import { FrameReader } from './frame-reader.ts';
@@ -74,6 +75,7 @@ export class PlainRecording implements Recording {
 
   #read(inputs: readonly (InputLine | undefined)[], against: Dialect): readonly PlainFrame[] {
     const reader = new FrameReader();
+    const linter = new Linter(this.#dialect);
     const checker = new Checker(dialects[against], 'strict');
     let changes: SessionChange[] = [];
     let found: ReturnType<typeof sessionProblems>[number][] = [];
@@ -108,12 +110,14 @@ export class PlainRecording implements Recording {
         folding.read(input);
       }
       for (const problem of found) this.problems.add(problem);
+      if (input !== undefined) for (const finding of linter.read(input)) this.problems.add(lintProblem(finding));
       const provenances = new Map<string, Provenance>();
       for (const id of folding.sessions.keys()) {
         provenances.set(id, folding.provenances.at(folding.numberOf(id) ?? -1) as Provenance);
       }
       return { text, input, facts: own, changes, states: folding.sessions, provenances };
     });
+    if (!this.#origin.isLive) for (const finding of linter.end()) this.problems.add(lintProblem(finding));
     return frames;
   }
 

@@ -11,6 +11,9 @@ import { SessionIndex } from './session-index.ts';
 
 const newline = 10;
 
+/** How many frames of a file that was taken for whole are read again when it grows; in a longer one, what is new is not linted. */
+const mostReadAgain = 200_000;
+
 /** Longest unfinished line that is tried as a whole one. */
 const longestTail = 1024 * 1024;
 
@@ -69,6 +72,8 @@ export class RecordingIndex {
    */
   async read(publish: () => void): Promise<boolean> {
     const { source, choice, pause, limits } = this.#parts;
+    // What the linter said of the end of the recording is not true any more.
+    if (this.digest.isLinted && this.#hasGrown()) return false;
     if (this.#hasTail && source.size >= this.#start) {
       const [next] = await source.read(this.#start - 1, this.#start);
       if (next !== newline) return false;
@@ -105,6 +110,10 @@ export class RecordingIndex {
   /** The offset of the last line if it was taken without its end. */
   get tail(): number {
     return this.#hasTail ? this.columns.offset(this.columns.length) : -1;
+  }
+
+  #hasGrown(): boolean {
+    return this.#parts.source.size > this.#scanned && this.frames <= mostReadAgain;
   }
 
   #hasChosen(choice: DialectChoice): boolean {
