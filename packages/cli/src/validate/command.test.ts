@@ -49,6 +49,51 @@ describe('emend validate', () => {
     });
   });
 
+  test('--lint also tells what is valid and looks wrong, which does not change the status', async () => {
+    const prompt =
+      '{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"s","prompt":[{"type":"text","text":"p"}]}}';
+    const answer = '{"jsonrpc":"2.0","id":1,"result":{"stopReason":"end_turn"}}';
+    const list = '{"jsonrpc":"2.0","id":2,"method":"session/list","params":{}}';
+    const input = `${prompt}\n${good}\n${answer}\n${good}\n${list}\n`;
+    const late =
+      '4:params.update: hint: the agent went on after it had answered the prompt (frame 3) [update-after-turn]\n';
+    const open = '5:id: hint: session/list was never answered [request-unanswered]\n';
+    expect(await runEmend(['validate', '--lint'], input)).toEqual({
+      status: 0,
+      stdout: late + open,
+      stderr: 'standard input: 5 lines checked against v2, 0 errors, 0 warnings, 2 hints\n',
+    });
+    expect(await runEmend(['validate', '--lint'], `${prompt}\n${good}\n${answer}\n`)).toEqual({
+      status: 0,
+      stdout: '',
+      stderr: 'standard input: 3 lines checked against v2, no problems\n',
+    });
+    expect(await runEmend(['validate'], input)).toMatchObject({ status: 0, stdout: '' });
+    const file = join(folder, 'late.ndjson');
+    const entry = (message: string, at: number, from: string) => `{"at":${at},"from":"${from}","message":${message}}`;
+    const recording = [
+      entry(prompt, 0, 'client'),
+      '{"at":5,"from":"agent","text":"thinking"}',
+      entry(answer, 70000, 'agent'),
+      entry(bad, 70001, 'agent'),
+    ];
+    writeFileSync(file, recording.join('\n'));
+    expect(await runEmend(['validate', '--lint', file, '-'], input)).toEqual({
+      status: 1,
+      stdout: [
+        `${file}:2: warning: the agent wrote a line that is not a message\n`,
+        `${file}:2: hint: the agent wrote a line that is not a message; what is for people belongs on standard error [noise]\n`,
+        `${file}:3: hint: the agent was silent for 70 s before this, in a turn [silent-turn]\n`,
+        `${file}:4:params.update.content.text: error: expected string, found number 7\n`,
+        `-:${late}`,
+        `-:${open}`,
+      ].join(''),
+      stderr:
+        `${file}: 4 lines checked against v2, 1 error, 1 warning, 2 hints\n` +
+        'standard input: 5 lines checked against v2, 0 errors, 0 warnings, 2 hints\n',
+    });
+  });
+
   test('a missing file, a directory and wrong usage', async () => {
     const missing = join(folder, 'missing.ndjson');
     expect(await runEmend(['validate', missing])).toEqual({

@@ -10,6 +10,7 @@ import { checkFile } from './file-check.ts';
 interface Options {
   readonly protocol?: string;
   readonly lenient?: true;
+  readonly lint?: true;
 }
 
 const help = `
@@ -27,11 +28,18 @@ A handshake at the start shows the version. Without one it is 2, since what only
 draft of November if there is anything that only this draft has, otherwise that of June. Errors make the exit status 1,
 warnings do not. A summary of each file goes to standard error.
 
+With --lint, what is valid and still looks wrong is told as well, and does not change the exit status either: updates
+after the end of a turn, requests that were never answered, content that is sent again and again. LINE may be an earlier
+one:
+
+  LINE:PATH: hint: ... [RULE]
+
 Examples:
   $ emend validate session.ndjson
   $ emend validate recordings/*.ndjson
   $ emend validate --protocol 1 < old-session.ndjson
   $ emend validate --protocol november session.ndjson
+  $ emend validate --lint recording.ndjson
   $ emend validate --lenient session.ndjson     warn about parts that the schema allows readers to skip`;
 
 /** Adds `emend validate`. */
@@ -44,6 +52,7 @@ export function defineValidate(command: Command, end: (status: ExitStatus) => vo
       ),
     )
     .option('--lenient', 'warn about malformed optional parts, which the schema allows readers to skip')
+    .option('--lint', 'also tell what is valid and still looks wrong')
     .addHelpText('after', help)
     .action(async (files: readonly string[], options: Options) => end(await validate(files, options)));
 }
@@ -51,7 +60,7 @@ export function defineValidate(command: Command, end: (status: ExitStatus) => vo
 async function validate(files: readonly string[], options: Options): Promise<ExitStatus> {
   const reading: Reading = options.lenient === true ? 'lenient' : 'strict';
   const dialect = options.protocol === undefined ? undefined : dialectNamed(options.protocol);
-  const how = present({ reading, dialect });
+  const how = present({ reading, dialect, lint: options.lint });
   if (files.length <= 1) return (await checkFile(files[0], { ...how, prefix: '' })) ? 0 : 1;
   let status: ExitStatus = 0;
   for (const file of files) {
