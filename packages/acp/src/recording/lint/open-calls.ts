@@ -33,10 +33,15 @@ export class OpenCalls {
     this.#finals = finals[dialect];
   }
 
+  /** Returns whether a status means that a call is finished. */
+  isFinal(status: string | null | undefined): boolean {
+    return status !== undefined && status !== null && this.#finals.has(status);
+  }
+
   /** Takes in an update of a tool call: a status that is omitted stays, and null clears it. */
   touch(id: string, status: string | null | undefined, frame: number, path: readonly (string | number)[]): void {
     const known = this.#open.get(id);
-    if (status !== undefined && status !== null && this.#finals.has(status)) {
+    if (this.isFinal(status)) {
       this.#open.delete(id);
       this.#cancelled.delete(id);
       this.#finished.set(id, true);

@@ -63,6 +63,8 @@ export class SessionLint {
   #ended: number | undefined;
   #cancelledBy: number | undefined;
   #isTurnReported = false;
+  /** What a replay tells of unfinished tool calls is history. */
+  #isReplaying = false;
 
   constructor(dialect: Dialect, silence: number, report: LintReport) {
     this.#dialect = dialect;
@@ -128,7 +130,12 @@ export class SessionLint {
     if (touch.type === 'state') this.#told(touch, frame, at);
     else this.#late(frame, place);
     if (touch.type === 'message') this.#message(touch, frame, [...place, 'messageId']);
-    if (touch.type === 'tool-call') this.#calls.touch(touch.id, touch.status, frame, [...place, 'toolCallId']);
+    if (touch.type === 'tool-call') {
+      const { id, status } = touch;
+      if (!this.#isReplaying || this.#calls.isFinal(status)) {
+        this.#calls.touch(id, status, frame, [...place, 'toolCallId']);
+      }
+    }
     this.#resent.touch(touch, frame);
     this.#loaded.touch(touch);
   }
@@ -162,6 +169,7 @@ export class SessionLint {
     this.#resent.clear();
     this.#loaded.started(frame, history);
     this.#ended = undefined;
+    this.#isReplaying = true;
     if (history === 'kept') return;
     this.#prompts.clear();
     this.#permissions.clear();
@@ -173,6 +181,7 @@ export class SessionLint {
   /** The load was answered. */
   loadEnded(isFailed: boolean): void {
     this.#resent.clear();
+    this.#isReplaying = false;
     if (isFailed) this.#loaded.failed();
   }
 
