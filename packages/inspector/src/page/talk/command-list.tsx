@@ -11,7 +11,8 @@ export function CommandList(props: {
 }): ReactNode {
   const { id, commands, chosen, onChoose } = props;
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' }), [chosen]);
+  // Newer browsers return a promise, which is no way to clean up.
+  useEffect(() => void list.current?.children[chosen]?.scrollIntoView({ block: 'nearest' }), [chosen]);
   return (
     <div className="command-list" ref={list} role="listbox" id={id} aria-label="Commands">
       {commands.map((command, index) => (

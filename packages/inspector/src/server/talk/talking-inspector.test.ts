@@ -9,7 +9,7 @@ test('[IP80] what is talk is answered by the client, everything else by the reco
   const recording = {
     async ask(call: string) {
       asked.push(call);
-      return call;
+      return call === 'overview' ? { frames: 3, canTalk: false } : call;
     },
     async *download() {
       yield 'line';
@@ -25,7 +25,8 @@ test('[IP80] what is talk is answered by the client, everything else by the reco
   const heard: string[] = [];
   const stop = inspector.listen(({ type }) => heard.push(type));
   await expect.poll(async () => (await inspector.ask('talkState', {})).sessions.length).toBe(1);
-  expect(await inspector.ask('overview', {})).toBe('overview');
+  expect(await inspector.ask('overview', {})).toEqual({ frames: 3, canTalk: true });
+  expect(await inspector.ask('time', {})).toBe('time');
   for await (const part of inspector.download({ what: 'recording', frame: 1 })) expect(part).toBe('line');
   for (const listener of listeners) listener({ type: 'closed', reason: 'x' });
   stop();

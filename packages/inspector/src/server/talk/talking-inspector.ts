@@ -1,4 +1,5 @@
 import type { Inspector, InspectorCall, InspectorCalls, InspectorEvent } from '../../api/inspector.ts';
+import type { Overview } from '../../api/overview.ts';
 import { type Reach, Talk, type TalkSettings } from './talk.ts';
 
 /** An inspector of a live recording through which an agent can be talked to. */
@@ -21,7 +22,9 @@ export function talkingInspector(
     for (const listener of listeners) listener({ type: 'talk', state });
   };
   const talk = new Talk(reach, { ...settings, onState });
+  const withTalk = (overview: Overview): Overview => ({ ...overview, canTalk: true });
   const calls: { [Call in InspectorCall]?: (question: InspectorCalls[Call]['takes']) => unknown } = {
+    overview: async (question) => withTalk(await inspector.ask('overview', question)),
     talk: (order) => talk.order(order),
     talkState: () => talk.state,
   };
@@ -34,7 +37,9 @@ export function talkingInspector(
     download: (question) => inspector.download(question),
     listen(listener) {
       listeners.add(listener);
-      const stop = inspector.listen(listener);
+      const stop = inspector.listen((event) =>
+        listener(event.type === 'grown' ? { ...event, overview: withTalk(event.overview) } : event),
+      );
       return () => {
         listeners.delete(listener);
         stop();
