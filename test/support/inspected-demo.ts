@@ -6,6 +6,7 @@ import { PlainRecording } from '../../packages/inspector/src/engine/plain-record
 import { recordingInspector } from '../../packages/inspector/src/engine/recording-inspector.ts';
 import { startInspector } from '../../packages/inspector/src/server/start-inspector.ts';
 import { talkingInspector } from '../../packages/inspector/src/server/talk/talking-inspector.ts';
+import { buildPage } from './build.ts';
 
 /** An inspector that talks to the demo agent. */
 interface InspectedDemo {
@@ -14,16 +15,12 @@ interface InspectedDemo {
   close(): Promise<void>;
 }
 
-// A path that is computed, since scripts have no types.
-const pageScript = new URL('../../scripts/parts/page.mjs', import.meta.url).href;
-
 /** How long frames are gathered before the recording grows. */
-const gathering = 30;
+const gathering = 100;
 
 /** Starts the demo agent and an inspector that is its client, in this process. */
 export async function inspectDemo(): Promise<InspectedDemo> {
-  const { bundlePage }: { bundlePage(): Promise<void> } = await import(pageScript);
-  await bundlePage();
+  buildPage();
   const demo = demonstration({ pace: 0, log: new MemoryLog() });
   const [near, far] = memoryPair();
   serve(agent(demo.definition), far);

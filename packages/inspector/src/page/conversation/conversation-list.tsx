@@ -1,4 +1,4 @@
-import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { type ReactNode, type RefObject, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { Virtualizer, type VirtualizerHandle } from 'virtua';
 import type { Conversation, ConversationRow } from '../../api/conversation.ts';
 import { useInspector } from '../connection/connected.tsx';
@@ -21,11 +21,18 @@ export function ConversationList(props: {
   const [whole, showAll] = useWholeRows(frame, session);
   const scroller = useRef<HTMLDivElement>(null);
   const list = useRef<VirtualizerHandle>(null);
-  useRevealedChange(list, props);
+  const isAtEnd = useRef(true);
+  const viewport = useRef(0);
+  useRevealedChange(list, isAtEnd, props);
 
   const look = (): void => {
     const handle = list.current;
     if (handle === null || total === 0) return;
+    // Who is at the end stays there when the region gets another size.
+    if (isAtEnd.current && viewport.current !== 0 && viewport.current !== handle.viewportSize)
+      handle.scrollToIndex(total - 1, { align: 'end' });
+    viewport.current = handle.viewportSize;
+    isAtEnd.current = handle.scrollOffset + handle.viewportSize >= handle.scrollSize - nearEnd;
     const first = handle.findItemIndex(handle.scrollOffset);
     const last = handle.findItemIndex(handle.scrollOffset + handle.viewportSize);
     if (first < start || last >= start + rows.length) onRange(rangeAround(first, last, total));
@@ -51,9 +58,16 @@ function indexes(length: number): ArrayLike<undefined> {
   return { length } as ArrayLike<undefined>;
 }
 
-/** Scrolls to what the selected frame changed, each time another frame is selected; at first to the end. */
+/** How near to the end a person must be to stay there while the conversation grows, in pixels. */
+const nearEnd = 80;
+
+/**
+ * Scrolls to what the selected frame changed, each time another frame is selected. Who was at the end stays there while frames are added, as
+ * several may come at a time.
+ */
 function useRevealedChange(
-  list: React.RefObject<VirtualizerHandle | null>,
+  list: RefObject<VirtualizerHandle | null>,
+  isAtEnd: RefObject<boolean>,
   props: Parameters<typeof ConversationList>[0],
 ): void {
   const { conversation, frame, onRange } = props;
@@ -61,11 +75,17 @@ function useRevealedChange(
   const shown = useRef<number | undefined>(undefined);
   useEffect(() => {
     if (total === 0 || shown.current === frame) return;
-    if (rows.length === 0) return onRange(lastRows);
-    const isFirst = shown.current === undefined;
-    const target = changed >= 0 ? changed : isFirst ? total - 1 : undefined;
+    if (rows.length === 0) {
+      onRange(lastRows);
+      return;
+    }
+    const isFollowing = shown.current === undefined || (isAtEnd.current && frame > shown.current);
+    const target = changed >= 0 && !isFollowing ? changed : isFollowing ? total - 1 : undefined;
     const isLoaded = target === undefined || (target >= start && target < start + rows.length);
-    if (!isLoaded) return onRange(rangeAround(target, target, total));
+    if (!isLoaded) {
+      onRange(rangeAround(target, target, total));
+      return;
+    }
     shown.current = frame;
     if (target === undefined) return;
     // The end of the last row is where a message grows.

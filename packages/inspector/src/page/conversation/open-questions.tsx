@@ -1,11 +1,17 @@
 import type { ReactNode } from 'react';
 import type { Conversation } from '../../api/conversation.ts';
+import { useOverview } from '../connection/connected.tsx';
 import { Said } from '../said/said.tsx';
+import { useSelection } from '../selection/selected.tsx';
 
 /** The questions of the agent that were open after the selected frame; they are answered in the region "Talk". */
 export function OpenQuestions({ conversation }: { readonly conversation: Conversation }): ReactNode {
   const { permissions, elicitations, rows } = conversation;
+  const canTalk = useOverview()?.canTalk === true;
+  const { isLive } = useSelection();
   if (permissions.length === 0 && elicitations.length === 0) return null;
+  // The region "Talk" asks what is open now.
+  if (canTalk && isLive) return null;
   const titleOf = (toolCallId: string | undefined): string | undefined => {
     for (const row of rows)
       if (row.type === 'tool-call' && row.toolCall.toolCallId === toolCallId) return row.toolCall.title;

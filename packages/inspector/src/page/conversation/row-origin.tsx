@@ -28,16 +28,23 @@ const words: ReadonlyMap<string, string> = new Map([
   ['_meta', 'metadata'],
 ]);
 
-/** Says which frame set each field of a part. */
+/** Says which frame set each field of a part: the fields of one frame beside each other. */
 export function FieldOrigins({ origin }: { readonly origin: Origin }): ReactNode {
-  const fields = Object.entries(origin.fields).filter(([field]) => field !== 'toolCallId');
-  if (fields.length === 0) return null;
+  const byFrame = new Map<number, string[]>();
+  for (const [field, frame] of Object.entries(origin.fields)) {
+    const fields = byFrame.get(frame);
+    const word = words.get(field) ?? field;
+    if (fields === undefined) byFrame.set(frame, [word]);
+    else fields.push(word);
+  }
+  const frames = [...byFrame].sort(([one], [other]) => one - other);
+  if (frames.length === 0) return null;
   return (
     <p className="field-origins">
-      {fields.map(([field, frame], index) => (
-        <Fragment key={field}>
+      {frames.map(([frame, fields], index) => (
+        <Fragment key={frame}>
           {index > 0 && ' · '}
-          {words.get(field) ?? field} <FrameLink frame={frame} />
+          <FrameLink frame={frame} /> set {fields.join(', ')}
         </Fragment>
       ))}
     </p>

@@ -3,15 +3,17 @@ import { displayStatus, isDiff, toolCallLabel } from '@emend/acp/view';
 import type { ReactNode } from 'react';
 import type { ConversationRow } from '../../api/conversation.ts';
 import { FrameLink } from '../links/frame-link.tsx';
-import { CodeBlock } from '../said/markdown.tsx';
+import { CodeBlock, Markdown } from '../said/markdown.tsx';
 import { Said, SaidPieces } from '../said/said.tsx';
 import { visibleText } from '../said/visible-pieces.ts';
 import { Content, Unknown } from './content-block.tsx';
 import { DiffView } from './diff-view.tsx';
 import { OpenPart } from './open-parts.tsx';
 import { FieldOrigins, RowOrigin } from './row-origin.tsx';
+import { SomeLines } from './some-lines.tsx';
 import { lookOf, StatusSign } from './status-sign.tsx';
 import { TerminalView } from './terminal-view.tsx';
+import { toolRuns } from './tool-runs.ts';
 
 type ToolCallRowData = Extract<ConversationRow, { readonly type: 'tool-call' }>;
 
@@ -23,6 +25,7 @@ export function ToolCallRow({ row }: { readonly row: ToolCallRowData }): ReactNo
   const { toolCall, origin } = row;
   const status = displayStatus({ status: toolCall.status, isCancelled: row.isCancelled === true });
   const title = toolCall.title ?? '';
+  const runs = toolRuns(toolCall.content);
   return (
     <article className={`tool-call ${lookOf(status).look}`} aria-label="Tool call">
       <header>
@@ -34,11 +37,14 @@ export function ToolCallRow({ row }: { readonly row: ToolCallRowData }): ReactNo
         <RowOrigin row={row} />
       </header>
       <Locations toolCall={toolCall} />
-      {toolCall.content.map((item, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the items of content have no other name.
-        <div key={index} className="tool-content">
-          <Item item={item} row={row} name={`${row.key} ${index}`} />
-          {toolCall.content.length > 1 && <ItemOrigin frame={origin.content?.[index]} />}
+      {runs.map((run) => (
+        <div key={run.first} className="tool-content">
+          {run.type === 'text' ? (
+            <ToolText text={run.text} name={`${row.key} ${run.first}`} />
+          ) : (
+            <Item item={run.item} row={row} name={`${row.key} ${run.first}`} />
+          )}
+          {runs.length > 1 && <ItemOrigin frame={origin.content?.[run.last]} />}
         </div>
       ))}
       <Raw name={`${row.key} input`} word="Input" value={toolCall.rawInput} />
@@ -54,6 +60,20 @@ function ItemOrigin({ frame }: { readonly frame: number | undefined }): ReactNod
     <span className="item-origin">
       <FrameLink frame={frame} />
     </span>
+  );
+}
+
+/** The text of a tool: what it printed, line by line; agents that mean Markdown write fences. */
+function ToolText({ text, name }: { readonly text: string; readonly name: string }): ReactNode {
+  if (text.includes('```')) return <Markdown text={text} />;
+  return (
+    <SomeLines name={name} lines={text.replace(/\n$/, '').split('\n')} most={16}>
+      {(lines) => (
+        <pre className="tool-text">
+          <SaidPieces text={lines.join('\n')} />
+        </pre>
+      )}
+    </SomeLines>
   );
 }
 

@@ -27,12 +27,12 @@ export function Talk(): ReactNode {
     <section className="pane talk" aria-label="Talk">
       <header className="pane-head">
         <h2>Talk</h2>
-        {state !== undefined && <SessionMenu state={state} session={session?.id} order={order} onShow={show} />}
-      </header>
-      <div className="talk-body">
         <p className="talk-status" role="status">
           <Said text={statusWords(state, session?.isRunning === true, session?.isStopping === true)} />
         </p>
+        {state !== undefined && <SessionMenu state={state} session={session?.id} order={order} onShow={show} />}
+      </header>
+      <div className="talk-body">
         {problem !== undefined && (
           <p className="talk-failure" role="alert">
             <Said text={problem} />

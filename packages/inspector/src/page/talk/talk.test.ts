@@ -1,0 +1,135 @@
+import axe from 'axe-core';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startChromium } from '../../../../../test/support/chromium.ts';
+import { inspectDemo } from '../../../../../test/support/inspected-demo.ts';
+
+const started = await startChromium();
+if (typeof started === 'string') process.stderr.write(`Tests in a browser are skipped: ${started}\n`);
+const browser = typeof started === 'string' ? undefined : started;
+
+afterAll(() => browser?.close());
+
+/** How long the page may take to show something. */
+const patience = { timeout: 20_000 };
+
+describe.runIf(browser !== undefined)('the page as a client of the demo agent', () => {
+  if (browser === undefined) return;
+  let demo: Awaited<ReturnType<typeof inspectDemo>>;
+  let page: Page;
+  let talk: Locator;
+  let conversation: Locator;
+  const faults: string[] = [];
+
+  beforeAll(async () => {
+    demo = await inspectDemo();
+    page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
+    page.on('pageerror', (error) => faults.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
+    await page.goto(demo.address);
+    talk = page.getByRole('region', { name: 'Talk' });
+    conversation = page.getByRole('region', { name: 'Conversation' });
+  });
+
+  afterAll(async () => {
+    await page.close();
+    await demo.close();
+  });
+
+  const idle = () => talk.getByText('Talking to Emend demo agent.').waitFor(patience);
+  const say = async (text: string) => {
+    await talk.getByRole('textbox', { name: 'Message' }).fill(text);
+    await talk.getByRole('textbox', { name: 'Message' }).press('Enter');
+  };
+
+  test('[IP85] the whole tour by the keyboard: a command is completed, a question answered, a form filled in', async () => {
+    await idle();
+    const box = talk.getByRole('textbox', { name: 'Message' });
+    await box.focus();
+    await page.keyboard.type('/tou');
+    await talk.getByRole('option', { name: '/tour' }).waitFor(patience);
+    await page.keyboard.press('Enter');
+    expect(await box.inputValue()).toBe('/tour');
+    await page.keyboard.press('Enter');
+    const allow = talk.getByRole('button', { name: 'Delete it this time' });
+    await allow.waitFor(patience);
+    await talk.getByRole('button', { name: 'Stop' }).waitFor(patience);
+    expect(await talk.getByRole('group', { name: 'Permission request' }).getByRole('button').allTextContents()).toEqual(
+      ['Delete it this time', 'Delete it, and do not ask again', 'Keep it', 'Keep it, and do not ask again'],
+    );
+    await allow.focus();
+    await page.keyboard.press('Enter');
+    await talk.getByRole('textbox', { name: 'Name' }).focus();
+    await page.keyboard.type('thing');
+    await page.keyboard.press('Enter');
+    await idle();
+    await conversation.getByText('That was the tour.').waitFor(patience);
+    expect(await talk.getByRole('button', { name: 'Stop' }).count()).toBe(0);
+  });
+
+  test('[IP86] a part says which frame set it and leads there, and what that frame changed is marked', async () => {
+    const call = conversation
+      .getByRole('article', { name: 'Tool call' })
+      .filter({ hasText: 'Fetch https://example.invalid' });
+    await call.filter({ hasText: '✗ failed' }).waitFor(patience);
+    const origin = call.getByRole('button', { name: /^frame / }).last();
+    const number = (await origin.textContent())?.replace('frame ', '') ?? '';
+    await origin.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { name: `Frame ${number}` }).waitFor(patience);
+    await call.getByText('● changed by this frame').waitFor(patience);
+    expect(await conversation.getByText('by this frame').count()).toBe(1);
+    expect(await conversation.getByText('That was the tour.').count()).toBe(0);
+  });
+
+  test('[IP86] a correction replaces the text; scrubbing back shows the old one', async () => {
+    await page.getByRole('button', { name: 'Live' }).click();
+    await say('/rewrite');
+    await idle();
+    const last = conversation.getByRole('article', { name: 'Message of the agent' }).last();
+    const said = () => last.locator('.markdown').textContent();
+    await expect.poll(said, patience).toContain('only this text counts.');
+    await last
+      .getByRole('button', { name: /^frame / })
+      .last()
+      .click();
+    await last.getByText('● changed by this frame').waitFor(patience);
+    await page.getByRole('slider', { name: 'Frame' }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await expect.poll(said, patience).toContain('Draft 2');
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(said, patience).toContain('only this text counts.');
+    expect(await conversation.getByText('Draft 2').count()).toBe(0);
+    await page.getByRole('button', { name: 'Live' }).click();
+  });
+
+  test('[IP85] a turn is stopped, and another session is opened and shown in a tab of its own', async () => {
+    await say('/slow');
+    await talk.getByRole('button', { name: 'Stop' }).click(patience);
+    await idle();
+    await conversation.getByText('Cancelled').first().waitFor(patience);
+    await talk.getByRole('button', { name: 'New session' }).click();
+    const tabs = conversation.getByRole('tablist', { name: 'Sessions' });
+    await tabs.waitFor(patience);
+    expect(await tabs.getByRole('tab').count()).toBe(2);
+    await tabs.getByRole('tab', { selected: true }).focus();
+    await page.keyboard.press('ArrowLeft');
+    await conversation.getByText('Cancelled').first().waitFor(patience);
+  });
+
+  test.each([
+    [1500, 'light'],
+    [900, 'dark'],
+  ] as const)('[IP87] axe finds nothing serious: %i px, %s', async (width, colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(axe.source);
+    const found = await page.evaluate(async () => {
+      const { axe: run } = globalThis as unknown as { axe: typeof axe };
+      const { violations } = await run.run({ include: ['[aria-label="Conversation"]', '[aria-label="Talk"]'] });
+      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    });
+    expect(found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(faults).toEqual([]);
+  });
+});
