@@ -111,9 +111,20 @@ function loginWords({ authMethods, target }: AgentCase): string[] {
 
 /** Returns the agent's error message with the detail from `data`, which often holds the only reason beside `Internal error`. */
 function refusalWords({ message, data, code }: RpcError): string {
+  if (isAgentGone(data)) return shortLine(message, 1_000);
   const words = shortLine(message, 1_000);
   const detail = shortLine(detailOf(message, data), 1_000);
   return `${words}${detail === '' || words.includes(detail) ? '' : `: ${detail}`} (${code})`;
+}
+
+/** Returns whether the data of an error say that the process of a remote agent has ended. */
+function isAgentGone(data: unknown): data is { readonly stderr?: unknown } {
+  return typeof data === 'object' && data !== null && 'reason' in data && data.reason === 'agent_ended';
+}
+
+/** Returns what is known with an error of the agent: a remote agent that has ended sends the end of its standard error with it. */
+function knownWith({ data }: RpcError, agent: AgentCase): AgentCase {
+  return isAgentGone(data) && typeof data.stderr === 'string' ? { ...agent, stderrTail: data.stderr } : agent;
 }
 
 /** Standard JSON-RPC messages, which do not tell the reason; a bridge may put a prefix before them. */
@@ -138,7 +149,7 @@ export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase):
   if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');
   // The reason of an internal error is often only in the agent's standard error.
   const isInternal = error.code === rpcErrorCodes.internalError;
-  return [`${lead}: ${refusalWords(error)}`, ...(isInternal ? lastWords(agent) : [])].join('\n');
+  return [`${lead}: ${refusalWords(error)}`, ...(isInternal ? lastWords(knownWith(error, agent)) : [])].join('\n');
 }
 
 /** Turns a failure of the agent into a `Problem`: what happened, what its standard error says and what to try. */
@@ -157,7 +168,10 @@ function wordsFor(error: unknown, agent: AgentCase): readonly string[] {
   if (error instanceof ConnectionError) return connectionWords(error, agent);
   if (isAuthenticationRequired(error)) return loginWords(agent);
   if (error instanceof UnsupportedVersionError || error instanceof CapabilityError) return [neutralLine(error.message)];
-  if (error instanceof RpcError) return [`The agent refused: ${refusalWords(error)}`, ...lastWords(agent)];
+  if (error instanceof RpcError) {
+    const lead = isAgentGone(error.data) ? `The agent at ${quoted(target)} has ended` : 'The agent refused';
+    return [`${lead}: ${refusalWords(error)}`, ...lastWords(knownWith(error, agent))];
+  }
   if (error instanceof SilentAgentError && 'url' in target)
     return [
       `The agent at ${target.url} did not answer within ${agent.timeout / 1000} s.`,

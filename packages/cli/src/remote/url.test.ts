@@ -73,6 +73,32 @@ test('emend chat --url shows what it shows of the same agent on this machine', a
     expect(await runEmend(['chat', '--url', url, '--token-file', tokenFile, '-p', '/rewrite'])).toEqual(local);
 });
 
+test('[W55] a remote agent that dies at once is told with its last words, and started once for each of its two forms of the handshake', async () => {
+  const starts = join(folder, 'starts');
+  const dying = await startServer([
+    '--no-token',
+    '--',
+    'sh',
+    '-c',
+    `echo x >> ${starts}; echo 'no key: set AGENT_KEY' >&2; exit 3`,
+  ]);
+  for (const url of [dying.url, socketUrl(dying.url)]) {
+    writeFileSync(starts, '');
+    expect(await runEmend(['chat', '--url', url, '-p', 'hi'])).toEqual({
+      status: 1,
+      stdout: '',
+      stderr: [
+        `emend: The agent at ${url} has ended: The agent's process ended with code 3.`,
+        'Its standard error ended with:',
+        '  | no key: set AGENT_KEY',
+        '',
+      ].join('\n'),
+    });
+    expect(readFileSync(starts, 'utf8')).toBe('x\nx\n');
+  }
+  await dying.end('SIGKILL');
+});
+
 test('a session of a server is continued from another connection', async () => {
   const at = ['--url', demo.url, '--token-file', tokenFile];
   const first = await runEmend(['chat', ...at, '-p', '/think']);

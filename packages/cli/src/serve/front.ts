@@ -80,6 +80,7 @@ export class Front {
     try {
       const { by, cause } = await bridge(client, await start(), {
         restart: start,
+        tellsLastWords: true,
         // Messages of a client that has gone do not wait for an agent that never answers.
         patience: () => setTimeout(handshakePatience, undefined, { ref: false }),
       });

@@ -59,6 +59,11 @@ export interface BridgeOptions {
   readonly restart?: () => Promise<Transport>;
   /** Returns why the agent ended, where its transport does not know; pending requests of the client fail with it. */
   readonly explain?: () => Promise<string | undefined>;
+  /**
+   * Whether the errors that answer for an agent whose process has ended say so in their data, with the end of its standard error. For clients
+   * that cannot see that themselves. Default: false.
+   */
+  readonly tellsLastWords?: boolean;
   /** Resolves when messages of a client that has left no longer wait for the handshake with the agent. Default: never. */
   readonly patience?: () => Promise<void>;
   /**

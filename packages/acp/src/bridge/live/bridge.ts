@@ -19,7 +19,7 @@ import { translator } from '../translator.ts';
 import { isInitialize, refusedBeforeHandshake } from './before-handshake.ts';
 import { agentHasEnded, type BridgeEnd, type BridgeEvent, type BridgeOptions } from './bridge-options.ts';
 import { invalidRequest, isInvalidIn } from './envelope.ts';
-import { answerForAgent, answerForClient, stoppedTurn } from './farewells.ts';
+import { agentGone, answerForClient, stoppedTurn } from './farewells.ts';
 import { flushTimer } from './flush-timer.ts';
 import { type Handshake, handshake, type Verdict } from './handshake.ts';
 import { RepeatedInitialize } from './repeated-initialize.ts';
@@ -96,9 +96,9 @@ class Bridge {
     const unanswered = this.#open.client.takeAll();
     const running = end.by === 'agent' ? this.#running.takeAll() : [];
     if (unanswered.length + running.length > 0) {
-      const message = await this.#reason(end);
-      for (const { request } of unanswered) this.#sendTo('client', answerForAgent(request, message));
-      for (const sessionId of running) this.#sendTo('client', stoppedTurn(sessionId, message));
+      const error = agentGone(await this.#reason(end), this.#options.tellsLastWords ? end.cause : undefined);
+      for (const { request } of unanswered) this.#sendTo('client', { jsonrpc: '2.0', id: request.id, error });
+      for (const sessionId of running) this.#sendTo('client', stoppedTurn(sessionId, error));
     }
     return { ...end, unanswered: unanswered.length };
   }

@@ -5,7 +5,7 @@ import { FrameQueue } from '../../transport/frame-queue.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { connected } from '../test-support/connected.ts';
-import { initialize, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
+import { fresh, initialize, result, v1Answer, v2Answer } from '../test-support/handshake.ts';
 import { bridge } from './bridge.ts';
 
 const asked = initialize({ protocolVersion: 1 });
@@ -59,6 +59,36 @@ test('[BR73] an agent that ends and cannot be started again has ended, for that 
   await agent.play([{ close: true }, { expectEnd: true }]);
   await client.play([{ expect: error(0, cause.message) }, { expectEnd: true }]);
   expect(await ended).toEqual({ by: 'agent', cause, unanswered: 1 });
+});
+
+test.each([
+  [{ tellsLastWords: true }, { data: { reason: 'agent_ended', stderr: 'no key' } }],
+  [{}, {}],
+])('[BR76] the last words of an agent are told to clients that cannot see them (%j)', async (options, told) => {
+  const [clientEnd, bridgeToClient] = memoryPair();
+  const client = new ScriptedPeer(clientEnd);
+  const frames = new FrameQueue();
+  const message = "The agent's process ended with code 3.";
+  const cause = new ConnectionError('exited', message, { exitCode: 3, stderrTail: 'no key' });
+  const ended = bridge(bridgeToClient, { send: () => undefined, frames, close: async () => {} }, options);
+  await client.send(asked);
+  setTimeout(() => frames.fail(cause));
+  await client.play([
+    { expect: { jsonrpc: '2.0', id: 0, error: { code: -32603, message, ...told } } },
+    { expectEnd: true },
+  ]);
+  expect(await ended).toEqual({ by: 'agent', cause, unanswered: 1 });
+});
+
+test('[BR73] an agent that has ended behind another bridge is not asked again', async () => {
+  const { client, agent } = connected({ restart: fresh().restart });
+  await client.send(initialize({ protocolVersion: 2 }));
+  await agent.next();
+  const refused = { jsonrpc: '2.0', id: 0, error: { code: -32603, message: 'Gone.', data: { reason: 'agent_ended' } } };
+  await agent.send(refused);
+  await client.expect(refused);
+  await client.play([{ close: true }]);
+  await agent.expectEnd();
 });
 
 test('what the bridge asks of whoever runs it may fail: both sides are closed all the same', async () => {

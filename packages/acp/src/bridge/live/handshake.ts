@@ -4,6 +4,7 @@ import { dialectOfAgent, type HandshakeRefusal, readClient } from '../../protoco
 import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import type { ClientHost } from '../edges.ts';
 import { initializeForAll, initializeInV1 } from '../initialize-request.ts';
+import { isAgentGone } from './farewells.ts';
 
 /** What to do with an agent's answer to the handshake. */
 export type Verdict =
@@ -95,6 +96,8 @@ export function handshake(request: RequestMessage, options: HandshakeOptions = {
       const hasOthers = supported.includes(2) && first !== forAll;
       if (!supported.includes(1)) other = hasOthers ? forAll : undefined;
     }
+    // Then the other bridge has asked in all words that there are.
+    if (isAgentGone(answer.error)) return { do: 'refuse', answer: refusal };
     const again = asked > 2 ? undefined : askOther(asked === 2);
     return again ?? { do: 'refuse', answer: refusal };
   }
