@@ -10,16 +10,9 @@ import { bundleForBrowser } from './support/browser.ts';
 import { buildExamples } from './support/build.ts';
 import { startChromium } from './support/chromium.ts';
 import { someOf } from './support/counts.ts';
+import { freePort } from './support/free-port.ts';
 import { converseIn, opensSocket, startPageServer } from './support/page-server.ts';
-import {
-  freePort,
-  openPage,
-  type PageOptions,
-  rowsOf,
-  send,
-  startWebAgent,
-  type WebAgent,
-} from './support/web-agent.ts';
+import { openPage, type PageOptions, rowsOf, send, startWebAgent, type WebAgent } from './support/web-agent.ts';
 
 const started = await startChromium();
 if (typeof started === 'string') process.stderr.write(`Tests in a browser are skipped: ${started}\n`);

@@ -1,5 +1,4 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { createServer } from 'node:net';
 import type { Browser, Page } from 'playwright-core';
 import { onTestFinished } from 'vitest';
 import { exampleFile } from './example-programs.ts';
@@ -54,15 +53,6 @@ function firstLine(child: ChildProcess): Promise<string> {
     });
     child.once('exit', (code) => reject(new Error(`The example ended with ${code}.`)));
   });
-}
-
-/** Returns a port that nobody listens on. */
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  await new Promise((resolve) => server.close(resolve));
-  return typeof address === 'object' && address !== null ? address.port : 0;
 }
 
 /** Options of {@link openPage}. */

@@ -1,10 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { connect, createServer } from 'node:net';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { debianProgram } from '../../support/debian-program.ts';
+import { freePort } from '../../support/free-port.ts';
 
 /** A proxy that runs in front of a server. */
 export interface ReverseProxy {
@@ -79,14 +80,6 @@ async function start(
     throw new Error(`${name} could not be started: ${complaints}`, { cause: error });
   }
   return { port, stop, [Symbol.asyncDispose]: stop };
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as { port: number };
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }
 
 async function accepts(port: number, child: ChildProcess): Promise<void> {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
+import { freePort } from '../../../../test/support/free-port.ts';
 import { startServer } from '../test-support/running-server.ts';
 import { isTmuxReady, Pane } from './test-support/tmux.ts';
 
@@ -25,7 +26,8 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
 
   test('a conversation that the server no longer has is told, and a new one begins', async () => {
     const options = ['--pace', '0', '--grace', '0', '--no-token'];
-    let server = await startServer(options);
+    const where = ['--listen', `127.0.0.1:${await freePort()}`];
+    let server = await startServer([...where, ...options]);
     try {
       using pane = new Pane(['chat', '--url', server.url.replace(/^http/, 'ws')]);
       await pane.until('Talking to Emend demo agent');
@@ -33,7 +35,7 @@ describe.skipIf(!isTmuxReady())('at a real terminal', () => {
       pane.press('Enter');
       await pane.until(/Nothing was charged[\s\S]*\nready/);
       expect(await server.end()).toBe(0);
-      server = await startServer(['--listen', new URL(server.url).host, ...options]);
+      server = await startServer([...where, ...options]);
       await pane.until(/no longer has this conversation, and it was not stored[\s\S]*\nready/);
       pane.type('/think');
       pane.press('Enter');

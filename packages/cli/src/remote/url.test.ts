@@ -8,6 +8,7 @@ import { spawnAgent } from '@emend/acp/node';
 import { foldedSession } from '@emend/acp/session';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPackages } from '../../../../test/support/build.ts';
+import { freePort } from '../../../../test/support/free-port.ts';
 import { commandFile, runEmend } from '../test-support/built-command.ts';
 import { type RunningServer, startServer, testAgent } from '../test-support/running-server.ts';
 
@@ -199,7 +200,7 @@ test('what a chat sees of a server that ends', async () => {
 });
 
 test('a chat in a pipe says that the server no longer has its conversation', async () => {
-  const options = ['--no-token', '--grace', '0', '--pace', '0'];
+  const options = ['--listen', `127.0.0.1:${await freePort()}`, '--no-token', '--grace', '0', '--pace', '0'];
   const first = await startServer(options);
   const child = spawn(process.execPath, [commandFile, 'chat', '--url', socketUrl(first.url)]);
   let [stdout, stderr] = ['', ''];
@@ -213,7 +214,7 @@ test('a chat in a pipe says that the server no longer has its conversation', asy
   child.stdin.write('/usage\n');
   await expect.poll(() => stdout).toContain('Nothing was charged');
   expect(await first.end()).toBe(0);
-  const second = await startServer(['--listen', new URL(first.url).host, ...options]);
+  const second = await startServer(options);
   child.stdin.write('/usage\n');
   expect(await closed).toEqual([1, null]);
   expect(stderr).toMatch(/\nemend: The server no longer has this conversation, and it was not stored\.\n$/);

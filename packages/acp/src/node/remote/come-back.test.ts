@@ -1,5 +1,5 @@
-import type { AddressInfo } from 'node:net';
 import { expect, test } from 'vitest';
+import { freePort } from '../../../../../test/support/free-port.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
 import type { RemoteState } from '../../remote/client/options.ts';
 import { agent } from '../../roles/agent/agent.ts';
@@ -73,8 +73,8 @@ test.each(['websocket', 'http'] as const)(
   '[W29] a client goes on with a server that was away and has started anew (%s)',
   async (first) => {
     const { served } = patient();
-    const before = await serveHttp(served, { authenticate: 'secret' });
-    const { port } = before.server.address() as AddressInfo;
+    const port = await freePort();
+    const before = await serveHttp(served, { authenticate: 'secret', port });
     const client = await connect(remote(before.url, { token: 'secret', first, platform: { random: () => 0.1 } }), {
       onEvent: () => {},
     });
