@@ -1,25 +1,11 @@
 import { type Browser, chromium } from 'playwright-core';
-import { debianProgram } from './debian-program.ts';
+import { inject } from 'vitest';
 
-/** What a browser of tests needs where there is no screen, no sandbox and no network but this machine's. */
-const flags = [
-  '--headless',
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-quic',
-  '--no-first-run',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-];
-
-/** A browser with a new profile, which lives until it is closed, or the reason in one sentence why there is none. */
+/**
+ * Connects to the one browser of all tests of a run, which is launched for the first that asks; or returns the reason in one sentence why
+ * there is none. What a test opens is its own, and gone when it closes the connection.
+ */
 export async function startChromium(): Promise<Browser | string> {
-  const program = await debianProgram('chromium');
-  if (program === undefined) return 'Chromium is not installed and cannot be installed here.';
-  try {
-    return await chromium.launch({ executablePath: program, args: flags });
-  } catch (error) {
-    return `Chromium could not be started: ${error instanceof Error ? error.message : error}`;
-  }
+  const { endpoint, problem } = await (await fetch(inject('chromium'))).json();
+  return problem ?? chromium.connect(endpoint);
 }
