@@ -75,7 +75,7 @@ function Summary({ row: { kind, summary } }: { row: FrameRow }) {
 
 /** Ids of sessions often begin alike, so that their ends stay to be seen. */
 function SessionId({ id }: { id: string }) {
-  const end = Math.max(0, id.length - 4);
+  const end = id.length > 10 ? id.length - 4 : id.length;
   return (
     <span className="session-id foreign" title={id}>
       <span>{id.slice(0, end)}</span>

@@ -16,7 +16,7 @@ export function LevelButtons(props: {
         <button
           key={level}
           type="button"
-          className={`badge level-${level}`}
+          className={`badge level-${level}${counts[level] === 0 ? ' is-none' : ''}`}
           aria-pressed={levels.includes(level)}
           onClick={() => onChange(order.filter((each) => levels.includes(each) !== (each === level)))}
         >

@@ -25,8 +25,9 @@ export function Problems() {
     if (value !== undefined) setTotal(value.total);
   }, [value]);
   const first = question?.start ?? 0;
+  const isEmpty = value?.total === 0 && levels.length === allLevels.length;
   return (
-    <section className="pane problems" aria-label="Problems">
+    <section className={isEmpty ? 'pane problems is-empty' : 'pane problems'} aria-label="Problems">
       <header className="pane-head">
         <h2>Problems</h2>
         {overview !== undefined && <LevelButtons counts={overview.problems} levels={levels} onChange={setLevels} />}
