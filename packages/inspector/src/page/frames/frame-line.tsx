@@ -35,7 +35,7 @@ function Fold({ row, onToggle }: Pick<FrameLineProps, 'row' | 'onToggle'>) {
         onToggle(row);
       }}
     >
-      <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {count(frames)}
+      <span aria-hidden="true">{isOpen ? '▾' : '▸'}</span> {count(frames)}{' '}
     </button>
   );
 }
@@ -56,7 +56,7 @@ function Method({ row: { kind, method } }: { row: FrameRow }) {
           <span className="space">{name.slice(0, end)}</span>
           {name.slice(end)}
         </span>
-      )}
+      )}{' '}
     </>
   );
 }
@@ -108,8 +108,7 @@ export function FrameLine({ row, index, top, isSelected, onSelect, onToggle }: F
       </div>
       <div role="gridcell" className="method">
         <Method row={row} />
-        <Fold row={row} onToggle={onToggle} />
-        <Summary row={row} />
+        <Fold row={row} onToggle={onToggle} /> <Summary row={row} />
       </div>
       <div role="gridcell" className="session">
         {row.session !== undefined && <SessionId id={visibleLine(row.session)} />}

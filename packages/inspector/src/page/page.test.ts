@@ -1,0 +1,301 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import type { Locator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { buildPage } from '../../../../test/support/build.ts';
+import { startChromium } from '../../../../test/support/chromium.ts';
+import { someOf } from '../../../../test/support/counts.ts';
+import { hostileRecording } from './test-support/hostile-recording.ts';
+import { ManyFrames } from './test-support/many-frames.ts';
+import { type OpenedPage, openInspectorPage } from './test-support/opened-page.ts';
+import { sampleRecording } from './test-support/sample-recording.ts';
+
+const started = await startChromium();
+if (typeof started === 'string') process.stderr.write(`Tests in a browser are skipped: ${started}\n`);
+const browser = typeof started === 'string' ? undefined : started;
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
+interface AxeResult {
+  readonly violations: readonly {
+    readonly id: string;
+    readonly impact: string;
+    readonly nodes: readonly { html: string }[];
+  }[];
+}
+
+/** What axe finds serious or worse. */
+async function seriousFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe);
+  const { violations } = (await page.evaluate('axe.run()')) as AxeResult;
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
+}
+
+describe.runIf(browser !== undefined)('the page in a browser', () => {
+  if (browser === undefined) return;
+  let opened: OpenedPage;
+  let page: Page;
+
+  beforeAll(async () => {
+    buildPage();
+    opened = await openInspectorPage(browser);
+    page = opened.page;
+  });
+  afterEach(() => expect(opened.faults).toEqual([]));
+  afterAll(async () => {
+    await opened.close();
+    await browser.close();
+  });
+
+  const slider = () => page.getByRole('slider', { name: 'Frame' });
+  const grid = () => page.getByRole('grid', { name: 'Frames' });
+  const filter = () => page.getByRole('searchbox', { name: 'Filter' });
+  const region = (name: string) => page.getByRole('region', { name, exact: true });
+  const words = async (locator: Locator) => (await locator.allInnerTexts()).join(' ').replace(/\s+/g, ' ').trim();
+
+  /** The rows of the grid: the number, what it is, and the mark of a problem; the selected one with a star. */
+  function rows(): Promise<string[]> {
+    return page.evaluate(() =>
+      [...document.querySelectorAll('.frame-line')].map((row) => {
+        const cells = [...row.querySelectorAll('[role="gridcell"]')].map((cell) =>
+          (cell.textContent ?? '').replace(/\s+/g, ' ').trim(),
+        );
+        const mark = row.getAttribute('aria-selected') === 'true' ? '* ' : '';
+        return `${mark}${[cells[0], cells[3], cells[6]].join(' ').trim()}`;
+      }),
+    );
+  }
+
+  /** By how many pixels the page is wider than its window. */
+  const overflow = () => page.evaluate(() => Math.max(0, document.documentElement.scrollWidth - innerWidth));
+
+  /** Elements that the page never makes by itself. */
+  const foreignElements = () =>
+    page.evaluate(() =>
+      [
+        ...document.querySelectorAll(
+          'img, iframe, object, embed, style, form[action], a[href^="javascript:" i], script',
+        ),
+      ]
+        .filter((element) => element.getAttribute('src') !== 'main.js')
+        .map(({ outerHTML }) => outerHTML),
+    );
+
+  /** Shows the sample at a frame. */
+  async function showSample(frame?: number): Promise<void> {
+    await opened.show(sampleRecording, frame === undefined ? '' : `&frame=${frame}`);
+    await expect.poll(() => slider().inputValue()).toBe(String(frame ?? 15));
+    await page.locator('.frame-line').first().waitFor();
+  }
+
+  test('[IP60] opens at the end, with the frames folded and what is wrong marked and counted', async () => {
+    await showSample();
+    await expect
+      .poll(rows)
+      .toEqual([
+        '1 initialize version 2',
+        '2 ↩ answer to initialize version 2',
+        '3 session/new',
+        '4 ↩ answer to session/new session-1',
+        '5 session/prompt When do you open?',
+        '6 session/update user_message When do you open?',
+        '7 ↩ answer to session/prompt',
+        '8 session/update state_update running',
+        '9 session/update ▸ 3 agent_message_chunk We open',
+        '12 session/update agent_message We are closed on Sundays.',
+        '13 session/update agent_message_chunk wrong Error',
+        '14 the cache is cold',
+        '* 15 session/update state_update idle',
+      ]);
+    const indexes = await page
+      .getByRole('row')
+      .evaluateAll((all) => all.map((row) => Number(row.getAttribute('aria-rowindex'))));
+    expect([await grid().getAttribute('aria-rowcount'), indexes, await page.title()]).toEqual([
+      '14',
+      Array.from({ length: 14 }, (_, index) => index + 1),
+      '(2) session.ndjson · Emend inspector',
+    ]);
+    await page.getByRole('button', { name: '3 frames' }).click();
+    await expect
+      .poll(async () => (await rows()).slice(8, 12))
+      .toEqual([
+        '9 session/update ▾ 3 agent_message_chunk We open',
+        '10 session/update agent_message_chunk at nine',
+        '11 session/update agent_message_chunk on Sundays.',
+        '12 session/update agent_message We are closed on Sundays.',
+      ]);
+  });
+
+  test('[IP61] a filter shows what it lets through; one that makes no sense says why and hides nothing', async () => {
+    await showSample();
+    await filter().fill('is:response');
+    await expect.poll(async () => (await rows()).map((row) => row.replace(/ .*/, ''))).toEqual(['2', '4', '7']);
+    const result = page.getByRole('status', { name: 'Filter result' });
+    expect([await result.textContent(), await words(page.getByRole('alert'))]).toEqual(['3 of 15 frames', '']);
+    await filter().fill('is:nonsense');
+    await expect.poll(async () => (await words(page.getByRole('alert'))) !== '').toBe(true);
+    expect([(await rows()).length, await filter().getAttribute('aria-invalid')]).toEqual([13, 'true']);
+    await filter().fill('no such words');
+    await page.getByText('No frame passes this filter.').waitFor();
+  });
+
+  test('[IP62] scrubbing back shows what was said before a correction, and forward what it became', async () => {
+    await showSample();
+    const said = async () => {
+      const text = await words(region('Conversation'));
+      return ['We open at nine on Sundays.', 'We are closed on Sundays.'].filter((each) => text.includes(each));
+    };
+    await expect.poll(said).toEqual(['We are closed on Sundays.']);
+    await slider().fill('11');
+    await expect.poll(said).toEqual(['We open at nine on Sundays.']);
+    await slider().fill('12');
+    await expect.poll(said).toEqual(['We are closed on Sundays.']);
+    const changes = region('State changes');
+    await expect.poll(async () => (await words(changes)).includes('We are closed on Sundays.')).toBe(true);
+    await slider().fill('0');
+    await expect.poll(said).toEqual([]);
+    await page.getByText('Before the first frame.').waitFor();
+  });
+
+  test('[IP63] a frame shows its pair, its problems at their places, and its text to copy', async () => {
+    await showSample(5);
+    await expect.poll(() => words(region('Frame'))).toContain('answered by frame 7 after 200 ms');
+    await region('Frame').getByRole('button', { name: 'frame 7' }).click();
+    await expect.poll(() => words(region('Frame'))).toContain('answers frame 5 after 200 ms');
+    await region('Problems')
+      .getByRole('button', { name: /frame|#13/ })
+      .first()
+      .click();
+    await expect.poll(() => slider().inputValue()).toBe('13');
+    await expect
+      .poll(() => page.getByRole('treeitem').locator('.tree-problem').allTextContents())
+      .toEqual(['messageId: expected string, found number 7', 'expected string, found number 7']);
+    const raw = region('Frame').getByRole('region', { name: 'Raw text' }).locator('pre');
+    await expect.poll(() => raw.textContent()).toBe(sampleRecording[12]);
+  });
+
+  test('[IP64] keys alone: frames, problems, filter, go to, live, play and help', async () => {
+    await showSample();
+    const at = () => slider().inputValue();
+    const press = async (key: string, frame: string) => {
+      await page.keyboard.press(key);
+      await expect.poll(at).toBe(frame);
+    };
+    const live = page.getByRole('button', { name: 'Live' });
+    expect(await live.getAttribute('aria-pressed')).toBe('true');
+    await press('k', '14');
+    await press('ArrowUp', '13');
+    await press('j', '14');
+    await press('ArrowDown', '15');
+    await press('K', '13');
+    expect(await live.getAttribute('aria-pressed')).toBe('false');
+    await press('l', '15');
+    expect(await live.getAttribute('aria-pressed')).toBe('true');
+    await page.keyboard.press('g');
+    await page.keyboard.type('3');
+    await press('Enter', '3');
+    await press('J', '13');
+    await page.keyboard.press('/');
+    await page.keyboard.type('is:request');
+    await expect.poll(async () => (await rows()).length).toBe(3);
+    await page.keyboard.press('Enter');
+    await press('k', '5');
+    await press('ArrowUp', '3');
+    await press('End', '15');
+    await press('Home', '0');
+    await press('ArrowDown', '1');
+    await page.keyboard.press('/');
+    await page.keyboard.press('Escape');
+    await expect.poll(() => filter().inputValue()).toBe('');
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('?');
+    await page.getByRole('dialog', { name: 'Help' }).waitFor();
+    await page.keyboard.press('Escape');
+    await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
+    await page.keyboard.press(' ');
+    await expect.poll(at).toBe('15');
+  });
+
+  test('[IP54] links lead to a place, and the buttons of the browser back from it', async () => {
+    await showSample(5);
+    const at = async () => [await slider().inputValue(), new URL(page.url()).hash.replace(/token=[^&]*/, 'token=T')];
+    await region('Frame').getByRole('button', { name: 'frame 7' }).click();
+    await expect.poll(at).toEqual(['7', '#token=T&frame=7']);
+    await page.getByRole('tab', { name: 'Time' }).click();
+    await expect.poll(at).toEqual(['7', '#token=T&frame=7&view=time']);
+    await page.goBack();
+    await page.goBack();
+    await expect.poll(at).toEqual(['5', '#token=T&frame=5']);
+    await page.keyboard.press('j');
+    await expect.poll(at).toEqual(['6', '#token=T&frame=6']);
+  });
+
+  const looks = [
+    ['light', 900],
+    ['dark', 1_800],
+    ['light', 1_800],
+    ['dark', 900],
+  ] as const;
+  test.each(someOf(looks, 2))(
+    '[IP65] nothing serious for axe and nothing too wide, in %s at %i',
+    async (colorScheme, width) => {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      await page.setViewportSize({ width, height: 900 });
+      await showSample(13);
+      await region('Frame').getByRole('treeitem').first().waitFor();
+      expect([await seriousFindings(page), await overflow()]).toEqual([[], 0]);
+      await page.keyboard.press('?');
+      expect(await seriousFindings(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.setViewportSize({ width: 1_300, height: 900 });
+    },
+  );
+
+  test('[IP66] an empty recording says that it is empty', async () => {
+    await opened.show([]);
+    await page.getByText('No frames yet.').waitFor();
+    expect([await slider().getAttribute('max'), await seriousFindings(page)]).toEqual(['0', []]);
+    for (const key of ['j', 'k', 'J', 'K', ' ', 'l', 'End']) await page.keyboard.press(key);
+    expect(await slider().inputValue()).toBe('0');
+  });
+
+  test('[IP67] whatever an agent says is text, in every field and every view', async () => {
+    await opened.show(hostileRecording);
+    await page.locator('.frame-line').first().waitFor();
+    for (const row of hostileRecording.keys()) {
+      await slider().fill(String(row + 1));
+      await expect.poll(() => region('Frame').locator('h2').textContent()).toBe(`Frame ${row + 1}`);
+    }
+    for (const view of ['Bridge', 'Time', 'Session']) {
+      await page.getByRole('tab', { name: view }).click();
+      await page.getByRole('tabpanel').getByRole('region').first().waitFor();
+      expect([view, await overflow(), await foreignElements()]).toEqual([view, 0, []]);
+    }
+    await page.setViewportSize({ width: 900, height: 800 });
+    expect([await overflow(), await page.evaluate(() => 'hit' in globalThis)]).toEqual([0, false]);
+    await page.setViewportSize({ width: 1_300, height: 900 });
+  });
+
+  test('[IP68] a million frames: the page holds what is seen, asks for little, and any frame can be reached', async () => {
+    const million = new ManyFrames(1_000_000);
+    await opened.show(million);
+    await expect.poll(async () => (await rows()).at(-1)).toBe('* 1000000 session/update agent_message_chunk 1000000');
+    await slider().fill('123456');
+    await expect.poll(async () => (await rows()).find((row) => row.startsWith('*'))).toContain('* 123456 ');
+    await grid().focus();
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await expect.poll(async () => (await rows())[0]).toBe('* 1 session/update agent_message_chunk 1');
+    const held = await page.locator('.frame-line').count();
+    expect(held).toBeLessThan(200);
+    expect(million.mostRows).toBeLessThanOrEqual(5_000);
+    // One more frame is asked for as it was at the start: the rows that are seen, and nothing of those before.
+    const asked = million.asked;
+    million.grow(1_000_001);
+    await expect.poll(() => slider().getAttribute('max')).toBe('1000001');
+    await expect.poll(() => million.asked).toBeGreaterThan(asked);
+    expect(million.asked - asked).toBeLessThan(12);
+  });
+});
