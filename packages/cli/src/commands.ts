@@ -65,6 +65,15 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./record/command.ts')).defineRecord,
   },
   {
+    name: 'inspect',
+    summary: 'show a recording or a live agent on a web page: every frame, the session it makes, and what is wrong',
+    examples: [
+      { line: 'emend inspect session.ndjson', does: 'look at a recording, frame by frame' },
+      { line: 'emend inspect -- my-agent --acp', does: 'talk to an agent and watch every message' },
+    ],
+    load: async () => (await import('./inspect/command.ts')).defineInspect,
+  },
+  {
     name: 'replay',
     summary: 'play the agent of a recording',
     examples: [{ line: 'emend chat -- emend replay session.ndjson', does: 'watch a recorded session again' }],

@@ -15,7 +15,9 @@ export function nameOf(file: string | undefined): string {
   return file === undefined || file === '-' ? 'standard input' : neutralLine(file);
 }
 
-function problemOf(name: string, error: NodeJS.ErrnoException): Problem {
+/** Returns what to say about a file that cannot be read. */
+export function inputProblem(file: string | undefined, error: NodeJS.ErrnoException): Problem {
+  const name = nameOf(file);
   switch (error.code) {
     case 'ENOENT':
       return new Problem(`There is no file ${name}.`);
@@ -29,6 +31,11 @@ function problemOf(name: string, error: NodeJS.ErrnoException): Problem {
   }
 }
 
+/** Throws a problem if a file cannot be read. */
+export async function checkReadable(file: string): Promise<void> {
+  if (file !== '-') for await (const _ of openInput(file)) return;
+}
+
 /** Reads the bytes of a file or of standard input. */
 export async function* openInput(file: string | undefined): AsyncGenerator<Buffer> {
   const isStandard = file === undefined || file === '-';
@@ -36,6 +43,6 @@ export async function* openInput(file: string | undefined): AsyncGenerator<Buffe
   try {
     yield* stream;
   } catch (error) {
-    throw problemOf(nameOf(file), error as NodeJS.ErrnoException);
+    throw inputProblem(file, error as NodeJS.ErrnoException);
   }
 }

@@ -1,9 +1,11 @@
-import { redaction, type Sender, secretsOf } from '@emend/acp/recording';
+import type { Sender } from '@emend/acp/recording';
 import type { Command } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { Problem } from '../output/problem.ts';
 import { Recorder } from '../relay/recorder.ts';
-import { Relay, type RelayEnd } from '../relay/relay.ts';
+import { type RedactOption, redactFrom } from '../relay/redact-option.ts';
+import { Relay, relayFailure } from '../relay/relay.ts';
+import { relayToEnd } from '../relay/relay-to-end.ts';
 import { RemoteRelay } from '../relay/remote-relay.ts';
 import {
   addRemoteOptions,
@@ -14,8 +16,7 @@ import {
 } from '../remote/remote-target.ts';
 
 interface Options extends TargetOptions {
-  /** Keys, separated by commas; true for only the secrets of the environment. */
-  readonly redact?: string | true;
+  readonly redact?: RedactOption;
 }
 
 const help = `
@@ -73,41 +74,13 @@ async function record(
   agent: readonly string[] | RemoteTarget,
   redact: Options['redact'],
 ): Promise<ExitStatus> {
-  const keys = typeof redact === 'string' ? redact.split(',').map((key) => key.trim()) : [];
-  const redacting = redact === undefined ? undefined : redaction(keys, secretsOf(process.env));
-  const recorder = new Recorder(file, redacting, () => relay.stop());
+  const recorder = new Recorder(file, redactFrom(redact), () => relay.stop());
   const seen = (from: Sender, chunk: Buffer): void => recorder.take(from, chunk);
-  const relay = 'url' in agent ? new RemoteRelay(agent, seen) : new Relay(agent, seen);
-  const signals = ['SIGTERM', 'SIGHUP', 'SIGINT'] as const;
-  let ending: NodeJS.Signals | undefined;
-  const onSignal = (signal: NodeJS.Signals): void => {
-    ending = signal;
-    recorder.flush();
-    relay.kill('SIGTERM');
-    relay.stop();
-  };
-  // At an unexpected exit there is no time left to ask the agent to end.
-  const onExit = (): void => {
-    relay.kill('SIGKILL');
-    recorder.close();
-  };
-  for (const signal of signals) process.on(signal, onSignal);
-  process.on('exit', onExit);
-  let end: RelayEnd;
-  try {
-    end = await relay.ended;
-  } finally {
-    for (const signal of signals) process.off(signal, onSignal);
-    process.off('exit', onExit);
-    recorder.close();
-    // Our own input may still be open when the agent has ended.
-    process.stdin.destroy();
-  }
-  const { code, signal, isUnasked } = end;
+  const relay = 'url' in agent ? new RemoteRelay(agent, seen, 'emend record') : new Relay(agent, seen);
+  const { end, ending } = await relayToEnd(relay, recorder);
+  const failure = relayFailure(end);
   if (recorder.failure !== undefined) throw recorder.failure;
   if (ending !== undefined) throw new Problem(`Ended by ${ending}; the recording has what passed until then.`);
-  if (isUnasked && code !== 0) {
-    throw new Problem(`The agent ${signal === null ? `ended with status ${code}` : `was ended by ${signal}`}.`);
-  }
+  if (failure !== undefined) throw new Problem(failure);
   return 0;
 }

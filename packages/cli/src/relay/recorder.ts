@@ -21,17 +21,19 @@ export class Recorder {
   readonly #start = performance.now();
   readonly #splitters = { client: newSplitter(), agent: newSplitter(), stderr: newSplitter() };
   readonly #onFailure: () => void;
+  readonly #onWritten: () => void;
   #file: number | undefined;
   #batch = '';
   #timer: NodeJS.Immediate | undefined;
   #settling: NodeJS.Timeout | undefined;
   #failure: Problem | undefined;
 
-  /** Checks that the file can be written; `onFailure` is called once when writing fails later. */
-  constructor(path: string, redact: Redact | undefined, onFailure: () => void) {
+  /** Checks that the file can be written; `onFailure` is called once when writing fails later, and `onWritten` after each write. */
+  constructor(path: string, redact: Redact | undefined, onFailure: () => void, onWritten = (): void => {}) {
     this.#path = path;
     this.#redacted = redact === undefined ? undefined : new RedactedRecording(redact);
     this.#onFailure = onFailure;
+    this.#onWritten = onWritten;
     try {
       closeSync(openForAdding(path));
     } catch (error) {
@@ -71,6 +73,7 @@ export class Recorder {
     try {
       this.#file ??= this.#begin();
       for (let written = 0; written < bytes.length; ) written += writeSync(this.#file, bytes, written);
+      this.#onWritten();
     } catch (error) {
       this.#failure = this.#problem(error);
       this.#onFailure();
@@ -95,6 +98,7 @@ export class Recorder {
       this.#settle();
     }
     if (this.#file !== undefined) closeSync(this.#file);
+    this.#file = undefined;
   }
 
   #add(from: Sender, lines: readonly Buffer[]): void {

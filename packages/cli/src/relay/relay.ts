@@ -14,6 +14,12 @@ export interface RelayEnd {
   readonly isUnasked: boolean;
 }
 
+/** Returns a sentence for an agent that ended by itself with a failure. */
+export function relayFailure({ code, signal, isUnasked }: RelayEnd): string | undefined {
+  if (!isUnasked || code === 0) return undefined;
+  return `The agent ${signal === null ? `ended with status ${code}` : `was ended by ${signal}`}.`;
+}
+
 const graceMilliseconds = 2_000;
 
 /** Connects our standard streams to those of a command; calls `seen` with every chunk after it was passed on. */

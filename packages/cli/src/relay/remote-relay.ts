@@ -13,14 +13,17 @@ import type { RelayEnd } from './relay.ts';
 export class RemoteRelay {
   readonly #target: RemoteTarget;
   readonly #seen: (from: Sender, chunk: Buffer) => void;
+  readonly #say: (words: string) => void;
   readonly #client = stdio();
   readonly #states: StateWords;
   #server: Transport | undefined;
   #isAsked = false;
   readonly ended: Promise<RelayEnd>;
 
-  constructor(target: RemoteTarget, seen: (from: Sender, chunk: Buffer) => void) {
+  /** `command` is the name that messages to people begin with. */
+  constructor(target: RemoteTarget, seen: (from: Sender, chunk: Buffer) => void, command: string) {
     this.#target = target;
+    this.#say = (words) => note(`${command}: ${words}`);
     this.#states = new StateWords(target);
     this.#seen = seen;
     this.ended = this.#run();
@@ -59,16 +62,14 @@ export class RemoteRelay {
 
   #tell(state: Parameters<StateWords['wordsFor']>[0]): void {
     const words = this.#states.wordsFor(state);
-    if (words !== undefined) note(`emend record: ${words}`);
+    if (words !== undefined) this.#say(words);
   }
 
   async #pass(sender: 'client' | 'agent', from: Transport, to: Transport): Promise<void> {
     for await (const batch of from.frames) {
       for (const frame of batch) {
         if (typeof frame !== 'string') {
-          note(
-            `emend record: A message of the ${sender} could not be passed on: ${frame.problem}, ${frame.size} bytes.`,
-          );
+          this.#say(`A message of the ${sender} could not be passed on: ${frame.problem}, ${frame.size} bytes.`);
           continue;
         }
         const room = to.send(frame);

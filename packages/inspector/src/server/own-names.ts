@@ -1,5 +1,5 @@
 import { hostname, networkInterfaces } from 'node:os';
-import { HostNames } from '@emend/acp/remote';
+import { HostNames, isLoopback } from '@emend/acp/remote';
 
 const wildcards = new Set(['0.0.0.0', '::', '']);
 
@@ -8,8 +8,8 @@ export function isEverywhere(host: string): boolean {
   return wildcards.has(host);
 }
 
-/** Returns the addresses of this computer that others reach. */
-export function outerAddresses(): readonly string[] {
+/** The addresses of this computer that others reach. */
+function outerAddresses(): readonly string[] {
   const all = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
   return all.filter(({ internal, scopeid }) => !internal && !scopeid).map(({ address }) => address);
 }
@@ -17,4 +17,10 @@ export function outerAddresses(): readonly string[] {
 /** Returns the names under which pages may address a server that listens on `host`. */
 export function ownNames(host: string): HostNames {
   return new HostNames(isEverywhere(host) ? [hostname(), ...outerAddresses()] : [host]);
+}
+
+/** Returns the names under which other computers reach a server that listens on `host`. */
+export function outerNames(host: string): readonly string[] {
+  if (isEverywhere(host)) return outerAddresses();
+  return isLoopback(host.toLowerCase()) ? [] : [host];
 }

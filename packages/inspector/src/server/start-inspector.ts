@@ -8,7 +8,7 @@ import { socketPath } from '../api/addresses.ts';
 import type { Inspector } from '../api/inspector.ts';
 import { answerHeaders } from './answer-headers.ts';
 import { replyWithData, wrongMethod } from './data-requests.ts';
-import { isEverywhere, ownNames } from './own-names.ts';
+import { isEverywhere, outerNames, ownNames } from './own-names.ts';
 import { readPage } from './page-files.ts';
 import { PageSocket } from './page-socket.ts';
 import { type Reply, rawReply, sentence, writeReply } from './reply.ts';
@@ -29,6 +29,8 @@ export interface StartOptions {
 export interface StartedInspector {
   /** The address of the page, without the token: `http://127.0.0.1:4711/`. */
   readonly address: string;
+  /** The addresses under which other computers reach the page; none if it listens on the loopback interface. */
+  readonly outside: readonly string[];
   /** Whoever has this token can read everything and talk to the agent. */
   readonly token: string;
   /** Closes every connection. */
@@ -99,7 +101,8 @@ export async function startInspector(inspector: Inspector, options: StartOptions
   server.listen(port, host);
   await once(server, 'listening');
   return {
-    address: addressOf(server, host),
+    address: addressOf(server, isEverywhere(host) ? '127.0.0.1' : host),
+    outside: outerNames(host).map((name) => addressOf(server, name)),
     token,
     async close() {
       for (const client of sockets.clients) client.terminate();
@@ -127,8 +130,7 @@ function targetOf({ url = '' }: IncomingMessage): { readonly path: string; reado
     : { path: url.slice(0, at), query: new URLSearchParams(url.slice(at + 1)) };
 }
 
-function addressOf(server: Server, host: string): string {
+function addressOf(server: Server, name: string): string {
   const { port } = server.address() as AddressInfo;
-  const name = isEverywhere(host) ? '127.0.0.1' : host;
   return `http://${name.includes(':') ? `[${name}]` : name}:${port}/`;
 }

@@ -1,0 +1,56 @@
+import { type Command, Option } from 'commander';
+import type { ExitStatus } from '../command-entry.ts';
+import { addRemoteOptions, remoteHelp, remoteTarget } from '../remote/remote-target.ts';
+import { givenWords, type InspectOptions, port, usageProblem } from './inspect-options.ts';
+import { runInspector } from './run-inspector.ts';
+
+const help = `
+Opens a web page with the frames of a recording and the session they come to, side by side, at any frame, and what is wrong
+with them. The first line on standard output is the address of the page, with a token; it works on this computer only.
+Ctrl+C ends it.
+
+  FILE                    a recording of emend record, or JSON-RPC messages, one per line; a file that grows is followed.
+                          With - it is standard input.
+  -- COMMAND              starts the agent and is its client: talk to it from the page
+  --url URL               the same with a remote agent
+  --proxy -- COMMAND      put 'emend inspect --proxy -- COMMAND' where a client expects COMMAND: everything passes unchanged,
+                          and the page shows it live. The address goes to standard error.
+
+${remoteHelp}
+
+What passes is kept in a temporary file until the end; use emend record to keep it longer. --redact keeps secrets out of the
+page and the file: the values of the given keys, and the values of environment variables whose names mark them as secret (KEY,
+TOKEN, PASSWORD, ...). What is passed on does not change.
+
+Whoever has the address with the token can read everything on the page and talk to the agent. --host lets other computers
+in; the connection is not encrypted, so do that only in a network that you trust.
+
+Examples:
+  $ emend inspect session.ndjson
+  $ emend inspect -- my-agent --acp
+  $ emend inspect --proxy -- my-agent --acp
+  $ emend inspect --url wss://agents.example/acp --token-file token
+  $ emend inspect --redact apiKey session.ndjson
+  $ emend inspect --no-open --port 4711 session.ndjson`;
+
+/** Adds `emend inspect`. */
+export function defineInspect(command: Command, end: (status: ExitStatus) => void): void {
+  addRemoteOptions(command)
+    .usage('[options] (FILE | [--proxy] -- COMMAND... | [--proxy] --url URL)')
+    .argument('[FILE]', 'the recording; - is standard input')
+    .argument('[COMMAND...]', 'the agent, with its arguments, after --')
+    .option('--proxy', 'stand between a client and the agent')
+    .option('--host <host>', 'the address to listen on', '127.0.0.1')
+    .addOption(new Option('--port <port>', 'the port to listen on').argParser(port).default(0, 'any free port'))
+    .option('--open', 'open the page in a browser (default: on a terminal)')
+    .option('--no-open', 'do not open a browser')
+    .option('--redact [keys]', 'mask the values of these keys (a,b,c) and secrets of the environment')
+    .addHelpText('after', help)
+    .action(async (_file: string | undefined, _agent: string[], options: InspectOptions) => {
+      const given = givenWords(command.args, process.argv);
+      const problem = usageProblem(given, options, process.stdin.isTTY === true);
+      if (problem !== undefined) command.error(`error: ${problem}`);
+      const target = remoteTarget(command, given.agent, options);
+      end(await runInspector(given.file ?? '-', target ?? given.agent, options));
+    });
+}

@@ -1,0 +1,45 @@
+import { InvalidArgumentError } from 'commander';
+import type { RedactOption } from '../relay/redact-option.ts';
+import type { TargetOptions } from '../remote/remote-target.ts';
+
+/** Options of `emend inspect`. */
+export interface InspectOptions extends TargetOptions {
+  readonly proxy?: true;
+  readonly host: string;
+  readonly port: number;
+  /** Absent if neither `--open` nor `--no-open` was given. */
+  readonly open?: boolean;
+  readonly redact?: RedactOption;
+}
+
+/** What was given beside the options. */
+export interface Given {
+  readonly file: string | undefined;
+  readonly agent: readonly string[];
+}
+
+/** Tells FILE from the words of the agent, which come after `--`. */
+export function givenWords(operands: readonly string[], argv: readonly string[]): Given {
+  const end = argv.indexOf('--');
+  const count = end === -1 ? 0 : argv.length - end - 1;
+  const agent = count === 0 ? [] : operands.slice(-count);
+  const [file, ...others] = operands.slice(0, operands.length - agent.length);
+  return { file, agent: [...others, ...agent] };
+}
+
+/** Returns why words and options do not go together, or `undefined` if they do. */
+export function usageProblem({ file, agent }: Given, options: InspectOptions, isTerminal: boolean): string | undefined {
+  const { proxy, url } = options;
+  const hasAgent = agent.length > 0 || url !== undefined;
+  if (file !== undefined && hasAgent) return 'give FILE or an agent, not both; the command of an agent comes after --';
+  if (proxy === true && !hasAgent) return "option '--proxy' needs the agent: -- COMMAND, or --url URL";
+  if (file === undefined && !hasAgent && isTerminal) return "missing FILE, '-- COMMAND', or --url URL";
+  return undefined;
+}
+
+/** Reads a port. */
+export function port(text: string): number {
+  if (!/^\d{1,5}$/.test(text) || Number(text) > 65_535)
+    throw new InvalidArgumentError('It must be a number from 0 to 65535; 0 is any free port.');
+  return Number(text);
+}

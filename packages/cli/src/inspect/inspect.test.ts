@@ -1,0 +1,254 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { buildPage } from '../../../../test/support/build.ts';
+import { commandFile, runEmend } from '../test-support/built-command.ts';
+import { inspecting, openPage } from './test-support/inspecting.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'emend-inspecting-'));
+const file = (name: string) => join(folder, name);
+beforeAll(buildPage);
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+const line = (at: number, text: string) =>
+  `{"at":${at},"from":"agent","message":{"jsonrpc":"2.0","method":"session/update","params":{"sessionId":"s1","update":{"sessionUpdate":"agent_message_chunk","messageId":"m1","content":{"type":"text","text":"${text}"}}}}}`;
+
+/** Where the process keeps what passes; nobody else looks there. */
+function ownTemporaryFolder(name: string): { readonly env: NodeJS.ProcessEnv; left(): string[]; kept(): string } {
+  const path = file(name);
+  mkdirSync(path);
+  const kept = () =>
+    readdirSync(path, { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'utf8'))
+      .join('');
+  return { env: { TMPDIR: path }, left: () => readdirSync(path), kept };
+}
+
+const isRunning = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
+
+test('[IP35, IP36, IP39] a file is shown, followed while it grows, and the server ends with a signal', async () => {
+  writeFileSync(file('grows.ndjson'), `${line(1, 'one')}\n`);
+  const run = inspecting([file('grows.ndjson')]);
+  const address = await run.address();
+  expect(run.output.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n$/);
+  const page = await openPage(address);
+  await expect.poll(() => page.lines()).toEqual([line(1, 'one')]);
+  expect(await page.ask('overview')).toMatchObject({
+    source: { kind: 'file', name: file('grows.ndjson') },
+    isLive: true,
+    canTalk: false,
+  });
+  appendFileSync(file('grows.ndjson'), `${line(2, 'two')}\n${line(3, 'three')}\n`);
+  await expect.poll(() => page.lines()).toEqual([line(1, 'one'), line(2, 'two'), line(3, 'three')]);
+  expect([await run.end('SIGINT'), run.output.stderr]).toEqual([0, '']);
+});
+
+test('[IP36, IP39] standard input is shown as it comes, and kept no longer than the page', async () => {
+  const temporary = ownTemporaryFolder('stdin');
+  const run = inspecting(['-'], temporary.env);
+  const page = await openPage(await run.address());
+  run.child.stdin.write(`${line(1, 'one')}\n`);
+  await expect.poll(() => page.lines()).toEqual([line(1, 'one')]);
+  run.child.stdin.end(line(2, 'two'));
+  await expect.poll(() => page.lines()).toEqual([line(1, 'one'), line(2, 'two')]);
+  await expect.poll(async () => (await page.ask('overview')).isLive).toBe(false);
+  expect(temporary.left()).toHaveLength(1);
+  expect(await run.end('SIGTERM')).toBe(0);
+  expect(temporary.left()).toEqual([]);
+});
+
+test('[IP36] a file that cannot be read is told in a sentence', async () => {
+  const missing = file('missing.ndjson');
+  const told = async (...args: string[]) => {
+    const { status, stdout, stderr } = await runEmend(['inspect', ...args]);
+    expect([status, stdout]).toEqual([1, '']);
+    return stderr;
+  };
+  expect(await told(missing)).toBe(`emend: There is no file ${missing}.\n`);
+  expect(await told('--redact', 'key', missing)).toBe(`emend: There is no file ${missing}.\n`);
+  expect(await told(folder)).toBe(`emend: ${folder} is a directory, not a file.\n`);
+  expect(await told('--', 'no-such-agent')).toBe(
+    "emend: The agent could not be started: The command 'no-such-agent' was not found.\n",
+  );
+  expect(await told('--proxy', '--', 'no-such-agent')).toBe(
+    "emend: The agent could not be started: The command 'no-such-agent' was not found.\n",
+  );
+});
+
+test('[IP36] a port that is in use is told in a sentence', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  onTestFinished(() => void server.close());
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  writeFileSync(file('port.ndjson'), '');
+  const { status, stdout, stderr } = await runEmend(['inspect', '--port', String(port), file('port.ndjson')]);
+  expect([status, stdout, stderr]).toEqual([
+    1,
+    '',
+    `emend: Port ${port} of 127.0.0.1 is in use. Give another one with --port, or leave it out for any free port.\n`,
+  ]);
+});
+
+/** Answers each line with itself in parts, after a line that is no message, and with words on standard error. */
+const echo = `
+  process.stdout.write('hello\\r\\n');
+  process.stderr.write('ready\\n');
+  process.stdin.on('data', (bytes) => process.stdout.write(bytes));
+  process.stdin.on('end', () => process.exit(Number(process.argv[1] ?? 0)));`;
+
+test('[IP35, IP37, IP39] a proxy passes everything on byte for byte and shows it live', async () => {
+  const temporary = ownTemporaryFolder('proxy');
+  const run = inspecting(['--proxy', '--', process.execPath, '-e', echo], temporary.env);
+  const page = await openPage(await run.address());
+  const sent = ' {"jsonrpc":"2.0",\t"id":1.0,"method":"x","params":{"a":"\\u00e4"}} \r\nnoise\n\nunfinished';
+  run.child.stdin.write(sent);
+  await expect.poll(() => run.output.stdout).toBe(`hello\r\n${sent}`);
+  await expect.poll(async () => (await page.lines()).length).toBe(6);
+  const entries = (await page.lines()).map((each) => JSON.parse(each));
+  expect(entries.map(({ from, text, message }) => [from, text ?? message.method]).sort()).toEqual([
+    ['agent', 'hello'],
+    ['agent', 'noise'],
+    ['agent', 'x'],
+    ['client', 'noise'],
+    ['client', 'x'],
+    ['stderr', 'ready'],
+  ]);
+  expect((await page.ask('overview')).source).toEqual({ kind: 'proxy', name: `${process.execPath} -e ${echo}` });
+  run.child.stdin.end();
+  expect(await run.end()).toBe(0);
+  expect(run.output.stdout).toBe(`hello\r\n${sent}`);
+  expect(run.output.stderr).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=\S+\nready\n$/);
+  expect(temporary.left()).toEqual([]);
+});
+
+test('[IP37] our own client and agent notice nothing of a proxy between them, whose agent ends with it', async () => {
+  const agent = [process.execPath, commandFile, 'agent', '--pace', '0'];
+  const chat = (...command: string[]) => runEmend(['chat', '-p', '/tour', '--', ...command]);
+  const [straight, through] = await Promise.all([
+    chat(...agent),
+    chat(process.execPath, commandFile, 'inspect', '--proxy', '--', ...agent),
+  ]);
+  expect([through.status, through.stdout]).toEqual([straight.status, straight.stdout]);
+  expect(straight.status).toBe(0);
+});
+
+test('[IP37] an agent that dies ends the proxy, with its status in a sentence', async () => {
+  const run = inspecting(['--proxy', '--', process.execPath, '-e', 'setTimeout(() => process.exit(3), 300)']);
+  expect(await run.end()).toBe(1);
+  expect(run.output.stderr.split('\n').slice(1)).toEqual(['emend: The agent ended with status 3.', '']);
+});
+
+test('[IP38, IP39] an agent is talked to from the page, and ends with it', async () => {
+  const temporary = ownTemporaryFolder('talk');
+  const program = `console.error('pid ' + process.pid); process.argv.splice(1, 0, ${JSON.stringify(commandFile)}); await import(${JSON.stringify(commandFile)});`;
+  const agent = [process.execPath, '--input-type=module', '-e', program, 'agent', '--pace', '0'];
+  const run = inspecting(['--', ...agent], temporary.env);
+  const page = await openPage(await run.address());
+  await expect.poll(async () => (await page.ask('talkState')).sessions.length).toBe(1);
+  expect((await page.ask('overview')).canTalk).toBe(true);
+  const { session } = await page.ask('talkState');
+  expect(await page.ask('talk', { do: 'prompt', session, text: '/stream' })).toEqual({ done: 'other' });
+  await expect.poll(async () => (await page.lines()).join('\n')).toContain('"stopReason":');
+  const lines = await page.lines();
+  const senders = new Set(lines.map((each) => JSON.parse(each).from));
+  expect([senders, run.output.stdout.split('\n').length]).toEqual([new Set(['client', 'agent', 'stderr']), 2]);
+  const pid = Number(/pid (\d+)/.exec(lines.join('\n'))?.[1]);
+  expect([isRunning(pid), await run.end('SIGTERM'), isRunning(pid), temporary.left()]).toEqual([true, 0, false, []]);
+});
+
+test('[IP38] an agent that dies is told on the page, which stays', async () => {
+  const dying = `process.stdin.once('data', () => { console.error('out of luck'); process.exit(7); });`;
+  const run = inspecting(['--', process.execPath, '-e', dying]);
+  const page = await openPage(await run.address());
+  await expect.poll(async () => (await page.ask('talkState')).ended).toContain('status 7');
+  await expect.poll(async () => (await page.lines()).at(-1)).toContain('out of luck');
+  expect(await run.end('SIGINT')).toBe(0);
+});
+
+test('[IP38] a remote agent is talked to as well', async () => {
+  const server = spawn(process.execPath, [commandFile, 'serve', '--no-token']);
+  onTestFinished(() => void server.kill('SIGKILL'));
+  const [text] = await once(server.stdout.setEncoding('utf8'), 'data');
+  const url = String(text).trim();
+  const run = inspecting(['--url', url]);
+  const page = await openPage(await run.address());
+  await expect.poll(async () => (await page.ask('talkState')).sessions.length).toBe(1);
+  expect((await page.ask('overview')).source).toEqual({ kind: 'remote', name: url });
+  expect(await run.end('SIGTERM')).toBe(0);
+});
+
+test('[IP38] a remote agent that is not there is told on the page', async () => {
+  const run = inspecting(['--url', 'ws://127.0.0.1:1/acp']);
+  const page = await openPage(await run.address());
+  await expect
+    .poll(async () => (await page.ask('talkState')).ended)
+    .toBe('Nothing listens at 127.0.0.1:1. Is the server running?');
+  expect(await run.end('SIGTERM')).toBe(0);
+});
+
+test('[IP40] secrets are neither on the page nor in a file', async () => {
+  const temporary = ownTemporaryFolder('secrets');
+  const env = { ...temporary.env, MY_API_KEY: 'sesame-1234567' };
+  const run = inspecting(['--redact', 'password', '--proxy', '--', process.execPath, '-e', echo], env);
+  const page = await openPage(await run.address());
+  const sent = '{"jsonrpc":"2.0","method":"x","params":{"password":"hunter2","text":"use sesame-1234567"}}\n';
+  run.child.stdin.write(sent);
+  await expect.poll(() => run.output.stdout).toBe(`hello\r\n${sent}`);
+  await expect.poll(async () => (await page.lines()).length).toBe(4);
+  const shown = (await page.lines()).join('\n') + temporary.kept();
+  expect(shown).not.toMatch(/hunter2|sesame/);
+  run.child.stdin.end();
+  expect(await run.end()).toBe(0);
+});
+
+test('[IP40] a file is shown without its secrets, too', async () => {
+  const temporary = ownTemporaryFolder('masked');
+  writeFileSync(file('secrets.ndjson'), `${line(1, 'use sesame-1234567 now')}\n${line(2, 'that is it')}\n`);
+  const run = inspecting(['--redact', '--', file('secrets.ndjson')], temporary.env);
+  expect(await run.end()).toBe(1);
+  const masked = inspecting([file('secrets.ndjson'), '--redact'], { ...temporary.env, MY_API_KEY: 'sesame-1234567' });
+  const page = await openPage(await masked.address());
+  await expect.poll(async () => (await page.lines()).length).toBe(2);
+  expect((await page.lines()).join('\n') + temporary.kept()).not.toContain('sesame');
+  expect(await masked.end('SIGTERM')).toBe(0);
+});
+
+test('[IP41] a warning says that other computers can reach the page', async () => {
+  writeFileSync(file('open.ndjson'), '');
+  const run = inspecting(['--host', '0.0.0.0', file('open.ndjson')]);
+  const address = await run.address();
+  expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=/);
+  await openPage(address);
+  await run.end('SIGTERM');
+  const [warning = ''] = run.output.stderr.split('\n');
+  expect(warning === '' || /^emend inspect: Warning: other computers can reach this page at http:/.test(warning)).toBe(
+    true,
+  );
+});
+
+test('[IP42] a browser is opened where it is wanted, with the address that was told', async () => {
+  const programs = file('programs');
+  mkdirSync(programs);
+  for (const name of ['xdg-open', 'open'])
+    writeFileSync(join(programs, name), `#!/bin/sh\nprintf '%s\\n' "$*" >> ${file('opened')}\n`, { mode: 0o755 });
+  const env = { PATH: `${programs}:${process.env['PATH']}` };
+  writeFileSync(file('browser.ndjson'), '');
+  writeFileSync(file('opened'), '');
+  const opened = () => readFileSync(file('opened'), 'utf8');
+  for (const options of [[], ['--no-open']]) {
+    const run = inspecting([...options, file('browser.ndjson')], env);
+    await openPage(await run.address());
+    await run.end('SIGTERM');
+  }
+  expect(opened()).toBe('');
+  const run = inspecting(['--open', file('browser.ndjson')], env);
+  const address = await run.address();
+  await expect.poll(opened).toBe(`${address}\n`);
+  await run.end('SIGTERM');
+});

@@ -1,0 +1,61 @@
+import type { Inspector, StartedInspector } from '@emend/inspector';
+import type { ExitStatus } from '../command-entry.ts';
+import { note } from '../output/note.ts';
+import { writeOut } from '../output/standard-output.ts';
+import type { RemoteTarget } from '../remote/remote-target.ts';
+import { openBrowser } from './browser.ts';
+import type { InspectOptions } from './inspect-options.ts';
+import { serverProblem } from './server-problem.ts';
+import { openFile, openInputCopy, openProxy, openTalk, type Source } from './sources.ts';
+
+/** Shows a recording or an agent on a web page until it ends or a signal ends it. */
+export async function runInspector(
+  file: string,
+  agent: readonly string[] | RemoteTarget,
+  options: InspectOptions,
+): Promise<ExitStatus> {
+  const source = await sourceFor(file, agent, options);
+  try {
+    const server = await serve(source.inspector, options);
+    try {
+      await tell(server, options);
+      return await source.run();
+    } finally {
+      await server.close();
+    }
+  } finally {
+    await source.close();
+  }
+}
+
+async function sourceFor(
+  file: string,
+  agent: readonly string[] | RemoteTarget,
+  { proxy, redact }: InspectOptions,
+): Promise<Source> {
+  if ('url' in agent || agent.length > 0) return proxy === true ? openProxy(agent, redact) : openTalk(agent, redact);
+  return file === '-' || redact !== undefined ? openInputCopy(file, redact) : openFile(file);
+}
+
+async function serve(inspector: Inspector, { host, port }: InspectOptions): Promise<StartedInspector> {
+  const { startInspector } = await import('@emend/inspector');
+  try {
+    return await startInspector(inspector, { host, port });
+  } catch (error) {
+    throw serverProblem(error, host, port);
+  }
+}
+
+async function tell({ address, token, outside }: StartedInspector, { proxy, open }: InspectOptions): Promise<void> {
+  const page = `${address}#token=${token}`;
+  // With a proxy, standard output belongs to the protocol.
+  if (proxy === true) note(page);
+  else await writeOut(`${page}\n`);
+  if (outside.length > 0) {
+    note(
+      `emend inspect: Warning: other computers can reach this page at ${outside.join(' and ')}. Whoever has the token can read everything and talk to the agent, and the connection is not encrypted.`,
+    );
+  }
+  const isSeen = proxy !== true && process.stdout.isTTY === true;
+  if (open ?? isSeen) openBrowser(page);
+}

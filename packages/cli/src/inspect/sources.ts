@@ -1,0 +1,136 @@
+import type { Sender } from '@emend/acp/recording';
+import type { Inspector, OpenedRecording, Overview } from '@emend/inspector';
+import type { ExitStatus } from '../command-entry.ts';
+import { checkReadable, inputProblem, nameOf } from '../input/open.ts';
+import { note } from '../output/note.ts';
+import { Problem } from '../output/problem.ts';
+import { Recorder } from '../relay/recorder.ts';
+import { type RedactOption, redactFrom } from '../relay/redact-option.ts';
+import { Relay, relayFailure } from '../relay/relay.ts';
+import { relayToEnd } from '../relay/relay-to-end.ts';
+import { RemoteRelay } from '../relay/remote-relay.ts';
+import { remoteWords } from '../remote/remote-problem.ts';
+import { openRemote, type RemoteTarget } from '../remote/remote-target.ts';
+import { readVersion } from '../version.ts';
+import { checkCommand } from './agent-command.ts';
+import { copyInput } from './input-copy.ts';
+import { TemporaryFolder } from './temporary-folder.ts';
+import { untilSignal } from './until-signal.ts';
+
+/** What a page shows, and how long. */
+export interface Source {
+  readonly inspector: Inspector;
+  /** Runs until the source or a signal ends it. */
+  run(): Promise<ExitStatus>;
+  /** Ends what was started and removes what was kept. */
+  close(): Promise<void>;
+}
+
+type Target = readonly string[] | RemoteTarget;
+
+const say = (words: string): void => note(`emend inspect: ${words}`);
+
+async function runToSignal(): Promise<ExitStatus> {
+  await untilSignal();
+  return 0;
+}
+
+async function open(path: string, source: Overview['source']): Promise<OpenedRecording> {
+  const { openRecording } = await import('@emend/inspector');
+  return openRecording(path, source);
+}
+
+/** Opens a file, which is followed while it grows. */
+export async function openFile(file: string): Promise<Source> {
+  const recording = await open(file, { kind: 'file', name: file }).catch((error: NodeJS.ErrnoException) => {
+    throw inputProblem(file, error);
+  });
+  recording.watch();
+  return { inspector: recording.inspector, run: runToSignal, close: () => recording.close() };
+}
+
+/** Opens standard input, or a copy of a file without its secrets. */
+export async function openInputCopy(file: string, redact: RedactOption): Promise<Source> {
+  await checkReadable(file);
+  const folder = new TemporaryFolder();
+  const path = folder.file('recording.ndjson');
+  const { copied, written } = copyInput(file, path, redactFrom(redact));
+  const recording = await open(path, { kind: 'file', name: nameOf(file) });
+  written(() => recording.grew());
+  void copied.catch((error: Error) => say(error.message)).then(() => recording.end());
+  return {
+    inspector: recording.inspector,
+    run: runToSignal,
+    async close() {
+      process.stdin.destroy();
+      await recording.close();
+      folder.remove();
+    },
+  };
+}
+
+/** A recording of what passes now, in a temporary file. */
+async function openLive(source: Overview['source'], redact: RedactOption) {
+  const folder = new TemporaryFolder();
+  const path = folder.file('recording.ndjson');
+  const ended = (): void => say(recorder.failure?.message ?? '');
+  let grew = (): void => {};
+  const recorder = new Recorder(path, redactFrom(redact), ended, () => grew());
+  const recording = await open(path, source);
+  grew = () => recording.grew();
+  return {
+    recorder,
+    inspector: recording.inspector,
+    async close(): Promise<void> {
+      recorder.close();
+      await recording.close();
+      folder.remove();
+    },
+  };
+}
+
+function sourceOf(kind: 'command' | 'proxy', target: Target): Overview['source'] {
+  if ('url' in target) return { kind: kind === 'proxy' ? 'proxy' : 'remote', name: target.url };
+  return { kind, name: target.join(' ') };
+}
+
+/** Starts or reaches an agent, and is its client. */
+export async function openTalk(target: Target, redact: RedactOption): Promise<Source> {
+  if (!('url' in target)) checkCommand(target);
+  const { talkTo } = await import('@emend/inspector');
+  const live = await openLive(sourceOf('command', target), redact);
+  const isRemote = 'url' in target;
+  const talk = talkTo(live.inspector, {
+    agent: isRemote ? () => openRemote(target, {}) : target,
+    seen: (from, bytes) => live.recorder.take(from, Buffer.from(bytes)),
+    cwd: process.cwd(),
+    version: readVersion(),
+    ...(isRemote && { explain: (error) => remoteWords(error, target)?.join(' ') }),
+  });
+  return {
+    inspector: talk,
+    run: runToSignal,
+    async close() {
+      await talk.close();
+      await live.close();
+    },
+  };
+}
+
+/** Stands between a client on our standard streams and an agent. */
+export async function openProxy(target: Target, redact: RedactOption): Promise<Source> {
+  if (!('url' in target)) checkCommand(target);
+  const live = await openLive(sourceOf('proxy', target), redact);
+  const seen = (from: Sender, chunk: Buffer): void => live.recorder.take(from, chunk);
+  return {
+    inspector: live.inspector,
+    async run() {
+      const relay = 'url' in target ? new RemoteRelay(target, seen, 'emend inspect') : new Relay(target, seen);
+      const { end, ending } = await relayToEnd(relay, live.recorder);
+      const failure = relayFailure(end);
+      if (ending === undefined && failure !== undefined) throw new Problem(failure);
+      return 0;
+    },
+    close: live.close,
+  };
+}
