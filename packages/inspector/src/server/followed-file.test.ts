@@ -28,6 +28,13 @@ test('[IP33] what a file has at first can be read, and what is added is told', a
   await file.close();
 });
 
+test('[IP33] bytes that are not UTF-8 are no text, and a mark at the start is part of it', async () => {
+  const { file } = await followed('bytes', '');
+  const texts = ['ä€😀', '\ufeffa', ''].map((text) => file.decode(new TextEncoder().encode(text)));
+  expect([...texts, file.decode(Uint8Array.of(0xff))]).toEqual(['ä€😀', '\ufeffa', '', undefined]);
+  await file.close();
+});
+
 test('[IP33] a file that is watched is looked at by itself', async () => {
   const { path, file, seen } = await followed('watched', '');
   file.watch();

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import { type FileHandle, open } from 'node:fs/promises';
 import type { ByteSource } from '../engine/byte-source.ts';
 
@@ -44,6 +45,12 @@ export class FollowedFile implements ByteSource {
       filled += bytesRead;
     }
     return bytes.subarray(0, filled);
+  }
+
+  // Node does this faster than a TextDecoder does, for lines as short as most are.
+  decode(bytes: Uint8Array): string | undefined {
+    if (!isUtf8(bytes)) return undefined;
+    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   }
 
   listen(listener: () => void): () => void {

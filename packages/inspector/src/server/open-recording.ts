@@ -1,9 +1,8 @@
 import type { Inspector } from '../api/inspector.ts';
 import type { Overview } from '../api/overview.ts';
-import type { ByteSource } from '../engine/byte-source.ts';
-import { PlainRecording } from '../engine/plain-recording.ts';
+import { Inspection } from '../engine/inspection.ts';
 import { recordingInspector } from '../engine/recording-inspector.ts';
-import { changedOverview } from './changed-overview.ts';
+import { FileSpools } from './file-spool.ts';
 import { FollowedFile } from './followed-file.ts';
 
 /** A recording that can be inspected. */
@@ -15,44 +14,32 @@ export interface OpenedRecording {
   grew(): void;
   /** Says that nothing more will be added. */
   end(): Promise<void>;
-  /** Closes the file. */
+  /** Closes the file and removes what was kept beside it. */
   close(): Promise<void>;
 }
 
 /** Opens the file of a recording; rejects with the error of the system if it cannot be read. */
 export async function openRecording(path: string, source: Overview['source']): Promise<OpenedRecording> {
   const file = await FollowedFile.open(path);
-  const recording = new PlainRecording([], { source, isLive: true });
-  feed(file, recording);
-  const inspector = changedOverview(recordingInspector(recording), (overview) => ({
-    ...overview,
-    isLive: file.isLive,
-  }));
+  const spools = new FileSpools();
+  const inspection = new Inspection({
+    source,
+    bytes: file,
+    newSpool: () => spools.open(),
+    // What came in the meantime, such as the question of a page, comes first.
+    pause: () => new Promise((resolve) => void setImmediate(resolve)),
+  });
+  const reading = inspection.grow().catch(() => {});
   return {
-    inspector,
+    inspector: recordingInspector(inspection),
     watch: () => file.watch(),
     grew: () => void file.look(),
     end: () => file.end(),
-    close: () => file.close(),
+    async close() {
+      inspection.close();
+      await file.close();
+      await reading;
+      spools.close();
+    },
   };
-}
-
-/** Gives the lines of a source to a recording, as they come. */
-function feed(source: ByteSource, recording: PlainRecording): void {
-  let place = 0;
-  let rest = '';
-  let reading = Promise.resolve();
-  const next = async (): Promise<void> => {
-    const bytes = await source.read(place, source.size);
-    place += bytes.length;
-    const lines = (rest + Buffer.from(bytes).toString()).split('\n');
-    rest = lines.pop() ?? '';
-    if (!source.isLive && rest !== '') lines.push(rest);
-    recording.grow(lines);
-  };
-  const more = (): void => {
-    reading = reading.then(next, () => {});
-  };
-  source.listen(more);
-  more();
 }

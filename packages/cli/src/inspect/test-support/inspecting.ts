@@ -62,6 +62,7 @@ export async function openPage(address: string): Promise<TestPage> {
   const { ticket } = (await answer.json()) as { ticket: string };
   const socket = new WebSocket(`${origin.replace('http', 'ws')}/api/socket?ticket=${ticket}`);
   onTestFinished(() => socket.terminate());
+  socket.setMaxListeners(0);
   await once(socket, 'open');
   let last = 0;
   const ask: TestPage['ask'] = (call, question = {}) =>
