@@ -4,7 +4,7 @@ import { ByteLineSplitter } from '../input/byte-line-splitter.ts';
 import { openInput } from '../input/open.ts';
 
 /** A copy that is being made. */
-export interface InputCopy {
+interface InputCopy {
   /** Resolves when everything is copied. */
   readonly copied: Promise<void>;
   /** Sets what is called after each write. */

@@ -13,7 +13,7 @@ export interface InspectOptions extends TargetOptions {
 }
 
 /** What was given beside the options. */
-export interface Given {
+interface Given {
   readonly file: string | undefined;
   readonly agent: readonly string[];
 }

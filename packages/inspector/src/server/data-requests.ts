@@ -4,7 +4,7 @@ import { readDownload } from '../api/questions.ts';
 import { type Reply, sentence } from './reply.ts';
 
 /** Where the data come from. */
-export interface DataSource {
+interface DataSource {
   readonly inspector: Inspector;
   /** Makes a ticket for a socket; `undefined` if there are too many. */
   issueTicket(): string | undefined;

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { browserCommand } from './browser.ts';
+import { givenWords, type InspectOptions, usageProblem } from './inspect-options.ts';
+
+test.each([
+  ['inspect a.ndjson', { file: 'a.ndjson', agent: [] }],
+  ['inspect', { file: undefined, agent: [] }],
+  ['inspect -- my-agent', { file: undefined, agent: ['my-agent'] }],
+  ['inspect --proxy -- my-agent --acp -- x', { file: undefined, agent: ['my-agent', '--acp', '--', 'x'] }],
+  ['inspect a.ndjson -- my-agent', { file: 'a.ndjson', agent: ['my-agent'] }],
+  ['inspect a.ndjson b.ndjson', { file: 'a.ndjson', agent: ['b.ndjson'] }],
+])('[IP36] FILE and the agent are told apart: emend %s', (line, given) => {
+  const argv = line.split(' ');
+  const [, ...words] = argv;
+  const end = words.indexOf('--');
+  const before = (end === -1 ? words : words.slice(0, end)).filter((word) => !word.startsWith('--'));
+  const after = end === -1 ? [] : words.slice(end + 1);
+  expect(givenWords([...before, ...after], argv)).toEqual(given);
+});
+
+test('[IP36] what does not go together is wrong usage', () => {
+  const options: InspectOptions = { host: '127.0.0.1', port: 0 };
+  const agent = ['my-agent'];
+  const both = 'give FILE or an agent, not both; the command of an agent comes after --';
+  const problems = [
+    usageProblem({ file: 'a', agent }, options, true),
+    usageProblem({ file: 'a', agent: [] }, { ...options, url: 'ws://x' }, true),
+    usageProblem({ file: 'a', agent: [] }, { ...options, proxy: true }, true),
+    usageProblem({ file: undefined, agent: [] }, options, true),
+    usageProblem({ file: undefined, agent: [] }, options, false),
+    usageProblem({ file: undefined, agent }, { ...options, proxy: true }, false),
+  ];
+  expect(problems).toEqual([
+    both,
+    both,
+    "option '--proxy' needs the agent: -- COMMAND, or --url URL",
+    "missing FILE, '-- COMMAND', or --url URL",
+    undefined,
+    undefined,
+  ]);
+});
+
+test('[IP42] each system has its own way to open a browser', () => {
+  const commands = (['linux', 'darwin', 'win32'] as const).map((each) => browserCommand('http://a/#token=t', each));
+  expect(commands).toEqual([
+    ['xdg-open', 'http://a/#token=t'],
+    ['open', 'http://a/#token=t'],
+    ['cmd', '/c', 'start', '""', 'http://a/#token=t'],
+  ]);
+});
