@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import type { Conversation } from '../../api/conversation.ts';
+import { useOverview } from '../connection/connected.tsx';
 import { Said } from '../said/said.tsx';
 import { visibleText } from '../said/visible-pieces.ts';
 import { count } from '../text/figures.ts';
@@ -8,13 +9,16 @@ import { StatusSign } from './status-sign.tsx';
 /** What is known of a session beside its messages: what the agent does, how full its context is, how it is set. */
 export function SessionFacts({ conversation }: { readonly conversation: Conversation }): ReactNode {
   const { activity, usage, configOptions } = conversation;
+  // The region "Talk" shows the options, too.
+  const canTalk = useOverview()?.canTalk === true;
   return (
     <div className="session-facts">
-      {configOptions.slice(0, 4).map((option) => (
-        <span key={option.id} className="fact" title={visibleText(option.name.slice(0, 100))}>
-          <Said text={valueName(option).slice(0, 60)} />
-        </span>
-      ))}
+      {!canTalk &&
+        configOptions.slice(0, 4).map((option) => (
+          <span key={option.id} className="fact" title={visibleText(option.name.slice(0, 100))}>
+            <Said text={valueName(option).slice(0, 60)} />
+          </span>
+        ))}
       {usage !== undefined && <Usage usage={usage} />}
       {activity.error !== undefined && (
         <span className="fact bad">

@@ -125,7 +125,7 @@ function Raw(props: { readonly name: string; readonly word: string; readonly val
     </>
   );
   return (
-    <OpenPart name={props.name} className="raw" summary={summary}>
+    <OpenPart name={props.name} className="tool-raw" summary={summary}>
       {() => <CodeBlock text={text} language="" />}
     </OpenPart>
   );
