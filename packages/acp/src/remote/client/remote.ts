@@ -1,3 +1,4 @@
+import { Gate } from '../../transport/gate.ts';
 import type { Received, Transport } from '../../transport/transport.ts';
 import { clientClock } from '../wire/clock.ts';
 import { remoteAddress } from './address.ts';
@@ -48,44 +49,38 @@ function opened(
 ): Transport {
   let used = first;
   /** What was sent before the choice was made. */
-  let early: string[] | undefined = second && [];
+  const early: string[] = [];
+  const decided = new Gate();
+  let isDecided = second === undefined;
 
   function decide(failure?: RemoteError): boolean {
     const other = failure && second?.(failure);
-    const sent = early ?? [];
-    early = undefined;
-    if (other === undefined) return false;
-    used = other;
-    chosen = other({ ...options, triedBefore: ` (WebSocket: ${failure?.message})` });
-    for (const frame of sent) void chosen.send(frame);
-    return true;
+    isDecided = true;
+    if (other !== undefined) {
+      used = other;
+      chosen = other({ ...options, triedBefore: ` (WebSocket: ${failure?.message})` });
+    }
+    for (const frame of early.splice(0)) void chosen.send(frame);
+    if (failure === undefined || other !== undefined) decided.open();
+    else decided.fail(failure);
+    return other !== undefined;
   }
 
   let chosen = first({ ...options, decide });
 
-  /** Returns a result of the chosen transport; if it fails because another one was chosen since, that of `otherwise`. */
-  function tried<T>(result: Promise<T>, otherwise: () => T | Promise<T>): Promise<T> {
-    const asked = chosen;
-    const outcome = result.catch((cause: unknown) => {
-      if (asked === chosen) throw cause;
-      return otherwise();
-    });
-    outcome.catch(() => {});
-    return outcome;
-  }
-
-  const next = () => chosen.frames[Symbol.asyncIterator]().next();
+  const iterator = () => chosen.frames[Symbol.asyncIterator]();
+  const next = () => iterator().next();
   const frames: AsyncIterableIterator<readonly Received[]> = {
-    next: () => (early ? tried(next(), next) : next()),
-    return: async () => (await chosen.frames[Symbol.asyncIterator]().return?.()) ?? { done: true, value: undefined },
+    next: () => (isDecided ? next() : decided.promise.then(next, next)),
+    return: async () => (await iterator().return?.()) ?? { done: true, value: undefined },
     [Symbol.asyncIterator]: () => frames,
   };
 
   return {
     send(frame) {
-      const room = chosen.send(frame);
-      early?.push(frame);
-      return early && room ? tried(room, () => {}) : room;
+      if (isDecided) return chosen.send(frame);
+      early.push(frame);
+      return decided.promise;
     },
     frames,
     close: () => chosen.close(),

@@ -1,4 +1,4 @@
-import { subprotocols } from '../wire/names.ts';
+import { ACP_PROTOCOL, RESUME_PROTOCOL } from '../wire/names.ts';
 import { parsedObject } from '../wire/notices.ts';
 import type { SocketEnd } from '../wire/socket.ts';
 import { answerText, firstLine, retryAfterOf, sendRequest, tokenHeader } from './http-request.ts';
@@ -28,7 +28,7 @@ export async function socketRequest(
 ): Promise<SocketRequest | SocketEnd> {
   const url = new URL(address);
   // Subprotocols are offered to servers that are known to choose one; with others the handshake would fail.
-  const protocols = position === undefined ? [] : [subprotocols.acp, subprotocols.resume + position];
+  const protocols = position === undefined ? [] : [ACP_PROTOCOL, RESUME_PROTOCOL + position];
   const token = typeof options.token === 'function' ? await options.token() : options.token;
   if (position === undefined) url.searchParams.set('counted', '1');
   if (token !== undefined && !platform.sendsHeaders) {

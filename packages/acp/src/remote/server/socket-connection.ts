@@ -48,6 +48,8 @@ export class SocketConnection implements RemoteConnection {
   /** Whether `initialize` has come, and its id until it is answered. */
   #hasBegun = false;
   #initializeId: RequestId | undefined;
+  /** The number of the answer to `initialize`, until the socket has it. */
+  #answerNumber: number | undefined;
   /** Ends the wait for the first message, or for a client that is away. */
   #stopHandshake: (() => void) | undefined;
   #stopAway: (() => void) | undefined;
@@ -68,6 +70,7 @@ export class SocketConnection implements RemoteConnection {
     this.#isCounted = isCounted;
     this.#link = frameLink(setup.limits, isCounted, {
       notice: () => {},
+      given: (number) => number === this.#answerNumber && this.#announce(),
       // The client may be a page, which has no other way to ask for a sign of life.
       confirmed: () => this.#link.confirm(),
       violated: (sentence) => this.#refuse('violation', sentence),
@@ -79,10 +82,9 @@ export class SocketConnection implements RemoteConnection {
         return isAway();
       },
       send: (frame) => {
-        const room = link.send(frame);
         const id = this.#initializeId;
         if (id !== undefined && answersRequest(frame, id)) this.#answered();
-        return room;
+        return link.send(frame);
       },
       frames: link.frames,
       close: () => this.#end('agent', isCounted),
@@ -203,9 +205,16 @@ export class SocketConnection implements RemoteConnection {
     return true;
   }
 
+  /** The frame that is about to be sent answers the handshake. */
   #answered(): void {
     this.#initializeId = undefined;
-    if (this.#isCounted) this.#link.announce(noticeText(notices.counted, { connectionId: this.id }));
+    if (this.#isCounted) this.#answerNumber = this.#link.outbox.last + 1;
+  }
+
+  /** Tells the client, right after the answer to its handshake, that the server counts. */
+  #announce(): void {
+    this.#answerNumber = undefined;
+    this.#socket?.send(noticeText(notices.counted, { connectionId: this.id }));
   }
 
   /** The socket is gone without our doing, or after our part of closing it. */

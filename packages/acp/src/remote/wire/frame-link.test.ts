@@ -269,16 +269,20 @@ test('[RE11] a long message that is still going out is a sign of life', () => {
   expect(seen).toEqual([false, true, false, true, true, false]);
 });
 
-test('[RE1] a notice goes right after the frame it follows, even if that has to wait', () => {
-  const { link: near, socket } = link({ highWater: 10 });
+test('[RE1] each frame is reported when the socket has it, so that a notice can follow it', () => {
+  const socket = new TestSocket();
+  const near = frameLink({ highWater: 10, kept: 1_000, maxFrameBytes: 1_000 }, true, {
+    notice() {},
+    given: (number) => number === 1 && socket.send('"notice"'),
+    confirmed() {},
+    violated() {},
+  });
   near.attach(socket);
   socket.bufferedAmount = 10;
   near.send('"answer"');
-  near.announce('"notice"');
   near.send('"later"');
   expect(socket.sent).toEqual([]);
   socket.bufferedAmount = 0;
   near.drained();
-  near.announce('"at once"');
-  expect(socket.sent).toEqual(['"answer"', '"notice"', '"later"', '"at once"']);
+  expect(socket.sent).toEqual(['"answer"', '"notice"', '"later"']);
 });

@@ -31,8 +31,6 @@ export interface FrameLink {
   detach(): void;
   /** Sends a frame after all earlier ones. Returns a promise if there is no room. */
   send(frame: string): Promise<void> | undefined;
-  /** Sends a notice right after the frame that was sent last. */
-  announce(text: string): void;
   /** Gives everything that waits to the socket, because it is about to be closed. */
   flush(): void;
   /** The socket has room again. */
@@ -62,6 +60,8 @@ interface LinkLimits {
 interface LinkListener {
   /** Called for a notice that is not about what was received. */
   notice(notice: Notice): void;
+  /** Called when a frame was given to the socket, with its number. */
+  given?(number: number): void;
   /** Called when the other side has said what it has, and perhaps asked for the same. */
   confirmed(isAsking: boolean): void;
   /** Called when the other side breaks a rule, so that the connection cannot go on. */
@@ -85,7 +85,6 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
   let waiting = 0;
   let room: Gate | undefined;
   let refusal: Error | undefined;
-  let announced: { readonly after: number; readonly text: string } | undefined;
   let received = 0;
   /** What was confirmed last, and the size of what has come since. */
   let said = 0;
@@ -133,7 +132,7 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
     waiting -= frame.length;
     // An empty text is all that is left of an erased frame for a peer that does not count.
     if (frame !== '' || isCounted !== false) to.send(frame);
-    if (announced?.after === next) to.send(announced.text);
+    listener.given?.(next);
     if (isCounted === false) outbox.confirm(next);
     next += 1;
   }
@@ -236,10 +235,6 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
       if (isFree()) return undefined;
       room ??= new Gate();
       return room.promise;
-    },
-    announce(text) {
-      if (next > outbox.last) socket?.send(text);
-      else announced = { after: outbox.last, text };
     },
     flush() {
       for (let frame = outbox.frames.get(next); socket && frame !== undefined; frame = outbox.frames.get(next))

@@ -19,8 +19,12 @@ export const notices = {
   erased: '$/emend/erased',
 } as const;
 
-/** Subprotocols of a WebSocket; a token or a position is appended to the last two. */
-export const subprotocols = { acp: 'acp', bearer: 'acp.bearer.', resume: 'acp.resume.' } as const;
+/** The subprotocol of a WebSocket that servers choose. */
+export const ACP_PROTOCOL = 'acp';
+/** The start of the subprotocol with the position that a client goes on from. */
+export const RESUME_PROTOCOL = 'acp.resume.';
+/** The start of the subprotocol with a token. */
+export const BEARER_PROTOCOL = 'acp.bearer.';
 
 /** The connection is over. */
 export const NORMAL = 1000;

@@ -1,4 +1,4 @@
-import { subprotocols } from '../../wire/names.ts';
+import { BEARER_PROTOCOL } from '../../wire/names.ts';
 import type { HttpRequest } from '../http-exchange.ts';
 import { queryOf } from '../routes.ts';
 import { offeredSubprotocols } from './subprotocols.ts';
@@ -17,9 +17,9 @@ export function credentialsOf(request: HttpRequest, kind: 'request' | 'upgrade')
     return token === undefined ? undefined : { type: 'token', token };
   }
   if (kind === 'request') return undefined;
-  const offered = offeredSubprotocols(request).find((name) => name.startsWith(subprotocols.bearer));
+  const offered = offeredSubprotocols(request).find((name) => name.startsWith(BEARER_PROTOCOL));
   if (offered !== undefined) {
-    const token = fromBase64Url(offered.slice(subprotocols.bearer.length));
+    const token = fromBase64Url(offered.slice(BEARER_PROTOCOL.length));
     return token === undefined ? undefined : { type: 'token', token };
   }
   const ticket = queryOf(request.target).get('ticket');
