@@ -137,7 +137,7 @@ test('[W36] connections that are made and left, in every way, leave nothing behi
     },
     async () => {
       const socket = new WebSocket(socketUrl(service.url));
-      await new Promise((resolve) => socket.once('open', resolve));
+      await new Promise((resolve, reject) => socket.once('open', resolve).on('error', reject));
       socket.terminate();
     },
     async () => void (await new PlainClient(service.url).initialize()),

@@ -2,6 +2,7 @@ import type { Stream } from '@agentclientprotocol/sdk';
 import { memoryPair, serve, type Transport } from '@emend/acp';
 import { type HttpService, serveHttp } from '@emend/acp/node';
 import { expect, test } from 'vitest';
+import { streamOver } from '../support/official-stream.ts';
 import {
   carriers,
   officialStream,
@@ -13,11 +14,10 @@ import {
 import { officialNovemberAgent } from './peers/official-november-agent.ts';
 import { officialV1Agent } from './peers/official-v1-agent.ts';
 import { ourAgent } from './peers/our-agent.ts';
-import { streamOf } from './peers/transport-stream.ts';
 
 /** Puts an agent of the official SDK behind our server. */
 function serveOfficial(createAgent: () => { connect(stream: Stream): unknown }): Promise<HttpService> {
-  return serveHttp(({ transport }) => void createAgent().connect(streamOf(transport)));
+  return serveHttp(({ transport }) => void createAgent().connect(streamOver(transport)));
 }
 
 test.each(carriers)(
@@ -40,7 +40,7 @@ test.each(carriers)(
 function nearby(session: (stream: Stream) => Promise<string[]>): Promise<string[]> {
   const [near, far]: readonly [Transport, Transport] = memoryPair();
   serve(ourAgent(), far);
-  return session(streamOf(near));
+  return session(streamOver(near));
 }
 
 test.each(carriers)(

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import { randomPlan, type Weather } from '../../soak/fault-plan.ts';
 import { FaultProxy } from '../../soak/fault-proxy.ts';
 import { counts } from '../support/counts.ts';
+import { streamOver } from '../support/official-stream.ts';
 import { root } from '../support/repository.ts';
 import { seededChance } from '../support/seed.ts';
 import { CountingAgent, crossing } from './peers/crossing.ts';
@@ -23,7 +24,6 @@ import { officialNovemberAgent } from './peers/official-november-agent.ts';
 import { officialV1Agent } from './peers/official-v1-agent.ts';
 import { ourAgent } from './peers/our-agent.ts';
 import { type ReverseProxy, startCaddy, startNginx } from './peers/reverse-proxies.ts';
-import { streamOf } from './peers/transport-stream.ts';
 
 const page = readFileSync(join(root, 'docs/behind-a-proxy.md'), 'utf8');
 const settingsOf = (language: string) => ({
@@ -72,7 +72,7 @@ describe.each(present)('%s', (name) => {
       { create: () => officialNovemberAgent(), session: wholeNovemberSession, wanted: wantedNovember },
     ];
     for (const { create, session, wanted } of sessions) {
-      await using service = await serveHttp(({ transport }) => void create().connect(streamOf(transport)), {
+      await using service = await serveHttp(({ transport }) => void create().connect(streamOver(transport)), {
         hostNames,
       });
       await using proxy = await started(name, portOf(service.url));

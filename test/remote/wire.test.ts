@@ -3,16 +3,16 @@ import { agent as officialAgent, RequestError } from '@agentclientprotocol/sdk';
 import { type HttpService, serveHttp } from '@emend/acp/node';
 import { expect, test } from 'vitest';
 import { WebSocket } from 'ws';
+import { streamOver } from '../support/official-stream.ts';
 import { carriers, officialStream, wholeV1Session } from './peers/official-clients.ts';
 import { socketUrl } from './peers/official-server.ts';
 import { officialV1Agent } from './peers/official-v1-agent.ts';
 import { type Message, PlainClient } from './peers/plain-http.ts';
-import { streamOf } from './peers/transport-stream.ts';
 
 const cwd = process.cwd();
 const serveV1 = (options: Parameters<typeof serveHttp>[1] = {}): Promise<HttpService> => {
   const sessions = new Map();
-  return serveHttp(({ transport }) => void officialV1Agent(sessions).connect(streamOf(transport)), options);
+  return serveHttp(({ transport }) => void officialV1Agent(sessions).connect(streamOver(transport)), options);
 };
 const prompt = (id: number, text: string, sessionId = 's1') => ({
   jsonrpc: '2.0',
@@ -44,7 +44,7 @@ test('[W5] an agent that refuses initialize: its error in a 200, and a connectio
     officialAgent({ name: 'refusing' }).onRequest('initialize', () => {
       throw new RequestError(-32000, 'Authentication required', { a: 1 });
     });
-  await using service = await serveHttp(({ transport }) => void refusing().connect(streamOf(transport)));
+  await using service = await serveHttp(({ transport }) => void refusing().connect(streamOver(transport)));
   const client = new PlainClient(service.url);
   const hello = await client.initialize();
   expect([hello.status, await hello.json()]).toEqual([

@@ -1,5 +1,6 @@
 import * as sdk from '@agentclientprotocol/sdk/experimental/v2';
 import { expect, test } from 'vitest';
+import { streamOver } from '../../../../../test/support/official-stream.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { bridge } from '../live/bridge.ts';
@@ -7,7 +8,6 @@ import type { BridgeEvent } from '../live/bridge-options.ts';
 import { object } from '../test-support/json.ts';
 import { text } from '../test-support/talk.ts';
 import * as june from './june.ts';
-import { streamOver } from './test-support/official-stream.ts';
 
 /** An agent on the official library: it asks for permission, then answers; a prompt that waits ends with a cancel. */
 function officialAgent() {

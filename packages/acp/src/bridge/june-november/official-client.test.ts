@@ -1,12 +1,12 @@
 import * as sdk from '@agentclientprotocol/sdk/experimental/v2';
 import { expect, test } from 'vitest';
+import { streamOver } from '../../../../../test/support/official-stream.ts';
 import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { bridge } from '../live/bridge.ts';
 import type { BridgeEvent } from '../live/bridge-options.ts';
 import { object } from '../test-support/json.ts';
 import { text } from '../test-support/talk.ts';
-import { streamOver } from './test-support/official-stream.ts';
 
 /** A June agent: a prompt asks for permission and then ends, unless it says to wait for a cancel. */
 async function runJuneAgent(transport: Transport): Promise<void> {

@@ -2,6 +2,7 @@ import { setImmediate as nextTask } from 'node:timers/promises';
 import { type ClientContext, client, RequestError, type SessionUpdate } from '@agentclientprotocol/sdk/experimental/v2';
 import fc from 'fast-check';
 import { expect, vi } from 'vitest';
+import { streamOver } from '../../../../../test/support/official-stream.ts';
 import { bridge } from '../../bridge/live/bridge.ts';
 import { type Passed, StrictWire } from '../../bridge/test-support/strict-wire.ts';
 import { MemoryLog } from '../../log/memory-log.ts';
@@ -12,7 +13,6 @@ import { memoryPair } from '../../transport/memory-pair.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { agent } from '../agent/agent.ts';
 import { serve } from '../agent/serve.ts';
-import { officialStream } from './official-stream.ts';
 import { endOf, randomAgent, type Tape, tapePrompt } from './random-agent.ts';
 
 /** What the person at a client does next. */
@@ -74,7 +74,7 @@ export async function converse(conversation: Conversation, speaks?: readonly Dia
   const read: SessionUpdate[] = [];
   const prompts: Prompted[] = [];
   randomAgentAt(far, conversation, speaks);
-  await clientOf(conversation, read).connectWith(officialStream(wire.watch(near, 'client')), (context) =>
+  await clientOf(conversation, read).connectWith(streamOver(wire.watch(near, 'client')), (context) =>
     talk(context, conversation, speaks, prompts, read),
   );
   const told = wire.updates;

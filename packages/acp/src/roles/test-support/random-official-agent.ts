@@ -7,10 +7,10 @@ import {
   type SessionUpdate,
 } from '@agentclientprotocol/sdk/experimental/v2';
 import fc from 'fast-check';
+import { streamOver } from '../../../../../test/support/official-stream.ts';
 import { UpdateSessionNotification } from '../../protocol/november/generated/session-update.ts';
 import { anyNovemberContent } from '../../session/test-support/random-november.ts';
 import type { Transport } from '../../transport/transport.ts';
-import { officialStream } from './official-stream.ts';
 
 type Json = Record<string, unknown>;
 
@@ -130,7 +130,7 @@ export class RandomOfficialAgent {
       })
       .onRequest('session/prompt', ({ params, client, signal }) => this.#prompt(params, client, signal))
       .onNotification('session/cancel', () => this.#cancel())
-      .connect(officialStream(transport));
+      .connect(streamOver(transport));
   }
 
   #cancel(): void {

@@ -1,8 +1,8 @@
 import type { AnyMessage, Stream } from '@agentclientprotocol/sdk/experimental/v2';
-import type { Transport } from '../../transport/transport.ts';
+import type { Transport } from '@emend/acp';
 
 /** Returns a transport as the official SDK takes it. */
-export function officialStream(transport: Transport): Stream {
+export function streamOver(transport: Transport): Stream {
   const frames = transport.frames[Symbol.asyncIterator]();
   return {
     readable: new ReadableStream<AnyMessage>({
