@@ -19,15 +19,16 @@ import { checkProblem, lintProblem, sessionProblems } from './found-problems.ts'
 import { GrowingNumbers } from './growing-numbers.ts';
 import type { InspectionLimits } from './limits.ts';
 import type { SessionChange } from './recording.ts';
+import { byteLength, spooledLine, spooledText } from './spooled-line.ts';
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** The sessions after a frame, to fold on from. */
 interface FrameCheckpoint {
   readonly frame: number;
   readonly checkpoint: FoldingCheckpoint;
 }
-
-const encoder = new TextEncoder();
-const decoder = new TextDecoder();
 
 /** What the lines of a recording come to: problems, and sessions that can be had after any frame. */
 export class Digest {
@@ -39,7 +40,7 @@ export class Digest {
   readonly #spool: Spool;
   /** Where the translation of each frame is in the spool; the end of one is the start of the next. */
   readonly #spooled = new GrowingNumbers(Float64Array);
-  #pending: Uint8Array[] = [];
+  #pending = '';
   #spoolSize: number;
   readonly #folding: Folding;
   readonly #checkpoints: FrameCheckpoint[] = [];
@@ -105,23 +106,16 @@ export class Digest {
 
   #takeTranslated(frame: number, translated: TranslatedLine): void {
     this.#folding.readTranslated(frame, translated);
-    const bytes = encoder.encode(JSON.stringify(translated));
-    this.#pending.push(bytes);
-    this.#spoolSize += bytes.length;
+    const text = spooledText(translated);
+    this.#pending += text;
+    this.#spoolSize += byteLength(text);
   }
 
   /** Writes the translations so far to the spool. */
   async flush(): Promise<void> {
     const pending = this.#pending;
-    this.#pending = [];
-    if (pending.length === 0) return;
-    const all = new Uint8Array(pending.reduce((sum, { length }) => sum + length, 0));
-    let at = 0;
-    for (const bytes of pending) {
-      all.set(bytes, at);
-      at += bytes.length;
-    }
-    await this.#spool.append(all);
+    this.#pending = '';
+    if (pending !== '') await this.#spool.append(encoder.encode(pending));
   }
 
   /** The last frame that was taken. */
@@ -173,7 +167,7 @@ export class Digest {
     const found: (TranslatedLine | undefined)[] = [];
     for (let frame = first; frame < end; frame++) {
       const [start, stop] = [this.#spooled.at(frame - 1) - from, this.#spooled.at(frame) - from];
-      found.push(start === stop ? undefined : JSON.parse(decoder.decode(bytes.subarray(start, stop))));
+      found.push(start === stop ? undefined : spooledLine(frame, decoder.decode(bytes.subarray(start, stop))));
     }
     return found;
   }

@@ -36,19 +36,29 @@ const muchContent = 10_240;
 /** Counts what is sent of the content of each part of a session, and what of it is new. */
 export class ResentContent {
   readonly #parts = new RecentMap<string, Part>(mostParts);
+  #last: { readonly kind: string; readonly part: Part } | undefined;
 
   /** Takes in an update. */
   touch(touch: Touch, frame: number): void {
     if (touch.type === 'plan' || touch.type === 'state' || touch.id === undefined) return;
     const { chunk, content } = touch;
     if (chunk === undefined && content === undefined) return;
-    const key = `${touch.type} ${touch.type === 'message' ? touch.kind : ''} ${touch.id}`;
-    const part = this.#parts.get(key) ?? newPart(touch.type, touch.id);
+    const part = this.#partOf(touch.type, touch.type === 'message' ? touch.kind : '', touch.id);
+    if (content !== undefined) replace(part, content.map(itemText).join(''), frame);
+    else append(part, itemText(chunk));
+  }
+
+  #partOf(type: Part['type'], kind: string, id: string): Part {
+    const last = this.#last;
+    // A stream writes to one part again and again.
+    if (last !== undefined && last.part.id === id && last.kind === kind && last.part.type === type) return last.part;
+    const key = `${type} ${kind} ${id}`;
+    const part = this.#parts.get(key) ?? newPart(type, id);
     // Set again, so that the parts written last are the newest.
     this.#parts.delete(key);
     this.#parts.set(key, part);
-    if (content !== undefined) replace(part, content.map(itemText).join(''), frame);
-    else append(part, itemText(chunk));
+    this.#last = { kind, part };
+    return part;
   }
 
   /** Returns the parts of which too much was sent, each once. */

@@ -88,15 +88,10 @@ const agent = (message: object): Sent => ({ from: 'agent', message: { jsonrpc: '
 function handshake(dialect: Dialect): readonly Sent[] {
   const protocolVersion = dialect === 'v1' ? 1 : 2;
   const named = { name: 'a', version: '1' };
-  const params =
-    dialect === 'november'
-      ? { protocolVersion, info: named, capabilities: {} }
-      : { protocolVersion, clientCapabilities: {} };
-  const result =
-    dialect === 'november'
-      ? { protocolVersion, info: named, capabilities: {} }
-      : { protocolVersion, agentCapabilities: {} };
-  return [client({ id: 0, method: 'initialize', params }), agent({ id: 0, result })];
+  const ofV1 = { protocolVersion, clientCapabilities: {}, agentCapabilities: {} };
+  const own = dialect === 'november' ? { info: named } : { clientInfo: named, agentInfo: named };
+  const both = dialect === 'v1' ? ofV1 : { protocolVersion, capabilities: {}, ...own };
+  return [client({ id: 0, method: 'initialize', params: both }), agent({ id: 0, result: both })];
 }
 
 const sessionId = fc.constantFrom('s1', 's1', 's1', 's2', '');
