@@ -58,12 +58,42 @@ function visitMap(shape: Of<'map'>, value: unknown, path: readonly PathStep[], w
 
 function visitRecord(shape: Of<'record'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
   if (!isObject(value)) return;
-  for (const [key, field] of Object.entries(shape.fields)) {
+  for (const [key, field] of fieldsOf(shape)) {
     // Most fields are absent in most messages; a path is built only for those that are there.
-    if (value[key] !== undefined) visit(field.of, value[key], [...path, key], warnings);
+    if (value[key] !== undefined) visit(field, value[key], [...path, key], warnings);
   }
-  for (const [key, choice] of Object.entries(shape.oneOf ?? {}))
+  if (shape.oneOf === undefined) return;
+  for (const [key, choice] of Object.entries(shape.oneOf))
     if (value[key] !== undefined) visit(choice, value, path, warnings);
+}
+
+/** The fields of each record that there can be a warning about, which are few. */
+const warnedFields: WeakMap<Of<'record'>, readonly (readonly [string, Shape])[]> = new WeakMap();
+
+function fieldsOf(shape: Of<'record'>): readonly (readonly [string, Shape])[] {
+  const known = warnedFields.get(shape);
+  if (known !== undefined) return known;
+  const fields = Object.entries(shape.fields).flatMap(([key, { of }]) => (canWarn(of) ? [[key, of] as const] : []));
+  warnedFields.set(shape, fields);
+  return fields;
+}
+
+function canWarn(shape: Shape): boolean {
+  switch (shape.is) {
+    case 'nullable':
+    case 'map':
+      return canWarn(shape.of);
+    case 'list':
+      return shape.notEmpty === true || canWarn(shape.of);
+    case 'record':
+    case 'tagged':
+    case 'keyed':
+      return true;
+    case 'enum':
+      return shape.open === true;
+    default:
+      return shape.must !== undefined;
+  }
 }
 
 function visitTagged(shape: Of<'tagged'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
