@@ -90,6 +90,22 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
     await page.locator('.frame-line').first().waitFor();
   }
 
+  test('[IP51] a lost connection and a missing token are said', async () => {
+    await showSample(5);
+    const connection = page.getByRole('status', { name: 'Connection' });
+    expect(await words(connection)).toBe('');
+    const address = page.url();
+    await page.goto('about:blank');
+    await page.goto(address.replace(/token=[^&]*/, 'token=another'));
+    await expect
+      .poll(() => words(connection))
+      .toBe('The address lacks the token of this inspector. Open the address that emend inspect printed.');
+    await showSample(5);
+    await opened.endServer();
+    await expect.poll(() => words(connection)).toBe('The connection is lost. Trying again…');
+    expect((await rows()).length).toBe(13);
+  });
+
   test('[IP60] opens at the end, with the frames folded and what is wrong marked and counted', async () => {
     await showSample();
     await expect

@@ -1,4 +1,5 @@
 import './scrubber.css';
+import type { Level } from '../../api/frame-row.ts';
 import { useAnswer, useOverview } from '../connection/connected.tsx';
 import { useSelection, useSelectionStore } from '../selection/selected.tsx';
 import type { Speed } from '../selection/selection-store.ts';
@@ -18,10 +19,12 @@ const mostMarks = 400;
 function Marks({ frames }: { frames: number }) {
   const { value } = useAnswer('problems', { start: 0, end: mostMarks, levels: ['error', 'warning'] });
   if (value === undefined || frames === 0) return null;
-  // Marks at one place of the screen are one.
-  const places = new Map(
-    value.problems.map(({ frame, level }) => [Math.round((frame / frames) * 1_000), level] as const),
-  );
+  // Marks at one place of the screen are one, of the worse level.
+  const places = new Map<number, Level>();
+  for (const { frame, level } of value.problems) {
+    const place = Math.round((frame / frames) * 1_000);
+    if (places.get(place) !== 'error') places.set(place, level);
+  }
   return (
     <svg className="scrubber-marks" viewBox="0 0 1000 4" preserveAspectRatio="none" aria-hidden="true">
       {[...places].map(([place, level]) => (

@@ -10,6 +10,8 @@ export interface OpenedPage {
   readonly faults: readonly string[];
   /** Shows the recording with these lines, or what this inspector answers. */
   show(source: readonly string[] | Inspector, fragment?: string): Promise<void>;
+  /** Ends the server of the page, as if its program had ended. */
+  endServer(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,6 +50,10 @@ export async function openInspectorPage(browser: Browser): Promise<OpenedPage> {
       server = started;
       await page.goto(`${started.address}#token=${started.token}${fragment}`);
       await page.getByRole('status', { name: 'Problem count' }).waitFor();
+    },
+    async endServer() {
+      await server?.close();
+      server = undefined;
     },
     async close() {
       await context.close();
