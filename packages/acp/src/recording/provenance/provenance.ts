@@ -74,35 +74,31 @@ export function nextProvenance(
 ): Provenance {
   if (before === after) return known;
   if (after === before.beforeLoad) return known.beforeLoad ?? noProvenance;
+  const { compactions: old, terminals: oldTerminals } = before.rare;
+  const messages = nextParts(known.messages, before.messages, after.messages, messageFields, keyOfMessage, frame);
+  const toolCalls = nextParts(known.toolCalls, before.toolCalls, after.toolCalls, toolCallFields, keyOfCall, frame);
+  const plans = nextParts(known.plans, before.plans, after.plans, planFields, keyOfPlan, frame);
+  const terminals = nextParts(known.terminals, oldTerminals, after.terminals, terminalFields, keyOfTerminal, frame);
+  const compactions = nextParts(known.compactions, old, after.compactions, compactionFields, keyOfCompaction, frame);
+  const turns = nextTurns(known.turns, before, after, frame);
+  const parts = { message: messages, 'tool-call': toolCalls, plan: plans, compaction: compactions };
+  const timeline = nextTimeline(known.timeline, parts, before.timeline, after.timeline, frame);
+  const { configOptions: options, availableCommands: commands } = after;
   const next: Provenance = {
-    messages: nextParts(known.messages, before.messages, after.messages, messageFields, keyOfMessage, frame),
-    toolCalls: nextParts(known.toolCalls, before.toolCalls, after.toolCalls, toolCallFields, keyOfCall, frame),
-    plans: nextParts(known.plans, before.plans, after.plans, planFields, ({ id }) => id, frame),
-    terminals: nextParts(known.terminals, before.terminals, after.terminals, terminalFields, keyOfTerminal, frame),
-    compactions: nextParts(
-      known.compactions,
-      before.compactions,
-      after.compactions,
-      compactionFields,
-      keyOfCompaction,
-      frame,
-    ),
-    turns: nextTurns(known.turns, before, after, frame),
-    timeline: known.timeline,
+    messages,
+    toolCalls,
+    plans,
+    terminals,
+    compactions,
+    turns,
+    timeline,
     info: nextPart(known.info, before.info, after.info, infoFields, frame),
     usage: nextPart(known.usage, before.usage, after.usage, usageFields, frame),
-    configOptions: nextNamed(known.configOptions, before.configOptions, after.configOptions, idOfOption, frame),
-    availableCommands: nextNamed(
-      known.availableCommands,
-      before.availableCommands,
-      after.availableCommands,
-      nameOfCommand,
-      frame,
-    ),
+    configOptions: nextNamed(known.configOptions, before.configOptions, options, idOfOption, frame),
+    availableCommands: nextNamed(known.availableCommands, before.availableCommands, commands, nameOfCommand, frame),
     beforeLoad: nextBeforeLoad(known, before, after, frame),
   };
-  const timeline = nextTimeline(next, before.timeline, after.timeline, frame);
-  return hasChanged(known, next) || timeline !== known.timeline ? { ...next, timeline } : known;
+  return hasChanged(known, next) ? next : known;
 }
 
 function hasChanged(known: Provenance, next: Provenance): boolean {
@@ -113,6 +109,7 @@ function hasChanged(known: Provenance, next: Provenance): boolean {
     known.terminals !== next.terminals ||
     known.compactions !== next.compactions ||
     known.turns !== next.turns ||
+    known.timeline !== next.timeline ||
     known.info !== next.info ||
     known.usage !== next.usage ||
     known.configOptions !== next.configOptions ||
@@ -123,6 +120,7 @@ function hasChanged(known: Provenance, next: Provenance): boolean {
 
 const keyOfMessage = ({ kind, messageId }: Message): string => messageKey(kind, messageId);
 const keyOfCall = ({ toolCallId }: { readonly toolCallId: string }): string => toolCallId;
+const keyOfPlan = ({ id }: { readonly id: string }): string => id;
 const keyOfTerminal = ({ terminalId }: { readonly terminalId: string }): string => terminalId;
 const keyOfCompaction = ({ compactionId }: { readonly compactionId: string }): string => compactionId;
 const idOfOption = ({ id }: { readonly id: string }): string => id;
@@ -150,7 +148,7 @@ function nextParts<T>(
 ): Vector<PartOrigin> {
   if (before === after) return known;
   const changed = after.changesSince(before);
-  if (changed === undefined) {
+  if (changed === undefined || after.length < before.length) {
     // A limit dropped parts, a load began, or an older state goes on: what is left has its old origin.
     return rebuilt(after.length, (index) => {
       const part = after.at(index) as T;
@@ -202,40 +200,28 @@ function rebuilt(length: number, originAt: (index: number) => PartOrigin): Vecto
 
 /** Returns the frame that added each entry. That of a part is the frame that made the part; unknown updates are their own. */
 function nextTimeline(
-  next: Provenance,
+  known: Sequence<number>,
+  parts: Readonly<Record<Exclude<TimelineEntry['type'], 'unknown'>, Vector<PartOrigin>>>,
   before: Sequence<TimelineEntry>,
   after: Sequence<TimelineEntry>,
   frame: number,
 ): Sequence<number> {
-  if (before === after) return next.timeline;
+  if (before === after) return known;
   if (after.continues(before)) {
-    let frames = next.timeline;
+    let frames = known;
     while (frames.length < after.length) frames = frames.append(frame);
     return frames;
   }
-  const known = new Map<TimelineEntry, number>();
+  const frameOf = new Map<TimelineEntry, number>();
   for (let index = 0; index < before.length; index++) {
-    known.set(before.at(index) as TimelineEntry, next.timeline.at(index) ?? frame);
+    frameOf.set(before.at(index) as TimelineEntry, known.at(index) ?? frame);
   }
   const frames = after.toArray().map((entry) => {
-    const kept = known.get(entry);
+    const kept = frameOf.get(entry);
     if (kept !== undefined || entry.type === 'unknown') return kept ?? frame;
-    return originsOf(next, entry.type).at(entry.index)?.created ?? frame;
+    return parts[entry.type].at(entry.index)?.created ?? frame;
   });
   return Sequence.of(frames);
-}
-
-function originsOf(next: Provenance, type: Exclude<TimelineEntry['type'], 'unknown'>): Vector<PartOrigin> {
-  switch (type) {
-    case 'message':
-      return next.messages;
-    case 'tool-call':
-      return next.toolCalls;
-    case 'plan':
-      return next.plans;
-    case 'compaction':
-      return next.compactions;
-  }
 }
 
 function nextPart<T>(

@@ -87,6 +87,10 @@ export class Vector<T> implements Iterable<T> {
 
   /** Returns the indexes whose items differ from another version of this vector; nodes that both share are skipped. */
   changesSince(before: Vector<T>): Set<number> {
+    // A stream writes the same item again and again, and the tree is the same.
+    if (this.#root === before.#root && this.#heldAt === before.#heldAt) {
+      return this.#held === before.#held ? new Set() : new Set([this.#heldAt]);
+    }
     const found = new Set<number>([this.#heldAt, before.#heldAt]);
     const shift = Math.max(this.#shift, before.#shift);
     collectChanges(raised(before.#root, before.#shift, shift), raised(this.#root, this.#shift, shift), shift, 0, found);
