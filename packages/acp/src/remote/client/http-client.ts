@@ -11,7 +11,7 @@ import {
 } from '../../transport/transport.ts';
 import { type Liveness, watchLife } from '../wire/liveness.ts';
 import { outlineMessage } from '../wire/message-outline.ts';
-import { headers } from '../wire/names.ts';
+import { CONNECTION_HEADER, COUNTED_HEADER, LAST_EVENT_HEADER, NUMBER_HEADER, SESSION_HEADER } from '../wire/names.ts';
 import { contact, type Problem } from './contact.ts';
 import { type Position, readEvents } from './event-stream.ts';
 import { answerText, firstLine, type HeaderValues, retryAfterOf, sendRequest } from './http-request.ts';
@@ -106,7 +106,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
 
   function request(method: string, controller: AbortController, own: HeaderValues, body?: string): Promise<Response> {
     attempts.add(controller);
-    const named = { [headers.connection]: connection, ...own };
+    const named = { [CONNECTION_HEADER]: connection, ...own };
     return sendRequest(url, method, controller.signal, named, body, options, platform);
   }
 
@@ -148,7 +148,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
         () => mayRepeat && controller.abort(new Error(NO_ANSWER)),
       );
       try {
-        const own = { 'content-type': 'application/json', [headers.session]: post.session, [headers.number]: number };
+        const own = { 'content-type': 'application/json', [SESSION_HEADER]: post.session, [NUMBER_HEADER]: number };
         const response = await request('POST', controller, own, post.frame);
         const body = await answerText(response, maxFrameBytes);
         const { status } = response;
@@ -184,14 +184,14 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
 
   /** Takes the answer to the handshake. */
   function begin(response: Response, body: string): void {
-    const id = response.headers.get(headers.connection);
+    const id = response.headers.get(CONNECTION_HEADER);
     const { type, isError } = outlineMessage(body) ?? {};
     if (id === null || type !== 'response') {
       fail('refused', 'The server did not answer as a server of agents does.');
       return;
     }
     connection = id;
-    isCounted = response.headers.get(headers.counted) === '1';
+    isCounted = response.headers.get(COUNTED_HEADER) === '1';
     // After a refusal the next handshake makes a connection of its own.
     if (isError) void remove();
     else {
@@ -252,8 +252,8 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
       try {
         const own = {
           accept: 'text/event-stream',
-          [headers.session]: session,
-          [headers.lastEvent]: stream.lastId || undefined,
+          [SESSION_HEADER]: session,
+          [LAST_EVENT_HEADER]: stream.lastId || undefined,
         };
         const response = await request('GET', controller, own);
         const { status, body } = response;
@@ -325,7 +325,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
 
   /** Tells the server that the connection is over. */
   async function remove(): Promise<void> {
-    const own = { [headers.connection]: connection };
+    const own = { [CONNECTION_HEADER]: connection };
     if (connection === undefined) return;
     connection = undefined;
     const controller = new AbortController();

@@ -4,7 +4,17 @@ import { DEFAULT_HIGH_WATER, DEFAULT_MAX_FRAME_BYTES, type Transport } from '../
 import { closeInTime } from '../wire/closing.ts';
 import { frameLink } from '../wire/frame-link.ts';
 import { type Liveness, watchLife } from '../wire/liveness.ts';
-import { DROPPED, GOING_AWAY, headers, LOST_PLACE, NORMAL, notices, RESTART } from '../wire/names.ts';
+import {
+  CONNECTION_HEADER,
+  COUNTED_HEADER,
+  COUNTED_NOTICE,
+  DROPPED,
+  GOING_AWAY,
+  LOST_PLACE,
+  NORMAL,
+  RESTART,
+  RESUMED_NOTICE,
+} from '../wire/names.ts';
 import { parsedObject, readNotice } from '../wire/notices.ts';
 import type { Socket, SocketEnd } from '../wire/socket.ts';
 import { contact } from './contact.ts';
@@ -52,7 +62,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
   });
 
   const link = frameLink({ highWater, kept: KEPT, maxFrameBytes }, undefined, {
-    notice: ({ method, params }) => method === notices.counted && counted(params['connectionId']),
+    notice: ({ method, params }) => method === COUNTED_NOTICE && counted(params['connectionId']),
     confirmed: (isAsking) => isAsking && link.confirmNew(),
     violated: (sentence) => fail('forgotten', sentence),
   });
@@ -80,7 +90,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
         current.listen({
           opened(header) {
             if (!isMine() || isResuming) return;
-            if (header(headers.counted)) counted(header(headers.connection));
+            if (header(COUNTED_HEADER)) counted(header(CONNECTION_HEADER));
             start(current);
           },
           message(text) {
@@ -108,7 +118,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
   function resume(current: Socket, text: string): void {
     const notice = readNotice(text);
     const count = notice?.params['received'] as number;
-    if (notice?.method === notices.resumed && link.canContinueAfter(count)) start(current, count);
+    if (notice?.method === RESUMED_NOTICE && link.canContinueAfter(count)) start(current, count);
     else fail('forgotten', FORGOTTEN);
   }
 

@@ -1,7 +1,7 @@
 import { rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import type { Clock } from '../wire/clock.ts';
 import type { RemoteLimits } from '../wire/limits.ts';
-import { headers } from '../wire/names.ts';
+import { CONNECTION_HEADER } from '../wire/names.ts';
 import { BodyRooms } from './body-rooms.ts';
 import type { RemoteConnection } from './connection.ts';
 import { HttpConnection } from './http-connection.ts';
@@ -70,7 +70,7 @@ export class HttpEndpoint {
     if (isStream && !acceptsEvents(request.header('accept'))) {
       return refusal(406, 'The Accept header must have text/event-stream.');
     }
-    const id = request.header(headers.connection);
+    const id = request.header(CONNECTION_HEADER);
     if (id === undefined) return refusal(400, MISSING);
     const connection = this.#find(id, visitor);
     if (connection === undefined) return refusal(404, UNKNOWN_CONNECTION);
@@ -79,7 +79,7 @@ export class HttpEndpoint {
 
   async #post(given: HttpRequest, visitor: Visitor): Promise<HttpAnswer> {
     const request = this.#bodies.bounded(given, visitor.principal);
-    const id = request.header(headers.connection);
+    const id = request.header(CONNECTION_HEADER);
     const connection = id === undefined ? undefined : this.#find(id, visitor);
     if (connection !== undefined) return connection.post(request);
     const body = await readMessage(request, this.#setup.limits);

@@ -1,7 +1,7 @@
 import { rejected } from '../../transport/gate.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { type MessageOutline, outlineMessage } from '../wire/message-outline.ts';
-import { headers } from '../wire/names.ts';
+import { CONNECTION_HEADER, COUNTED_HEADER, LAST_EVENT_HEADER, NUMBER_HEADER, SESSION_HEADER } from '../wire/names.ts';
 import type { ConnectionEnd, ConnectionSetup, RemoteConnection } from './connection.ts';
 import type { EventChannel } from './event-channel.ts';
 import { EventChannels } from './event-channels.ts';
@@ -85,7 +85,7 @@ export class HttpConnection implements RemoteConnection {
     const body = await readMessage(request, this.#setup.limits);
     // The client repeats what has not come whole, with the same number.
     if (!body.ok && !body.isWhole) return body.answer;
-    const number = numberOf(request.header(headers.number));
+    const number = numberOf(request.header(NUMBER_HEADER));
     if (number === undefined) return body.ok ? this.#take(body.message, request, false) : body.answer;
     const outcome = await this.#order.run(number, body.ok ? body.message.frame.length : 0, () => {
       const answer = body.ok ? this.#take(body.message, request, true) : body.answer;
@@ -111,7 +111,7 @@ export class HttpConnection implements RemoteConnection {
     if (!/\btext\/event-stream\b/i.test(request.header('accept') ?? '')) {
       return refusal(406, 'The request must accept text/event-stream.');
     }
-    const session = request.header(headers.session);
+    const session = request.header(SESSION_HEADER);
     if (session !== undefined && session.length > this.#setup.limits.idLength) {
       return refusal(400, `The session id has more than ${this.#setup.limits.idLength} characters.`);
     }
@@ -120,7 +120,7 @@ export class HttpConnection implements RemoteConnection {
       return refusal(409, `A connection can have at most ${this.#setup.limits.sessions} streams of sessions.`);
     }
     // Some clients send the header without a value before they have read an event.
-    const last = request.header(headers.lastEvent) || undefined;
+    const last = request.header(LAST_EVENT_HEADER) || undefined;
     const after = last === undefined ? undefined : /^\d{1,15}$/.test(last) ? Number(last) : Number.NaN;
     if (after !== undefined && !channel.canContinueAfter(after)) return this.#forget();
     return {
@@ -187,7 +187,7 @@ export class HttpConnection implements RemoteConnection {
     }
     const taken = this.#inbox.request(frame);
     if (taken === 'full') return refusal(429, 'Too much waits for the agent already.', details);
-    this.#routes.requested(id, { session: request.header(headers.session) ?? outline.session, method });
+    this.#routes.requested(id, { session: request.header(SESSION_HEADER) ?? outline.session, method });
     const answerOf = (outcome: string) => (outcome === 'taken' ? ACCEPTED : FORGOTTEN);
     return typeof taken === 'string' ? answerOf(taken) : taken.then(answerOf);
   }
@@ -199,7 +199,7 @@ export class HttpConnection implements RemoteConnection {
 
   /** Returns what is wrong with a request or notification, as a sentence. */
   #problemOf({ method, session }: MessageOutline, request: HttpRequest): string | undefined {
-    const named = request.header(headers.session);
+    const named = request.header(SESSION_HEADER);
     const { idLength } = this.#setup.limits;
     if (method === 'initialize') return 'The connection was initialized before.';
     if (named !== undefined && session !== undefined && named !== session) {
@@ -227,7 +227,7 @@ export class HttpConnection implements RemoteConnection {
     this.#endAfter(isError ? REFUSED_TIME : this.#setup.limits.handshake, isError ? 'refused' : 'unused');
     handshake.resolve({
       status: 200,
-      headers: { 'content-type': 'application/json', [headers.connection]: this.id, [headers.counted]: '1' },
+      headers: { 'content-type': 'application/json', [CONNECTION_HEADER]: this.id, [COUNTED_HEADER]: '1' },
       body: frame,
     });
     return true;

@@ -5,7 +5,7 @@ import type { Transport } from '../../transport/transport.ts';
 import { closeInTime } from '../wire/closing.ts';
 import { type FrameLink, frameLink } from '../wire/frame-link.ts';
 import { type Liveness, watchLife } from '../wire/liveness.ts';
-import { closeCodes, notices } from '../wire/names.ts';
+import { COUNTED_NOTICE, closeCodes, RESUMED_NOTICE } from '../wire/names.ts';
 import { ERASED_FRAME, noticeText } from '../wire/notices.ts';
 import { replaceKept } from '../wire/outbox.ts';
 import type { Socket, SocketEnd } from '../wire/socket.ts';
@@ -128,7 +128,7 @@ export class SocketConnection implements RemoteConnection {
     old?.terminate();
     this.#stopAway?.();
     this.#use(socket);
-    socket.send(noticeText(notices.resumed, { received: link.received }));
+    socket.send(noticeText(RESUMED_NOTICE, { received: link.received }));
     this.#setup.notice({ type: 'resumed', missed: link.attach(socket, received) });
     if (this.#ending !== undefined) this.#close(this.#ending.reason);
   }
@@ -214,7 +214,7 @@ export class SocketConnection implements RemoteConnection {
   /** Tells the client, right after the answer to its handshake, that the server counts. */
   #announce(): void {
     this.#answerNumber = undefined;
-    this.#socket?.send(noticeText(notices.counted, { connectionId: this.id }));
+    this.#socket?.send(noticeText(COUNTED_NOTICE, { connectionId: this.id }));
   }
 
   /** The socket is gone without our doing, or after our part of closing it. */

@@ -1,7 +1,7 @@
 import { errorText } from '../../jsonrpc/message-text.ts';
 import { RpcError, rpcErrorCodes } from '../../jsonrpc/rpc-error.ts';
 import { closeInTime } from '../wire/closing.ts';
-import { closeCodes, headers } from '../wire/names.ts';
+import { CONNECTION_HEADER, COUNTED_HEADER, closeCodes } from '../wire/names.ts';
 import type { Socket } from '../wire/socket.ts';
 import { chosenSubprotocol, offeredSubprotocols, type ResumePoint, resumePointOf } from './access/subprotocols.ts';
 import {
@@ -40,7 +40,7 @@ export class SocketEndpoint {
     const isCounted = queryOf(request.target).get('counted') === '1';
     return {
       accepted: true,
-      headers: { [headers.connection]: id, ...(isCounted ? { [headers.counted]: '1' } : {}) },
+      headers: { [CONNECTION_HEADER]: id, ...(isCounted ? { [COUNTED_HEADER]: '1' } : {}) },
       protocol,
       open: (socket) => this.#open(socket, id, visitor, isCounted),
     };
@@ -75,7 +75,7 @@ export class SocketEndpoint {
     if (connection?.canResume(received) === true) {
       return {
         accepted: true,
-        headers: { [headers.connection]: id },
+        headers: { [CONNECTION_HEADER]: id },
         protocol,
         open: (socket) => connection.resume(socket, received),
       };

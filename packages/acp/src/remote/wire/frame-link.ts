@@ -2,7 +2,7 @@ import { textFrame } from '../../transport/broken-frame.ts';
 import { FrameQueue } from '../../transport/frame-queue.ts';
 import { Gate, rejected } from '../../transport/gate.ts';
 import { hasRoom } from '../../transport/transport.ts';
-import { notices } from './names.ts';
+import { ERASED_NOTICE, RECEIVED_NOTICE } from './names.ts';
 import { type Notice, noticeText, readNotice } from './notices.ts';
 import { Outbox } from './outbox.ts';
 import type { Socket } from './socket.ts';
@@ -150,7 +150,7 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
       said = received;
       unsaid = 0;
     }
-    socket.send(noticeText(notices.received, { received: said, ...(isAsking && { ask: true }) }));
+    socket.send(noticeText(RECEIVED_NOTICE, { received: said, ...(isAsking && { ask: true }) }));
   }
 
   function confirmed({ received: count, ask }: Notice['params']): void {
@@ -246,8 +246,8 @@ export function frameLink(limits: LinkLimits, isCounted: boolean | undefined, li
     },
     take(text) {
       const notice = isCounted === false ? undefined : readNotice(text);
-      if (notice !== undefined && notice.method !== notices.erased) {
-        if (notice.method !== notices.received) listener.notice(notice);
+      if (notice !== undefined && notice.method !== ERASED_NOTICE) {
+        if (notice.method !== RECEIVED_NOTICE) listener.notice(notice);
         else if (isCounted) confirmed(notice.params);
         return false;
       }

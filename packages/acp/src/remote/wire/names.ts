@@ -1,23 +1,24 @@
-/** Headers of the remote transports, in lower case. */
-export const headers = {
-  connection: 'acp-connection-id',
-  session: 'acp-session-id',
-  /** Sent by servers that number what they send, so that a connection survives a broken socket. */
-  counted: 'acp-counted',
-  /** Number of a POST in its connection, from 1; a repeated number is handled once. */
-  number: 'idempotency-key',
-  /** Number of the last event that a client has. */
-  lastEvent: 'last-event-id',
-} as const;
+// Constants of their own, and not members of objects: so a page has only those that it uses, under short names.
 
-/** Notifications that Emend peers exchange below the protocol. They are never counted and never delivered. */
-export const notices = {
-  counted: '$/emend/counted',
-  resumed: '$/emend/resumed',
-  received: '$/emend/received',
-  /** Takes the place of a frame whose words were erased while it was kept; unlike the others it is counted. */
-  erased: '$/emend/erased',
-} as const;
+/** The header with the id of a connection. */
+export const CONNECTION_HEADER = 'acp-connection-id';
+/** The header with the id of a session. */
+export const SESSION_HEADER = 'acp-session-id';
+/** The header of servers that number what they send, so that a connection survives a broken socket. */
+export const COUNTED_HEADER = 'acp-counted';
+/** The header with the number of a POST in its connection, from 1; a repeated number is handled once. */
+export const NUMBER_HEADER = 'idempotency-key';
+/** The header with the number of the last event that a client has. */
+export const LAST_EVENT_HEADER = 'last-event-id';
+
+/** The notice of a server that counts. Notices are exchanged below the protocol, never counted and never delivered. */
+export const COUNTED_NOTICE = '$/emend/counted';
+/** The notice with which a server goes on. */
+export const RESUMED_NOTICE = '$/emend/resumed';
+/** The notice of how much has come. */
+export const RECEIVED_NOTICE = '$/emend/received';
+/** Takes the place of a frame whose words were erased while it was kept; unlike the other notices it is counted. */
+export const ERASED_NOTICE = '$/emend/erased';
 
 /** The subprotocol of a WebSocket that servers choose. */
 export const ACP_PROTOCOL = 'acp';

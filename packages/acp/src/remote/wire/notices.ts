@@ -1,4 +1,4 @@
-import { notices } from './names.ts';
+import { ERASED_NOTICE } from './names.ts';
 
 /** A message that Emend peers exchange below the protocol. */
 export interface Notice {
@@ -9,7 +9,7 @@ export interface Notice {
 const START = '{"jsonrpc":"2.0","method":"';
 
 /** Takes the place of a frame whose words were erased. */
-export const ERASED_FRAME = `${START}${notices.erased}"}`;
+export const ERASED_FRAME = `${START}${ERASED_NOTICE}"}`;
 
 /** Returns the frame of a notice. */
 export function noticeText(method: string, params: Readonly<Record<string, unknown>>): string {
