@@ -1,6 +1,5 @@
 import type { Transport } from '@emend/acp';
 import type { Inspector } from '../api/inspector.ts';
-import { changedOverview } from './changed-overview.ts';
 import { reachCommand, reachTransport, type Seen } from './talk/reach.ts';
 import { type TalkingInspector, talkingInspector } from './talk/talking-inspector.ts';
 
@@ -20,9 +19,5 @@ export interface TalkPartner {
 /** Starts or reaches an agent and lets the page talk to it; `inspector` is that of the recording which `seen` writes. */
 export function talkTo(inspector: Inspector, { agent, seen, ...settings }: TalkPartner): TalkingInspector {
   const reach = typeof agent === 'function' ? reachTransport(agent, seen) : reachCommand(agent, seen);
-  return talkingInspector(
-    changedOverview(inspector, (overview) => ({ ...overview, canTalk: true })),
-    reach,
-    settings,
-  );
+  return talkingInspector(inspector, reach, settings);
 }

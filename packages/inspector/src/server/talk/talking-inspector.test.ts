@@ -27,6 +27,8 @@ test('[IP80] what is talk is answered by the client, everything else by the reco
   await expect.poll(async () => (await inspector.ask('talkState', {})).sessions.length).toBe(1);
   expect(await inspector.ask('overview', {})).toEqual({ frames: 3, canTalk: true });
   expect(await inspector.ask('time', {})).toBe('time');
+  // What the page asks for is a name of its own choice.
+  expect(await inspector.ask('toString' as 'time', {})).toBe('toString');
   for await (const part of inspector.download({ what: 'recording', frame: 1 })) expect(part).toBe('line');
   for (const listener of listeners) listener({ type: 'closed', reason: 'x' });
   stop();
@@ -34,7 +36,7 @@ test('[IP80] what is talk is answered by the client, everything else by the reco
   expect(await inspector.ask('talk', { do: 'new' })).toMatchObject({ done: 'new' });
   await inspector.close();
   expect([asked, new Set(heard), heard.length, listeners.size]).toEqual([
-    ['overview'],
+    ['overview', 'time', 'toString'],
     new Set(['talk', 'closed']),
     count,
     0,

@@ -30,7 +30,8 @@ export function talkingInspector(
   };
   return {
     async ask(call, question) {
-      const own = calls[call] as ((asked: typeof question) => unknown) | undefined;
+      // The name comes from the page.
+      const own = Object.hasOwn(calls, call) ? (calls[call] as (asked: typeof question) => unknown) : undefined;
       const answer = own === undefined ? inspector.ask(call, question) : own(question);
       return answer as Promise<InspectorCalls[typeof call]['gives']>;
     },
