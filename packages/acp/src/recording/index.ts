@@ -24,6 +24,6 @@ export { nextProvenance, noProvenance, type Provenance } from './provenance/prov
 export { longestLine, notUtf8Line, readLine, tooLongLine } from './read-line.ts';
 export { recordingLine, type Sender } from './redaction/recording-line.ts';
 export { RedactedRecording } from './redaction/redacted-recording.ts';
-export { isSecretName, type Leaf, type Redact, redaction, secretsOf } from './redaction/redaction.ts';
+export { isSecretName, type Leaf, mask, type Redact, redaction, secretsOf } from './redaction/redaction.ts';
 export { tooDeep } from './too-deep.ts';
 export type { Fault } from './v1-faults.ts';

@@ -39,8 +39,10 @@ export function connectByWorker(port: WorkerPort): Connection {
   const messages = new MessageInspector(download);
   port.onmessage = ({ data }) => {
     const answer = data as PortAnswer;
-    if ('event' in answer) messages.received(answer);
-    else if ('part' in answer) saves.get(answer.id)?.({ text: answer.part });
+    if ('event' in answer) {
+      messages.received(answer);
+      if (answer.event.type === 'closed') messages.closed({ state: 'ended', reason: answer.event.reason });
+    } else if ('part' in answer) saves.get(answer.id)?.({ text: answer.part });
     else if (answer.id < 0 && 'failure' in answer) saves.get(answer.id)?.(new Error(answer.failure));
     else messages.received(answer);
   };
