@@ -30,6 +30,7 @@ function stateOf({ end, start, isError }: Span): string {
 /** Requests as bars over time, in a table that says the same in words. */
 export function Waterfall({ view, order }: { view: TimeView; order: 'start' | 'longest' }) {
   const { spans, duration } = view;
+  const whole = Math.max(duration, 1);
   const lengthOf = ({ start, end = duration }: Span): number => end - start;
   const shown = order === 'start' ? spans : [...spans].sort((one, other) => lengthOf(other) - lengthOf(one));
   return (
@@ -44,11 +45,14 @@ export function Waterfall({ view, order }: { view: TimeView; order: 'start' | 'l
           <th scope="col" className="axis">
             <span className="unseen">Picture</span>
             <span aria-hidden="true" className="axis-ticks">
-              {ticksOf(Math.max(duration, 1)).map((at) => (
-                <span key={at} style={{ insetInlineStart: `${(at / Math.max(duration, 1)) * 100}%` }}>
-                  {durationWords(at)}
-                </span>
-              ))}
+              {ticksOf(whole)
+                // The words of the last one would be cut at the edge.
+                .filter((at) => at / whole < 0.96)
+                .map((at) => (
+                  <span key={at} style={{ insetInlineStart: `${(at / whole) * 100}%` }}>
+                    {durationWords(at)}
+                  </span>
+                ))}
             </span>
           </th>
         </tr>
