@@ -98,13 +98,13 @@ const conversation = () => page.getByRole('region', { name: 'Conversation' });
 
 test('[IP100] a page from disk shows its recording at any frame, without a server', async () => {
   await expect.poll(() => page.getByRole('grid', { name: 'Frames' }).getByRole('row').count()).toBeGreaterThan(5);
-  await expect.poll(() => conversation().innerText()).toContain('Good morning, [redacted]');
+  await expect.poll(() => conversation().textContent()).toContain('Good morning, [redacted]');
   const slider = page.getByRole('slider', { name: 'Frame' });
   await slider.focus();
   await slider.press('Home');
-  await expect.poll(() => conversation().innerText()).not.toContain('Good morning');
+  await expect.poll(() => conversation().textContent()).not.toContain('Good morning');
   await slider.press('End');
-  await expect.poll(() => conversation().innerText()).toContain('Good morning, [redacted]');
+  await expect.poll(() => conversation().textContent()).toContain('Good morning, [redacted]');
   expect(await page.title()).toContain('a <b>"quoted".ndjson');
 });
 
@@ -112,11 +112,11 @@ test('[IP101] the Bridge view of a recording of v1 shows what a bridge loses, an
   await page.getByRole('tab', { name: 'Bridge' }).click();
   const bridge = page.getByRole('region', { name: 'Bridge' });
   await bridge.getByRole('combobox', { name: 'Other side' }).selectOption('june');
-  await expect.poll(() => bridge.getByRole('status', { name: 'Losses' }).innerText()).toMatch(/^[1-9]\d* loss/);
+  await expect.poll(() => bridge.getByRole('status', { name: 'Losses' }).textContent()).toMatch(/^[1-9]\d* loss/);
   await bridge.getByRole('list', { name: 'Rules' }).getByRole('button', { name: 'client-method' }).click();
   const detail = bridge.getByRole('group', { name: 'Both sides of the message' });
-  await expect.poll(() => detail.innerText()).toContain('fs/read_text_file');
-  expect(await detail.getByRole('list', { name: 'Losses and repairs' }).innerText()).toContain('client-method');
+  await expect.poll(() => detail.textContent()).toContain('fs/read_text_file');
+  expect(await detail.getByRole('list', { name: 'Losses and repairs' }).textContent()).toContain('client-method');
   await bridge.getByRole('button', { name: 'Only losses and repairs' }).click();
   const rows = bridge.getByRole('grid', { name: 'Both sides' }).getByRole('row');
   await expect.poll(() => rows.count()).toBeLessThan(recording.length);
@@ -138,7 +138,7 @@ test('[IP102] the Time view says in words what its pictures show', async () => {
 
 test('[IP103] downloads of an exported page have safe names', async () => {
   await page.getByRole('button', { name: 'Download' }).click();
-  expect(await page.getByRole('menuitem').allInnerTexts()).toHaveLength(3);
+  expect(await page.getByRole('menuitem').allTextContents()).toHaveLength(3);
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('menuitem', { name: 'Conversation as Markdown' }).click(),

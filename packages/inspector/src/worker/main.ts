@@ -1,20 +1,27 @@
 import type { WorkerPort } from '../api/wire.ts';
 import type { WorkerStart } from '../api/worker-wire.ts';
-import { plainInspector } from '../engine/plain-inspector.ts';
+import { MemoryBytes } from '../engine/byte-source.ts';
+import { sourceText } from '../engine/download/source-text.ts';
+import { Inspection } from '../engine/inspection.ts';
 import { answerPort } from '../engine/port-answers.ts';
-import { RecordingLines } from './recording-lines.ts';
+import { recordingInspector } from '../engine/recording-inspector.ts';
+import { PackedRecording } from './packed-recording.ts';
 
-const lines = new RecordingLines();
+const packed = new PackedRecording();
 
 async function start(name: string, port: WorkerPort): Promise<void> {
   try {
-    answerPort(port, plainInspector(await lines.end(), { source: { kind: 'page', name }, isLive: false }));
+    const bytes = new MemoryBytes(await packed.end());
+    bytes.end();
+    const inspection = new Inspection({ source: { kind: 'page', name }, bytes });
+    answerPort(port, recordingInspector(inspection, { downloads: { text: () => sourceText(bytes) } }));
+    await inspection.grow();
   } catch {
     port.postMessage({ event: { type: 'closed', reason: 'The recording in this page is damaged.' } });
   }
 }
 
 globalThis.onmessage = ({ data }: MessageEvent<WorkerStart>) => {
-  if ('part' in data) lines.push(data.part);
+  if ('part' in data) packed.push(data.part);
   else void start(data.name, data.port as WorkerPort);
 };
