@@ -6,8 +6,8 @@ import { base64Parts } from './base64-parts.ts';
 import { type PageHead, pageEnd, pageStart, recordingPart } from './page-text.ts';
 import { readParts } from './read-parts.ts';
 
-/** The largest recording that a page takes, in bytes. */
-export const largestExport = 512 * 1024 * 1024;
+/** The largest recording that a page takes unless the options say otherwise, in bytes. */
+const largestExport = 512 * 1024 * 1024;
 
 /** Thrown for a recording that is too large for a page. */
 export class ExportTooLarge extends Error {}
@@ -18,6 +18,8 @@ export interface ExportOptions {
   readonly name: string;
   /** Masks secrets; without it, the page has the recording as it is. */
   readonly redact?: Redact;
+  /** The largest recording that is taken, in bytes. Default: 512 MB, more than browsers read easily. */
+  readonly largest?: number;
 }
 
 /** A page with its recording, in parts of text, and what was done on the way. */
@@ -31,12 +33,13 @@ export interface ExportedPage {
 export async function exportPage(recording: AsyncIterable<Uint8Array>, options: ExportOptions): Promise<ExportedPage> {
   const parts = await readParts();
   const head: PageHead = { name: options.name, isMasked: options.redact !== undefined };
-  const { redact } = options;
+  const { redact, largest = largestExport } = options;
   const counts = { before: 0, after: 0 };
 
   async function* texts(): AsyncGenerator<string> {
     const decoder = new TextDecoder();
-    for await (const chunk of limited(recording)) yield counted(decoder.decode(chunk, { stream: true }), 'before');
+    for await (const chunk of limited(recording, largest))
+      yield counted(decoder.decode(chunk, { stream: true }), 'before');
     yield counted(decoder.decode(), 'before');
   }
 
@@ -51,7 +54,7 @@ export async function exportPage(recording: AsyncIterable<Uint8Array>, options: 
 
   async function* written(): AsyncGenerator<string> {
     yield pageStart(parts, head);
-    const bytes = redact === undefined ? limited(recording) : masked(redact);
+    const bytes = redact === undefined ? limited(recording, largest) : masked(redact);
     const source = Readable.from(bytes);
     const packed = createGzip();
     source.on('error', (error) => packed.destroy(error));
@@ -62,11 +65,14 @@ export async function exportPage(recording: AsyncIterable<Uint8Array>, options: 
   return { parts: written(), masked: () => counts.after - counts.before };
 }
 
-async function* limited(recording: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+async function* limited(recording: AsyncIterable<Uint8Array>, largest: number): AsyncGenerator<Uint8Array> {
   let length = 0;
   for await (const chunk of recording) {
     length += chunk.length;
-    if (length > largestExport) throw new ExportTooLarge('The recording is too large for a page.');
+    if (length > largest) {
+      const most = `${Math.round(largest / 1024 / 1024).toLocaleString('en-US')} MB`;
+      throw new ExportTooLarge(`The recording has more than ${most}, which is too much for one page.`);
+    }
     yield chunk;
   }
 }
