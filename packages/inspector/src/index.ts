@@ -6,7 +6,6 @@ export {
   type ExportOptions,
   ExportTooLarge,
   exportPage,
-  largestExport,
 } from './export/export-page.ts';
 export { type StartedInspector, type StartOptions, startInspector } from './server/start-inspector.ts';
 export type { Seen } from './server/talk/reach.ts';

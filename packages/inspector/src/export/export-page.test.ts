@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPage } from '../../../../test/support/build.ts';
 import { startChromium } from '../../../../test/support/chromium.ts';
 import { base64Parts } from './base64-parts.ts';
-import { exportPage } from './export-page.ts';
+import { ExportTooLarge, exportPage } from './export-page.ts';
 import { inlineScript } from './page-text.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emend-export-'));
@@ -173,4 +173,16 @@ test('[IP100] code in a page cannot end its element, and parts of a recording fi
   for await (const part of base64Parts(chunks())) parts.push(part);
   expect(parts.length).toBe(3);
   expect(Buffer.concat(parts.map((part) => Buffer.from(part, 'base64'))).equals(bytes)).toBe(true);
+});
+
+test('[IP105] a recording that is too large is refused, masked or not', async () => {
+  for (const redact of [redaction([], []), undefined]) {
+    const options = { name: 'r', largest: 3 * 1024 * 1024, ...(redact && { redact }) };
+    const fits = await exportPage(bytesOf(' '.repeat(3 * 1024 * 1024)), options);
+    expect(recordingIn(await collected(fits.parts)).trim()).toBe('');
+    const exported = await exportPage(bytesOf(' '.repeat(3 * 1024 * 1024), '1'), options);
+    await expect(collected(exported.parts)).rejects.toThrow(
+      new ExportTooLarge('The recording has more than 3 MB, which is too much for one page.'),
+    );
+  }
 });
