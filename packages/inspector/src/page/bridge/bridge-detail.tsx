@@ -42,6 +42,15 @@ function Json({
   );
 }
 
+function Fact({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="mono foreign">{value}</dd>
+    </div>
+  );
+}
+
 function Entry({ entry, about }: { entry: LedgerEntry; about: string | undefined }) {
   const { kind, rule, path, lost, done } = entry;
   return (
@@ -50,24 +59,11 @@ function Entry({ entry, about }: { entry: LedgerEntry; about: string | undefined
       <span className="mono">{rule}</span>
       {about !== undefined && <span className="muted"> {about}</span>}
       <dl className="entry-facts">
-        {path !== undefined && path !== '' && (
-          <>
-            <dt>at</dt>
-            <dd className="mono foreign">{visibleLine(path)}</dd>
-          </>
-        )}
+        {path !== undefined && path !== '' && <Fact name="at" value={visibleLine(path)} />}
         {lost !== undefined && (
-          <>
-            <dt>{kind === 'loss' ? 'lost' : 'was'}</dt>
-            <dd className="mono foreign">{visible(start(JSON.stringify(lost), 600))}</dd>
-          </>
+          <Fact name={kind === 'loss' ? 'lost' : 'was'} value={visible(start(JSON.stringify(lost), 600))} />
         )}
-        {done !== undefined && (
-          <>
-            <dt>done</dt>
-            <dd className="foreign">{visible(done)}</dd>
-          </>
-        )}
+        {done !== undefined && <Fact name="done" value={visible(done)} />}
       </dl>
     </li>
   );

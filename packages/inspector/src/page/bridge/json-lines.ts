@@ -1,5 +1,5 @@
 /** A line of a JSON value that is written over several lines. */
-export interface JsonLine {
+interface JsonLine {
   readonly depth: number;
   readonly text: string;
   /** The place in the value, by which the same line is found at the other side. */
@@ -10,7 +10,7 @@ export interface JsonLine {
 const mostLines = 2_000;
 
 /** Returns a JSON value line by line. */
-export function jsonLines(value: unknown): JsonLine[] {
+function jsonLines(value: unknown): JsonLine[] {
   const lines: JsonLine[] = [];
 
   function write(part: unknown, depth: number, place: string, lead: string, tail: string): void {

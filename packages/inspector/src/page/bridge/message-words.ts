@@ -2,7 +2,7 @@ import { isObject } from '@emend/acp/protocol';
 import { start } from '../text/visible.ts';
 
 /** A message in a few words: what it is, and the beginning of what it says. */
-export interface MessageWords {
+interface MessageWords {
   readonly name: string;
   readonly rest: string;
 }

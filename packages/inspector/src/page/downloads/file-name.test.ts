@@ -7,7 +7,7 @@ test('[IP103] a download is named after the recording, the frame and the session
   const name = (source: string, what: 'recording' | 'masked' | 'state' | 'markdown', session?: string) =>
     fileName(source, { what, frame: 7, ...(session !== undefined && { session }) });
   expect([
-    name('/tmp/a b.ndjson', 'recording'),
+    name('/project/a b.ndjson', 'recording'),
     name('C:\\logs\\x.jsonl', 'masked'),
     name('x.json', 'state'),
     name('x', 'markdown', 's/../1'),

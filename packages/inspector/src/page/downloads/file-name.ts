@@ -6,7 +6,7 @@ const longest = 60;
 const device = /^(con|prn|aux|nul|com\d|lpt\d)$/i;
 
 /** Returns a name that is safe in a file name: letters, digits, dots, hyphens and underscores of ASCII, and no dot at its start. */
-export function safeName(name: string, fallback: string): string {
+function safeName(name: string, fallback: string): string {
   const safe = name
     .replace(/[^A-Za-z0-9._-]+/g, '-')
     .replace(/^[-.]+/, '')
