@@ -33,6 +33,6 @@ test('[IP103] whatever they are called, file names are safe', () => {
         expect(fileName(source, { what, frame: 1, session })).toMatch(/^[A-Za-z0-9_][A-Za-z0-9._-]{0,159}$/);
       },
     ),
-    { numRuns: counts({ short: 500, long: 20_000 }) },
+    { numRuns: counts({ short: 100, long: 20_000 }) },
   );
 });
