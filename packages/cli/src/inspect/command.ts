@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { addRemoteOptions, remoteHelp, remoteTarget } from '../remote/remote-target.ts';
+import { exportRecording } from './export-recording.ts';
 import { givenWords, type InspectOptions, port, usageProblem } from './inspect-options.ts';
 import { runInspector } from './run-inspector.ts';
 
@@ -22,6 +23,10 @@ What passes is kept in a temporary file until the end; use emend record to keep 
 page and the file: the values of the given keys, and the values of environment variables whose names mark them as secret (KEY,
 TOKEN, PASSWORD, ...). What is passed on does not change.
 
+--export PAGE.html writes one file with the page and the recording in it, to attach to a bug report; it opens from disk without
+a server. Secrets in it are masked as with --redact, and so are variables and headers of MCP servers whose names mark them as secret;
+--raw leaves everything as it is. An earlier file of that name is renamed to PAGE.html.1, PAGE.html.2 and so on.
+
 Whoever has the address with the token can read everything on the page and talk to the agent. --host lets other computers
 in; the connection is not encrypted, so do that only in a network that you trust.
 
@@ -31,12 +36,13 @@ Examples:
   $ emend inspect --proxy -- my-agent --acp
   $ emend inspect --url wss://agents.example/acp --token-file token
   $ emend inspect --redact apiKey session.ndjson
+  $ emend inspect session.ndjson --export page.html
   $ emend inspect --no-open --port 4711 session.ndjson`;
 
 /** Adds `emend inspect`. */
 export function defineInspect(command: Command, end: (status: ExitStatus) => void): void {
   addRemoteOptions(command)
-    .usage('[options] (FILE | [--proxy] -- COMMAND... | [--proxy] --url URL)')
+    .usage('[options] (FILE [--export PAGE.html] | [--proxy] -- COMMAND... | [--proxy] --url URL)')
     .argument('[FILE]', 'the recording; - is standard input')
     .argument('[COMMAND...]', 'the agent, with its arguments, after --')
     .option('--proxy', 'stand between a client and the agent')
@@ -45,11 +51,17 @@ export function defineInspect(command: Command, end: (status: ExitStatus) => voi
     .option('--open', 'open the page in a browser (default: on a terminal)')
     .option('--no-open', 'do not open a browser')
     .option('--redact [keys]', 'mask the values of these keys (a,b,c) and secrets of the environment')
+    .option('--export <page>', 'write the page and the recording into one HTML file')
+    .option('--raw', 'export the recording as it is, with its secrets')
     .addHelpText('after', help)
     .action(async (_file: string | undefined, _agent: string[], options: InspectOptions) => {
       const given = givenWords(command.args, process.argv);
       const problem = usageProblem(given, options, process.stdin.isTTY === true);
       if (problem !== undefined) command.error(`error: ${problem}`);
+      if (options.export !== undefined) {
+        end(await exportRecording(given.file ?? '-', options.export, options));
+        return;
+      }
       const target = remoteTarget(command, given.agent, options);
       end(await runInspector(given.file ?? '-', target ?? given.agent, options));
     });

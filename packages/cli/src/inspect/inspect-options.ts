@@ -10,6 +10,9 @@ export interface InspectOptions extends TargetOptions {
   /** Absent if neither `--open` nor `--no-open` was given. */
   readonly open?: boolean;
   readonly redact?: RedactOption;
+  /** The file that gets the page with the recording. */
+  readonly export?: string;
+  readonly raw?: true;
 }
 
 /** What was given beside the options. */
@@ -31,6 +34,9 @@ export function givenWords(operands: readonly string[], argv: readonly string[])
 export function usageProblem({ file, agent }: Given, options: InspectOptions, isTerminal: boolean): string | undefined {
   const { proxy, url } = options;
   const hasAgent = agent.length > 0 || url !== undefined;
+  if (options.raw === true && options.export === undefined) return "option '--raw' needs '--export'";
+  if (options.raw === true && options.redact !== undefined) return "give '--raw' or '--redact', not both";
+  if (options.export !== undefined && hasAgent) return "option '--export' takes a FILE, not an agent";
   if (file !== undefined && hasAgent) return 'give FILE or an agent, not both; the command of an agent comes after --';
   if (proxy === true && !hasAgent) return "option '--proxy' needs the agent: -- COMMAND, or --url URL";
   if (file === undefined && !hasAgent && isTerminal) return "missing FILE, '-- COMMAND', or --url URL";

@@ -1,6 +1,7 @@
-import { closeSync, openSync, renameSync, statSync, writeSync } from 'node:fs';
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { type Redact, RedactedRecording, recordingLine, type Sender } from '@emend/acp/recording';
 import { ByteLineSplitter } from '../input/byte-line-splitter.ts';
+import { moveAside } from '../output/move-aside.ts';
 import { note } from '../output/note.ts';
 import { failed, Problem } from '../output/problem.ts';
 
@@ -112,30 +113,4 @@ export class Recorder {
 
 function openForAdding(path: string): number {
   return openSync(path, 'a', 0o600);
-}
-
-/** Renames a file that is not empty to the first free name of `PATH.1`, `PATH.2`, ...; a file that cannot be moved is appended to. */
-function moveAside(path: string): string | undefined {
-  const file = statSync(path, { throwIfNoEntry: false });
-  if (!file?.isFile() || file.size === 0) return undefined;
-  try {
-    const name = reservedName(path);
-    renameSync(path, name);
-    return name;
-  } catch {
-    return undefined;
-  }
-}
-
-/** Returns the first free name, and creates the file so that no other process takes the name. */
-function reservedName(path: string): string {
-  for (let number = 1; ; number += 1) {
-    const name = `${path}.${number}`;
-    try {
-      closeSync(openSync(name, 'wx', 0o600));
-      return name;
-    } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
 }

@@ -6,6 +6,10 @@ export type RedactOption = string | true | undefined;
 /** Returns how to mask what the option names, or `undefined` without the option. */
 export function redactFrom(option: RedactOption): Redact | undefined {
   if (option === undefined) return undefined;
-  const keys = typeof option === 'string' ? option.split(',').map((key) => key.trim()) : [];
-  return redaction(keys, secretsOf(process.env));
+  return redaction(keysOf(option), secretsOf(process.env));
+}
+
+/** Returns the keys that the option names. */
+export function keysOf(option: RedactOption): readonly string[] {
+  return typeof option === 'string' ? option.split(',').map((key) => key.trim()) : [];
 }

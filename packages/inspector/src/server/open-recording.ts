@@ -1,5 +1,7 @@
+import { isSecretName, redaction, secretsOf } from '@emend/acp/recording';
 import type { Inspector } from '../api/inspector.ts';
 import type { Overview } from '../api/overview.ts';
+import { sourceText } from '../engine/download/source-text.ts';
 import { Inspection } from '../engine/inspection.ts';
 import { recordingInspector } from '../engine/recording-inspector.ts';
 import { FileSpools } from './file-spool.ts';
@@ -31,7 +33,12 @@ export async function openRecording(path: string, source: Overview['source']): P
   });
   const reading = inspection.grow().catch(() => {});
   return {
-    inspector: recordingInspector(inspection),
+    inspector: recordingInspector(inspection, {
+      downloads: {
+        text: () => sourceText(file),
+        redact: redaction([], secretsOf(process.env), isSecretName),
+      },
+    }),
     watch: () => file.watch(),
     grew: () => void file.look(),
     end: () => file.end(),
