@@ -5,13 +5,16 @@ const source = fileURLToPath(new URL('./packages/acp/src', import.meta.url));
 const packages = fileURLToPath(new URL('./packages', import.meta.url));
 
 // What runs in a browser leaves nothing behind in a process, so that its tests need none of their own. Those that measure memory do. Nor do
-// checks that only read the sources, which are parsed once for all of them.
+// checks that only read the sources, which are parsed once for all of them, and servers and stores that are closed after each test.
 const folders = '{bridge,jsonrpc,log,protocol,recording,remote,roles,session,testing,transport,view}';
 const ofSources = '{exports,import-cycles,layers,losses,manifests,requirements,spec-rules,text,unused-exports}';
 const pure = [
   `packages/acp/src/${folders}/**/!(memory|line-splitter).test.ts`,
   'packages/cli/src/{chat,input,options,serve,terminal}/**/!(*chat|hostile-agent|screens|picture|serve|usage).test.ts',
   'packages/inspector/src/{api,engine}/**/*.test.ts',
+  'packages/acp/src/node/remote/!(flood|hostile-bytes|without-ws).test.ts',
+  'packages/sqlite/src/{checksum,damage,deleting,rows,sqlite-log}.test.ts',
+  'test/remote/{official-peers,our-client,our-server,wire}.test.ts',
   `test/${ofSources}.test.ts`,
   'test/requirements/*.test.ts',
 ];

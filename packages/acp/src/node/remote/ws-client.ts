@@ -32,7 +32,12 @@ export class WsClientSocket implements Socket {
           closeTimeout: 5_000,
           handshakeTimeout: 30_000,
         } as ClientOptions;
-        this.#connect(new library.WebSocket(url, [...request.protocols], settings));
+        try {
+          this.#connect(new library.WebSocket(url, [...request.protocols], settings));
+        } catch (cause) {
+          // A token or an id of the server with characters that no header may have.
+          this.#closed({ code: 1006, reason: cause instanceof Error ? cause.message : String(cause) });
+        }
       },
       // As of a server that has no WebSockets: it may still be used over HTTP.
       (cause: Error) => this.#closed({ code: 1006, reason: cause.message, status: 501 }),
