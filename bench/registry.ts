@@ -5,6 +5,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   bridge: async () => (await import('./bridge.ts')).bridge,
   chat: async () => (await import('./chat.ts')).chat,
   connection: async () => (await import('./connection.ts')).connection,
+  inspector: async () => (await import('./inspector.ts')).inspector,
   log: async () => (await import('./log.ts')).log,
   protocol: async () => (await import('./protocol.ts')).protocol,
   remote: async () => (await import('./remote.ts')).remoteConnections,

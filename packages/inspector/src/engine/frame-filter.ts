@@ -25,7 +25,7 @@ export interface FrameFilter {
 }
 
 /** A filter, or what is wrong with its text. */
-export type FilterReading = { readonly filter: FrameFilter } | { readonly fault: string };
+type FilterReading = { readonly filter: FrameFilter } | { readonly fault: string };
 
 const senders = ['client', 'agent', 'stderr'];
 const kinds = ['error', 'request', 'response', 'update', 'noise'];

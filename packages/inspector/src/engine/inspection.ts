@@ -19,7 +19,7 @@ import type { Selection } from './selection.ts';
 const tellEvery = 50;
 
 /** What an {@link Inspection} reads and how. */
-export interface InspectionOptions extends Omit<RecordingOrigin, 'isLive'> {
+interface InspectionOptions extends Omit<RecordingOrigin, 'isLive'> {
   readonly bytes: ByteSource;
   /** Returns an empty spool for the messages that have to be translated. Default: memory. */
   readonly newSpool?: () => Spool;

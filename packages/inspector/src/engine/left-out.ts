@@ -1,7 +1,7 @@
 import type { InspectionLimits } from './limits.ts';
 
 /** What limits kept from being shown. */
-export interface LeftOut {
+interface LeftOut {
   readonly longLines: number;
   readonly framesOfOtherSessions: number;
   readonly problems: number;

@@ -5,7 +5,7 @@ const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 const lossy = new TextDecoder('utf-8', { ignoreBOM: true });
 
 /** What the bytes of a line are. */
-export interface ReadBytes {
+interface ReadBytes {
   /** What the line is; `undefined` if it is blank. */
   readonly input: InputLine | undefined;
   /** The text; what is not UTF-8 is replaced. */

@@ -2,7 +2,7 @@ import type { Level } from '../api/frame-row.ts';
 import type { NextProblemQuestion, Problem, Problems, ProblemsQuestion } from '../api/problem.ts';
 
 /** How many problems are kept; the others are only counted. */
-export const mostProblems = 100_000;
+const mostProblems = 100_000;
 
 /** Longest text of a problem. */
 const longestText = 1_000;

@@ -18,7 +18,7 @@ const mostReadAgain = 200_000;
 const longestTail = 1024 * 1024;
 
 /** What {@link RecordingIndex} is made of. */
-export interface IndexParts {
+interface IndexParts {
   readonly source: ByteSource;
   readonly spool: Spool;
   readonly limits: InspectionLimits;
