@@ -69,6 +69,12 @@ test('[RC20] the frames of all parts are those of a model that compares whole st
   );
 });
 
+test('[RC20] what a limit leaves of a list keeps its frames', () => {
+  const chunks = ['A', 'B', 'C', 'D', 'E'].map((value) => chunk('m', value));
+  const { provenance } = told(eventsOf(chunks), start({ items: 4 }));
+  expect(provenance.messages.at(0)?.content.toArray()).toEqual([3, 4, 5]);
+});
+
 test('[RC21] a provenance never changes, and one that goes on from an older one is right', () => {
   fc.assert(
     fc.property(anyStream, anyStream, fc.nat(), (first, second, cut) => {
