@@ -44,7 +44,7 @@ export default defineConfig({
           name: 'apart',
           include: ['packages/*/src/**/*.test.{ts,tsx}', '{test,generate,bench}/**/*.test.ts'],
           exclude: [...exclude, ...pure],
-          globalSetup: ['test/support/shared-chromium.ts'],
+          globalSetup: ['test/support/chromium-of-run.ts'],
         },
       },
     ],
