@@ -31,7 +31,7 @@ export interface FrameRow {
 }
 
 /** A selection of rows: what the filter lets through, with the chunks of one message folded to one row. */
-export interface RowSelection {
+interface RowSelection {
   /** The text of the filter; empty for all frames. */
   readonly filter: string;
   /** The first frames of the folded rows that are open. */

@@ -17,7 +17,7 @@ import type { ToolCall } from '../../session/tool-call.ts';
 import { jsonChanges, type StateChange } from './json-changes.ts';
 
 /** The parts of one kind: their list in the folded state, what names them, and how two of them differ. */
-export interface PartKind<T> {
+interface PartKind<T> {
   readonly list: string;
   keyOf(part: T): string;
   folded(part: T): unknown;

@@ -5,7 +5,7 @@ import type { Touch } from './touch.ts';
 const mostMessages = 10_000;
 
 /** A load that repeated what was there. */
-export interface DoublingLoad {
+interface DoublingLoad {
   readonly frame: number;
   /** How many messages are there twice, and how many there were. */
   readonly twice: number;

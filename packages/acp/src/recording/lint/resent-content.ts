@@ -3,7 +3,7 @@ import { extended, itemText, noText, startsWith, type TextPrint } from './text-p
 import type { Touch } from './touch.ts';
 
 /** A part whose content was sent again and again. */
-export interface Resent {
+interface Resent {
   readonly type: 'message' | 'tool-call' | 'terminal' | 'compaction';
   readonly id: string;
   /** The last frame that sent it as a whole. */

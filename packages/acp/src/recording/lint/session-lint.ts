@@ -21,7 +21,7 @@ export interface Place {
 type LintReport = (rule: LintRuleName, frame: number, path: LintFinding['path'], text: string) => void;
 
 /** How a prompt was answered. */
-export interface PromptAnswer {
+interface PromptAnswer {
   readonly stopReason: unknown;
   readonly messageId: unknown;
   readonly isError: boolean;
