@@ -11,16 +11,17 @@ import { fail, say } from './parts/say.mjs';
 
 await ready('page');
 const { build } = await import('esbuild');
-const support = cached('chromium.mjs');
+const support = cached('launch-chromium.mjs');
 await build({
-  entryPoints: [within('test/support/chromium.ts')],
+  entryPoints: [within('test/support/launch-chromium.ts')],
   outfile: support,
   bundle: true,
   packages: 'external',
   platform: 'node',
   format: 'esm',
 });
-const { startChromium } = await import(pathToFileURL(support).href);
+const { launchChromium } = await import(pathToFileURL(support).href);
+const { chromium } = await import('playwright-core');
 const { exportPage } = await import(pathToFileURL(within('packages/inspector/dist/index.js')).href);
 
 /** Returns the number of the last frame that a test finds; frames are counted from 1. */
@@ -41,8 +42,9 @@ async function pageOf(folder, name, lines) {
 }
 
 const folder = mkdtempSync(join(tmpdir(), 'emend-pictures-'));
-const browser = await startChromium();
-if (typeof browser === 'string') fail(browser);
+const server = await launchChromium();
+if (typeof server === 'string') fail(server);
+const browser = await chromium.connect(server.wsEndpoint());
 try {
   const [tour, old] = [await demoRecording('november'), await demoRecording('1')];
   const [tourPage, oldPage] = [await pageOf(folder, 'tour', tour), await pageOf(folder, 'tour-v1', old)];
@@ -72,5 +74,6 @@ try {
   }
 } finally {
   await browser.close();
+  await server.close();
   rmSync(folder, { recursive: true, force: true });
 }

@@ -118,3 +118,32 @@ test('[RC64] sessions beyond the limit are left out, and the others are as they 
     { numRuns },
   );
 });
+
+test('[RC65] notices and compactions of v1 have a place in the state', () => {
+  const update = (fields: object) =>
+    JSON.stringify({ jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update: fields } });
+  const folding = new Folding();
+  folding.dialect = 'v1';
+  const texts = [
+    update({ sessionUpdate: 'notice', severity: 'info', title: 'Low on credit' }),
+    update({ sessionUpdate: 'compaction_update', compactionId: 'k', status: 'in_progress' }),
+    update({ sessionUpdate: 'compaction_summary_chunk', compactionId: 'k', content: { type: 'text', text: 'Short.' } }),
+    update({ sessionUpdate: '_own' }),
+  ];
+  for (const line of linesOf(texts)) folding.read(line);
+  folding.end();
+  const state = folding.sessions.get('s');
+  expect({ notices: state?.notices.map(({ notice }) => notice.title), ...(state && foldedSession(state)) }).toEqual({
+    notices: ['Low on credit'],
+    activity: { state: 'idle' },
+    terminals: [],
+    messages: [],
+    toolCalls: [],
+    plans: [],
+    compactions: [{ compactionId: 'k', status: 'in_progress', summary: [{ type: 'text', text: 'Short.' }] }],
+    timeline: [{ compaction: 'k' }, { unknown: { sessionUpdate: '_own' } }],
+    availableCommands: [],
+    configOptions: [],
+    diagnostics: [],
+  });
+});

@@ -1,7 +1,9 @@
 import type { Dialect } from '../protocol/dialects.ts';
+import { updatesOfOtherDialects } from '../protocol/june/signs.ts';
 import { isWritableMessage } from '../protocol/reading/nesting.ts';
 import type { SessionEvent } from '../session/event.ts';
 import type { SessionLimits } from '../session/limits.ts';
+import { readUpdate } from '../session/read-update.ts';
 import { applyEvent } from '../session/reduce/apply.ts';
 import { isSessionDialect } from '../session/session-readers.ts';
 import { newSessionState, type SessionState } from '../session/state.ts';
@@ -76,6 +78,8 @@ export class Folding {
   /** Repairs of the line being read, to be reported with its update. */
   #repaired: Fault | undefined;
   #translation: LineTranslation | undefined;
+  /** Whether the line being read was translated. */
+  #isTranslated = false;
 
   /** Starts anew, or from a checkpoint. */
   constructor(options: FoldingOptions = {}, from?: FoldingCheckpoint) {
@@ -85,7 +89,8 @@ export class Folding {
     this.#states = from?.states ?? Vector.empty();
     this.#provenances = from?.provenances ?? Vector.empty();
     const receiver = {
-      event: (sessionId: string, event: SessionEvent) => this.#apply(sessionId, this.#withRepairs(sessionId, event)),
+      event: (sessionId: string, event: SessionEvent) =>
+        this.#apply(sessionId, this.#withRepairs(sessionId, this.#asItIs(event))),
       problem: (reason: string, at: number | undefined) => this.#options.skipped?.(at ?? 0, reason),
     };
     this.#traffic = from?.traffic.copy(receiver) ?? new Traffic(receiver);
@@ -163,7 +168,9 @@ export class Folding {
       else if (issues.length > 0) this.#apply(sessionId, { type: 'malformed', issues, at: line });
       else if (repairs.length > 0) this.#repaired = fault;
     }
+    this.#isTranslated = true;
     for (const one of lines) this.#read(one);
+    this.#isTranslated = false;
     const untold = this.#repaired;
     this.#repaired = undefined;
     if (untold?.sessionId !== undefined)
@@ -224,6 +231,13 @@ export class Folding {
     if (number >= (this.#options.sessions ?? Number.POSITIVE_INFINITY)) return undefined;
     this.#numbers.set(sessionId, number);
     return number;
+  }
+
+  /** Some updates of v1 are the same in November and unknown to June, so that a translation passes them on as they are. */
+  #asItIs(event: SessionEvent): SessionEvent {
+    const isSame =
+      this.#isTranslated && event.type === 'update' && updatesOfOtherDialects.has(event.update.sessionUpdate);
+    return isSame ? readUpdate(event.update, event.at, 'lenient', 'november') : event;
   }
 
   #withRepairs(sessionId: string, event: SessionEvent): SessionEvent {

@@ -1,7 +1,8 @@
 import type { DialectSigns } from '../dialect.ts';
 import { updateIn } from '../reading/update-in.ts';
 
-const updatesOfOtherDialects: ReadonlySet<unknown> = new Set([
+/** The updates that June does not have, and both today's v1 and November have. */
+export const updatesOfOtherDialects: ReadonlySet<unknown> = new Set([
   'notice',
   'compaction_update',
   'compaction_summary_chunk',
