@@ -2,7 +2,8 @@ import { agent, connect, memoryPair, serve, tap } from '@emend/acp';
 import { MemoryLog } from '@emend/acp/log';
 import { recordingLine } from '@emend/acp/recording';
 import { demonstration } from '../../packages/cli/src/demo/demo-agent.ts';
-import { PlainRecording } from '../../packages/inspector/src/engine/plain-recording.ts';
+import { MemoryBytes } from '../../packages/inspector/src/engine/byte-source.ts';
+import { Inspection } from '../../packages/inspector/src/engine/inspection.ts';
 import { recordingInspector } from '../../packages/inspector/src/engine/recording-inspector.ts';
 import { startInspector } from '../../packages/inspector/src/server/start-inspector.ts';
 import { talkingInspector } from '../../packages/inspector/src/server/talk/talking-inspector.ts';
@@ -15,26 +16,21 @@ interface InspectedDemo {
   close(): Promise<void>;
 }
 
-/** How long frames are gathered before the recording grows. */
-const gathering = 100;
-
 /** Starts the demo agent and an inspector that is its client, in this process. */
 export async function inspectDemo(): Promise<InspectedDemo> {
   buildPage();
   const demo = demonstration({ pace: 0, log: new MemoryLog() });
   const [near, far] = memoryPair();
   serve(agent(demo.definition), far);
-  const recording = new PlainRecording([], { source: { kind: 'command', name: 'emend agent' }, isLive: true });
-  const waiting: string[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  const bytes = new MemoryBytes();
+  const encoder = new TextEncoder();
   const tapped = tap(near, (direction, frame) => {
     if (typeof frame !== 'string') return;
-    waiting.push(recordingLine(performance.now(), direction === 'sent' ? 'client' : 'agent', frame).trimEnd());
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      recording.grow(waiting.splice(0));
-    }, gathering);
+    const line = recordingLine(performance.now(), direction === 'sent' ? 'client' : 'agent', frame);
+    void bytes.append(encoder.encode(line));
   });
+  const recording = new Inspection({ source: { kind: 'command', name: 'emend agent' }, bytes });
+  await recording.grow();
   const inspector = talkingInspector(recordingInspector(recording), (options) => connect(tapped, options), {
     cwd: '/work',
     version: '1',
@@ -43,7 +39,7 @@ export async function inspectDemo(): Promise<InspectedDemo> {
   return {
     address: `${server.address}#token=${server.token}`,
     async close() {
-      clearTimeout(timer);
+      recording.close();
       await inspector.close();
       await server.close();
       await demo.close();

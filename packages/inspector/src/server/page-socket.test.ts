@@ -1,9 +1,10 @@
 import { once } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { WebSocket } from 'ws';
+import { WebSocket, WebSocketServer } from 'ws';
 import type { InspectorEvent } from '../api/inspector.ts';
-import { overviewOf } from './test-support/scripted-inspector.ts';
+import { PageSocket } from './page-socket.ts';
+import { overviewOf, ScriptedInspector } from './test-support/scripted-inspector.ts';
 import { type Serving, serving } from './test-support/serving.ts';
 
 async function pageOf({ address, token }: Serving) {
@@ -12,9 +13,14 @@ async function pageOf({ address, token }: Serving) {
   const { ticket } = (await response.json()) as { ticket: string };
   const socket = new WebSocket(`${address.replace('http', 'ws')}api/socket?ticket=${ticket}`);
   onTestFinished(() => socket.terminate());
+  const page = pageOver(socket);
+  await once(socket, 'open');
+  return page;
+}
+
+function pageOver(socket: WebSocket) {
   const messages: unknown[] = [];
   socket.on('message', (data) => messages.push(JSON.parse(String(data))));
-  await once(socket, 'open');
   const ask = (id: unknown, call: unknown, question: unknown = {}) =>
     socket.send(JSON.stringify({ id, call, question }));
   return { socket, messages, ask };
@@ -78,25 +84,40 @@ test('[IP29] events reach every page, and nothing is kept of a page that left', 
 });
 
 test('[IP29] a page that does not read is not answered any further, and goes on where it stopped', async () => {
-  const server = await serving();
-  const page = await pageOf(server);
+  const mostWaiting = 4 * 1024 * 1024;
+  const inspector = new ScriptedInspector();
+  const listening = new WebSocketServer({ host: '127.0.0.1', port: 0 });
+  onTestFinished(() => void listening.close());
+  const connected = once(listening, 'connection') as Promise<[WebSocket]>;
+  await once(listening, 'listening');
+  const socket = new WebSocket(`ws://127.0.0.1:${(listening.address() as AddressInfo).port}`);
+  onTestFinished(() => socket.terminate());
+  const [near] = await connected;
+  new PageSocket(near, inspector);
+  const page = pageOver(socket);
+  await once(socket, 'open');
   const long = 'x'.repeat(1024 * 1024);
-  server.inspector.answer = () => ({ ...overviewOf(0), leftOut: [long] });
-  page.socket.pause();
+  const waiting: number[] = [];
+  inspector.answer = () => {
+    waiting.push(near.bufferedAmount);
+    return { ...overviewOf(0), leftOut: [long] };
+  };
+  socket.pause();
   const count = 60;
   for (let id = 0; id < count; id += 1) page.ask(id, 'overview');
-  for (let last = -1; last !== server.inspector.asked.length; ) {
-    last = server.inspector.asked.length;
-    await sleep(100);
-  }
-  // What the system between them holds, and a few more.
-  expect(server.inspector.asked.length).toBeLessThan(40);
-  for (let frames = 1; frames <= 1_000; frames += 1)
-    server.inspector.emit({ type: 'grown', overview: overviewOf(frames) });
-  page.socket.resume();
+  await expect
+    .poll(() => {
+      if (near.bufferedAmount <= mostWaiting) return false;
+      for (let frames = 1; frames <= 1_000; frames += 1)
+        inspector.emit({ type: 'grown', overview: overviewOf(frames) });
+      return true;
+    })
+    .toBe(true);
+  socket.resume();
   await expect.poll(() => page.messages.length).toBe(count + 1);
   const events = page.messages.filter((message) => 'event' in (message as object));
   expect(events).toEqual([{ event: { type: 'grown', overview: overviewOf(1_000) } }]);
   const ids = page.messages.flatMap((message) => ('id' in (message as object) ? [(message as { id: number }).id] : []));
   expect(ids).toEqual(Array.from({ length: count }, (_, id) => id));
+  expect(waiting.filter((bytes) => bytes > mostWaiting)).toEqual([]);
 });

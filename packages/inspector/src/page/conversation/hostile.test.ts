@@ -1,4 +1,4 @@
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buildPage } from '../../../../../test/support/build.ts';
 import { startChromium } from '../../../../../test/support/chromium.ts';
 import { plainInspector } from '../../engine/plain-inspector.ts';
@@ -8,6 +8,9 @@ const started = await startChromium();
 if (typeof started === 'string') process.stderr.write(`Tests in a browser are skipped: ${started}\n`);
 const browser = typeof started === 'string' ? undefined : started;
 
+beforeAll(() => {
+  if (browser !== undefined) buildPage();
+});
 afterAll(() => browser?.close());
 
 const markup =
@@ -91,7 +94,6 @@ test.runIf(browser !== undefined)(
   '[IP71] a hostile conversation runs nothing, breaks no layout and violates no policy',
   async () => {
     if (browser === undefined) return;
-    buildPage();
     const lines = hostileMessages().map((message, index) => {
       const from =
         'method' in message && !String(message.method).startsWith('session/update') && index < 2 ? 'client' : 'agent';
@@ -112,18 +114,27 @@ test.runIf(browser !== undefined)(
       await conversation.getByRole('article').first().waitFor({ timeout: 20_000 });
       const scroller = conversation.getByRole('group', { name: 'Messages' });
       const seen = new Set<string>();
-      for (let part = 0; part < 30; part++) {
-        await scroller.evaluate((element, at) => {
-          element.scrollTop = (element.scrollHeight * at) / 29;
-        }, part);
-        // The list makes its rows in the frame after.
-        await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
-        for (const summary of await conversation.locator('details:not([open]) > summary').all())
-          await summary.click({ timeout: 500 }).catch(() => {});
+      await scroller.evaluate((element) => {
+        element.scrollTop = 0;
+      });
+      for (let isAtEnd = false; !isAtEnd; ) {
+        // The list makes its rows in the frame after it was scrolled, or after something in it became longer.
+        for (let open = 1; open > 0; ) {
+          await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))));
+          open = await conversation.locator('details:not([open]) > summary').evaluateAll((all) => {
+            for (const summary of all) (summary as HTMLElement).click();
+            return all.length;
+          });
+        }
         for (const name of await conversation
           .getByRole('article')
           .evaluateAll((all) => all.map((one) => one.ariaLabel ?? '')))
           seen.add(name);
+        isAtEnd = await scroller.evaluate((element) => {
+          const before = element.scrollTop;
+          element.scrollTop += element.clientHeight / 2;
+          return element.scrollTop === before;
+        });
       }
       const found = await page.evaluate(() => {
         const { violations, pwned } = globalThis as unknown as { violations: string[]; pwned?: number };
