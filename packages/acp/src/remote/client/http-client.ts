@@ -44,7 +44,7 @@ interface Stream extends Position {
   isOpen: boolean;
   /** The present attempt to read it. */
   attempt: AbortController;
-  liveness: Liveness | undefined;
+  liveness?: Liveness;
 }
 
 /** Connects to a server over HTTP, with streams of events for what the server sends. The first frame must be `initialize`. */
@@ -225,7 +225,7 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
     if (present !== undefined && !present.isOver) return present;
     const { lastId = isCounted ? '0' : '', retry = 0 } = present ?? {};
     const attempt = new AbortController();
-    const stream = { lastId, retry, attempt, isAnswered: false, isOver: false, isOpen: false, liveness: undefined };
+    const stream: Stream = { lastId, retry, attempt, isAnswered: false, isOver: false, isOpen: false };
     streams.set(session, stream);
     void read(session, stream);
     return stream;
@@ -273,13 +273,10 @@ export function httpClient(url: string, options: CarrierOptions, platform: Remot
         } else {
           // Some servers know a session only after the first message for it.
           const isRefused = session !== undefined;
-          problem = {
-            cause: `The server refused a stream (${status}).`,
-            retryAfter: retryAfterOf(response),
-            isRefused,
-          };
+          const cause = `The server refused a stream (${status}).`;
+          problem = { cause, retryAfter: retryAfterOf(response), isRefused };
           const mayPass = status >= 500 || status === 409 || status === 429 || (isCounted && isHalfRead(status, ''));
-          if (!isRefused && !mayPass) shutOut(status, problem.cause);
+          if (!isRefused && !mayPass) shutOut(status, cause);
           pump();
         }
       } catch (cause) {

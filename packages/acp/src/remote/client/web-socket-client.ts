@@ -37,7 +37,8 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
   const pauses = reconnect(platform, options.giveUpAfter);
   let { decide } = options;
   const ended = new Gate();
-  let phase: 'connecting' | 'open' | 'waiting' = 'connecting';
+  /** Whether messages flow, and no attempt is running or waited for. */
+  let isOpen = false;
   let isClosing = false;
   let socket: Socket | undefined;
   let liveness: Liveness | undefined;
@@ -58,7 +59,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
       ended.open();
       return decide?.(failure);
     },
-    returned: () => phase === 'open' && !isClosing && liveness?.check(CHECK_TIME),
+    returned: () => isOpen && !isClosing && liveness?.check(CHECK_TIME),
   });
 
   const link = frameLink({ highWater, kept: KEPT, maxFrameBytes }, undefined, {
@@ -74,7 +75,6 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
   }
 
   function connect(): void {
-    phase = 'connecting';
     attempt = new AbortController();
     const { signal } = attempt;
     const isMine = () => !signal.aborted;
@@ -97,7 +97,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
             if (!isMine()) return;
             try {
               if (text === undefined) link.frames.push([binaryFrame(0)]);
-              else if (phase === 'open') take(text);
+              else if (isOpen) take(text);
               else resume(current, text);
             } catch {
               fail('forgotten', 'A message could not be handled.');
@@ -125,19 +125,23 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
   function start(current: Socket, count?: number): void {
     const { ping } = current;
     stopTimer();
-    phase = 'open';
+    isOpen = true;
     pauses.opened();
     // A page cannot ping, but a server that counts answers what it says.
-    liveness = watchLife(clock, ping ? { interval: 15_000, silence: 30_000 } : { interval: 30_000, silence: 50_000 }, {
-      probe() {
-        if (ping) current.ping?.();
-        else link.confirm();
-        link.confirmNew();
-        link.drained();
+    liveness = watchLife(
+      clock,
+      { interval: ping ? 15_000 : 30_000, silence: ping ? 30_000 : 50_000 },
+      {
+        probe() {
+          if (ping) current.ping?.();
+          else link.confirm();
+          link.confirmNew();
+          link.drained();
+        },
+        isBlind: () => link.isBusy() || !(ping || id),
+        gone: () => lost({ code: ABRUPT, reason: SILENT }),
       },
-      isBlind: () => link.isBusy() || !(ping || id),
-      gone: () => lost({ code: ABRUPT, reason: SILENT }),
-    });
+    );
     link.attach(current, count);
     decide?.();
     decide = undefined;
@@ -162,7 +166,8 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
   }
 
   function lost({ code, reason, status, retryAfter }: SocketEnd): void {
-    const wasOpen = phase === 'open';
+    const wasOpen = isOpen;
+    isOpen = false;
     drop();
     const what = status ? 'The server refused the socket' : 'The socket was closed';
     const sentence = `${what} (${status ?? code})${reason ? `: ${reason}` : '.'}`;
@@ -173,7 +178,6 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
     else if (wasOpen && id === undefined) fail('forgotten', `This server cannot continue a connection. ${sentence}`);
     else {
       const isGoingAway = code === GOING_AWAY || code === RESTART;
-      phase = 'waiting';
       if (id ?? retryAfter ?? wasReached)
         void pause(pauses, { cause: sentence, retryAfter, isGoingAway }).then((goesOn) => goesOn && connect());
       else fail('unreachable', sentence);
@@ -200,7 +204,7 @@ export function webSocketClient(address: string, options: CarrierOptions, platfo
       if (!isClosing && !isOver()) {
         isClosing = true;
         link.stop();
-        if (phase === 'open') shut();
+        if (isOpen) shut();
         else end();
       }
       return ended.promise;
