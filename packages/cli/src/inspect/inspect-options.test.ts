@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { browserCommand } from './browser.ts';
+import { defineInspect } from './command.ts';
 import { givenWords, type InspectOptions, usageProblem } from './inspect-options.ts';
 
 test.each([
@@ -47,4 +50,12 @@ test('[IP42] each system has its own way to open a browser', () => {
     ['open', 'http://a/#token=t'],
     ['cmd', '/c', 'start', '""', 'http://a/#token=t'],
   ]);
+});
+
+test('the page about the inspector names every option', () => {
+  const command = new Command();
+  defineInspect(command, () => {});
+  const text = readFileSync(new URL('../../../../docs/inspector.md', import.meta.url), 'utf8');
+  const isNamed = (option: string): boolean => new RegExp(`${option}(?![w-])`).test(text);
+  expect(command.options.map(({ long }) => long ?? '').filter((option) => !isNamed(option))).toEqual([]);
 });
