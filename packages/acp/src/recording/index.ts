@@ -18,6 +18,7 @@ export {
 export { type ConvertedLines, LineConverter } from './line-converter.ts';
 export { LineTranslation, type TranslatedLine } from './line-translation.ts';
 export { Linter, type LinterOptions } from './lint/linter.ts';
+export { newHints } from './lint/new-hints.ts';
 export { type LintFinding, type LintRule, type LintRuleName, lintRules } from './lint/rules.ts';
 export type { PartOrigin } from './provenance/part-origin.ts';
 export { nextProvenance, noProvenance, type Provenance } from './provenance/provenance.ts';

@@ -82,14 +82,13 @@ describe('emend validate', () => {
       status: 1,
       stdout: [
         `${file}:2: warning: the agent wrote a line that is not a message\n`,
-        `${file}:2: hint: the agent wrote a line that is not a message; what is for people belongs on standard error [noise]\n`,
         `${file}:3: hint: the agent was silent for 70 s before this, in a turn [silent-turn]\n`,
         `${file}:4:params.update.content.text: error: expected string, found number 7\n`,
         `-:${late}`,
         `-:${open}`,
       ].join(''),
       stderr:
-        `${file}: 4 lines checked against v2, 1 error, 1 warning, 2 hints\n` +
+        `${file}: 4 lines checked against v2, 1 error, 1 warning, 1 hint\n` +
         'standard input: 5 lines checked against v2, 0 errors, 0 warnings, 2 hints\n',
     });
   });

@@ -7,6 +7,7 @@ import {
   type LintFinding,
   lineFindings,
   mostUndecided,
+  newHints,
 } from '@emend/acp/recording';
 import { nameOf } from '../input/open.ts';
 import { readInput } from '../input/read-input.ts';
@@ -49,11 +50,12 @@ export async function checkFile(file: string | undefined, options: FileCheckOpti
     for (const line of lines) {
       if (line.kind !== 'warning') total.lines++;
       if (line.kind === 'message') seen ??= dialectOfMessage(line.message);
-      for (const finding of lineFindings(line, checker)) {
+      const findings = lineFindings(line, checker);
+      for (const finding of findings) {
         total[finding.level]++;
         text += formatFinding(line.line, finding, options.prefix);
       }
-      if (linter !== undefined) text += hints(linter.read(line));
+      if (linter !== undefined) text += hints(newHints(linter.read(line), findings));
     }
     await writeOut(text);
   }

@@ -15,11 +15,12 @@ import { isSessionDialect, type SessionState } from '@emend/acp/session';
 import type { Problem } from '../api/problem.ts';
 import type { Spool } from './byte-source.ts';
 import type { ChosenDialects } from './dialect-choice.ts';
-import { checkProblem, lintProblem, sessionProblems } from './found-problems.ts';
+import { checkProblem, sessionProblems } from './found-problems.ts';
 import { GrowingNumbers } from './growing-numbers.ts';
 import type { InspectionLimits } from './limits.ts';
 import type { SessionChange } from './recording.ts';
 import { byteLength, spooledLine, spooledText } from './spooled-line.ts';
+import { ToldOnce } from './told-once.ts';
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
@@ -45,9 +46,11 @@ export class Digest {
   readonly #folding: Folding;
   readonly #checkpoints: FrameCheckpoint[] = [];
   readonly #report: (problem: Problem) => void;
+  readonly #once = new ToldOnce();
   #isLinted = false;
   #frame = 0;
   #changes: SessionChange[] = [];
+  #diagnostics: Problem[] = [];
 
   constructor(chosen: ChosenDialects, limits: InspectionLimits, spool: Spool, report: (problem: Problem) => void) {
     this.dialects = chosen;
@@ -61,7 +64,7 @@ export class Digest {
     this.#folding = this.#newFolding({
       folded: (session, before, after) => {
         this.#changes.push({ session, before, after });
-        for (const problem of sessionProblems(this.#frame, session, before, after)) report(problem);
+        for (const problem of sessionProblems(this.#frame, session, before, after)) this.#diagnostics.push(problem);
       },
     });
     this.#spooled.push(this.#spoolSize);
@@ -73,11 +76,14 @@ export class Digest {
     this.#frame = frame;
     if (this.#changes.length > 0) this.#changes = [];
     if (input !== undefined) {
-      for (const finding of lineFindings(input, this.#checker)) this.#report(checkProblem(frame, finding, session));
+      const findings = lineFindings(input, this.#checker);
       const translated = this.#translation?.translate(input);
       if (translated === undefined) this.#folding.read(input);
       else this.#takeTranslated(frame, translated);
-      if (!this.#isLinted) for (const finding of this.#linter.read(input)) this.#report(lintProblem(finding));
+      const hints = this.#isLinted ? [] : this.#linter.read(input);
+      const diagnostics = this.#diagnostics;
+      if (diagnostics.length > 0) this.#diagnostics = [];
+      for (const one of this.#once.problems({ frame, session, findings, diagnostics, hints })) this.#report(one);
     }
     if (this.#translation !== undefined) this.#spooled.push(this.#spoolSize);
     const { frame: last } = this.#checkpoints.at(-1) as FrameCheckpoint;
@@ -91,7 +97,7 @@ export class Digest {
   endLint(): void {
     if (this.#isLinted) return;
     this.#isLinted = true;
-    for (const finding of this.#linter.end()) this.#report(lintProblem(finding));
+    for (const problem of this.#once.hints(this.#linter.end())) this.#report(problem);
   }
 
   /** Whether the end of the recording was linted. */

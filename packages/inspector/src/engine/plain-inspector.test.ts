@@ -158,7 +158,6 @@ test('[IP6] a conversation is that after the frame, with what set its parts', as
 test('[IP7] problems are in the order of their frames', async () => {
   const { problems } = await inspector.ask('problems', { start: 0, end: 10 });
   expect(problems.map(({ frame, level, from }) => ({ frame, level, from }))).toEqual([
-    { frame: 7, level: 'warning', from: 'session' },
     { frame: 7, level: 'hint', from: 'linter' },
     { frame: 9, level: 'error', from: 'check' },
   ]);

@@ -14,7 +14,7 @@ import {
 import type { SessionState } from '@emend/acp/session';
 import type { Level } from '../api/frame-row.ts';
 import type { Overview } from '../api/overview.ts';
-import { checkProblem, lintProblem, sessionProblems } from './found-problems.ts';
+import { sessionProblems } from './found-problems.ts';
 import type { FrameFacts } from './frame-facts.ts';
 import { readFilter } from './frame-filter.ts';
 import { FrameReader } from './frame-reader.ts';
@@ -25,6 +25,7 @@ import type { Moment, RecordedLine, Recording, SessionChange } from './recording
 import { idOf } from './rows.ts';
 import { GrowingSelection, type Selection } from './selection.ts';
 import { SessionIndex } from './session-index.ts';
+import { ToldOnce } from './told-once.ts';
 
 /** Where a recording comes from, and whether more of it may come. */
 export interface RecordingOrigin {
@@ -76,6 +77,7 @@ export class PlainRecording implements Recording {
   #read(inputs: readonly (InputLine | undefined)[], against: Dialect): readonly PlainFrame[] {
     const reader = new FrameReader();
     const linter = new Linter(this.#dialect);
+    const once = new ToldOnce();
     const checker = new Checker(dialects[against], 'strict');
     let changes: SessionChange[] = [];
     let found: ReturnType<typeof sessionProblems>[number][] = [];
@@ -105,19 +107,18 @@ export class PlainRecording implements Recording {
       if (asked !== undefined) Object.assign(asked, { pair: number });
       if (own.session !== undefined) this.#sessions.add(own.session, number);
       if (input !== undefined) {
-        for (const finding of lineFindings(input, checker))
-          this.problems.add(checkProblem(number, finding, own.session));
         folding.read(input);
+        const findings = lineFindings(input, checker);
+        const told = { frame: number, session: own.session, findings, diagnostics: found, hints: linter.read(input) };
+        for (const problem of once.problems(told)) this.problems.add(problem);
       }
-      for (const problem of found) this.problems.add(problem);
-      if (input !== undefined) for (const finding of linter.read(input)) this.problems.add(lintProblem(finding));
       const provenances = new Map<string, Provenance>();
       for (const id of folding.sessions.keys()) {
         provenances.set(id, folding.provenances.at(folding.numberOf(id) ?? -1) as Provenance);
       }
       return { text, input, facts: own, changes, states: folding.sessions, provenances };
     });
-    if (!this.#origin.isLive) for (const finding of linter.end()) this.problems.add(lintProblem(finding));
+    if (!this.#origin.isLive) for (const problem of once.hints(linter.end())) this.problems.add(problem);
     return frames;
   }
 
