@@ -12,6 +12,8 @@ const pure = [
   `packages/acp/src/${folders}/**/!(memory|line-splitter).test.ts`,
   'packages/cli/src/{chat,input,options,serve,terminal}/**/!(*chat|hostile-agent|screens|picture|serve|usage).test.ts',
   'packages/inspector/src/{api,engine}/**/*.test.ts',
+  'packages/inspector/src/page/{bridge,connection,downloads,frame,rows,scrubber,selection,text}/**/*.test.ts',
+  'packages/inspector/src/page/{conversation/rows,talk/completion}.test.ts',
   'packages/acp/src/node/remote/!(flood|hostile-bytes|without-ws).test.ts',
   'packages/sqlite/src/{checksum,damage,deleting,rows,sqlite-log}.test.ts',
   'test/remote/{official-peers,our-client,our-server,wire}.test.ts',
