@@ -41,4 +41,6 @@ export interface TimeView {
   /** From a prompt to the first word of its answer, by the frame of the prompt; the longest if there are too many. */
   readonly firstWords: readonly { readonly frame: number; readonly elapsed: number }[];
   readonly firstWord: Durations;
+  /** From a prompt to the end of its turn: its answer, or in November that the agent is idle. */
+  readonly turn: Durations;
 }

@@ -6,6 +6,9 @@ const kinds: readonly FrameKind[] = ['request', 'response', 'error', 'update', '
 const senders: readonly FrameSender[] = ['client', 'agent', 'stderr', 'unknown'];
 const levels: readonly (Level | undefined)[] = [undefined, 'hint', 'warning', 'error'];
 
+/** Beside the kind and the sender: that the agent is idle. */
+const idleBit = 128;
+
 const kindNumbers = new Map(kinds.map((kind, index) => [kind, index]));
 const senderNumbers = new Map(senders.map((sender, index) => [sender, index]));
 
@@ -56,10 +59,11 @@ export class FrameColumns {
 
   /** Adds the next frame; `end` is the offset behind its line. */
   add(facts: FrameFacts, end: number): void {
-    const { at, kind, from, method, update, session, pair, group } = facts;
+    const { at, kind, from, method, update, session, pair, group, isIdle } = facts;
+    const idle = isIdle === true ? idleBit : 0;
     this.#offsets.push(end + 1);
     this.#times.push(at ?? Number.NaN);
-    this.#kinds.push((kindNumbers.get(kind) ?? 0) * senders.length + (senderNumbers.get(from) ?? 0));
+    this.#kinds.push(idle + (kindNumbers.get(kind) ?? 0) * senders.length + (senderNumbers.get(from) ?? 0));
     this.#methods.push(this.#methodNames.numberOf(method));
     this.#updates.push(this.#updateNames.numberOf(update));
     this.#sessions.push(this.#sessionNames.numberOf(session));
@@ -85,7 +89,8 @@ export class FrameColumns {
 
   facts(frame: number): FrameFacts {
     const index = frame - 1;
-    const packed = this.#kinds.at(index);
+    const noted = this.#kinds.at(index);
+    const packed = noted % idleBit;
     const at = this.#times.at(index);
     const method = this.#methodNames.at(this.#methods.at(index));
     const update = this.#updateNames.at(this.#updates.at(index));
@@ -103,6 +108,7 @@ export class FrameColumns {
     if (update !== undefined) facts.update = update;
     if (session !== undefined) facts.session = session;
     if (pair !== 0) facts.pair = pair;
+    if (noted >= idleBit) facts.isIdle = true;
     return facts;
   }
 

@@ -13,6 +13,8 @@ export interface FrameFacts {
   /** The tag of an update: `agent_message_chunk`. */
   readonly update?: string;
   readonly session?: string;
+  /** Set if the agent says by it that it is idle. */
+  readonly isIdle?: true;
   /** The size of the line in bytes. */
   readonly size: number;
   /** The request that it answers, or its answer if that has come. */

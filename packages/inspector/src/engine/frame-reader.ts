@@ -32,6 +32,7 @@ interface Said {
   readonly update?: string | undefined;
   readonly session?: string | undefined;
   readonly pair?: number | undefined;
+  readonly isIdle?: boolean;
   /** What consecutive chunks have in common; absent for what is no chunk. */
   readonly part?: string | undefined;
 }
@@ -65,6 +66,7 @@ export class FrameReader {
     if (said.update !== undefined) facts.update = said.update.slice(0, longestName);
     if (said.session !== undefined) facts.session = said.session;
     if (said.pair !== undefined) facts.pair = said.pair;
+    if (said.isIdle === true) facts.isIdle = true;
     return facts;
   }
 
@@ -122,7 +124,8 @@ function notificationOf({ method, params }: { readonly method: string; readonly 
   const update = isObject(params) && isObject(params['update']) ? params['update'] : {};
   const tag = update['sessionUpdate'];
   if (typeof tag !== 'string') return { kind: 'update', method, session, from };
-  return { kind: 'update', method, session, from, update: tag, part: partOf(session, tag, update) };
+  const isIdle = tag === 'state_update' && update['state'] === 'idle';
+  return { kind: 'update', method, session, from, update: tag, part: partOf(session, tag, update), isIdle };
 }
 
 function partOf(

@@ -10,7 +10,6 @@ const mostWaiting = 10_000;
 interface Prompt {
   readonly frame: number;
   readonly at: number;
-  isAnswered: boolean;
 }
 
 /** One prompt with the time that passed until the first word of its answer. */
@@ -24,17 +23,14 @@ export class FirstWords {
 
   /** Takes a prompt. One that has to wait for the turn before it is not measured. */
   prompted(session: string, frame: number, at: number): void {
-    const before = this.#waiting.get(session);
-    if (before !== undefined && !before.isAnswered) return;
-    this.#waiting.delete(session);
-    this.#waiting.set(session, { frame, at, isAnswered: false });
+    if (this.#waiting.has(session)) return;
+    this.#waiting.set(session, { frame, at });
     keepNewest(this.#waiting, mostWaiting);
   }
 
-  /** Takes the answer to a prompt. In November it comes before the words, so the prompt waits on. */
-  answered(session: string, frame: number): void {
-    const prompt = this.#waiting.get(session);
-    if (prompt?.frame === frame) prompt.isAnswered = true;
+  /** Takes the end of the turn of a prompt. What the agent says later is no answer to it. */
+  ended(session: string, frame: number): void {
+    if (this.#waiting.get(session)?.frame === frame) this.#waiting.delete(session);
   }
 
   /** Takes a word of the agent. */

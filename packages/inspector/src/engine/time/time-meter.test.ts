@@ -2,10 +2,12 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
 import type { TimeView } from '../../api/time-view.ts';
+import { PlainRecording } from '../plain-recording.ts';
+import { RecordingTimes } from './recording-times.ts';
 import { type TimedFrame, TimeMeter } from './time-meter.ts';
 
-function viewOf(frames: readonly TimedFrame[]): TimeView {
-  const meter = new TimeMeter();
+function viewOf(frames: readonly TimedFrame[], turnsEndBy: 'answer' | 'idle' = 'answer'): TimeView {
+  const meter = new TimeMeter(turnsEndBy);
   for (const frame of frames) meter.take(frame);
   return meter.view;
 }
@@ -35,6 +37,16 @@ const word = (frame: number, at: number, session: string): TimedFrame => ({
   session,
   size: 10,
   isWord: true,
+});
+
+const idle = (frame: number, at: number, session: string): TimedFrame => ({
+  frame,
+  at,
+  from: 'agent',
+  kind: 'update',
+  session,
+  size: 10,
+  isIdle: true,
 });
 
 test('[IP90] requests, rates and first words of a short recording', () => {
@@ -76,6 +88,7 @@ test('[IP90] requests, rates and first words of a short recording', () => {
     bytes: Array.from({ length: 51 }, (_, at) => ([0, 3, 10, 25, 30, 40, 50].includes(at) ? 10 : 0)),
     firstWords: [{ frame: 3, elapsed: 15 }],
     firstWord: { count: 1, median: 15, slowest: 15 },
+    turn: { count: 1, median: 30, slowest: 30 },
   });
 });
 
@@ -94,20 +107,85 @@ test('[IP91] the first word belongs to the prompt of its session that waits for 
     word(4, 5, 'b'),
     answer(5, 6, 2),
     word(6, 7, 'b'),
-    // November answers a prompt before the words come.
-    answer(7, 8, 1),
-    word(8, 9, 'a'),
+    word(7, 9, 'a'),
+    answer(8, 9, 1),
     // A turn without a word.
     request(9, 10, 'session/prompt', 'a'),
     answer(10, 11, 9),
-    request(11, 20, 'session/prompt', 'a'),
-    word(12, 24, 'a'),
+    // After the end of the turn.
+    word(11, 15, 'a'),
+    request(12, 20, 'session/prompt', 'a'),
+    word(13, 24, 'a'),
   ]);
   expect(firstWords).toEqual([
     { frame: 1, elapsed: 9 },
     { frame: 2, elapsed: 4 },
-    { frame: 11, elapsed: 4 },
+    { frame: 12, elapsed: 4 },
   ]);
+});
+
+test('[IP91] in November a turn lasts until the agent is idle, and what it says after that is no answer', () => {
+  const frames: readonly TimedFrame[] = [
+    request(1, 0, 'session/prompt', 's'),
+    answer(2, 3, 1),
+    // Sent while the first one runs, and accepted after it.
+    request(3, 10, 'session/prompt', 's'),
+    word(4, 20, 's'),
+    idle(5, 26, 's'),
+    answer(6, 27, 3),
+    idle(7, 40, 's'),
+    word(8, 41, 's'),
+    // A turn without a word.
+    request(9, 50, 'session/prompt', 's'),
+    answer(10, 51, 9),
+    idle(11, 60, 's'),
+    word(12, 70, 's'),
+    // One that is refused, and one that is answered after the work.
+    request(13, 100, 'session/prompt', 's'),
+    answer(14, 101, 13, 'error'),
+    request(15, 200, 'session/prompt', 's'),
+    word(16, 205, 's'),
+    idle(17, 250, 's'),
+    answer(18, 251, 15),
+    // One that does not end.
+    request(19, 300, 'session/prompt', 's'),
+    answer(20, 301, 19),
+  ];
+  const { turn, firstWords } = viewOf(frames, 'idle');
+  // 26, 30, 10, 1 and 50 ms.
+  expect({ turn, firstWords }).toEqual({
+    turn: { count: 5, median: 26, slowest: 50 },
+    firstWords: [
+      { frame: 1, elapsed: 20 },
+      { frame: 15, elapsed: 5 },
+    ],
+  });
+  // 3, 17, 1, 1, 51 and 1 ms.
+  expect(viewOf(frames).turn).toEqual({ count: 6, median: 2, slowest: 51 });
+});
+
+test.each([
+  ['november', { messageId: 'u' }, 26],
+  ['june', { stopReason: 'end_turn' }, 3],
+])('[IP91] a turn of %s ends as its dialect says', async (dialect, result, median) => {
+  const rpc = (at: number, from: string, message: object) =>
+    JSON.stringify({ at, from, message: { jsonrpc: '2.0', ...message } });
+  const update = (at: number, state: string) =>
+    rpc(at, 'agent', {
+      method: 'session/update',
+      params: { sessionId: 's', update: { sessionUpdate: 'state_update', state, stopReason: 'end_turn' } },
+    });
+  const prompt = { sessionId: 's', prompt: [{ type: 'text', text: 'Go' }] };
+  const recording = new PlainRecording(
+    [
+      rpc(0, 'client', { id: 1, method: 'session/prompt', params: prompt }),
+      rpc(3, 'agent', { id: 1, result }),
+      ...(dialect === 'november' ? [update(4, 'running'), update(26, 'idle')] : []),
+    ],
+    { source: { kind: 'file', name: 'r' }, isLive: false },
+  );
+  const { turn } = await new RecordingTimes(recording).view();
+  expect([recording.dialect, turn]).toEqual([dialect, { count: 1, median, slowest: median }]);
 });
 
 /** Random frames: requests of three methods, answers to open ones, updates. */
@@ -179,7 +257,7 @@ test('[IP92] times and rates are those of a plain count over all frames, whateve
 });
 
 test('[IP92] a million frames leave a bounded view', () => {
-  const meter = new TimeMeter();
+  const meter = new TimeMeter('answer');
   const total = counts({ short: 60_000, long: 1_000_000 });
   for (let frame = 1; frame <= total; frame += 1) meter.take(request(frame, frame, `m${frame}`, `s${frame}`));
   const { spans, methods, updates, spanCount } = meter.view;

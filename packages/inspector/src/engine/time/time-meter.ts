@@ -5,6 +5,7 @@ import { FirstWords } from './first-words.ts';
 import { Longest } from './longest.ts';
 import { MethodDurations } from './method-times.ts';
 import { Rates } from './rates.ts';
+import { type TurnEnd, Turns } from './turns.ts';
 
 /** What {@link TimeMeter} has to know of a frame. */
 export interface TimedFrame {
@@ -22,6 +23,8 @@ export interface TimedFrame {
   readonly answers?: number | undefined;
   /** Whether it brings text of a message of the agent. */
   readonly isWord?: boolean;
+  /** Whether the agent says by it that it is idle. */
+  readonly isIdle?: boolean;
 }
 
 /** How many requests are listed, and how many may be open at once. */
@@ -33,11 +36,16 @@ export class TimeMeter {
   readonly #rates = new Rates();
   readonly #methods = new MethodDurations();
   readonly #firstWords = new FirstWords();
+  readonly #turns: Turns;
   readonly #longest = new Longest<Span>(mostSpans);
   readonly #open = new Map<number, Span>();
   #spanCount = 0;
   #duration = 0;
   #isTimed = false;
+
+  constructor(turnsEndBy: TurnEnd) {
+    this.#turns = new Turns(turnsEndBy);
+  }
 
   /** Measures the next frame. */
   take(frame: TimedFrame): void {
@@ -49,7 +57,7 @@ export class TimeMeter {
     this.#rates.take(at, frame.size, frame.kind === 'update');
     if (frame.kind === 'request') this.#asked(frame, at);
     else if (frame.answers !== undefined) this.#answered(frame, frame.answers, at);
-    else if (frame.isWord === true && frame.session !== undefined) this.#firstWords.said(frame.session, at);
+    else if (frame.session !== undefined) this.#updated(frame, frame.session, at);
   }
 
   /** What was measured so far. */
@@ -70,6 +78,7 @@ export class TimeMeter {
       ...this.#rates.counted,
       firstWords: this.#firstWords.list,
       firstWord: this.#firstWords.summary,
+      turn: this.#turns.summary,
     };
   }
 
@@ -79,7 +88,10 @@ export class TimeMeter {
     this.#methods.asked(method);
     const span: Span = { frame, method, from: sender, start: at, isError: false };
     this.#open.set(frame, session === undefined ? span : { ...span, session });
-    if (method === 'session/prompt' && session !== undefined) this.#firstWords.prompted(session, frame, at);
+    if (method === 'session/prompt' && session !== undefined) {
+      this.#firstWords.prompted(session, frame, at);
+      this.#turns.prompted(session, frame, at);
+    }
     keepNewest(this.#open, mostOpen);
   }
 
@@ -90,7 +102,17 @@ export class TimeMeter {
     const end = Math.max(span.start, at);
     this.#methods.answered(span.method, end - span.start);
     this.#longest.add(end - span.start, { ...span, end, answer: frame, isError: kind === 'error' });
-    if (span.session !== undefined) this.#firstWords.answered(span.session, request);
+    const { session } = span;
+    if (session !== undefined) this.#ended(session, this.#turns.answered(session, request, at, kind === 'error'));
+  }
+
+  #updated({ isWord, isIdle }: TimedFrame, session: string, at: number): void {
+    if (isWord === true) this.#firstWords.said(session, at);
+    if (isIdle === true) this.#ended(session, this.#turns.idle(session, at));
+  }
+
+  #ended(session: string, prompts: readonly number[]): void {
+    for (const prompt of prompts) this.#firstWords.ended(session, prompt);
   }
 }
 

@@ -30,8 +30,7 @@ function Figure({ name, value, note }: { name: string; value: string; note: stri
 }
 
 function Figures({ view }: { view: TimeView }) {
-  const { firstWord, spanCount, methods } = view;
-  const prompts = methods.find(({ method }) => method === 'session/prompt');
+  const { firstWord, turn, spanCount, methods } = view;
   const open = methods.reduce((sum, { unanswered }) => sum + unanswered, 0);
   return (
     <dl className="time-figures">
@@ -48,10 +47,8 @@ function Figures({ view }: { view: TimeView }) {
       />
       <Figure
         name="Turn"
-        value={prompts === undefined || prompts.unanswered === prompts.count ? '–' : duration(prompts.median)}
-        note={
-          prompts === undefined ? 'no prompts' : `median of session/prompt; slowest 1 %: ${duration(prompts.slowest)}`
-        }
+        value={turn.count === 0 ? '–' : duration(turn.median)}
+        note={turn.count === 0 ? 'no turn has ended' : `median; slowest 1 %: ${duration(turn.slowest)}`}
       />
     </dl>
   );
