@@ -162,6 +162,25 @@ test('[IP38, IP39] an agent is talked to from the page, and ends with it', async
   expect([isRunning(pid), await run.end('SIGTERM'), isRunning(pid), temporary.left()]).toEqual([true, 0, false, []]);
 });
 
+test('[IP39] one signal ends it, also before the agent has answered anything', { timeout: 20_000 }, async () => {
+  const temporary = ownTemporaryFolder('silent');
+  const silent = `console.error('pid ' + process.pid + '.'); process.stdin.resume(); setInterval(() => {}, 1_000);`;
+  const run = inspecting(['--', process.execPath, '-e', silent], temporary.env);
+  const page = await openPage(await run.address());
+  await expect.poll(async () => (await page.lines()).join('\n')).toMatch(/pid \d+\./);
+  const pid = Number(/pid (\d+)/.exec((await page.lines()).join('\n'))?.[1]);
+  expect([isRunning(pid), await run.end('SIGINT'), isRunning(pid), temporary.left()]).toEqual([true, 0, false, []]);
+});
+
+test('[IP39] a signal at any time after the address was printed leaves nothing', async () => {
+  const temporary = ownTemporaryFolder('early');
+  for (const args of [['-'], ['--', process.execPath, '-e', echo], ['--proxy', '--', process.execPath, '-e', echo]]) {
+    const run = inspecting(args, temporary.env);
+    await run.address();
+    expect([await run.end('SIGTERM'), temporary.left()]).toEqual([0, []]);
+  }
+});
+
 test('[IP38] an agent that dies is told on the page, which stays', async () => {
   const dying = `process.stdin.once('data', () => { console.error('out of luck'); process.exit(7); });`;
   const run = inspecting(['--', process.execPath, '-e', dying]);

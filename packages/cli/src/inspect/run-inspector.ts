@@ -4,6 +4,7 @@ import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 import type { RemoteTarget } from '../remote/remote-target.ts';
 import { openBrowser } from './browser.ts';
+import { EndingSignals } from './ending-signals.ts';
 import type { InspectOptions } from './inspect-options.ts';
 import { serverProblem } from './server-problem.ts';
 import { openFile, openInputCopy, openProxy, openTalk, type Source } from './sources.ts';
@@ -14,12 +15,14 @@ export async function runInspector(
   agent: readonly string[] | RemoteTarget,
   options: InspectOptions,
 ): Promise<ExitStatus> {
+  // Before anything is made that would be left.
+  const signals = new EndingSignals();
   const source = await sourceFor(file, agent, options);
   try {
     const server = await serve(source.inspector, options);
     try {
-      await tell(server, options);
-      return await source.run();
+      await Promise.race([tell(server, options), signals.asked]);
+      return signals.isAsked ? 0 : await source.run(signals);
     } finally {
       await server.close();
     }

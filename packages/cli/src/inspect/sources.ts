@@ -13,15 +13,15 @@ import { remoteWords } from '../remote/remote-problem.ts';
 import { openRemote, type RemoteTarget } from '../remote/remote-target.ts';
 import { readVersion } from '../version.ts';
 import { checkCommand } from './agent-command.ts';
+import type { EndingSignals } from './ending-signals.ts';
 import { copyInput } from './input-copy.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
-import { untilSignal } from './until-signal.ts';
 
 /** What a page shows, and how long. */
 export interface Source {
   readonly inspector: Inspector;
   /** Runs until the source or a signal ends it. */
-  run(): Promise<ExitStatus>;
+  run(signals: EndingSignals): Promise<ExitStatus>;
   /** Ends what was started and removes what was kept. */
   close(): Promise<void>;
 }
@@ -30,8 +30,8 @@ type Target = readonly string[] | RemoteTarget;
 
 const say = (words: string): void => note(`emend inspect: ${words}`);
 
-async function runToSignal(): Promise<ExitStatus> {
-  await untilSignal();
+async function runToSignal({ asked }: EndingSignals): Promise<ExitStatus> {
+  await asked;
   return 0;
 }
 
@@ -124,7 +124,8 @@ export async function openProxy(target: Target, redact: RedactOption): Promise<S
   const seen = (from: Sender, chunk: Buffer): void => live.recorder.take(from, chunk);
   return {
     inspector: live.inspector,
-    async run() {
+    async run(signals) {
+      signals.leave();
       const relay = 'url' in target ? new RemoteRelay(target, seen, 'emend inspect') : new Relay(target, seen);
       const { end, ending } = await relayToEnd(relay, live.recorder);
       const failure = relayFailure(end);

@@ -18,7 +18,15 @@ export function reachCommand([command = '', ...args]: readonly string[], seen: S
       stderr.on('data', (bytes: Uint8Array) => seen('stderr', bytes));
       return seenBy(transport, seen);
     };
-    return starter.startUp(connect(await open(), { ...options, bridge: { ...options.bridge, restart: open } }));
+    const { signal } = options;
+    try {
+      const client = connect(await open(), { ...options, bridge: { ...options.bridge, restart: open } });
+      return await starter.startUp(client, signal);
+    } catch (error) {
+      // Whoever gives up waits for the end of the agent; whoever is told of a failure does not.
+      if (signal?.aborted) await starter.process?.terminate();
+      throw error;
+    }
   };
 }
 

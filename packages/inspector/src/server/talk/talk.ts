@@ -44,6 +44,8 @@ export class Talk {
   readonly #settings: TalkSettings;
   readonly #sessions = new Map<string, OpenSession>();
   readonly #questions = new OpenQuestions(() => this.#tell());
+  readonly #starting = new AbortController();
+  readonly #started: Promise<void>;
   #client: Client | undefined;
   #capabilities: TalkCapabilities | undefined;
   #newest: string | undefined;
@@ -55,7 +57,7 @@ export class Talk {
   constructor(reach: Reach, settings: TalkSettings) {
     this.#settings = settings;
     this.#state = this.#compute();
-    void this.#start(reach);
+    this.#started = this.#start(reach);
   }
 
   /** What the page shows now. */
@@ -76,7 +78,10 @@ export class Talk {
   async close(): Promise<void> {
     this.#ended ??= 'The inspector has ended the agent.';
     this.#questions.cancelAll();
+    // Before the handshake is over there is no client that could be closed.
+    this.#starting.abort(new Error(this.#ended));
     await this.#client?.close();
+    await this.#started;
     this.#tell();
   }
 
@@ -86,6 +91,7 @@ export class Talk {
       const client = await reach({
         info: { name: 'emend-inspect', title: 'Emend inspector', version },
         reading: 'lenient',
+        signal: this.#starting.signal,
         sessionLimits,
         requestPermission: (request, context) => this.#questions.askPermission(request, context),
         elicitation: {
