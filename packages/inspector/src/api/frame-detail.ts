@@ -20,6 +20,8 @@ export interface FrameDetail {
   /** The message, or the text of a line that is none; absent if the line is too long to be read. */
   readonly message?: unknown;
   readonly text?: string;
+  /** Why a message that was read is left out, in a sentence; then `text` is the line. */
+  readonly withheld?: string;
   /** The request that this answers, or the answer to this request, and the milliseconds between. */
   readonly pair?: { readonly frame: number; readonly elapsed?: number };
   readonly problems: readonly Problem[];

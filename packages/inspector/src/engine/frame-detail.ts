@@ -1,3 +1,4 @@
+import { deepestMessage, isWritableMessage } from '@emend/acp/protocol';
 import type { FrameDetail } from '../api/frame-detail.ts';
 import type { Recording } from './recording.ts';
 import { frameRow } from './rows.ts';
@@ -5,6 +6,8 @@ import { frameChanges } from './state-changes.ts';
 
 /** How many problems of one frame are told. */
 const mostProblems = 200;
+
+const withheld = `This message is nested deeper than ${deepestMessage.toLocaleString('en-US')} levels, so that only its text is shown.`;
 
 /** Answers what there is to know of one frame. */
 export async function frameDetail(recording: Recording, { frame }: { readonly frame: number }): Promise<FrameDetail> {
@@ -18,7 +21,7 @@ export async function frameDetail(recording: Recording, { frame }: { readonly fr
     row: frameRow(recording, frame, input),
     raw: text,
     cut,
-    ...(input?.kind === 'message' ? { message: input.message } : {}),
+    ...(input?.kind === 'message' ? messageOf(input.message, text) : {}),
     ...(input?.kind === 'text' ? { text: input.entry.text ?? '' } : {}),
     ...(input === undefined && cut === 0 ? { text } : {}),
     ...(input?.kind === 'problem' && cut === 0 ? { text } : {}),
@@ -27,6 +30,11 @@ export async function frameDetail(recording: Recording, { frame }: { readonly fr
     changes,
     moreChanges: more,
   };
+}
+
+/** Returns the message, or its text if it could be read but not be written again. */
+function messageOf(message: unknown, text: string): Pick<FrameDetail, 'message' | 'text' | 'withheld'> {
+  return isWritableMessage(message) ? { message } : { text, withheld };
 }
 
 function pairOf(recording: Recording, frame: number): FrameDetail['pair'] {

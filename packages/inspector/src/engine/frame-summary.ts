@@ -35,12 +35,16 @@ function updateWords(update: { readonly [key: string]: unknown }): string {
   return `${textOf(sessionUpdate) ?? ''} ${both}`;
 }
 
+/** Content is in content at most this deep: a tool call has items, and these have blocks. */
+const deepestContent = 4;
+
 /** Returns the text that content begins with: a block, a list of them, or the items of a tool call. */
-function contentWords(content: unknown): string | undefined {
+function contentWords(content: unknown, levels = deepestContent): string | undefined {
+  if (levels === 0) return undefined;
   const first = Array.isArray(content) ? content[0] : content;
   if (!isObject(first)) return undefined;
   const { type, text, content: inner, path, terminalId } = first;
-  return textOf(text) ?? contentWords(inner) ?? textOf(path) ?? textOf(terminalId) ?? textOf(type);
+  return textOf(text) ?? contentWords(inner, levels - 1) ?? textOf(path) ?? textOf(terminalId) ?? textOf(type);
 }
 
 function fieldWords(fields: { readonly [key: string]: unknown }): string {

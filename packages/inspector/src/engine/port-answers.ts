@@ -1,10 +1,10 @@
-import { answerMessage } from '../api/answer.ts';
+import { answerMessage, sendOrFail } from '../api/answer.ts';
 import type { DownloadQuestion, Inspector } from '../api/inspector.ts';
 import type { PortAnswer, PortQuestion, WorkerPort } from '../api/wire.ts';
 
 /** Answers the page at the other end of a port, as the worker of an exported page does. */
 export function answerPort(port: WorkerPort, inspector: Inspector): void {
-  const send = (answer: PortAnswer): void => port.postMessage(answer);
+  const send = (answer: PortAnswer): void => sendOrFail(answer, (written) => port.postMessage(written));
 
   async function save(id: number, question: DownloadQuestion): Promise<void> {
     try {

@@ -26,6 +26,8 @@ function pageOver(socket: WebSocket) {
   return { socket, messages, ask };
 }
 
+const nested = (levels: number): string => '['.repeat(levels) + ']'.repeat(levels);
+
 test('[IP30] a page asks and is answered, and a question that fails is answered with a sentence', async () => {
   const server = await serving();
   const page = await pageOf(server);
@@ -41,6 +43,21 @@ test('[IP30] a page asks and is answered, and a question that fails is answered 
   expect(page.messages.slice(1)).toEqual([
     { id: 2, failure: 'There are no times.' },
     { id: 3, answer: overviewOf(7) },
+  ]);
+});
+
+test('[IP30] an answer that cannot be written is answered with a sentence, and an event that cannot is left out', async () => {
+  const server = await serving();
+  const page = await pageOf(server);
+  server.inspector.answer = (call) => (call === 'frame' ? JSON.parse(nested(50_000)) : overviewOf(7));
+  page.ask(1, 'frame', { frame: 1 });
+  await expect.poll(() => page.messages.length).toBe(1);
+  server.inspector.emit({ type: 'grown', overview: JSON.parse(nested(50_000)) });
+  page.ask(2, 'overview');
+  await expect.poll(() => page.messages.length).toBe(2);
+  expect(page.messages).toEqual([
+    { id: 1, failure: 'The answer cannot be written: Maximum call stack size exceeded.' },
+    { id: 2, answer: overviewOf(7) },
   ]);
 });
 

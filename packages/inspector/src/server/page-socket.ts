@@ -1,5 +1,5 @@
 import type { WebSocket } from 'ws';
-import { answerMessage } from '../api/answer.ts';
+import { answerMessage, sendOrFail } from '../api/answer.ts';
 import type { Inspector, InspectorEvent } from '../api/inspector.ts';
 import { readPageMessage } from '../api/questions.ts';
 import type { InspectorMessage } from '../api/wire.ts';
@@ -73,8 +73,10 @@ export class PageSocket {
 
   #send(message: InspectorMessage): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return;
-    this.#socket.send(JSON.stringify(message), () => {
-      if (!this.#isFull) this.#goOn();
+    sendOrFail(message, (written) => {
+      this.#socket.send(JSON.stringify(written), () => {
+        if (!this.#isFull) this.#goOn();
+      });
     });
   }
 

@@ -56,6 +56,23 @@ test('[IP51] a worker answers, fails and saves as a server does', async () => {
   ]);
 });
 
+test('[IP51] an answer of a worker that cannot be written is answered with a sentence', async () => {
+  const deep = JSON.parse('['.repeat(50_000) + ']'.repeat(50_000));
+  const { inspector } = connected({
+    ...quiet,
+    ask: (call) => Promise.resolve(call === 'frame' ? deep : {}) as never,
+    listen: (listener) => {
+      listener({ type: 'grown', overview: deep });
+      return () => {};
+    },
+  });
+  const answers = await Promise.allSettled([inspector.ask('frame', { frame: 1 }), inspector.ask('overview', {})]);
+  expect(answers).toEqual([
+    { status: 'rejected', reason: new Error('The answer cannot be written: Maximum call stack size exceeded.') },
+    { status: 'fulfilled', value: {} },
+  ]);
+});
+
 test('[IP51] events of a worker come to the page', async () => {
   let tell = (_: InspectorEvent): void => {};
   const { inspector } = connected({

@@ -60,7 +60,7 @@ function Facts({ detail: { row, pair } }: { detail: FrameDetail }) {
 }
 
 function Content({ detail }: { detail: FrameDetail }) {
-  const { message, text, problems, raw, cut } = detail;
+  const { message, text, withheld, problems, raw, cut } = detail;
   const elsewhere = message === undefined ? problems : [];
   return (
     <>
@@ -71,6 +71,7 @@ function Content({ detail }: { detail: FrameDetail }) {
         </p>
       ))}
       {message !== undefined && <JsonTree key={detail.row.number} value={message} problems={problems} name="Message" />}
+      {withheld !== undefined && <p className="muted frame-part">{withheld}</p>}
       {text !== undefined && <pre className="raw foreign">{visible(start(text, 20_000))}</pre>}
       {message === undefined && text === undefined && (
         <p className="muted frame-part">
