@@ -19,12 +19,16 @@ export interface ProblemsQuestion {
   readonly start: number;
   readonly end: number;
   readonly levels?: readonly Level[];
+  /** The frame whose place in the list is wanted. */
+  readonly frame?: number;
 }
 
 /** The problems asked for. */
 export interface Problems {
   readonly total: number;
   readonly problems: readonly Problem[];
+  /** The index of the first problem of the frame asked for; absent if it has none in this list. */
+  readonly place?: number;
 }
 
 /** The next problem after a frame, or the previous one before it. */

@@ -59,11 +59,16 @@ export class ProblemList {
   }
 
   /** Answers which problems there are. */
-  page({ start, end, levels }: ProblemsQuestion): Problems {
+  page({ start, end, levels, frame }: ProblemsQuestion): Problems {
     const all = this.#sorted();
     const some = levels === undefined ? all : all.filter(({ level }) => levels.includes(level));
     const from = Math.max(0, start);
-    return { total: some.length, problems: some.slice(from, Math.min(end, from + mostAnswered)) };
+    const place = frame === undefined ? -1 : firstAt(some, frame);
+    return {
+      total: some.length,
+      problems: some.slice(from, Math.min(end, from + mostAnswered)),
+      ...(some[place] !== undefined && some[place].frame === frame && { place }),
+    };
   }
 
   /** Answers which problem is the next or the previous one. */
@@ -81,14 +86,18 @@ export class ProblemList {
   }
 
   #firstAt(frame: number): number {
-    const all = this.#sorted();
-    let low = 0;
-    let high = all.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((all[middle] as Problem).frame < frame) low = middle + 1;
-      else high = middle;
-    }
-    return low;
+    return firstAt(this.#sorted(), frame);
   }
+}
+
+/** Returns the index of the first problem that does not belong to an earlier frame. */
+function firstAt(all: readonly Problem[], frame: number): number {
+  let low = 0;
+  let high = all.length;
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((all[middle] as Problem).frame < frame) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -1,6 +1,6 @@
 import './app.css';
 import { Bridge } from './bridge/bridge.tsx';
-import { ConnectionProvider, useOverview } from './connection/connected.tsx';
+import { ConnectionProvider, useConnectionStatus, useOverview } from './connection/connected.tsx';
 import type { Connection } from './connection/connection-status.ts';
 import { Conversation } from './conversation/conversation.tsx';
 import { Frame } from './frame/frame.tsx';
@@ -12,6 +12,7 @@ import { SelectionProvider, useSelection } from './selection/selected.tsx';
 import type { SelectionStore, View } from './selection/selection-store.ts';
 import { Talk } from './talk/talk.tsx';
 import { Time } from './time/time.tsx';
+import { ConnectionState } from './title-bar/connection-state.tsx';
 import { TitleBar } from './title-bar/title-bar.tsx';
 
 function SessionView() {
@@ -37,6 +38,17 @@ const contents: Readonly<Record<View, () => React.ReactNode>> = {
 
 function Page() {
   const { view } = useSelection();
+  const overview = useOverview();
+  const { state } = useConnectionStatus();
+  // Without a connection there is nothing to load, so that nothing may look as if it were loading.
+  if (overview === undefined && (state === 'lost' || state === 'ended')) {
+    return (
+      <main className="page-message">
+        <h1>Emend inspector</h1>
+        <ConnectionState />
+      </main>
+    );
+  }
   const Content = contents[view];
   return (
     <div className="page">

@@ -100,6 +100,7 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
     await expect
       .poll(() => words(connection))
       .toBe('The address lacks the token of this inspector. Open the address that emend inspect printed.');
+    expect([await page.locator('.page').count(), await page.getByRole('grid').count()]).toEqual([0, 0]);
     await showSample(5);
     await opened.endServer();
     await expect.poll(() => words(connection)).toBe('The connection is lost. Trying again…');
@@ -173,6 +174,9 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
     await slider().fill('0');
     await expect.poll(said).toEqual([]);
     await page.getByText('Before the first frame.').waitFor();
+    await opened.show(sampleRecording, '&frame=99999&session=nope');
+    await expect.poll(() => slider().inputValue()).toBe('15');
+    await page.getByText('There is no session nope.').waitFor();
   });
 
   test('[IP63] a frame shows its pair, its problems at their places, and its text to copy', async () => {
@@ -271,7 +275,7 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
 
   test('[IP66] an empty recording says that it is empty', async () => {
     await opened.show([]);
-    await page.getByText('No frames yet.').waitFor();
+    await page.getByText('The file is empty.').waitFor();
     expect([await slider().getAttribute('max'), await seriousFindings(page)]).toEqual(['0', []]);
     for (const key of ['j', 'k', 'J', 'K', ' ', 'l', 'End']) await page.keyboard.press(key);
     expect(await slider().inputValue()).toBe('0');
@@ -294,12 +298,60 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
     await page.setViewportSize({ width: 1_300, height: 900 });
   });
 
+  test('[IP69] another selected frame is scrolled to in the lists of frames and of problems', async () => {
+    const many = new ManyFrames(200_000);
+    await opened.show(many);
+    const seen = () =>
+      page.evaluate(() => {
+        const box = document.querySelector('[role="grid"]')?.getBoundingClientRect();
+        const lines = [...document.querySelectorAll('.frame-line')].filter((line) => {
+          const { top, bottom } = line.getBoundingClientRect();
+          return box !== undefined && top >= box.top + 20 && bottom <= box.bottom + 1;
+        });
+        const selected = lines.find((line) => line.getAttribute('aria-selected') === 'true');
+        return [lines[0]?.firstElementChild?.textContent === '1', selected?.firstElementChild?.textContent];
+      });
+    await expect.poll(seen).toEqual([false, '200,000']);
+    expect(
+      await page.evaluate(() =>
+        [...document.querySelectorAll('.frame-line :is(.number, .at)')].filter((c) => c.scrollWidth > c.clientWidth),
+      ),
+    ).toEqual([]);
+    await slider().fill('100');
+    await expect.poll(seen).toEqual([false, '100']);
+    await slider().fill('0');
+    await expect.poll(seen).toEqual([true, undefined]);
+    await page.getByRole('button', { name: 'Live' }).click();
+    await expect.poll(seen).toEqual([false, '200,000']);
+    many.grow(200_500);
+    await expect.poll(seen).toEqual([false, '200,500']);
+
+    await opened.show(Array.from({ length: 60 }, (_, index) => `noise ${index}`));
+    const shown = () =>
+      page.evaluate(() => {
+        const box = document.querySelector('.problems .pane-body')?.getBoundingClientRect();
+        const line = document.querySelector('.problem-line [aria-current]')?.getBoundingClientRect();
+        return box !== undefined && line !== undefined && line.top >= box.top - 1 && line.bottom <= box.bottom + 1;
+      });
+    for (const frame of ['50', '3', '50']) {
+      await slider().fill(frame);
+      await expect.poll(shown).toBe(true);
+    }
+  });
+
+  test('[IP65] a pressed button under the mouse stays readable', async () => {
+    await showSample();
+    await page.getByRole('button', { name: 'Live' }).hover();
+    expect(await seriousFindings(page)).toEqual([]);
+    await page.mouse.move(0, 0);
+  });
+
   test('[IP68] a million frames: the page holds what is seen, asks for little, and any frame can be reached', async () => {
     const million = new ManyFrames(1_000_000);
     await opened.show(million);
-    await expect.poll(async () => (await rows()).at(-1)).toBe('* 1000000 session/update agent_message_chunk 1000000');
+    await expect.poll(async () => (await rows()).at(-1)).toBe('* 1,000,000 session/update agent_message_chunk 1000000');
     await slider().fill('123456');
-    await expect.poll(async () => (await rows()).find((row) => row.startsWith('*'))).toContain('* 123456 ');
+    await expect.poll(async () => (await rows()).find((row) => row.startsWith('*'))).toContain('* 123,456 ');
     await grid().focus();
     await page.keyboard.press('Home');
     await page.keyboard.press('ArrowDown');

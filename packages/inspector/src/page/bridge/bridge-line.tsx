@@ -63,7 +63,7 @@ export function BridgeLine(props: {
       onClick={() => onSelect(row)}
     >
       <div role="gridcell" className="number">
-        {row.frame}
+        {count(row.frame)}
       </div>
       <div role="gridcell" className="bridge-side">
         <Words side={row} more={0} />

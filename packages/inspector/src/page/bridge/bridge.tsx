@@ -13,7 +13,7 @@ import { dialectWords, otherDialects } from './dialect-words.ts';
 const rowHeight = 28;
 const headHeight = 26;
 const block = 50;
-const columns = ['Frame', 'As recorded', 'Change', 'At the other side', 'Ledger'];
+const columns = ['Frame', 'As recorded', 'Change', 'Translated', 'Losses and repairs'];
 
 /** Returns rows by their place, also of an answer that belongs to an earlier question. */
 function rowAt(answer: BridgeRows | undefined, first: number, index: number): BridgeRow | undefined {

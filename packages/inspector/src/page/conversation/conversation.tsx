@@ -2,6 +2,7 @@ import './conversation.css';
 import './rows.css';
 import { type ReactNode, useState } from 'react';
 import { useAnswer, useOverview } from '../connection/connected.tsx';
+import { Said } from '../said/said.tsx';
 import { useSelection, useShownSession } from '../selection/selected.tsx';
 import { type AskedRange, lastRows } from './asked-range.ts';
 import { ConversationList } from './conversation-list.tsx';
@@ -36,6 +37,22 @@ function Nothing(): ReactNode {
   return <p className="empty">{isReading ? 'Reading the recording …' : 'No session has been opened yet.'}</p>;
 }
 
+function NothingSaid({ session }: { readonly session: string }): ReactNode {
+  const overview = useOverview();
+  const { frame, frames } = useSelection();
+  if (overview === undefined || overview.progress < 1) return <p className="empty">Reading the recording …</p>;
+  const { sessions, sessionCount, canTalk } = overview;
+  // A session that was opened just now may not be in the list yet.
+  const isMissing = !canTalk && sessions.length >= sessionCount && sessions.every(({ id }) => id !== session);
+  if (isMissing)
+    return (
+      <p className="empty">
+        There is no session <Said text={session.slice(0, 200)} />.
+      </p>
+    );
+  return <p className="empty">{frame < frames ? 'Nothing has been said before this frame.' : 'No messages yet.'}</p>;
+}
+
 function SessionConversation({ session }: { readonly session: string }): ReactNode {
   const { frame } = useSelection();
   const [range, setRange] = useState<AskedRange>(lastRows);
@@ -51,7 +68,7 @@ function SessionConversation({ session }: { readonly session: string }): ReactNo
         {value === undefined || question === undefined ? (
           <p className="empty">{failure ?? 'Loading …'}</p>
         ) : value.total === 0 ? (
-          <p className="empty">Nothing has been said before this frame.</p>
+          <NothingSaid session={session} />
         ) : (
           <OpenPartsProvider>
             <ConversationList conversation={value} frame={question.frame} session={session} onRange={setRange} />

@@ -70,6 +70,7 @@ function Content({ detail }: { detail: FrameDetail }) {
           {visible(start(problem.text, 2_000))}
         </p>
       ))}
+      <StateChanges changes={detail.changes} more={detail.moreChanges} />
       {message !== undefined && <JsonTree key={detail.row.number} value={message} problems={problems} name="Message" />}
       {withheld !== undefined && <p className="muted frame-part">{withheld}</p>}
       {text !== undefined && <pre className="raw foreign">{visible(start(text, 20_000))}</pre>}
@@ -78,7 +79,6 @@ function Content({ detail }: { detail: FrameDetail }) {
           This line is too long to be read as a message ({counted(raw.length + cut, 'character')}).
         </p>
       )}
-      <StateChanges changes={detail.changes} more={detail.moreChanges} />
       <RawLine raw={raw} cut={cut} />
     </>
   );
@@ -98,7 +98,7 @@ export function Frame() {
   return (
     <section className="pane frame" aria-label="Frame">
       <header className="pane-head">
-        <h2>Frame {row === undefined ? frame : count(row.number)}</h2>
+        <h2>Frame {count(row?.number ?? frame)}</h2>
         <span className="frame-method mono foreign">{row?.method === undefined ? '' : visibleLine(row.method)}</span>
       </header>
       <div className="pane-body" tabIndex={0} role="group" aria-label="Content of the frame">

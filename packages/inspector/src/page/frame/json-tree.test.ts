@@ -32,7 +32,8 @@ test('[IP58] a message is open as far as people look at first', () => {
     '  params object 1 open',
     '    update object 2 open',
     '      content object 1 open',
-    '        deep object 1 closed',
+    '        deep object 1 open',
+    '          hidden word 0',
     '      text text 300 closed',
     '  none array 0',
   ]);

@@ -35,6 +35,8 @@ export const entryStep = 100;
 export const longText = 240;
 /** How deep values are open at first. */
 const openDepth = 4;
+/** What an update says begins deeper. */
+const openUpdateDepth = 6;
 /** Values with more entries are closed at first. */
 const openEntries = 30;
 /** No more lines than these are in the page. */
@@ -83,7 +85,7 @@ export function treeLines(root: unknown, state: TreeState, problems: readonly Pr
     const size = sizeOf(value, kind);
     const isBranch = kind === 'array' || kind === 'object';
     const canOpen = isBranch ? size > 0 : kind === 'text' && size > longText;
-    const isOpenAtFirst = isBranch && (onTheWay.has(key) || (path.length < openDepth && size <= openEntries));
+    const isOpenAtFirst = isBranch && (onTheWay.has(key) || (path.length < depthOf(path) && size <= openEntries));
     const isOpen = isOpenAtFirst !== state.toggled.has(key);
     lines.push({
       key,
@@ -112,6 +114,10 @@ export function treeLines(root: unknown, state: TreeState, problems: readonly Pr
   };
   visit(root, []);
   return lines;
+}
+
+function depthOf([first, second]: Path): number {
+  return first === 'params' && second === 'update' ? openUpdateDepth : openDepth;
 }
 
 /** The longest beginning of a path that is there. */

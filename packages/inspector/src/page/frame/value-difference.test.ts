@@ -26,6 +26,13 @@ test('[IP59] what stays is cut to its end and its beginning', () => {
     added: 'new',
     after: `${'x'.repeat(40)}…`,
   });
+  expect(textDifference('was inserted here', 'was ended here')).toEqual({
+    before: 'was ',
+    removed: 'inserted',
+    added: 'ended',
+    after: ' here',
+  });
+  expect(textDifference('Hel', 'Hello').added).toBe('lo');
   expect(textDifference('Hello', 'Hello, world')).toEqual({
     before: 'Hello',
     removed: '',

@@ -10,6 +10,8 @@ interface TextDifference {
 
 /** How much of what stays is shown around a difference. */
 const context = 40;
+/** Texts up to this length are compared by whole words where one replaces another. */
+const shortText = 120;
 /** Longer values are cut. */
 const longest = 4_000;
 
@@ -26,6 +28,8 @@ export function textDifference(old: string, next: string): TextDifference {
   let tail = 0;
   while (tail < most - head && old[old.length - 1 - tail] === next[next.length - 1 - tail]) tail += 1;
   if (isHalf(old, old.length - tail) || isHalf(next, next.length - tail)) tail -= 1;
+  if (Math.max(old.length, next.length) <= shortText && head + tail < most)
+    [head, tail] = wholeWords(old, next, head, tail);
   const from = Math.max(0, head - context);
   const to = next.length - tail;
   return {
@@ -34,6 +38,20 @@ export function textDifference(old: string, next: string): TextDifference {
     added: cut(next.slice(head, to)),
     after: `${next.slice(to, to + context)}${to + context < next.length ? '…' : ''}`,
   };
+}
+
+function isWord(text: string, index: number): boolean {
+  return /[\p{L}\p{N}_-]/u.test(text[index] ?? '');
+}
+
+/** Shortens what stays until no word is half of it. */
+function wholeWords(old: string, next: string, head: number, tail: number): [head: number, tail: number] {
+  let start = head;
+  if (isWord(old, head) || isWord(next, head)) while (start > 0 && isWord(old, start - 1)) start -= 1;
+  let kept = tail;
+  if (isWord(old, old.length - tail - 1) || isWord(next, next.length - tail - 1))
+    while (kept > 0 && isWord(old, old.length - kept)) kept -= 1;
+  return [start, kept];
 }
 
 function cut(text: string): string {

@@ -98,7 +98,7 @@ export function FrameLine({ row, index, top, isSelected, onSelect, onToggle }: F
       tabIndex={-1}
     >
       <div role="gridcell" className="number">
-        {row.number}
+        {count(row.number)}
       </div>
       <div role="gridcell" className="at">
         {row.at === undefined ? '' : clock(row.at)}

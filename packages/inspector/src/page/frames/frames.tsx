@@ -1,11 +1,14 @@
 import './frames.css';
-import { type KeyboardEvent, useCallback, useEffect, useRef, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useState } from 'react';
 import type { FrameRow, Rows } from '../../api/frame-row.ts';
-import { useAnswer } from '../connection/connected.tsx';
+import type { Overview } from '../../api/overview.ts';
+import { useAnswer, useOverview } from '../connection/connected.tsx';
 import { useVirtualRows } from '../rows/use-virtual-rows.ts';
 import { useSelection, useSelectionStore } from '../selection/selected.tsx';
+import { clock, count } from '../text/figures.ts';
 import { Filter } from './filter.tsx';
 import { FrameLine, rowId } from './frame-line.tsx';
+import { useRevealedFrame } from './use-revealed-frame.ts';
 import { useRowSteps } from './use-row-steps.ts';
 
 const rowHeight = 24;
@@ -17,6 +20,21 @@ const columns = ['Frame', 'Time', 'From', 'Method', 'Session', 'Size', 'Problem'
 function holds(row: FrameRow, frame: number): boolean {
   if (row.folded === undefined || row.folded.isOpen) return row.number === frame;
   return row.number <= frame && frame <= row.folded.last;
+}
+
+/** Why there are no rows. */
+function nothingWords(filter: string, overview: Overview | undefined): string {
+  if (filter.trim() !== '') return 'No frame passes this filter.';
+  if (overview?.source.kind !== 'file') return 'No frames yet.';
+  return `The file is empty.${overview.isLive ? ' Frames appear here when it grows.' : ''}`;
+}
+
+/** How many characters the longest number and the longest time have. */
+function lengths(frames: number, duration: number | undefined): Readonly<Record<string, number>> {
+  return {
+    '--number-length': Math.max(3, count(frames).length),
+    '--time-length': duration === undefined ? 5 : Math.max(6, clock(duration).length),
+  };
 }
 
 function Head() {
@@ -33,7 +51,8 @@ function Head() {
 
 /** The frames of the recording, with a box to filter them. */
 export function Frames() {
-  const { frame, filter, isLive } = useSelection();
+  const { frame, frames, filter } = useSelection();
+  const overview = useOverview();
   const store = useSelectionStore();
   const step = useRowSteps();
   const [open, setOpen] = useState<readonly number[]>([]);
@@ -50,15 +69,12 @@ export function Frames() {
   }, [rows]);
 
   const place = useAnswer('place', { filter, open, frame });
-  const isPlaced = place.question?.frame === frame && place.value?.isShown === true;
+  const isAnswered = place.question?.frame === frame && place.question.filter === filter;
+  const isPlaced = isAnswered && place.value?.isShown === true;
   const found = rows?.rows.findIndex((row) => holds(row, frame)) ?? -1;
   const selected = isPlaced ? (place.value?.row ?? -1) : found === -1 ? -1 : first + found;
 
-  // A list that was scrolled away from the end is left where it is.
-  const isFollowed = useRef(true);
-  useEffect(() => {
-    if (selected >= 0 && (!isLive || isFollowed.current)) reveal(selected);
-  }, [selected, isLive, reveal]);
+  const onScroll = useRevealedFrame({ row: isAnswered ? selected : -1, total, scroller, reveal, isAtEnd });
 
   const onSelect = useCallback(
     (row: FrameRow) => {
@@ -105,9 +121,8 @@ export function Frames() {
         className="pane-body frame-grid"
         ref={scroller}
         onKeyDown={onKeyDown}
-        onScroll={() => {
-          isFollowed.current = isAtEnd();
-        }}
+        onScroll={onScroll}
+        style={lengths(frames, overview?.duration) as CSSProperties}
       >
         <Head />
         <div role="rowgroup" className="frame-rows" style={{ height }}>
@@ -127,9 +142,7 @@ export function Frames() {
           })}
         </div>
       </div>
-      {rows !== undefined && rows.total === 0 && (
-        <p className="empty frames-empty">{filter.trim() === '' ? 'No frames yet.' : 'No frame passes this filter.'}</p>
-      )}
+      {rows !== undefined && rows.total === 0 && <p className="empty frames-empty">{nothingWords(filter, overview)}</p>}
     </section>
   );
 }

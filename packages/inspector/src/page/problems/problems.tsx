@@ -1,5 +1,5 @@
 import './problems.css';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Level } from '../../api/frame-row.ts';
 import { useAnswer, useOverview } from '../connection/connected.tsx';
 import { useVirtualRows } from '../rows/use-virtual-rows.ts';
@@ -11,35 +11,46 @@ const rowHeight = 46;
 const block = 20;
 const allLevels: readonly Level[] = ['error', 'warning', 'hint'];
 
+/** Scrolls to the first problem of a frame whenever another frame is selected. */
+function useRevealedProblem(frame: number, place: number | undefined, total: number, reveal: (row: number) => void) {
+  const revealed = useRef(-1);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another frame, which may be one that was shown before.
+  useEffect(() => {
+    revealed.current = -1;
+  }, [frame]);
+  useEffect(() => {
+    if (revealed.current === frame || place === undefined || place >= total) return;
+    revealed.current = frame;
+    reveal(place);
+  }, [frame, place, total, reveal]);
+}
+
 /** What is wrong with the recording; each problem leads to its frame. */
 export function Problems() {
   const { frame } = useSelection();
   const overview = useOverview();
   const [levels, setLevels] = useState(allLevels);
   const [total, setTotal] = useState(0);
-  const { scroller, height, start, end, origin } = useVirtualRows(total, rowHeight);
+  const { scroller, height, start, end, origin, reveal } = useVirtualRows(total, rowHeight);
   const from = Math.max(0, (Math.floor(start / block) - 1) * block);
   const to = (Math.ceil(Math.max(end, 1) / block) + 1) * block;
-  const { value, question } = useAnswer('problems', { start: from, end: to, levels });
+  const { value, question } = useAnswer('problems', { start: from, end: to, levels, frame });
   useEffect(() => {
     if (value !== undefined) setTotal(value.total);
   }, [value]);
   const first = question?.start ?? 0;
+  const place = question?.frame === frame ? value?.place : undefined;
+  useRevealedProblem(frame, place, total, reveal);
   const isEmpty = value?.total === 0 && levels.length === allLevels.length;
   return (
     <section className={isEmpty ? 'pane problems is-empty' : 'pane problems'} aria-label="Problems">
       <header className="pane-head">
         <h2>Problems</h2>
+        {isEmpty && <span className="muted">No problems found.</span>}
         {overview !== undefined && <LevelButtons counts={overview.problems} levels={levels} onChange={setLevels} />}
       </header>
       <div className="pane-body" ref={scroller} tabIndex={0} role="group" aria-label="List of problems">
-        {value?.total === 0 && (
-          <p className="empty">
-            {levels.length < allLevels.length
-              ? 'No problems of these levels.'
-              : 'Nothing is wrong with this recording.'}
-          </p>
-        )}
+        {value?.total === 0 && !isEmpty && <p className="empty">No problems of these levels.</p>}
         <ul className="problem-list" style={{ height }}>
           {value?.problems.map((problem, offset) => (
             <ProblemLine

@@ -77,7 +77,7 @@ export function Scrubber() {
           max={frames}
           step={1}
           value={frame}
-          aria-valuetext={frame === 0 ? 'before everything' : `frame ${frame} of ${frames}`}
+          aria-valuetext={frame === 0 ? 'before everything' : `frame ${count(frame)} of ${count(frames)}`}
           onChange={({ target }) => store.select(target.valueAsNumber)}
         />
         <Marks frames={frames} />

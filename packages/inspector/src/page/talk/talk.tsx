@@ -1,6 +1,6 @@
 import './talk.css';
 import type { ReactNode } from 'react';
-import type { TalkQuestion, TalkState } from '../../api/talk.ts';
+import type { TalkQuestion, TalkSession, TalkState } from '../../api/talk.ts';
 import { Said } from '../said/said.tsx';
 import { useSelectionStore } from '../selection/selected.tsx';
 import { Composer } from './composer.tsx';
@@ -28,7 +28,7 @@ export function Talk(): ReactNode {
       <header className="pane-head">
         <h2>Talk</h2>
         <p className="talk-status" role="status">
-          <Said text={statusWords(state, session?.isRunning === true, session?.isStopping === true)} />
+          <Said text={statusWords(state, session, question !== undefined)} />
         </p>
         {state !== undefined && <SessionMenu state={state} session={session?.id} order={order} onShow={show} />}
       </header>
@@ -70,12 +70,13 @@ function placeholder(commands: number): string {
   return commands > 0 ? 'Type a message, or / for commands' : 'Type a message';
 }
 
-function statusWords(state: TalkState | undefined, isRunning: boolean, isStopping: boolean): string {
+function statusWords(state: TalkState | undefined, session: TalkSession | undefined, isAsked: boolean): string {
   if (state === undefined) return 'Connecting …';
   if (state.ended !== undefined) return state.ended;
   if (state.isStarting) return 'The agent is being started …';
-  if (isStopping) return 'Stopping …';
-  if (isRunning) return 'The agent is working …';
+  if (session?.isStopping === true) return 'Stopping …';
+  if (isAsked) return 'The agent waits for your answer.';
+  if (session?.isRunning === true) return 'The agent is working …';
   const { agent } = state;
   if (state.sessions.length === 0) return 'No session is open.';
   return agent === undefined ? 'Ready.' : `Talking to ${agent.slice(0, 80)}.`;

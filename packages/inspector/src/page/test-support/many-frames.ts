@@ -59,6 +59,7 @@ export class ManyFrames implements Inspector {
       source: { kind: 'file', name: 'many.ndjson' },
       frames: this.#frames,
       bytes: this.#frames * 200,
+      duration: this.#frames,
       progress: 1,
       isLive: true,
       sessions: [],

@@ -6,6 +6,7 @@ import { Downloads } from '../downloads/downloads.tsx';
 import { HelpButton } from '../keys/help.tsx';
 import { count, counted, duration, size } from '../text/figures.ts';
 import { visibleLine } from '../text/visible.ts';
+import { ConnectionState } from './connection-state.tsx';
 import { ProblemCount } from './problem-count.tsx';
 import { ViewTabs } from './view-tabs.tsx';
 
@@ -28,8 +29,17 @@ function Dialects({ overview: { client, agent } }: { overview: Overview }) {
   );
 }
 
+/** Whether frames may still come; nothing where that is no question. */
+function SourceState({ overview: { source, isLive } }: { overview: Overview }) {
+  const { state } = useConnectionStatus();
+  if (source.kind === 'page') return null;
+  if (state === 'lost' || state === 'ended') return <span className="badge level-warning">disconnected</span>;
+  if (isLive) return <span className="badge is-live">{source.kind === 'file' ? 'following' : 'live'}</span>;
+  return source.kind === 'file' ? null : <span className="badge">ended</span>;
+}
+
 function Source({ overview }: { overview: Overview }) {
-  const { source, frames, bytes, duration: length, progress, isLive } = overview;
+  const { source, frames, bytes, duration: length, progress } = overview;
   const figures = [counted(frames, 'frame'), size(bytes), ...(length === undefined ? [] : [duration(length)])];
   return (
     <div className="source">
@@ -43,19 +53,7 @@ function Source({ overview }: { overview: Overview }) {
           {Math.round(progress * 100)} %
         </progress>
       )}
-      {isLive && progress === 1 && <span className="badge is-live">growing</span>}
-    </div>
-  );
-}
-
-const words = { connecting: 'Connecting…', open: '', lost: 'The connection is lost. Trying again…' } as const;
-
-function ConnectionState() {
-  const status = useConnectionStatus();
-  const text = status.state === 'ended' ? status.reason : words[status.state];
-  return (
-    <div role="status" aria-label="Connection" className={`connection is-${status.state}`}>
-      {text}
+      {progress === 1 && <SourceState overview={overview} />}
     </div>
   );
 }
