@@ -114,7 +114,7 @@ export class FilterSearch {
       const end = Math.min(this.#frames() + 1, search.next + factsAtOnce);
       for (; search.next < end; search.next++) {
         if (filter === undefined || filter.matches(columns.facts(search.next), noLine)) {
-          selection.add(search.next, columns.group(search.next));
+          selection.add(search.next, columns.group(search.next), columns.size(search.next));
         }
       }
       if (search.next <= this.#frames()) await this.#pause();
@@ -123,7 +123,7 @@ export class FilterSearch {
     const end = Math.min(this.#frames() + 1, search.next + linesAtOnce);
     await this.#lines.each(search.next, end, this.#longest, (frame, bytes) => {
       const line = bytes === undefined ? noLine : filteredLine(frame, bytes);
-      if (filter.matches(columns.facts(frame), line)) selection.add(frame, columns.group(frame));
+      if (filter.matches(columns.facts(frame), line)) selection.add(frame, columns.group(frame), columns.size(frame));
       search.next = frame + 1;
     });
   }
@@ -146,6 +146,7 @@ function withFault(all: Selection, fault: string): Selection {
     groups: all.groups,
     frameAt: (index) => all.frameAt(index),
     groupStart: (group) => all.groupStart(group),
+    groupSize: (group) => all.groupSize(group),
     groupUpTo: (frame) => all.groupUpTo(frame),
   };
 }

@@ -9,6 +9,25 @@ export function frameSummary(line: InputLine | undefined): string {
   return oneLine(wordsOf(line), width);
 }
 
+/** Returns a few words of chunks that are one row: the tag of the first, and the text of all. */
+export function foldedSummary(lines: readonly (InputLine | undefined)[]): string {
+  return oneLine(foldedWords(lines), width);
+}
+
+/** Whether more chunks would not change the summary of those that are known. */
+export function hasWholeSummary(lines: readonly (InputLine | undefined)[]): boolean {
+  return [...oneLine(foldedWords(lines), width + 1)].length > width;
+}
+
+function foldedWords([first, ...others]: readonly (InputLine | undefined)[]): string {
+  return wordsOf(first) + others.map(chunkWords).join('');
+}
+
+function chunkWords(line: InputLine | undefined): string {
+  const params = line?.kind === 'message' && isObject(line.message) ? line.message['params'] : undefined;
+  return isObject(params) && isObject(params['update']) ? saidIn(params['update']) : '';
+}
+
 function wordsOf(line: InputLine | undefined): string {
   if (line === undefined) return '';
   if (line.kind === 'problem') return `expected ${line.expected}, found ${line.found}`;
@@ -28,11 +47,13 @@ function messageWords(message: unknown): string {
 }
 
 function updateWords(update: { readonly [key: string]: unknown }): string {
-  const { sessionUpdate, content, title, status, state, message, data } = update;
+  return `${textOf(update['sessionUpdate']) ?? ''} ${saidIn(update)}`;
+}
+
+function saidIn({ content, title, status, state, message, data }: { readonly [key: string]: unknown }): string {
   const said =
     contentWords(content) ?? textOf(title) ?? textOf(status) ?? textOf(state) ?? textOf(message) ?? textOf(data) ?? '';
-  const both = title !== undefined && typeof status === 'string' ? `${said} ${status}` : said;
-  return `${textOf(sessionUpdate) ?? ''} ${both}`;
+  return title !== undefined && typeof status === 'string' ? `${said} ${status}` : said;
 }
 
 /** Content is in content at most this deep: a tool call has items, and these have blocks. */

@@ -51,7 +51,7 @@ describe('rows', () => {
       frames: 9,
       isComplete: true,
       rows: [
-        { ...chunkRow(2, 1, 'Hel'), folded: { frames: 2, last: 3, isOpen: false } },
+        { ...chunkRow(2, 1, 'Hello'), size: size(1) + size(2), folded: { frames: 2, last: 3, isOpen: false } },
         { number: 4, at: 3, from: 'stderr', kind: 'noise', summary: 'warn', size: size(3) },
         chunkRow(5, 4, '!'),
         {
@@ -77,6 +77,24 @@ describe('rows', () => {
         { number: 4, at: 3, from: 'stderr', kind: 'noise', summary: 'warn', size: size(3) },
       ],
     });
+  });
+
+  test('[IP3] a folded row has the text of what is shown, as far as it has room', async () => {
+    const texts = Array.from({ length: 400 }, (_, index) => JSON.stringify(chunk('m', `${index},`)));
+    const long = plainInspector(texts);
+    const summaryOf = async (filter: string) => {
+      const { rows } = await long.ask('rows', { filter, open: [], start: 0, end: 10 });
+      return rows.map(({ summary, size: bytes }) => ({ summary, bytes }));
+    };
+    const sum = (some: readonly string[]) => some.reduce((all, { length }) => all + length, 0);
+    const numbers = Array.from({ length: 40 }, (_, index) => `${index},`).join('');
+    expect(await summaryOf('')).toEqual([
+      { summary: `agent_message_chunk ${numbers}`.slice(0, 119).concat('…'), bytes: sum(texts) },
+    ]);
+    const some = texts.filter((line) => line.includes('39'));
+    expect(await summaryOf('39')).toEqual([
+      { summary: 'agent_message_chunk 39,139,239,339,390,391,392,393,394,395,396,397,398,399,', bytes: sum(some) },
+    ]);
   });
 
   test('[IP2] a filter lets through what fits all its conditions', async () => {

@@ -201,7 +201,8 @@ export class PlainRecording implements Recording {
     const selection = new GrowingSelection();
     for (const { facts, text: line, input } of this.#frames) {
       const read = { text: () => line.toLowerCase(), id: () => idOf(input) };
-      if ('fault' in reading || reading.filter.matches(facts, read)) selection.add(facts.number, facts.group);
+      if ('fault' in reading || reading.filter.matches(facts, read))
+        selection.add(facts.number, facts.group, facts.size);
     }
     selection.isComplete = true;
     if ('fault' in reading) selection.fault = reading.fault;

@@ -5,6 +5,8 @@ export interface LaidRow {
   readonly frame: number;
   /** Set for the first row of a group of several frames. */
   readonly folded?: { readonly frames: number; readonly last: number; readonly isOpen: boolean };
+  /** Set if the row stands for the frames of a group. */
+  readonly group?: number;
 }
 
 interface OpenGroup {
@@ -50,7 +52,8 @@ export class RowLayout {
     const frames = selection.groupStart(group + 1) - start;
     const frame = selection.frameAt(start);
     if (frames === 1) return { frame };
-    return { frame, folded: { frames, last: selection.frameAt(start + frames - 1), isOpen } };
+    const folded = { frames, last: selection.frameAt(start + frames - 1), isOpen };
+    return isOpen ? { frame, folded } : { frame, folded, group };
   }
 
   /** Returns the index of the row with a frame, or of the nearest one before it; -1 if there is none. */

@@ -1,8 +1,10 @@
 import type { InputLine } from '@emend/acp/recording';
 import type { FrameRow, Place, PlaceQuestion, Rows, RowsQuestion, Times, TimesQuestion } from '../api/frame-row.ts';
-import { frameSummary } from './frame-summary.ts';
-import type { RecordedLine, Recording } from './recording.ts';
+import { foldedLines, linesOf } from './folded-row.ts';
+import { foldedSummary, frameSummary } from './frame-summary.ts';
+import type { Recording } from './recording.ts';
 import { type LaidRow, RowLayout } from './row-layout.ts';
+import type { Selection } from './selection.ts';
 
 /** Most rows, and most times, of one answer. */
 const mostRows = 1_000;
@@ -16,11 +18,16 @@ export async function rows(recording: Recording, { filter, open, start, end }: R
   const to = Math.min(end, layout.total, from + mostRows);
   const laid: LaidRow[] = [];
   for (let index = from; index < to; index++) laid.push(layout.rowAt(index));
-  const lines = await linesOf(recording, laid);
+  const lines = await linesOf(
+    recording,
+    laid.map(({ frame }) => frame),
+  );
+  const found: FrameRow[] = [];
+  for (const [index, row] of laid.entries()) found.push(await rowOf(recording, selection, row, lines[index]?.input));
   return {
     total: layout.total,
     frames: selection.frames,
-    rows: laid.map((row, index) => rowOf(recording, row, lines[index])),
+    rows: found,
     ...(selection.fault === undefined ? {} : { filterFault: selection.fault }),
     isComplete: selection.isComplete,
   };
@@ -67,22 +74,22 @@ export function idOf(input: InputLine | undefined): string | undefined {
   return typeof id === 'string' || typeof id === 'number' || id === null ? JSON.stringify(id) : undefined;
 }
 
-function rowOf(recording: Recording, { frame, folded }: LaidRow, line: RecordedLine | undefined): FrameRow {
-  const row = frameRow(recording, frame, line?.input);
+async function rowOf(
+  recording: Recording,
+  selection: Selection,
+  { frame, folded, group }: LaidRow,
+  input: InputLine | undefined,
+): Promise<FrameRow> {
+  const row = frameRow(recording, frame, input);
   if (folded === undefined) return row;
-  const worst = folded.isOpen ? undefined : recording.problems.worstBetween(frame, folded.last);
-  return worst === undefined ? { ...row, folded } : { ...row, worst, folded };
+  if (group === undefined) return { ...row, folded };
+  const worst = recording.problems.worstBetween(frame, folded.last);
+  const summary = foldedSummary(await foldedLines(recording, framesOf(selection, group), input));
+  const size = selection.groupSize(group);
+  return { ...row, summary, size, ...(worst === undefined ? {} : { worst }), folded };
 }
 
-/** Reads the lines of rows; those that follow each other are read at once. */
-async function linesOf(recording: Recording, laid: readonly LaidRow[]): Promise<readonly RecordedLine[]> {
-  const lines: RecordedLine[] = [];
-  for (let index = 0; index < laid.length; ) {
-    const first = (laid[index] as LaidRow).frame;
-    let count = 1;
-    while (laid[index + count]?.frame === first + count) count++;
-    for (const line of await recording.lines(first, first + count)) lines.push(line);
-    index += count;
-  }
-  return lines;
+function* framesOf(selection: Selection, group: number): Iterable<number> {
+  const end = selection.groupStart(group + 1);
+  for (let index = selection.groupStart(group); index < end; index++) yield selection.frameAt(index);
 }

@@ -12,6 +12,8 @@ export interface Selection {
   frameAt(index: number): number;
   /** Returns the index of the first frame of a group; that after the last group is the number of frames. */
   groupStart(group: number): number;
+  /** Returns the size of the frames of a group, in bytes. */
+  groupSize(group: number): number;
   /** Returns the group with the last frame that is at most `frame`; -1 if there is none. */
   groupUpTo(frame: number): number;
 }
@@ -22,18 +24,22 @@ export class GrowingSelection implements Selection {
   readonly #starts = new GrowingNumbers(Uint32Array);
   /** The first frame of each group, to find a group by a frame. */
   readonly #firsts = new GrowingNumbers(Uint32Array);
+  readonly #sizes = new GrowingNumbers(Float64Array);
   #lastGroup = 0;
   isComplete = false;
   fault?: string;
 
-  /** Adds a frame that belongs to the group with this first frame. */
-  add(frame: number, group: number): void {
+  /** Adds a frame of so many bytes that belongs to the group with this first frame. */
+  add(frame: number, group: number, size: number): void {
     if (group !== this.#lastGroup) {
       this.#starts.push(this.#frames.length);
       this.#firsts.push(frame);
+      this.#sizes.push(0);
       this.#lastGroup = group;
     }
     this.#frames.push(frame);
+    const last = this.#sizes.length - 1;
+    this.#sizes.set(last, this.#sizes.at(last) + size);
   }
 
   get frames(): number {
@@ -50,6 +56,10 @@ export class GrowingSelection implements Selection {
 
   groupStart(group: number): number {
     return group < this.#starts.length ? this.#starts.at(group) : this.#frames.length;
+  }
+
+  groupSize(group: number): number {
+    return this.#sizes.at(group);
   }
 
   groupUpTo(frame: number): number {

@@ -120,7 +120,7 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
         '6 session/update user_message When do you open?',
         '7 ↩ answer to session/prompt',
         '8 session/update state_update running',
-        '9 session/update ▸ 3 agent_message_chunk We open',
+        '9 session/update ▸ 3 agent_message_chunk We open at nine on Sundays.',
         '12 session/update agent_message We are closed on Sundays.',
         '13 session/update agent_message_chunk wrong Error',
         '14 the cache is cold',
