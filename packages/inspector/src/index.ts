@@ -6,6 +6,7 @@ export {
   ExportTooLarge,
   exportPage,
 } from './export/export-page.ts';
+export { isExportedPage } from './export/page-text.ts';
 export { type OpenedRecording, openRecording } from './server/open-recording.ts';
 export { type StartedInspector, type StartOptions, startInspector } from './server/start-inspector.ts';
 export type { Seen } from './server/talk/reach.ts';

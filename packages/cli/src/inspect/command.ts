@@ -25,7 +25,8 @@ TOKEN, PASSWORD, ...). What is passed on does not change.
 
 --export PAGE.html writes one file with the page and the recording in it, to attach to a bug report; it opens from disk without
 a server. Secrets in it are masked as with --redact, and so are variables and headers of MCP servers whose names mark them as secret;
---raw leaves everything as it is. An earlier file of that name is renamed to PAGE.html.1, PAGE.html.2 and so on.
+--raw leaves everything as it is. An earlier page of that name is renamed to PAGE.html.1, PAGE.html.2 and so on;
+any other file is left alone.
 
 Whoever has the address with the token can read everything on the page and talk to the agent. --host lets other computers
 in; the connection is not encrypted, so do that only in a network that you trust.

@@ -1,5 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  linkSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
@@ -53,11 +62,12 @@ test('[IP104] a page is masked unless it is to be raw, and says so', () => {
 });
 
 test('[IP106] an earlier page is never lost, and half a page is never left', () => {
-  writeFileSync(file('page.html'), 'earlier');
+  inspect(file('a.ndjson'), '--export', file('page.html'), '--raw');
+  const earlier = readFileSync(file('page.html'), 'utf8');
   expect(inspect(file('a.ndjson'), '--export', file('page.html')).stderr).toMatch(
     /^emend inspect: The earlier page is page.html.1 now.\nemend inspect: Wrote page.html/,
   );
-  expect(readFileSync(file('page.html.1'), 'utf8')).toBe('earlier');
+  expect(readFileSync(file('page.html.1'), 'utf8')).toBe(earlier);
   expect(inspect(file('none.ndjson'), '--export', file('other.html'))).toMatchObject({
     status: 1,
     stderr: expect.stringContaining('There is no file none.ndjson.'),
@@ -67,6 +77,36 @@ test('[IP106] an earlier page is never lost, and half a page is never left', () 
     stderr: expect.stringContaining('missing/x.html cannot be written: no such file or directory.'),
   });
   expect([existsSync(file('other.html')), existsSync(file('other.html.part'))]).toEqual([false, false]);
+});
+
+test('[IP107] a page replaces neither the recording nor a file that is no page', () => {
+  writeFileSync(file('b.ndjson'), line);
+  symlinkSync(file('b.ndjson'), file('link.html'));
+  linkSync(file('b.ndjson'), file('hard.html.part'));
+  writeFileSync(file('notes.html'), '<!doctype html>\n<title>Notes</title>');
+  const before = readdirSync(folder).sort();
+  const told = (page: string) => {
+    const { status, stderr } = inspect(file('b.ndjson'), '--export', file(page));
+    return [status, stderr];
+  };
+  const replaced = (page: string) => [1, `emend: ${page} would replace the recording. Give the page another name.\n`];
+  expect(['b.ndjson', 'link.html', 'hard.html', 'notes.html'].map(told)).toEqual([
+    replaced('b.ndjson'),
+    replaced('link.html'),
+    replaced('hard.html'),
+    [1, 'emend: notes.html exists and is not an exported page. Give the page another name.\n'],
+  ]);
+  expect([readdirSync(folder).sort(), readFileSync(file('b.ndjson'), 'utf8')]).toEqual([before, line]);
+});
+
+test('[IP107] an exported page is not taken for a recording', () => {
+  inspect(file('a.ndjson'), '--export', file('shown.html'));
+  const told = { status: 1, stdout: '', stderr: 'emend: shown.html is an exported page. Open it in a browser.\n' };
+  expect([
+    inspect(file('shown.html')),
+    inspect('--redact', 'key', file('shown.html')),
+    inspect(file('shown.html'), '--export', file('again.html')),
+  ]).toEqual([told, told, told]);
 });
 
 test('[IP106] options that do not go together are wrong usage', () => {

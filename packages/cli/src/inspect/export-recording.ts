@@ -7,6 +7,7 @@ import { moveAside } from '../output/move-aside.ts';
 import { note } from '../output/note.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { keysOf, type RedactOption } from '../relay/redact-option.ts';
+import { checkRecording, checkTarget } from './exported-file.ts';
 
 /** What `emend inspect --export` was told beside the files. */
 interface ExportOptions {
@@ -17,6 +18,8 @@ interface ExportOptions {
 /** Writes a recording and the page that shows it into one file, without secrets unless it is to be raw. */
 export async function exportRecording(file: string, page: string, options: ExportOptions): Promise<ExitStatus> {
   await checkReadable(file);
+  await checkRecording(file);
+  await checkTarget(file, page);
   const { exportPage, ExportTooLarge } = await import('@emend/inspector');
   const redact = options.raw === true ? undefined : redactionOf(options.redact);
   const name = file === '-' ? 'standard input' : basename(file);

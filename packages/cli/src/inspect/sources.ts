@@ -14,6 +14,7 @@ import { openRemote, type RemoteTarget } from '../remote/remote-target.ts';
 import { readVersion } from '../version.ts';
 import { checkCommand } from './agent-command.ts';
 import type { EndingSignals } from './ending-signals.ts';
+import { checkRecording } from './exported-file.ts';
 import { copyInput } from './input-copy.ts';
 import { TemporaryFolder } from './temporary-folder.ts';
 
@@ -42,6 +43,7 @@ async function open(path: string, source: Overview['source']): Promise<OpenedRec
 
 /** Opens a file, which is followed while it grows. */
 export async function openFile(file: string): Promise<Source> {
+  await checkRecording(file);
   const recording = await open(file, { kind: 'file', name: file }).catch((error: NodeJS.ErrnoException) => {
     throw inputProblem(file, error);
   });
@@ -52,6 +54,7 @@ export async function openFile(file: string): Promise<Source> {
 /** Opens standard input, or a copy of a file without its secrets. */
 export async function openInputCopy(file: string, redact: RedactOption): Promise<Source> {
   await checkReadable(file);
+  await checkRecording(file);
   const folder = new TemporaryFolder();
   const path = folder.file('recording.ndjson');
   const { copied, written } = copyInput(file, path, redactFrom(redact));

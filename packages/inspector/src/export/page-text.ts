@@ -26,6 +26,9 @@ function html(text: string): string {
   return text.replace(/[&<>"]/g, (character) => entities[character] ?? '');
 }
 
+/** What exported pages are known by. */
+const titleEnd = ' · Emend inspector</title>';
+
 const hashOf = (text: string): string => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
 
 /** Returns the page before its recording. Its policy lets run only what is in it, and lets no request out. */
@@ -47,7 +50,7 @@ export function pageStart({ script, style, worker }: PageParts, { name, isMasked
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="referrer" content="no-referrer">
-<title>${html(name)} · Emend inspector</title>
+<title>${html(name)}${titleEnd}
 <link rel="icon" href="data:,">
 <style>${style}</style>
 </head>
@@ -55,6 +58,11 @@ export function pageStart({ script, style, worker }: PageParts, { name, isMasked
 <div id="page" data-name="${html(name)}"${isMasked ? ' data-masked' : ''}></div>
 <script type="text/plain" id="engine">${inlineScript(worker)}</script>
 `;
+}
+
+/** Returns whether a text is the beginning of an exported page; 8 KB of it are enough. */
+export function isExportedPage(text: string): boolean {
+  return text.startsWith('<!doctype html>\n') && text.includes(titleEnd);
 }
 
 /** Returns a part of the recording within the page. */
