@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
 import { addRemoteOptions, remoteHelp, remoteTarget } from '../remote/remote-target.ts';
 import { exportRecording } from './export-recording.ts';
-import { givenWords, type InspectOptions, port, usageProblem } from './inspect-options.ts';
+import { givenWords, type InspectOptions, meant, port, usageProblem } from './inspect-options.ts';
 import { runInspector } from './run-inspector.ts';
 
 const help = `
@@ -21,7 +21,8 @@ ${remoteHelp}
 
 What passes is kept in a temporary file until the end; use emend record to keep it longer. --redact keeps secrets out of the
 page and the file: the values of the given keys, and the values of environment variables whose names mark them as secret (KEY,
-TOKEN, PASSWORD, ...). What is passed on does not change.
+TOKEN, PASSWORD, ...). What is passed on does not change. With keys, name the
+FILE, too: --redact apiKey - reads standard input.
 
 --export PAGE.html writes one file with the page and the recording in it, to attach to a bug report; it opens from disk without
 a server. Secrets in it are masked as with --redact, and so are variables and headers of MCP servers whose names mark them as secret;
@@ -55,15 +56,16 @@ export function defineInspect(command: Command, end: (status: ExitStatus) => voi
     .option('--export <page>', 'write the page and the recording into one HTML file')
     .option('--raw', 'export the recording as it is, with its secrets')
     .addHelpText('after', help)
-    .action(async (_file: string | undefined, _agent: string[], options: InspectOptions) => {
-      const given = givenWords(command.args, process.argv);
+    .action(async (_file: string | undefined, _agent: string[], words: InspectOptions) => {
+      const { given, options } = meant(givenWords(command.args, process.argv), words);
+      const [file = '-'] = given.files;
       const problem = usageProblem(given, options, process.stdin.isTTY === true);
       if (problem !== undefined) command.error(`error: ${problem}`);
       if (options.export !== undefined) {
-        end(await exportRecording(given.file ?? '-', options.export, options));
+        end(await exportRecording(file, options.export, options));
         return;
       }
       const target = remoteTarget(command, given.agent, options);
-      end(await runInspector(given.file ?? '-', target ?? given.agent, options));
+      end(await runInspector(file, target ?? given.agent, options));
     });
 }

@@ -3,15 +3,15 @@ import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { browserCommand } from './browser.ts';
 import { defineInspect } from './command.ts';
-import { givenWords, type InspectOptions, usageProblem } from './inspect-options.ts';
+import { givenWords, type InspectOptions, meant, usageProblem } from './inspect-options.ts';
 
 test.each([
-  ['inspect a.ndjson', { file: 'a.ndjson', agent: [] }],
-  ['inspect', { file: undefined, agent: [] }],
-  ['inspect -- my-agent', { file: undefined, agent: ['my-agent'] }],
-  ['inspect --proxy -- my-agent --acp -- x', { file: undefined, agent: ['my-agent', '--acp', '--', 'x'] }],
-  ['inspect a.ndjson -- my-agent', { file: 'a.ndjson', agent: ['my-agent'] }],
-  ['inspect a.ndjson b.ndjson', { file: 'a.ndjson', agent: ['b.ndjson'] }],
+  ['inspect a.ndjson', { files: ['a.ndjson'], agent: [] }],
+  ['inspect', { files: [], agent: [] }],
+  ['inspect -- my-agent', { files: [], agent: ['my-agent'] }],
+  ['inspect --proxy -- my-agent --acp -- x', { files: [], agent: ['my-agent', '--acp', '--', 'x'] }],
+  ['inspect a.ndjson -- my-agent', { files: ['a.ndjson'], agent: ['my-agent'] }],
+  ['inspect a.ndjson b.ndjson', { files: ['a.ndjson', 'b.ndjson'], agent: [] }],
 ])('[IP36] FILE and the agent are told apart: emend %s', (line, given) => {
   const argv = line.split(' ');
   const [, ...words] = argv;
@@ -26,20 +26,41 @@ test('[IP36] what does not go together is wrong usage', () => {
   const agent = ['my-agent'];
   const both = 'give FILE or an agent, not both; the command of an agent comes after --';
   const problems = [
-    usageProblem({ file: 'a', agent }, options, true),
-    usageProblem({ file: 'a', agent: [] }, { ...options, url: 'ws://x' }, true),
-    usageProblem({ file: 'a', agent: [] }, { ...options, proxy: true }, true),
-    usageProblem({ file: undefined, agent: [] }, options, true),
-    usageProblem({ file: undefined, agent: [] }, options, false),
-    usageProblem({ file: undefined, agent }, { ...options, proxy: true }, false),
+    usageProblem({ files: ['a'], agent }, options, true),
+    usageProblem({ files: ['a'], agent: [] }, { ...options, url: 'ws://x' }, true),
+    usageProblem({ files: ['a', 'b'], agent: [] }, options, true),
+    usageProblem({ files: ['a'], agent: [] }, { ...options, proxy: true }, true),
+    usageProblem({ files: [], agent: [] }, options, true),
+    usageProblem({ files: [], agent: [] }, options, false),
+    usageProblem({ files: [], agent }, { ...options, proxy: true }, false),
   ];
   expect(problems).toEqual([
     both,
     both,
+    'give one FILE at a time; the command of an agent comes after --',
     "option '--proxy' needs the agent: -- COMMAND, or --url URL",
     "missing FILE, '-- COMMAND', or --url URL",
     undefined,
     undefined,
+  ]);
+});
+
+test('[IP36] --redact takes the next word for its keys unless that leaves nothing to show', () => {
+  const options: InspectOptions = { host: '127.0.0.1', port: 0 };
+  const agent = ['my-agent'];
+  const keys = { ...options, redact: 'a.ndjson' };
+  expect([
+    meant({ files: [], agent: [] }, keys),
+    meant({ files: ['b.ndjson'], agent: [] }, keys),
+    meant({ files: [], agent }, keys),
+    meant({ files: [], agent: [] }, { ...keys, url: 'ws://x' }),
+    meant({ files: [], agent: [] }, { ...options, redact: true }),
+  ]).toEqual([
+    { given: { files: ['a.ndjson'], agent: [] }, options: { ...options, redact: true } },
+    { given: { files: ['b.ndjson'], agent: [] }, options: keys },
+    { given: { files: [], agent }, options: keys },
+    { given: { files: [], agent: [] }, options: { ...keys, url: 'ws://x' } },
+    { given: { files: [], agent: [] }, options: { ...options, redact: true } },
   ]);
 });
 

@@ -17,7 +17,8 @@ export interface InspectOptions extends TargetOptions {
 
 /** What was given beside the options. */
 interface Given {
-  readonly file: string | undefined;
+  /** The words before `--`; more than one is wrong usage. */
+  readonly files: readonly string[];
   readonly agent: readonly string[];
 }
 
@@ -26,20 +27,39 @@ export function givenWords(operands: readonly string[], argv: readonly string[])
   const end = argv.indexOf('--');
   const count = end === -1 ? 0 : argv.length - end - 1;
   const agent = count === 0 ? [] : operands.slice(-count);
-  const [file, ...others] = operands.slice(0, operands.length - agent.length);
-  return { file, agent: [...others, ...agent] };
+  return { files: operands.slice(0, operands.length - agent.length), agent };
+}
+
+/** What was given, with the options. */
+interface Usage {
+  readonly given: Given;
+  readonly options: InspectOptions;
+}
+
+/** Returns what was meant: `--redact` takes the next word for its keys, so if neither FILE nor an agent is left, that word was FILE. */
+export function meant(given: Given, options: InspectOptions): Usage {
+  const { redact, url } = options;
+  const hasSource = given.files.length > 0 || given.agent.length > 0 || url !== undefined;
+  if (hasSource || typeof redact !== 'string') return { given, options };
+  return { given: { ...given, files: [redact] }, options: { ...options, redact: true } };
 }
 
 /** Returns why words and options do not go together, or `undefined` if they do. */
-export function usageProblem({ file, agent }: Given, options: InspectOptions, isTerminal: boolean): string | undefined {
+export function usageProblem(
+  { files, agent }: Given,
+  options: InspectOptions,
+  isTerminal: boolean,
+): string | undefined {
   const { proxy, url } = options;
   const hasAgent = agent.length > 0 || url !== undefined;
   if (options.raw === true && options.export === undefined) return "option '--raw' needs '--export'";
   if (options.raw === true && options.redact !== undefined) return "give '--raw' or '--redact', not both";
   if (options.export !== undefined && hasAgent) return "option '--export' takes a FILE, not an agent";
-  if (file !== undefined && hasAgent) return 'give FILE or an agent, not both; the command of an agent comes after --';
+  const hasFile = files.length > 0;
+  if (hasFile && hasAgent) return 'give FILE or an agent, not both; the command of an agent comes after --';
+  if (files.length > 1) return 'give one FILE at a time; the command of an agent comes after --';
   if (proxy === true && !hasAgent) return "option '--proxy' needs the agent: -- COMMAND, or --url URL";
-  if (file === undefined && !hasAgent && isTerminal) return "missing FILE, '-- COMMAND', or --url URL";
+  if (!hasFile && !hasAgent && isTerminal) return "missing FILE, '-- COMMAND', or --url URL";
   return undefined;
 }
 
