@@ -1,5 +1,6 @@
 import { type Command, Option } from 'commander';
 import type { ExitStatus } from '../command-entry.ts';
+import { dialectHelp, dialectNames } from '../options/dialect-names.ts';
 import { addRemoteOptions, remoteHelp, remoteTarget } from '../remote/remote-target.ts';
 import { exportRecording } from './export-recording.ts';
 import { givenWords, type InspectOptions, meant, port, usageProblem } from './inspect-options.ts';
@@ -24,6 +25,9 @@ page and the file: the values of the given keys, and the values of environment v
 TOKEN, PASSWORD, ...). What is passed on does not change. With keys, name the
 FILE, too: --redact apiKey - reads standard input.
 
+${dialectHelp}
+The version of a recording is found out as emend fold and emend validate do it; --protocol names another one.
+
 --export PAGE.html writes one file with the page and the recording in it, to attach to a bug report; it opens from disk without
 a server. Secrets in it are masked as with --redact, and so are variables and headers of MCP servers whose names mark them as secret;
 --raw leaves everything as it is. An earlier page of that name is renamed to PAGE.html.1, PAGE.html.2 and so on;
@@ -38,6 +42,7 @@ Examples:
   $ emend inspect --proxy -- my-agent --acp
   $ emend inspect --url wss://agents.example/acp --token-file token
   $ emend inspect --redact apiKey session.ndjson
+  $ emend inspect --protocol november updates.ndjson
   $ emend inspect session.ndjson --export page.html
   $ emend inspect --no-open --port 4711 session.ndjson`;
 
@@ -53,6 +58,9 @@ export function defineInspect(command: Command, end: (status: ExitStatus) => voi
     .option('--open', 'open the page in a browser (default: on a terminal)')
     .option('--no-open', 'do not open a browser')
     .option('--redact [keys]', 'mask the values of these keys (a,b,c) and secrets of the environment')
+    .addOption(
+      new Option('--protocol <version>', 'the version of the recording (default: detected)').choices(dialectNames),
+    )
     .option('--export <page>', 'write the page and the recording into one HTML file')
     .option('--raw', 'export the recording as it is, with its secrets')
     .addHelpText('after', help)

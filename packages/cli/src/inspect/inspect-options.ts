@@ -10,6 +10,8 @@ export interface InspectOptions extends TargetOptions {
   /** Absent if neither `--open` nor `--no-open` was given. */
   readonly open?: boolean;
   readonly redact?: RedactOption;
+  /** The name of the recording's dialect; absent if it is to be found out. */
+  readonly protocol?: string;
   /** The file that gets the page with the recording. */
   readonly export?: string;
   readonly raw?: true;
@@ -55,6 +57,9 @@ export function usageProblem(
   if (options.raw === true && options.export === undefined) return "option '--raw' needs '--export'";
   if (options.raw === true && options.redact !== undefined) return "give '--raw' or '--redact', not both";
   if (options.export !== undefined && hasAgent) return "option '--export' takes a FILE, not an agent";
+  if (options.protocol !== undefined && hasAgent) return "option '--protocol' takes a FILE, not an agent";
+  if (options.protocol !== undefined && options.export !== undefined)
+    return "option '--protocol' does not go with '--export'; an exported page finds out the version by itself";
   const hasFile = files.length > 0;
   if (hasFile && hasAgent) return 'give FILE or an agent, not both; the command of an agent comes after --';
   if (files.length > 1) return 'give one FILE at a time; the command of an agent comes after --';

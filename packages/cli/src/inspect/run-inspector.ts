@@ -1,5 +1,6 @@
 import type { Inspector, StartedInspector } from '@emend/inspector';
 import type { ExitStatus } from '../command-entry.ts';
+import { dialectNamed } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 import type { RemoteTarget } from '../remote/remote-target.ts';
@@ -34,10 +35,11 @@ export async function runInspector(
 async function sourceFor(
   file: string,
   agent: readonly string[] | RemoteTarget,
-  { proxy, redact }: InspectOptions,
+  { proxy, redact, protocol }: InspectOptions,
 ): Promise<Source> {
   if ('url' in agent || agent.length > 0) return proxy === true ? openProxy(agent, redact) : openTalk(agent, redact);
-  return file === '-' || redact !== undefined ? openInputCopy(file, redact) : openFile(file);
+  const dialect = protocol === undefined ? undefined : dialectNamed(protocol);
+  return file === '-' || redact !== undefined ? openInputCopy(file, redact, dialect) : openFile(file, dialect);
 }
 
 async function serve(inspector: Inspector, { host, port }: InspectOptions): Promise<StartedInspector> {

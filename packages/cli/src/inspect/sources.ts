@@ -1,3 +1,4 @@
+import type { Dialect } from '@emend/acp/protocol';
 import type { Sender } from '@emend/acp/recording';
 import type { Inspector, OpenedRecording, Overview } from '@emend/inspector';
 import type { ExitStatus } from '../command-entry.ts';
@@ -36,15 +37,15 @@ async function runToSignal({ asked }: EndingSignals): Promise<ExitStatus> {
   return 0;
 }
 
-async function open(path: string, source: Overview['source']): Promise<OpenedRecording> {
+async function open(path: string, source: Overview['source'], dialect?: Dialect): Promise<OpenedRecording> {
   const { openRecording } = await import('@emend/inspector');
-  return openRecording(path, source);
+  return openRecording(path, source, dialect);
 }
 
 /** Opens a file, which is followed while it grows. */
-export async function openFile(file: string): Promise<Source> {
+export async function openFile(file: string, dialect: Dialect | undefined): Promise<Source> {
   await checkRecording(file);
-  const recording = await open(file, { kind: 'file', name: file }).catch((error: NodeJS.ErrnoException) => {
+  const recording = await open(file, { kind: 'file', name: file }, dialect).catch((error: NodeJS.ErrnoException) => {
     throw inputProblem(file, error);
   });
   recording.watch();
@@ -52,13 +53,13 @@ export async function openFile(file: string): Promise<Source> {
 }
 
 /** Opens standard input, or a copy of a file without its secrets. */
-export async function openInputCopy(file: string, redact: RedactOption): Promise<Source> {
+export async function openInputCopy(file: string, redact: RedactOption, dialect: Dialect | undefined): Promise<Source> {
   await checkReadable(file);
   await checkRecording(file);
   const folder = new TemporaryFolder();
   const path = folder.file('recording.ndjson');
   const { copied, written } = copyInput(file, path, redactFrom(redact));
-  const recording = await open(path, { kind: 'file', name: nameOf(file) });
+  const recording = await open(path, { kind: 'file', name: nameOf(file) }, dialect);
   written(() => recording.grew());
   void copied.catch((error: Error) => say(error.message)).then(() => recording.end());
   return {

@@ -14,16 +14,20 @@ test('each dialect has a name, and June is also called 2', () => {
   ]);
 });
 
-test.each(['convert', 'fold', 'validate', 'bridge'])('emend %s --help explains the names', async (command) => {
-  const { stdout } = await runEmend([command, '--help']);
-  expect(stdout).toContain('two drafts of version 2: june (also called 2) and november');
-});
+test.each(['convert', 'fold', 'validate', 'bridge', 'inspect'])(
+  'emend %s --help explains the names',
+  async (command) => {
+    const { stdout } = await runEmend([command, '--help']);
+    expect(stdout).toContain('two drafts of version 2: june (also called 2) and november');
+  },
+);
 
 test.each([
   ['convert', '--to'],
   ['convert', '--protocol'],
   ['fold', '--protocol'],
   ['validate', '--protocol'],
+  ['inspect', '--protocol'],
   ['agent', '--protocol'],
 ])('emend %s %s with another name is wrong usage that lists the names', async (command, option) => {
   const { status, stderr } = await runEmend([command, option, 'december']);

@@ -19,6 +19,12 @@ export class DialectChoice {
   /** The last line that was seen. */
   line = 0;
 
+  /** With a dialect that was given, nothing has to be found out. */
+  constructor(given?: Dialect) {
+    this.#fold = given;
+    this.#checked = given;
+  }
+
   /** Takes the next line. */
   see(number: number, input: InputLine | undefined): void {
     if (number <= this.line) return;

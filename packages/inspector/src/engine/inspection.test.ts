@@ -1,3 +1,4 @@
+import type { Dialect } from '@emend/acp/protocol';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { counts } from '../../../../test/support/counts.ts';
@@ -245,4 +246,24 @@ test('[IP11] listeners are told when frames have come', async () => {
   await bytes.append(encoder.encode(`${message(1)}\n`));
   await inspection.grow();
   expect(await told).toBe(1);
+});
+
+test('[IP14] a dialect that is given is taken, whatever the lines show', async () => {
+  // Only v1 has messages without an id.
+  const update = { sessionUpdate: 'agent_message_chunk', content: { type: 'text', text: 'Hi' } };
+  const message = { jsonrpc: '2.0', method: 'session/update', params: { sessionId: 's', update } };
+  const read = async (dialect?: Dialect) => {
+    const bytes = new MemoryBytes(encoder.encode(`${JSON.stringify(message)}\n`));
+    const inspection = new Inspection({ source: origin.source, bytes, pause: soon, ...(dialect && { dialect }) });
+    bytes.end();
+    await inspection.grow();
+    const { agent, problems } = inspection.overview();
+    return [inspection.dialect, agent, problems.error];
+  };
+  expect([await read(), await read('v1'), await read('june'), await read('november')]).toEqual([
+    ['v1', 'v1', 1],
+    ['v1', 'v1', 0],
+    ['june', 'june', 1],
+    ['november', 'november', 1],
+  ]);
 });

@@ -21,6 +21,8 @@ const tellEvery = 50;
 /** What an {@link Inspection} reads and how. */
 interface InspectionOptions extends Omit<RecordingOrigin, 'isLive'> {
   readonly bytes: ByteSource;
+  /** The dialect of the recording. Default: what its lines show. */
+  readonly dialect?: Dialect;
   /** Returns an empty spool for the messages that have to be translated. Default: memory. */
   readonly newSpool?: () => Spool;
   /** Gives others a turn. Default: a timer. */
@@ -41,7 +43,7 @@ export class Inspection implements Recording {
   readonly #limits: InspectionLimits;
   readonly #listeners = new Set<() => void>();
   readonly #stop: () => void;
-  #choice = new DialectChoice();
+  readonly #choice: DialectChoice;
   #reading: Reading;
   #isReading: Promise<void> | undefined;
   #isStale = false;
@@ -54,6 +56,7 @@ export class Inspection implements Recording {
   /** Nothing is read before {@link Inspection.grow} is called once; then what comes is read as it comes. */
   constructor(options: InspectionOptions) {
     this.#options = options;
+    this.#choice = new DialectChoice(options.dialect);
     this.#limits = { ...defaultLimits, ...options.limits };
     this.#reading = this.#newReading();
     this.#stop = options.bytes.listen(() => {

@@ -1,3 +1,4 @@
+import type { Dialect } from '@emend/acp/protocol';
 import { isSecretName, redaction, secretsOf } from '@emend/acp/recording';
 import type { Inspector } from '../api/inspector.ts';
 import type { Overview } from '../api/overview.ts';
@@ -20,13 +21,18 @@ export interface OpenedRecording {
   close(): Promise<void>;
 }
 
-/** Opens the file of a recording; rejects with the error of the system if it cannot be read. */
-export async function openRecording(path: string, source: Overview['source']): Promise<OpenedRecording> {
+/** Opens the file of a recording, in a dialect that is given or found out; rejects with the error of the system if it cannot be read. */
+export async function openRecording(
+  path: string,
+  source: Overview['source'],
+  dialect?: Dialect,
+): Promise<OpenedRecording> {
   const file = await FollowedFile.open(path);
   const spools = new FileSpools();
   const inspection = new Inspection({
     source,
     bytes: file,
+    ...(dialect !== undefined && { dialect }),
     newSpool: () => spools.open(),
     // What came in the meantime, such as the question of a page, comes first.
     pause: () => new Promise((resolve) => void setImmediate(resolve)),
