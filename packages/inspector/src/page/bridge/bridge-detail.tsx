@@ -98,9 +98,9 @@ export function BridgeDetail(props: {
             <Json key={row.frame} side={side} others={row.isSame ? source : row.translated} name="before" />
           ))}
         </section>
-        <section aria-label="At the other side">
+        <section aria-label="Translated">
           <h3>
-            At the other side <span className="badge">{to}</span>
+            Translated <span className="badge">{to}</span>
             {row.isSame && <span className="muted"> the same message</span>}
           </h3>
           {!row.isSame && row.translated.length === 0 && (
