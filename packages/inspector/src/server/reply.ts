@@ -1,4 +1,3 @@
-import { once } from 'node:events';
 import { type ServerResponse, STATUS_CODES } from 'node:http';
 
 /** The answer to a request. */
@@ -25,7 +24,7 @@ export async function writeReply(response: ServerResponse, { status, headers, bo
     let part = await parts.next();
     response.writeHead(status, headers);
     for (; part.done !== true && !response.destroyed; part = await parts.next()) {
-      if (!response.write(part.value)) await Promise.race([once(response, 'drain'), once(response, 'close')]);
+      if (!response.write(part.value)) await canGoOn(response);
     }
     response.end();
   } catch (error) {
@@ -35,6 +34,18 @@ export async function writeReply(response: ServerResponse, { status, headers, bo
   } finally {
     await parts.return?.();
   }
+}
+
+/** Resolves when what was written is read, or nobody reads it any more. */
+function canGoOn(response: ServerResponse): Promise<void> {
+  const events = ['drain', 'close', 'error'];
+  return new Promise((resolve) => {
+    const goOn = (): void => {
+      for (const event of events) response.off(event, goOn);
+      resolve();
+    };
+    for (const event of events) response.on(event, goOn);
+  });
 }
 
 /** Returns a reply of one sentence as text, for a connection that Node does not answer itself. */
