@@ -8,8 +8,11 @@ import { GrowingSelection, type Selection } from './selection.ts';
 
 /** How many filters are kept with what they let through. */
 const mostFilters = 8;
-/** How many frames are filtered before others get a turn, by what is known of them and by their lines. */
-const factsAtOnce = 100_000;
+/** How long frames are filtered before others get a turn, in milliseconds. */
+const slice = 10;
+/** After how many frames the time is looked at, where their lines are not read. */
+const factsAtOnce = 256;
+/** How many lines are filtered before that is told. */
 const linesAtOnce = 5_000;
 /** How many frames are searched before the first answer. */
 const firstAnswer = 20_000;
@@ -20,6 +23,8 @@ interface Search {
   /** The next frame to be looked at. */
   next: number;
   isRunning: boolean;
+  /** Resolves when there is enough for an answer. */
+  first: Promise<void>;
 }
 
 const noLine: FilteredLine = { text: () => '', id: () => undefined };
@@ -60,7 +65,8 @@ export class FilterSearch {
       return withFault(all, reading.fault);
     }
     const search = this.#searchOf(text, reading.filter);
-    if (search.next <= this.#frames() && !search.isRunning) await this.#run(search);
+    if (search.next <= this.#frames() && !search.isRunning) search.first = this.#run(search);
+    await search.first;
     search.selection.isComplete = search.next > this.#frames();
     return search.selection;
   }
@@ -71,6 +77,7 @@ export class FilterSearch {
       selection: new GrowingSelection(),
       next: 1,
       isRunning: false,
+      first: Promise.resolve(),
     };
     this.#searches.delete(text);
     this.#searches.set(text, search);
@@ -83,8 +90,13 @@ export class FilterSearch {
   async #run(search: Search): Promise<void> {
     search.isRunning = true;
     const until = search.next + firstAnswer;
-    while (search.next <= this.#frames() && (search.filter?.needsLine !== true || search.next < until)) {
-      await this.#step(search);
+    try {
+      while (search.next <= this.#frames() && (search.filter?.needsLine !== true || search.next < until)) {
+        await this.#step(search);
+      }
+    } catch (error) {
+      search.isRunning = false;
+      throw error;
     }
     if (search.next > this.#frames()) search.isRunning = false;
     else void this.#runOn(search);
@@ -108,34 +120,55 @@ export class FilterSearch {
   }
 
   async #step(search: Search): Promise<void> {
-    const { filter, selection } = search;
+    const { filter } = search;
+    if (filter?.needsLine === true) await this.#stepByLines(search, filter);
+    else await this.#stepByFacts(search, filter);
+  }
+
+  async #stepByFacts(search: Search, filter: FrameFilter | undefined): Promise<void> {
     const columns = this.#columns;
-    if (filter?.needsLine !== true) {
+    const started = performance.now();
+    do {
       const end = Math.min(this.#frames() + 1, search.next + factsAtOnce);
       for (; search.next < end; search.next++) {
         if (filter === undefined || filter.matches(columns.facts(search.next), noLine)) {
-          selection.add(search.next, columns.group(search.next), columns.size(search.next));
+          search.selection.add(search.next, columns.group(search.next), columns.size(search.next));
         }
       }
-      if (search.next <= this.#frames()) await this.#pause();
-      return;
-    }
+    } while (search.next <= this.#frames() && performance.now() - started < slice);
+    if (search.next <= this.#frames()) await this.#pause();
+  }
+
+  async #stepByLines(search: Search, filter: FrameFilter): Promise<void> {
+    const columns = this.#columns;
     const end = Math.min(this.#frames() + 1, search.next + linesAtOnce);
+    let started = performance.now();
+    const rest = async (): Promise<void> => {
+      await this.#pause();
+      started = performance.now();
+    };
     await this.#lines.each(search.next, end, this.#longest, (frame, bytes) => {
       const line = bytes === undefined ? noLine : filteredLine(frame, bytes);
-      if (filter.matches(columns.facts(frame), line)) selection.add(frame, columns.group(frame), columns.size(frame));
+      if (filter.matches(columns.facts(frame), line))
+        search.selection.add(frame, columns.group(frame), columns.size(frame));
       search.next = frame + 1;
+      return performance.now() - started < slice ? undefined : rest();
     });
   }
 }
 
 function filteredLine(frame: number, bytes: Uint8Array): FilteredLine {
   let text: string | undefined;
+  let lower: string | undefined;
   const read = (): string => {
     text ??= lossyText(bytes);
     return text;
   };
-  return { text: () => read().toLowerCase(), id: () => idOf(readLine(frame, read())) };
+  const readLower = (): string => {
+    lower ??= read().toLowerCase();
+    return lower;
+  };
+  return { text: readLower, id: () => idOf(readLine(frame, read())) };
 }
 
 function withFault(all: Selection, fault: string): Selection {

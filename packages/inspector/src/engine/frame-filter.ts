@@ -31,14 +31,23 @@ const senders = ['client', 'agent', 'stderr'];
 const kinds = ['error', 'request', 'response', 'update', 'noise'];
 const names = ['method', 'session', 'from', 'id', 'is'];
 
+/** A longer filter is not read, since every frame would have to be held against all of it. */
+const mostCharacters = 1_000;
+const mostConditions = 50;
+
+const tooLong = `A filter has at most ${mostCharacters.toLocaleString('en-US')} characters.`;
+const tooMany = `A filter has at most ${mostConditions} conditions.`;
+
 /**
  * Reads the text of a filter. All its conditions have to hold: words are looked for in the text of a line, `method:`, `session:`, `from:`, `id:`
  * and `is:` in what is known of it; `-` negates, and quotes hold blanks.
  */
 export function readFilter(text: string): FilterReading {
+  if (text.length > mostCharacters) return { fault: tooLong };
   const conditions: Condition[] = [];
   for (const token of tokensOf(text)) {
     if (typeof token === 'string') return { fault: token };
+    if (conditions.length === mostConditions) return { fault: tooMany };
     const { name, value, isNegated } = token;
     const made = name === undefined ? wordCondition(value) : namedCondition(name, value);
     if (typeof made === 'string') return { fault: made };
@@ -64,8 +73,8 @@ interface Token {
 const token = /\s*(-?)(?:([A-Za-z]+):)?(?:"([^"]*)"|([^\s"]+))?/y;
 
 function* tokensOf(text: string): Generator<Token | string> {
-  for (let at = 0; at < text.length; ) {
-    if (text.slice(at).trim() === '') return;
+  const end = text.trimEnd().length;
+  for (let at = 0; at < end; ) {
     token.lastIndex = at;
     const [all = '', sign = '', name, quoted, plain] = token.exec(text) ?? [];
     const value = quoted ?? plain;

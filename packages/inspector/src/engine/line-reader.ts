@@ -20,18 +20,21 @@ export class LineReader {
     this.#limits = limits;
   }
 
-  /** Calls back with the bytes of the frames `first` to `end` (excluded); `undefined` for lines that are longer than `most`. */
+  /**
+   * Calls back with the bytes of the frames `first` to `end` (excluded); `undefined` for lines that are longer than `most`. If the call returns
+   * a promise, it is waited for.
+   */
   async each(
     first: number,
     end: number,
     most: number,
-    take: (frame: number, bytes: Uint8Array | undefined) => void,
+    take: (frame: number, bytes: Uint8Array | undefined) => Promise<void> | void,
   ): Promise<void> {
     const columns = this.#columns;
     for (let frame = first; frame < end; ) {
       const from = columns.offset(frame);
       if (columns.size(frame) > most) {
-        take(frame++, undefined);
+        await take(frame++, undefined);
         continue;
       }
       let stop = frame + 1;
@@ -39,7 +42,8 @@ export class LineReader {
       const bytes = await this.#source.read(from, columns.offset(stop) - 1);
       for (; frame < stop; frame++) {
         const start = columns.offset(frame) - from;
-        take(frame, bytes.subarray(start, start + columns.size(frame)));
+        const wait = take(frame, bytes.subarray(start, start + columns.size(frame)));
+        if (wait !== undefined) await wait;
       }
     }
   }
