@@ -105,7 +105,8 @@ describe.runIf(browser !== undefined)('the page as a client of the demo agent', 
   });
 
   test('[IP85] a turn is stopped, and another session is opened and shown in a tab of its own', async () => {
-    await say('/slow');
+    // A turn that waits for the person lasts until it is stopped.
+    await say('/permission');
     await talk.getByRole('button', { name: 'Stop' }).click(patience);
     await idle();
     await conversation.getByText('Cancelled').first().waitFor(patience);
