@@ -141,6 +141,11 @@ export class Folding {
     return this.#numbers.get(sessionId);
   }
 
+  /** Returns whether the events of a session are dropped, since there were as many sessions as are folded before it. */
+  isDropped(sessionId: string): boolean {
+    return this.#numbers.size >= (this.#options.sessions ?? Number.POSITIVE_INFINITY) && !this.#numbers.has(sessionId);
+  }
+
   /** Returns what is needed to fold on from here. The translation of v1 cannot be copied: such lines are to be translated before. */
   checkpoint(): FoldingCheckpoint {
     const traffic = this.#traffic.copy({ event() {}, problem() {} });

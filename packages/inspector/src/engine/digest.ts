@@ -1,4 +1,4 @@
-import { dialects } from '@emend/acp/protocol';
+import { dialects, isObject } from '@emend/acp/protocol';
 import {
   Checker,
   Folding,
@@ -29,6 +29,13 @@ const decoder = new TextDecoder('utf-8', { ignoreBOM: true });
 interface FrameCheckpoint {
   readonly frame: number;
   readonly checkpoint: FoldingCheckpoint;
+}
+
+const nothing: TranslatedLine = { lines: [], faults: [] };
+
+/** Answers are no calls: the one to a call that was translated has to be, too. */
+function isCall(input: InputLine): boolean {
+  return input.kind === 'message' && isObject(input.message) && 'method' in input.message;
 }
 
 /** What the lines of a recording come to: problems, and sessions that can be had after any frame. */
@@ -77,7 +84,7 @@ export class Digest {
     if (this.#changes.length > 0) this.#changes = [];
     if (input !== undefined) {
       const findings = lineFindings(input, this.#checker);
-      const translated = this.#translation?.translate(input);
+      const translated = this.#translation && this.#translate(this.#translation, input, session);
       if (translated === undefined) this.#folding.read(input);
       else this.#takeTranslated(frame, translated);
       const hints = this.#isLinted ? [] : this.#linter.read(input);
@@ -108,6 +115,12 @@ export class Digest {
   /** Reports what there is to say of a line beside its message. */
   warn(frame: number, line: WarningLine): void {
     for (const finding of lineFindings(line, this.#checker)) this.#report(checkProblem(frame, finding, undefined));
+  }
+
+  /** A translation remembers each session that it sees, so that it sees no call of those whose events are dropped. */
+  #translate(by: LineTranslation, input: InputLine, session: string | undefined): TranslatedLine | undefined {
+    const isLeftOut = session !== undefined && isCall(input) && this.#folding.isDropped(session);
+    return isLeftOut ? nothing : by.translate(input);
   }
 
   #takeTranslated(frame: number, translated: TranslatedLine): void {
