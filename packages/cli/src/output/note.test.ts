@@ -90,7 +90,7 @@ test('[TE13] nothing else writes to standard error, but for what is passed on or
     'command-line.ts',
     'output/note.ts',
     'output/standard-error.ts',
-    'record/relay.ts',
+    'relay/relay.ts',
     'validate/file-check.ts',
   ]);
 });
