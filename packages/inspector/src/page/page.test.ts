@@ -235,7 +235,12 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
     await page.keyboard.press('Escape');
     await expect.poll(() => page.getByRole('dialog').count()).toBe(0);
     await page.keyboard.press(' ');
-    await expect.poll(at).toBe('15');
+    await page
+      .getByRole('button', { name: 'Stop playing' })
+      .or(page.locator('input[type=range][value="15"]'))
+      .first()
+      .waitFor();
+    await expect.poll(at, { timeout: 60_000 }).toBe('15');
   });
 
   test('[IP54] links lead to a place, and the buttons of the browser back from it', async () => {

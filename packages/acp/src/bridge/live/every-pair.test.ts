@@ -134,7 +134,8 @@ test('[BR76] of a turn whose end was told nothing more is said', async () => {
   await client.request('initialize', handshakes.november);
   await client.request('session/new', { cwd: '/w', mcpServers: [] });
   expect(await prompt('ask')).toBe('end_turn');
-  void prompt('wait');
+  const waits = { sessionId: 's', prompt: [{ type: 'text', text: 'wait' }] };
+  void client.request('session/prompt', waits).catch(() => {});
   await until(({ content }) => isObject(content) && content['text'] === 'waiting', 0);
   await client.request('session/close', { sessionId: 's' });
   const before = wires.client.updates.length;

@@ -1,3 +1,4 @@
+import { setImmediate as nextTask } from 'node:timers/promises';
 import { ConnectionError } from '../../jsonrpc/connection-error.ts';
 import { unlessAborted } from '../../transport/unless-aborted.ts';
 import type { AgentProcess } from './agent-process.ts';
@@ -19,8 +20,12 @@ export async function startUp<T>(
     onFailure();
     for (const launch of launches) void terminate(launch);
     if (!signal?.aborted || cause !== signal.reason) throw cause;
+    const process = await lastRunning(launches);
+    // What the agent has written already is read in between the two, so that its last words are not missed.
+    await nextTask();
+    await nextTask();
     throw new ConnectionError('not-started', 'The start-up of the agent was aborted.', {
-      stderrTail: (await lastRunning(launches))?.stderrTail ?? '',
+      stderrTail: process?.stderrTail ?? '',
       cause,
     });
   }

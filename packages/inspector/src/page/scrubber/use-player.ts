@@ -3,6 +3,9 @@ import { useInspector } from '../connection/connected.tsx';
 import { useSelection, useSelectionStore } from '../selection/selected.tsx';
 import { Player } from './player.ts';
 
+/** How often the next frame is looked for, in milliseconds. */
+const step = 16;
+
 /** Plays the recording while the selection says so. */
 export function usePlayer(): void {
   const { isPlaying, speed } = useSelection();
@@ -14,13 +17,14 @@ export function usePlayer(): void {
       inspector.ask('times', { start, end }).then(({ times }) => times),
     );
     let last = performance.now();
-    let request = requestAnimationFrame(function tick(now: number) {
+    // A page that is not in front gets no animation frames for a while, and is played all the same.
+    const timer = setInterval(() => {
       const { frame, frames } = store.get();
+      const now = performance.now();
       const next = player.advance(now - last, frames);
       last = now;
       if (next !== frame) store.playTo(next);
-      request = requestAnimationFrame(tick);
-    });
-    return () => cancelAnimationFrame(request);
+    }, step);
+    return () => clearInterval(timer);
   }, [isPlaying, speed, store, inspector]);
 }
