@@ -10,14 +10,19 @@ import { HelpDialog } from './help-dialog.tsx';
 /** Whether keys are typed into what has the focus. */
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
-  if (target.isContentEditable || target.closest('dialog') !== null) return true;
+  // What was in a dialog keeps the focus for a moment after the dialog was closed.
+  if (target.isContentEditable || target.closest('dialog[open]') !== null) return true;
   if (target instanceof HTMLInputElement) return target.type !== 'range' && target.type !== 'checkbox';
   return target instanceof HTMLTextAreaElement || target instanceof HTMLSelectElement;
 }
 
 /** Whether the space bar presses what has the focus. */
 function isPressed(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && target.closest('button, a, summary, [role="treeitem"]') !== null;
+  return (
+    target instanceof HTMLElement &&
+    target.closest('button, a, summary, [role="treeitem"]') !== null &&
+    target.closest('dialog:not([open])') === null
+  );
 }
 
 const isPageItself = (target: EventTarget | null): boolean => target === document.body;
