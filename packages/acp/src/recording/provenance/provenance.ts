@@ -63,7 +63,7 @@ export const noProvenance: Provenance = Object.freeze({
 /**
  * Returns the provenance after an event: the same object if nothing changed. It costs as much as the change.
  *
- * Call it after each {@link applyEvent}, from the first event on, with the state before and after the event and the number of the frame. A
+ * Call it after each `applyEvent`, from the first event on, with the state before and after the event and the number of the frame. A
  * frame may give several events, as one of v1 does.
  */
 export function nextProvenance(
