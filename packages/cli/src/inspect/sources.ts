@@ -93,16 +93,18 @@ async function openLive(source: Overview['source'], redact: RedactOption) {
   };
 }
 
-function sourceOf(kind: 'command' | 'proxy', target: Target): Overview['source'] {
-  if ('url' in target) return { kind: kind === 'proxy' ? 'proxy' : 'remote', name: target.url };
-  return { kind, name: target.join(' ') };
+/** The command line may have a secret among its arguments, and its name is on the page and in what is downloaded. */
+function sourceOf(kind: 'command' | 'proxy', target: Target, redact: RedactOption): Overview['source'] {
+  const masked = (name: string): string => redactFrom(redact)?.text(name) ?? name;
+  if ('url' in target) return { kind: kind === 'proxy' ? 'proxy' : 'remote', name: masked(target.url) };
+  return { kind, name: masked(target.join(' ')) };
 }
 
 /** Starts or reaches an agent, and is its client. */
 export async function openTalk(target: Target, redact: RedactOption): Promise<Source> {
   if (!('url' in target)) checkCommand(target);
   const { talkTo } = await import('@emend/inspector');
-  const live = await openLive(sourceOf('command', target), redact);
+  const live = await openLive(sourceOf('command', target, redact), redact);
   const isRemote = 'url' in target;
   const talk = talkTo(live.inspector, {
     agent: isRemote ? () => openRemote(target, {}) : target,
@@ -124,7 +126,7 @@ export async function openTalk(target: Target, redact: RedactOption): Promise<So
 /** Stands between a client on our standard streams and an agent. */
 export async function openProxy(target: Target, redact: RedactOption): Promise<Source> {
   if (!('url' in target)) checkCommand(target);
-  const live = await openLive(sourceOf('proxy', target), redact);
+  const live = await openLive(sourceOf('proxy', target, redact), redact);
   const seen = (from: Sender, chunk: Buffer): void => live.recorder.take(from, chunk);
   return {
     inspector: live.inspector,
