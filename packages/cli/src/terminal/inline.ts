@@ -51,7 +51,7 @@ class InlineReader {
       const next = this.#readSpecial(found.index, end, look, depth, () =>
         this.#put(plainFrom, (found as RegExpExecArray).index, look),
       );
-      at = next ?? found.index + 1;
+      at = next ?? this.#afterText(found.index);
       if (next !== undefined) plainFrom = next;
     }
     this.#put(plainFrom, end, look);
@@ -79,10 +79,20 @@ class InlineReader {
     }
   }
 
+  /** The offset behind a mark that is only text. Backticks that nothing closes are text together, however many they are. */
+  #afterText(at: number): number {
+    return Math.max(at + 1, this.#afterBackticks(at));
+  }
+
+  #afterBackticks(at: number): number {
+    let from = at;
+    while (this.#text[from] === '`') from++;
+    return from;
+  }
+
   #readCode(at: number, end: number, look: number, flush: () => void): number | undefined {
     const text = this.#text;
-    let from = at;
-    while (text[from] === '`') from++;
+    const from = this.#afterBackticks(at);
     const mark = text.slice(at, from);
     const close = text.indexOf(mark, from);
     if (close === -1 || close + mark.length > end) {
