@@ -35,7 +35,7 @@ export const remoteConnections: Bench = {
     async ({ quick }) => {
       const work = quick
         ? { warmUp: 300, alone: 500, inFlight: 1_280, updates: 6_000 }
-        : { warmUp: 2_000, alone: 5_000, inFlight: 19_200, updates: 100_000 };
+        : { warmUp: 2_000, alone: 20_000, inFlight: 96_000, updates: 100_000 };
       return carried('websocket', 'WebSocket', ['ours', 'official SDK', 'bare ws'], 3, work);
     },
     async ({ quick }) => {
