@@ -12,4 +12,6 @@ export type { ListenOptions } from './remote/listen.ts';
 export type { NodeServer } from './remote/mount.ts';
 export { type NodeRemoteOptions, remote } from './remote/remote.ts';
 export { type HttpService, type ServeHttpOptions, serveHttp } from './remote/serve-http.ts';
+export { namesAgent, shellLine, withAgent } from './seat/agent-placeholder.ts';
+export { AgentSeat, type SeatedAgent } from './seat/agent-seat.ts';
 export { type StdioOptions, stdio } from './stdio.ts';

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { commandLine } from '../command-line.ts';
 import { edgeBetween } from '../edges.ts';
 import { talk, updatesOf } from '../test-support/talk.ts';
 import type { ClientHost, TerminalWatcher } from '../v1-june/client-host.ts';
-import { commandLine } from './command-line.ts';
 
 const create = { sessionId: 's', command: 'echo', args: ['a b', "it's", '-n'], cwd: '/w/x' };
 

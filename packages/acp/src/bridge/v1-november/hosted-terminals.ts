@@ -1,8 +1,8 @@
 import { encodeBase64 } from '../../protocol/base64.ts';
 import type { SessionUpdate } from '../../protocol/june/generated/session-update.ts';
 import { present } from '../../protocol/reading/optional.ts';
+import { commandLine } from '../command-line.ts';
 import type { ClientHost, TerminalExitStatus } from '../v1-june/client-host.ts';
-import { commandLine } from './command-line.ts';
 
 interface HostedUpdate {
   readonly sessionId: string;
