@@ -1,0 +1,121 @@
+import { type Dialect, dialects } from '../../../protocol/dialects.ts';
+import { dialectOfAgent } from '../../../protocol/handshake.ts';
+import { isObject } from '../../../protocol/reading/guard.ts';
+import { PeerLine, resultOf } from '../peer-line.ts';
+import { type StartPeer, startedPeer } from '../started-peer.ts';
+import { fail, Judgement, skip } from '../verdict.ts';
+import { AgentLine } from './agent-line.ts';
+import { agentWords } from './agent-words.ts';
+
+/** The texts that make an agent do something. Without one, what needs it is skipped. */
+export interface AgentPrompts {
+  /** For an ordinary turn. */
+  readonly ordinary: string;
+  readonly tool?: string;
+  readonly permission?: string;
+  /** For a turn that runs until it is cancelled. */
+  readonly slow?: string;
+}
+
+/** What a check of an agent works with. */
+interface AgentSceneOptions {
+  /** Starts the agent, or connects to it. */
+  readonly start: StartPeer;
+  readonly dialect: Dialect;
+  readonly prompts: AgentPrompts;
+  /** The working directory of sessions, absolute. */
+  readonly cwd: string;
+  /** How long the agent may be silent while something is waited for, in milliseconds. */
+  readonly patience: number;
+  /** Ends the connections at once. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** How long an agent may take to exit when a check is over, in milliseconds. */
+const ordinaryGrace = 2_000;
+
+/** The stage of one check of an agent in one dialect; whatever was opened is closed with it. */
+export class AgentScene {
+  readonly dialect: Dialect;
+  readonly prompts: AgentPrompts;
+  readonly cwd: string;
+  readonly #options: AgentSceneOptions;
+  readonly #lines: PeerLine[] = [];
+  readonly #onAbort = () => void this.close();
+
+  constructor(options: AgentSceneOptions) {
+    this.#options = options;
+    this.dialect = options.dialect;
+    this.prompts = options.prompts;
+    this.cwd = options.cwd;
+    options.signal?.addEventListener('abort', this.#onAbort);
+  }
+
+  /** Every connection of this scene, oldest first. */
+  get lines(): readonly PeerLine[] {
+    return this.#lines;
+  }
+
+  /** Starts the agent; nothing has been said yet. */
+  async connect(graceMilliseconds = ordinaryGrace): Promise<PeerLine> {
+    const peer = startedPeer(await this.#start(graceMilliseconds));
+    const line = new PeerLine(peer, { plays: 'client', patience: this.#options.patience });
+    this.#lines.push(line);
+    if (this.#options.signal?.aborted === true) await this.close();
+    return line;
+  }
+
+  /** Starts the agent and completes the handshake. */
+  async open(): Promise<AgentLine> {
+    const line = await this.connect();
+    return needing('handshake.answers', async () => {
+      const answer = await line.request('initialize', agentWords[this.dialect].initialize());
+      const result = resultOf(answer, 'initialize');
+      if (dialectOfAgent(result) !== this.dialect) {
+        fail(`the agent does not answer in ${dialects[this.dialect].title}`, answer.frame);
+      }
+      return new AgentLine(line, this.dialect, result, this.cwd);
+    });
+  }
+
+  /** Starts the agent, completes the handshake and makes a session. */
+  async session(): Promise<{ readonly agent: AgentLine; readonly sessionId: string }> {
+    const agent = await this.open();
+    const sessionId = await needing('session.new', () => agent.newSession());
+    return { agent, sessionId };
+  }
+
+  /** Returns the text that makes the agent do something; the check is skipped if nobody has given it. */
+  prompt(what: 'tool' | 'permission' | 'slow'): string {
+    return this.prompts[what] ?? skip(`no prompt is given for it (--prompt-${what})`);
+  }
+
+  /** Ends every connection of this scene. */
+  async close(): Promise<void> {
+    this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    await Promise.all(this.#lines.map((line) => line.close()));
+  }
+
+  async #start(graceMilliseconds: number) {
+    try {
+      return await this.#options.start({ graceMilliseconds });
+    } catch (error) {
+      return fail(`the agent could not be started: ${error instanceof Error ? error.message : String(error)}`);
+    }
+  }
+}
+
+/** Does what a check needs but does not check itself: if that fails, another check says so. */
+async function needing<T>(check: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if (error instanceof Judgement && error.verdict !== 'skip') skip(`needs ${check}, which fails: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Returns whether a value is a JSON-RPC error with an integer code and a text. */
+export function isErrorObject(error: unknown): boolean {
+  return isObject(error) && Number.isInteger(error['code']) && typeof error['message'] === 'string';
+}

@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest';
+import { memoryPair } from '../../../transport/memory-pair.ts';
+import { NoHandshakeError } from '../no-handshake-error.ts';
+import { prompts, rightAgent } from '../test-support/right-agent.ts';
+import { checkAgent } from './check-agent.ts';
+
+const options = { cwd: '/work', prompts, timeout: 20_000 };
+
+test('an agent that keeps the protocol fails no check and gets no warning, in any dialect', async () => {
+  const run = await checkAgent(rightAgent(), options);
+  const { results, summary } = await run.all();
+  expect(results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn')).toEqual([]);
+  expect(run.dialects).toEqual(['1', 'june', 'november']);
+  expect(summary.pass).toBeGreaterThan(90);
+});
+
+test('without prompts, what needs one is skipped', async () => {
+  const run = await checkAgent(rightAgent(), { cwd: '/work', dialects: ['june'], only: ['cancel.running'] });
+  expect((await run.all()).results).toEqual([
+    {
+      id: 'cancel.running',
+      title: 'a turn that is cancelled ends with the stop reason "cancelled".',
+      requirements: ['A33', 'A34'],
+      dialect: 'june',
+      verdict: 'skip',
+      reason: 'no prompt is given for it (--prompt-slow)',
+    },
+  ]);
+});
+
+test('a check can be run alone, as a test of its own', async () => {
+  const run = await checkAgent(rightAgent(), { ...options, dialects: ['v1'], only: ['session.new'] });
+  expect(await Promise.all(run.checks.map((check) => check.run()))).toMatchObject([
+    { id: 'session.new', dialect: '1', verdict: 'pass' },
+  ]);
+});
+
+test('a pattern that names no check is refused', async () => {
+  await expect(checkAgent(rightAgent(), { ...options, only: ['nothing'] })).rejects.toEqual(
+    new RangeError("No check is named 'nothing'."),
+  );
+});
+
+test('an agent that cannot be started, or ends at once, has completed no handshake', async () => {
+  const missing = () => Promise.reject(new Error('There is no such command.'));
+  await expect(checkAgent(missing, options)).rejects.toEqual(
+    new NoHandshakeError('The agent could not be started: There is no such command.'),
+  );
+  const gone = () => {
+    const [near, far] = memoryPair();
+    void far.close();
+    return near;
+  };
+  await expect(checkAgent(gone, options)).rejects.toEqual(
+    new NoHandshakeError(
+      'The agent completed no handshake: the agent ended the connection before an answer to initialize.',
+    ),
+  );
+});
+
+test('a signal ends the run and every connection', async () => {
+  const aborting = new AbortController();
+  const run = await checkAgent(rightAgent(), { ...options, signal: aborting.signal, jobs: 3 });
+  const ids: string[] = [];
+  for await (const { id } of run) {
+    ids.push(id);
+    aborting.abort();
+  }
+  expect(ids).toEqual([run.checks[0]?.id]);
+});

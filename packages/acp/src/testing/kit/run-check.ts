@@ -1,0 +1,82 @@
+import type { TimedFrame } from './evidence.ts';
+import type { PeerLine } from './peer-line.ts';
+import { type CheckAbout, type CheckResult, Judgement, type SeenFrame } from './verdict.ts';
+
+/** Where a check happens: the connections that it has made. */
+interface CheckStage {
+  /** Every connection so far, oldest first. */
+  readonly lines: readonly PeerLine[];
+  /** Ends every connection. */
+  close(): Promise<void>;
+}
+
+/** What happened in a check on each of its connections. */
+export type Transcript = readonly (readonly TimedFrame[])[];
+
+/** Limits and listeners of a check. */
+interface RunCheckOptions {
+  /** How long the check may take as a whole, in milliseconds. */
+  readonly limit: number;
+  /** Is given everything that was said in a check that did not pass. */
+  readonly onTranscript?: ((result: CheckResult, transcript: Transcript) => void) | undefined;
+}
+
+/** How many frames a finding shows, and how much of each. */
+const [mostFrames, longestFrame] = [12, 16_384];
+
+/** Runs a check to its verdict, and ends its connections. */
+export async function runCheck(
+  about: CheckAbout,
+  stage: CheckStage,
+  work: () => Promise<void>,
+  { limit, onTranscript }: RunCheckOptions,
+): Promise<CheckResult> {
+  try {
+    const judgement = await judged(stage, work, limit);
+    const result: CheckResult = {
+      ...about,
+      verdict: judgement?.verdict ?? 'pass',
+      ...(judgement !== undefined && { reason: judgement.message }),
+      ...(judgement !== undefined && judgement.frames.length > 0 && { frames: shown(judgement.frames) }),
+    };
+    if (judgement !== undefined) {
+      onTranscript?.(
+        result,
+        stage.lines.map(({ evidence }) => evidence.timed()),
+      );
+    }
+    return result;
+  } finally {
+    await stage.close();
+  }
+}
+
+async function judged(stage: CheckStage, work: () => Promise<void>, limit: number): Promise<Judgement | undefined> {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tooLong = new Promise<Judgement>((resolve) => {
+    const last = () => stage.lines.at(-1)?.frames.slice(-3) ?? [];
+    timer = setTimeout(
+      () => resolve(new Judgement('fail', `the check came to no end within ${limit / 1_000} s`, last())),
+      limit,
+    );
+  });
+  const done = work().then(
+    () => undefined,
+    (error: unknown) => {
+      if (error instanceof Judgement) return error;
+      throw error;
+    },
+  );
+  try {
+    return await Promise.race([done, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function shown(frames: readonly SeenFrame[]): readonly SeenFrame[] {
+  return frames.slice(0, mostFrames).map((frame) => {
+    const text = frame.text ?? JSON.stringify(frame.message);
+    return text.length <= longestFrame ? frame : { from: frame.from, text: `${text.slice(0, longestFrame)}…` };
+  });
+}
