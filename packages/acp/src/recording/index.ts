@@ -20,6 +20,7 @@ export { LineTranslation, type TranslatedLine } from './line-translation.ts';
 export { Linter, type LinterOptions } from './lint/linter.ts';
 export { newHints } from './lint/new-hints.ts';
 export { type LintFinding, type LintRule, type LintRuleName, lintRules } from './lint/rules.ts';
+export { isCorrection } from './provenance/correction.ts';
 export type { PartOrigin } from './provenance/part-origin.ts';
 export { nextProvenance, noProvenance, type Provenance } from './provenance/provenance.ts';
 export { longestLine, notUtf8Line, readLine, tooLongLine } from './read-line.ts';

@@ -28,6 +28,8 @@ export interface Origin {
   readonly created: number;
   /** The last frame that changed it. */
   readonly changed: number;
+  /** The last frame that took back something that it said before: a replacement or a clear. */
+  readonly corrected?: number;
   /** The last frame that set a field, by the name of the field; of content, that of its last item. */
   readonly fields: Readonly<Record<string, number>>;
   /** The frame of each item of the content, cut like the content. */

@@ -26,6 +26,8 @@ export interface FrameRow {
   readonly size: number;
   /** The worst problem of this frame, or of the folded frames. */
   readonly worst?: Level;
+  /** Set if the frame takes back something that a message said before. */
+  readonly isCorrection?: true;
   /** Set if this row stands for several frames: consecutive chunks of one message, tool call or terminal. */
   readonly folded?: { readonly frames: number; readonly last: number; readonly isOpen: boolean };
 }

@@ -141,7 +141,7 @@ function originOf(row: ScreenRow, state: SessionState, origins: Provenance | und
       const frame = origins?.timeline.at(place);
       return frame === undefined
         ? undefined
-        : { created: frame, changed: frame, fields: {}, content: Sequence.empty<number>() };
+        : { created: frame, changed: frame, corrected: undefined, fields: {}, content: Sequence.empty<number>() };
     }
   }
 }
@@ -158,6 +158,7 @@ function rowOf(
   const told: Origin = {
     created: origin?.created ?? 0,
     changed: origin?.changed ?? 0,
+    ...(origin?.corrected === undefined ? {} : { corrected: origin.corrected }),
     fields: origin?.fields ?? {},
     ...(origin === undefined || origin.content.length === 0 ? {} : { content: origin.content.toArray(room.first) }),
   };

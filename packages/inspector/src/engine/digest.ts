@@ -5,6 +5,7 @@ import {
   type FoldingCheckpoint,
   type FoldingReceiver,
   type InputLine,
+  isCorrection,
   LineTranslation,
   Linter,
   lineFindings,
@@ -38,6 +39,18 @@ function isCall(input: InputLine): boolean {
   return input.kind === 'message' && isObject(input.message) && 'method' in input.message;
 }
 
+/** Gets what a digest finds. */
+interface DigestReport {
+  problem(problem: Problem): void;
+  /** Called for a frame that takes back something that a message said before. */
+  correction(frame: number): void;
+}
+
+/** Chunks only add, and most updates are chunks. */
+function mayCorrect({ sessionUpdate }: { readonly sessionUpdate: string }): boolean {
+  return !sessionUpdate.endsWith('_chunk');
+}
+
 /** What the lines of a recording come to: problems, and sessions that can be had after any frame. */
 export class Digest {
   readonly dialects: ChosenDialects;
@@ -52,14 +65,14 @@ export class Digest {
   #spoolSize: number;
   readonly #folding: Folding;
   readonly #checkpoints: FrameCheckpoint[] = [];
-  readonly #report: (problem: Problem) => void;
+  readonly #report: DigestReport;
   readonly #once = new ToldOnce();
   #isLinted = false;
   #frame = 0;
   #changes: SessionChange[] = [];
   #diagnostics: Problem[] = [];
 
-  constructor(chosen: ChosenDialects, limits: InspectionLimits, spool: Spool, report: (problem: Problem) => void) {
+  constructor(chosen: ChosenDialects, limits: InspectionLimits, spool: Spool, report: DigestReport) {
     this.dialects = chosen;
     this.#limits = limits;
     this.#spool = spool;
@@ -69,8 +82,10 @@ export class Digest {
     this.#linter = new Linter(chosen.fold);
     this.#translation = isSessionDialect(chosen.fold) ? undefined : new LineTranslation(chosen.fold);
     this.#folding = this.#newFolding({
-      folded: (session, before, after) => {
+      folded: (session, before, after, event) => {
         this.#changes.push({ session, before, after });
+        if (event.type === 'update' && mayCorrect(event.update) && before !== undefined && isCorrection(before, after))
+          report.correction(this.#frame);
         for (const problem of sessionProblems(this.#frame, session, before, after)) this.#diagnostics.push(problem);
       },
     });
@@ -90,7 +105,8 @@ export class Digest {
       const hints = this.#isLinted ? [] : this.#linter.read(input);
       const diagnostics = this.#diagnostics;
       if (diagnostics.length > 0) this.#diagnostics = [];
-      for (const one of this.#once.problems({ frame, session, findings, diagnostics, hints })) this.#report(one);
+      for (const one of this.#once.problems({ frame, session, findings, diagnostics, hints }))
+        this.#report.problem(one);
     }
     if (this.#translation !== undefined) this.#spooled.push(this.#spoolSize);
     const { frame: last } = this.#checkpoints.at(-1) as FrameCheckpoint;
@@ -104,7 +120,7 @@ export class Digest {
   endLint(): void {
     if (this.#isLinted) return;
     this.#isLinted = true;
-    for (const problem of this.#once.hints(this.#linter.end())) this.#report(problem);
+    for (const problem of this.#once.hints(this.#linter.end())) this.#report.problem(problem);
   }
 
   /** Whether the end of the recording was linted. */
@@ -114,7 +130,8 @@ export class Digest {
 
   /** Reports what there is to say of a line beside its message. */
   warn(frame: number, line: WarningLine): void {
-    for (const finding of lineFindings(line, this.#checker)) this.#report(checkProblem(frame, finding, undefined));
+    for (const finding of lineFindings(line, this.#checker))
+      this.#report.problem(checkProblem(frame, finding, undefined));
   }
 
   /** A translation remembers each session that it sees, so that it sees no call of those whose events are dropped. */

@@ -6,8 +6,9 @@ const kinds: readonly FrameKind[] = ['request', 'response', 'error', 'update', '
 const senders: readonly FrameSender[] = ['client', 'agent', 'stderr', 'unknown'];
 const levels: readonly (Level | undefined)[] = [undefined, 'hint', 'warning', 'error'];
 
-/** Beside the kind and the sender: that the agent is idle. */
+/** Beside the kind and the sender: that the agent is idle, and that something was taken back. */
 const idleBit = 128;
+const correctionBit = 64;
 
 const kindNumbers = new Map(kinds.map((kind, index) => [kind, index]));
 const senderNumbers = new Map(senders.map((sender, index) => [sender, index]));
@@ -90,7 +91,7 @@ export class FrameColumns {
   facts(frame: number): FrameFacts {
     const index = frame - 1;
     const noted = this.#kinds.at(index);
-    const packed = noted % idleBit;
+    const packed = noted % correctionBit;
     const at = this.#times.at(index);
     const method = this.#methodNames.at(this.#methods.at(index));
     const update = this.#updateNames.at(this.#updates.at(index));
@@ -108,12 +109,18 @@ export class FrameColumns {
     if (update !== undefined) facts.update = update;
     if (session !== undefined) facts.session = session;
     if (pair !== 0) facts.pair = pair;
-    if (noted >= idleBit) facts.isIdle = true;
+    if ((noted & idleBit) !== 0) facts.isIdle = true;
+    if ((noted & correctionBit) !== 0) facts.isCorrection = true;
     return facts;
   }
 
   worst(frame: number): Level | undefined {
     return levels[this.#worst.at(frame - 1)];
+  }
+
+  /** Notes that a frame takes back something. */
+  markCorrection(frame: number): void {
+    this.#kinds.set(frame - 1, this.#kinds.at(frame - 1) | correctionBit);
   }
 
   /** Notes a problem of a frame. */

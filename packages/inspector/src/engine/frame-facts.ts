@@ -15,6 +15,8 @@ export interface FrameFacts {
   readonly session?: string;
   /** Set if the agent says by it that it is idle. */
   readonly isIdle?: true;
+  /** Set if it takes back something that a message said before. */
+  readonly isCorrection?: true;
   /** The size of the line in bytes. */
   readonly size: number;
   /** The request that it answers, or its answer if that has come. */

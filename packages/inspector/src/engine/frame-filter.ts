@@ -28,7 +28,7 @@ export interface FrameFilter {
 type FilterReading = { readonly filter: FrameFilter } | { readonly fault: string };
 
 const senders = ['client', 'agent', 'stderr'];
-const kinds = ['error', 'request', 'response', 'update', 'noise'];
+const kinds = ['error', 'request', 'response', 'update', 'correction', 'noise'];
 const names = ['method', 'session', 'from', 'id', 'is'];
 
 /** A longer filter is not read, since every frame would have to be held against all of it. */
@@ -122,7 +122,8 @@ function namedCondition(name: string, value: string): Omit<Condition, 'isNegated
       if (!kinds.includes(value)) return `"is:" takes ${listed(kinds)}, not "${value}".`;
       return {
         needsLine,
-        holds: ({ kind }) => kind === value || (value === 'response' && kind === 'error'),
+        holds: ({ kind, isCorrection = false }) =>
+          value === 'correction' ? isCorrection : kind === value || (value === 'response' && kind === 'error'),
       };
     default:
       return `There is no "${name}:"; there are ${listed(names.map((one) => `${one}:`))}. Put "${name}:${value}" in quotes to search for it.`;

@@ -44,6 +44,7 @@ const filter = fc.constantFrom(
   'id:1',
   '-id:1 is:request',
   'is:noise',
+  'is:correction',
   'is:error',
   '"quoted',
   'odd:1',

@@ -97,13 +97,14 @@ describe('rows', () => {
     ]);
   });
 
-  test('[IP2] a filter lets through what fits all its conditions', async () => {
+  test('[IP2, IP15] a filter lets through what fits all its conditions', async () => {
     expect(await rowsOf('from:agent -is:update')).toEqual([6]);
     expect(await rowsOf('hel')).toEqual([2]);
     expect(await rowsOf('"stop reason"')).toEqual([]);
     expect(await rowsOf('method:prompt')).toEqual([1, 6]);
     expect(await rowsOf('method:message_chunk -HEL', [2])).toEqual([3, 5]);
     expect(await rowsOf('id:1')).toEqual([1, 6]);
+    expect(await rowsOf('is:correction')).toEqual([7]);
     expect(await rowsOf('is:noise')).toEqual([4, 8, 9]);
     expect(await rowsOf('session:s is:request')).toEqual([1]);
     expect(await rowsOf('-session:s')).toEqual([4, 8, 9]);
@@ -111,7 +112,7 @@ describe('rows', () => {
 
   test.each([
     ['from:me', '"from:" takes client, agent and stderr, not "me".'],
-    ['is:odd', '"is:" takes error, request, response, update and noise, not "odd".'],
+    ['is:odd', '"is:" takes error, request, response, update, correction and noise, not "odd".'],
     [
       'http://x',
       'There is no "http:"; there are method:, session:, from:, id: and is:. Put "http://x" in quotes to search for it.',
@@ -153,7 +154,7 @@ test('[IP5] a request and its answer know each other', async () => {
   expect({ raw, cut, message }).toEqual({ raw: lines[0], cut: 0, message: prompt });
 });
 
-test('[IP6] a conversation is that after the frame, with what set its parts', async () => {
+test('[IP6, IP15] a conversation is that after the frame, with what set and corrected its parts', async () => {
   const at = async (frame: number) => {
     const { rows, changed } = await inspector.ask('conversation', { frame, session: 's', start: -10, end: 10 });
     return { changed, rows: rows.map(({ key, origin, isChanged, cut }) => ({ key, origin, isChanged, cut })) };
@@ -168,7 +169,7 @@ test('[IP6] a conversation is that after the frame, with what set its parts', as
   expect((await at(3)).rows[1]).toEqual({ key: 'agent m', origin: told(2, 3, [2, 3]), isChanged: true, cut: 0 });
   const end = await at(7);
   expect(end.changed).toBe(1);
-  expect(end.rows[1]).toEqual({ key: 'agent m', origin: told(2, 7, [7]), isChanged: true, cut: 0 });
+  expect(end.rows[1]).toEqual({ key: 'agent m', origin: { ...told(2, 7, [7]), corrected: 7 }, isChanged: true, cut: 0 });
   const whole = await inspector.ask('part', { frame: 4, session: 's', key: 'agent m' });
   expect(whole).toMatchObject({ type: 'message', message: { content: [text('Hel'), text('lo')] } });
 });

@@ -4,6 +4,7 @@ import {
   Checker,
   Folding,
   type InputLine,
+  isCorrection,
   LineHold,
   Linter,
   lineFindings,
@@ -82,6 +83,7 @@ export class PlainRecording implements Recording {
     let changes: SessionChange[] = [];
     let found: ReturnType<typeof sessionProblems>[number][] = [];
     let number = 0;
+    let isCorrected = false;
     const folding = new Folding({
       hasProvenance: true,
       sessions: this.#limits.sessions,
@@ -90,6 +92,7 @@ export class PlainRecording implements Recording {
         const known = changes.find((change) => change.session === session);
         if (known === undefined) changes.push({ session, before, after });
         else changes[changes.indexOf(known)] = { ...known, after };
+        if (before !== undefined && isCorrection(before, after)) isCorrected = true;
         found.push(...sessionProblems(number, session, before, after));
       },
     });
@@ -99,6 +102,7 @@ export class PlainRecording implements Recording {
       number = index + 1;
       changes = [];
       found = [];
+      isCorrected = false;
       const text = this.#texts[index] as string;
       const own = reader.read(number, input, new TextEncoder().encode(text).length);
       facts.push(own);
@@ -108,6 +112,7 @@ export class PlainRecording implements Recording {
       if (own.session !== undefined) this.#sessions.add(own.session, number);
       if (input !== undefined) {
         folding.read(input);
+        if (isCorrected) Object.assign(own, { isCorrection: true });
         const findings = lineFindings(input, checker);
         const told = { frame: number, session: own.session, findings, diagnostics: found, hints: linter.read(input) };
         for (const problem of once.problems(told)) this.problems.add(problem);

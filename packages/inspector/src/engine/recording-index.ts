@@ -50,9 +50,12 @@ export class RecordingIndex {
   constructor(parts: IndexParts) {
     this.#parts = parts;
     this.sessions = new SessionIndex(parts.limits.sessions);
-    this.digest = new Digest(parts.choice.chosen, parts.limits, parts.spool, (problem) => {
-      this.problems.add(problem);
-      this.columns.mark(problem.frame, problem.level);
+    this.digest = new Digest(parts.choice.chosen, parts.limits, parts.spool, {
+      problem: (problem) => {
+        this.problems.add(problem);
+        this.columns.mark(problem.frame, problem.level);
+      },
+      correction: (frame) => this.columns.markCorrection(frame),
     });
   }
 

@@ -50,7 +50,7 @@ export function times(recording: Recording, { start, end }: TimesQuestion): Time
 
 /** Returns the row of one frame. */
 export function frameRow(recording: Recording, frame: number, input: InputLine | undefined): FrameRow {
-  const { number, at, from, kind, method, session, size } = recording.facts(frame);
+  const { number, at, from, kind, method, session, size, isCorrection } = recording.facts(frame);
   const id = idOf(input);
   const worst = recording.worst(frame);
   return {
@@ -64,6 +64,7 @@ export function frameRow(recording: Recording, frame: number, input: InputLine |
     ...(id === undefined ? {} : { id }),
     size,
     ...(worst === undefined ? {} : { worst }),
+    ...(isCorrection === undefined ? {} : { isCorrection }),
   };
 }
 

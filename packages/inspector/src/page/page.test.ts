@@ -121,7 +121,7 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
         '7 ↩ answer to session/prompt',
         '8 session/update state_update running',
         '9 session/update ▸ 3 agent_message_chunk We open at nine on Sundays.',
-        '12 session/update agent_message We are closed on Sundays.',
+        '12 session/update corrects agent_message We are closed on Sundays.',
         '13 session/update agent_message_chunk wrong Error',
         '14 the cache is cold',
         '* 15 session/update state_update idle',
@@ -141,7 +141,7 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
         '9 session/update ▾ 3 agent_message_chunk We open',
         '10 session/update agent_message_chunk at nine',
         '11 session/update agent_message_chunk on Sundays.',
-        '12 session/update agent_message We are closed on Sundays.',
+        '12 session/update corrects agent_message We are closed on Sundays.',
       ]);
   });
 
@@ -171,6 +171,13 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
     await expect.poll(said).toEqual(['We are closed on Sundays.']);
     const changes = region('State changes');
     await expect.poll(async () => (await words(changes)).includes('We are closed on Sundays.')).toBe(true);
+    await slider().fill('15');
+    const corrected = region('Conversation').locator('.corrected');
+    await expect.poll(() => words(corrected)).toBe('corrected at frame 12');
+    await corrected.getByRole('button').click();
+    await expect.poll(() => slider().inputValue()).toBe('12');
+    await slider().fill('11');
+    await expect.poll(() => corrected.count()).toBe(0);
     await slider().fill('0');
     await expect.poll(said).toEqual([]);
     await page.getByText('Before the first frame.').waitFor();

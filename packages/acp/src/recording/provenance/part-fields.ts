@@ -1,3 +1,4 @@
+import type { ContentBlock } from '../../protocol/june/generated/content.ts';
 import type { Compaction } from '../../session/compaction.ts';
 import { foldedPlan } from '../../session/folded.ts';
 import type { Message } from '../../session/message.ts';
@@ -7,6 +8,7 @@ import { Sequence } from '../../session/structures/sequence.ts';
 import type { Terminal } from '../../session/terminal.ts';
 import type { ToolCall } from '../../session/tool-call.ts';
 import type { Turn } from '../../session/turn.ts';
+import { isTakenBack } from './correction.ts';
 import { itemFrames, pieceFrames, type TrimmedList } from './list-frames.ts';
 import type { PartFields, PartList } from './part-origin.ts';
 
@@ -33,11 +35,14 @@ function unlessEmpty<T>(list: readonly T[]): readonly T[] | undefined {
 /** The fields of a message. */
 export const messageFields: PartFields<Message> = {
   fields: [['_meta', (message) => message._meta]],
-  list: listOf(
-    'content',
-    (message) => message.content,
-    (message) => message.droppedItems,
-  ),
+  list: {
+    ...listOf<Message, ContentBlock>(
+      'content',
+      (message) => message.content,
+      (message) => message.droppedItems,
+    ),
+    isTakenBack,
+  },
 };
 
 /** The fields of a tool call. A raw value that was too long to keep counts by its fingerprint. */

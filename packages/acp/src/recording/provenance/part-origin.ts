@@ -7,6 +7,8 @@ export interface PartOrigin {
   readonly created: number;
   /** The last frame that changed it. */
   readonly changed: number;
+  /** The last frame that took back something that a message said before. */
+  readonly corrected: number | undefined;
   /** The last frame that set or cleared a field, by the name of the field; fields that were never set are absent. */
   readonly fields: Readonly<Record<string, number>>;
   /** The frame of each item of its content, summary or output; empty for a part that has none. */
@@ -17,6 +19,8 @@ export interface PartOrigin {
 export interface PartList<T> {
   readonly name: string;
   isChanged(before: T | undefined, after: T): boolean;
+  /** Whether the list no longer begins with what it said before. Default: that is not asked. */
+  isTakenBack?(before: T, after: T): boolean;
   framesOf(before: T | undefined, known: Sequence<number>, after: T, frame: number): Sequence<number>;
 }
 
@@ -44,11 +48,13 @@ export function nextOrigin<T>(
     set[name] = frame;
   }
   let content = known?.content ?? Sequence.empty<number>();
+  let corrected = known?.corrected;
   if (list?.isChanged(before, after)) {
     content = list.framesOf(before, content, after, frame);
     set ??= { ...known?.fields };
     set[list.name] = frame;
+    if (before !== undefined && list.isTakenBack?.(before, after) === true) corrected = frame;
   }
   if (known !== undefined && set === undefined) return known;
-  return { created: known?.created ?? frame, changed: frame, fields: set ?? nothingSet, content };
+  return { created: known?.created ?? frame, changed: frame, corrected, fields: set ?? nothingSet, content };
 }

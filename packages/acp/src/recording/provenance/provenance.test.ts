@@ -10,6 +10,7 @@ import { call, chunk, eventsOf, prompt, type Step, text, whole } from '../../ses
 import { anyStream } from '../../session/test-support/random-events.ts';
 import { anyNovemberStream } from '../../session/test-support/random-november.ts';
 import { NaiveProvenance, plainProvenance } from '../test-support/naive-provenance.ts';
+import { isCorrection } from './correction.ts';
 import { nextProvenance, noProvenance, type Provenance } from './provenance.ts';
 
 interface Told {
@@ -116,6 +117,24 @@ test('[RC22] chunks, a replacement, a clear and null each name their frame', () 
   const cleared = after(...steps, { sessionUpdate: 'agent_message_clear' }, whole('m', { _meta: null }));
   expect(cleared.provenance.messages.at(0)).toMatchObject({ created: 1, changed: 7, fields: { content: 6, _meta: 7 } });
   expect(cleared.provenance.messages.at(0)?.content.toArray()).toEqual([]);
+});
+
+test('[RC24] a replacement or a clear corrects; what repeats or continues the chunks does not', () => {
+  const correctedAfter = (...steps: Step[]) => after(...steps).provenance.messages.at(0)?.corrected;
+  const said = [chunk('m', 'A'), chunk('m', 'B')] as const;
+  expect(correctedAfter(...said)).toBeUndefined();
+  expect(correctedAfter(...said, whole('m', { content: [text('AB')] }))).toBeUndefined();
+  expect(correctedAfter(...said, whole('m', { content: [text('A'), text(''), text('BC')] }))).toBeUndefined();
+  expect(correctedAfter(...said, whole('m', { _meta: { a: 1 } }))).toBeUndefined();
+  expect(correctedAfter(...said, whole('m', { content: [text('A')] }))).toBe(3);
+  expect(correctedAfter(...said, whole('m', { content: null }), chunk('m', 'C'))).toBe(3);
+  expect(correctedAfter(...said, { sessionUpdate: 'agent_message_clear' }, whole('m', { content: [text('C')] }))).toBe(
+    3,
+  );
+  const first = after(...said);
+  expect(isCorrection(first.state, first.state)).toBe(false);
+  const replaced = told([{ ...(eventsOf([whole('m', { content: [text('C')] })])[0] as SessionEvent), at: 9 }], first);
+  expect([isCorrection(first.state, replaced.state), replaced.provenance.messages.at(0)?.corrected]).toEqual([true, 9]);
 });
 
 test('[RC23] a load starts anew, and after a failed one the origins are those from before', () => {

@@ -253,5 +253,6 @@ function nextNamed<T>(
     frames.set(name, isKept ? (known?.fields[name] ?? frame) : frame);
   }
   const fields = Object.fromEntries(frames);
-  return { created: known?.created ?? frame, changed: frame, fields, content: Sequence.empty() };
+  const created = known?.created ?? frame;
+  return { created, changed: frame, corrected: undefined, fields, content: Sequence.empty() };
 }

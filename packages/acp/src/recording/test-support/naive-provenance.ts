@@ -7,6 +7,7 @@ import type { Provenance } from '../provenance/provenance.ts';
 export interface PlainOrigin {
   readonly created: number;
   readonly changed: number;
+  readonly corrected: number | undefined;
   readonly fields: Readonly<Record<string, number>>;
   readonly content: readonly number[];
 }
@@ -23,6 +24,7 @@ interface Part {
   readonly items: readonly unknown[];
   readonly list: string;
   readonly first: number;
+  readonly isMessage: boolean;
 }
 
 /** The provenance by comparing whole states, written without a look at how states share what they hold. */
@@ -97,12 +99,24 @@ function compared(
       fields[part.list] = frame;
       isChanged = true;
     }
-    origins.set(
-      key,
-      isChanged ? { created: origin?.created ?? frame, changed: frame, fields, content } : (origin as PlainOrigin),
-    );
+    const isCorrected = part.isMessage && was !== undefined && !saidIn(part).startsWith(saidIn(was, part.first));
+    const corrected = isCorrected ? frame : origin?.corrected;
+    const created = origin?.created ?? frame;
+    origins.set(key, isChanged ? { created, changed: frame, corrected, fields, content } : (origin as PlainOrigin));
   }
   return origins;
+}
+
+/** What a list says from a place on, character by character: two texts in a row are one, and anything else is a sign with its JSON. */
+function saidIn({ items, first }: Part, from = first): string {
+  return items
+    .slice(Math.max(0, from - first))
+    .map((item) => {
+      const { type, text, ...others } = item as { readonly type: string; readonly text?: string };
+      const isText = type === 'text' && Object.values(others).every((other) => other === null || other === undefined);
+      return isText ? text : `\0${JSON.stringify(item)}\0`;
+    })
+    .join('');
 }
 
 /** Returns the terminal whose output an event has replaced: equal bytes are not the same ones then. */
@@ -121,7 +135,7 @@ function replacedOutput(before: SessionState, event: SessionEvent, after: Sessio
 function partsOf(state: SessionState, replaced?: string): Map<string, Part> {
   const parts = new Map<string, Part>();
   const add = (key: string, fields: Part['fields'], items: readonly unknown[] = [], list = '', first = 0): void => {
-    parts.set(key, { fields, items, list, first });
+    parts.set(key, { fields, items, list, first, isMessage: key.startsWith('message ') });
   };
   for (const { kind, messageId, _meta, content, droppedItems } of state.messages) {
     add(`message ${kind} ${messageId}`, { _meta }, content.toArray(), 'content', droppedItems);
@@ -216,8 +230,8 @@ export function plainProvenance(state: SessionState, provenance: Provenance): Pl
   const parts = new Map<string, PlainOrigin>();
   const add = (key: string, origin: PartOrigin | undefined, content = origin?.content.toArray() ?? []): void => {
     if (origin === undefined) throw new Error(`${key} has no origin`);
-    const { created, changed, fields } = origin;
-    parts.set(key, { created, changed, fields, content });
+    const { created, changed, corrected, fields } = origin;
+    parts.set(key, { created, changed, corrected, fields, content });
   };
   const { messages, toolCalls, plans, terminals, compactions, turns } = provenance;
   for (const [index, { kind, messageId }] of state.messages.toArray().entries()) {

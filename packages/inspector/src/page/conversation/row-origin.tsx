@@ -4,11 +4,16 @@ import { FrameLink } from '../links/frame-link.tsx';
 
 /** Says which frame made a row and which changed it last, and leads there. */
 export function RowOrigin({ row }: { readonly row: ConversationRow }): ReactNode {
-  const { created, changed } = row.origin;
+  const { created, changed, corrected } = row.origin;
   return (
     <span className="row-origin">
       {row.isChanged && (
         <span className="changed-mark">{created === changed ? '● new in this frame' : '● changed by this frame'}</span>
+      )}
+      {corrected !== undefined && (
+        <span className="corrected">
+          corrected at <FrameLink frame={corrected} />
+        </span>
       )}
       <FrameLink frame={created} />
       {changed !== created && (

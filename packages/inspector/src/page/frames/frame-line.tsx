@@ -73,6 +73,15 @@ function Summary({ row: { kind, summary } }: { row: FrameRow }) {
   );
 }
 
+/** Marks a frame that takes back something. */
+function Correction() {
+  return (
+    <span className="correction" title="Takes back something that was said before.">
+      corrects{' '}
+    </span>
+  );
+}
+
 /** Ids of sessions often begin alike, so that their ends stay to be seen. */
 function SessionId({ id }: { id: string }) {
   const end = id.length > 10 ? id.length - 4 : id.length;
@@ -108,7 +117,8 @@ export function FrameLine({ row, index, top, isSelected, onSelect, onToggle }: F
       </div>
       <div role="gridcell" className="method">
         <Method row={row} />
-        <Fold row={row} onToggle={onToggle} /> <Summary row={row} />
+        <Fold row={row} onToggle={onToggle} /> {row.isCorrection === true && <Correction />}
+        <Summary row={row} />
       </div>
       <div role="gridcell" className="session">
         {row.session !== undefined && <SessionId id={visibleLine(row.session)} />}

@@ -19,7 +19,7 @@ const filters: readonly (readonly [string, string])[] = [
   ['session:s1', 'a session'],
   ['from:client', 'the sender: client, agent or stderr'],
   ['id:7', 'the id of a request and its answer'],
-  ['is:error', 'a kind: error, request, response, update or noise'],
+  ['is:error', 'a kind: error, request, response, update, correction or noise'],
   ['-is:update', 'all but these'],
 ];
 
