@@ -169,7 +169,12 @@ test('[IP6, IP15] a conversation is that after the frame, with what set and corr
   expect((await at(3)).rows[1]).toEqual({ key: 'agent m', origin: told(2, 3, [2, 3]), isChanged: true, cut: 0 });
   const end = await at(7);
   expect(end.changed).toBe(1);
-  expect(end.rows[1]).toEqual({ key: 'agent m', origin: { ...told(2, 7, [7]), corrected: 7 }, isChanged: true, cut: 0 });
+  expect(end.rows[1]).toEqual({
+    key: 'agent m',
+    origin: { ...told(2, 7, [7]), corrected: 7 },
+    isChanged: true,
+    cut: 0,
+  });
   const whole = await inspector.ask('part', { frame: 4, session: 's', key: 'agent m' });
   expect(whole).toMatchObject({ type: 'message', message: { content: [text('Hel'), text('lo')] } });
 });
