@@ -22,8 +22,6 @@ const pure = [
 ];
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
-const isLong = process.env['EMEND_TEST_RUN'] !== undefined;
-
 export default defineConfig({
   resolve: {
     // Tests read the library's source; the built packages are checked apart, by packing and installing them.
@@ -52,10 +50,10 @@ export default defineConfig({
     ],
     setupFiles: ['test/support/seed.ts'],
     // Only what hangs should meet these, also on a busy machine and with the large counts.
-    testTimeout: isLong ? 600_000 : 120_000,
+    testTimeout: 600_000,
     hookTimeout: 300_000,
     // What a test waits for may take its time on a busy machine; a second, the default, would make it a timed one.
-    expect: { poll: { timeout: 20_000 } },
+    expect: { poll: { timeout: 200_000 } },
     pool: 'forks',
     // Many tests wait for processes of their own, so that two workers more than there are cores keeps these busy.
     maxWorkers: 4,

@@ -16,7 +16,8 @@ await runChecks([
     name: 'Tests with the large counts',
     totals: () => runVitest({ env: { EMEND_TEST_RUN: 'long' }, paths: countedTests() }),
   },
-  program('One minute of soaking', within('scripts/soak.mjs'), ['--minutes', '1']),
+  // Always the same faults, so that a run says something about what has changed.
+  program('One minute of soaking', within('scripts/soak.mjs'), ['--minutes', '1', '--seed', '1']),
   program('Reference', within('scripts/docs.mjs'), []),
   ...otherVersions().map((major, index, { length }) => ({
     name: `Tests on Node ${major}`,

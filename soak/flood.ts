@@ -9,7 +9,7 @@ import { TurnText } from './turn-text.ts';
 import { after, within } from './waiting.ts';
 
 const megabyte = 1024 * 1024;
-const chunks = 3_000;
+const chunks = 6_000;
 /** Two bytes each in UTF-8. */
 const size = 16_000;
 /** The size of a flood, in bytes. */
@@ -23,14 +23,14 @@ export const floodPatience = 300_000;
 
 /**
  * How much memory and disk space may grow while nobody reads, in bytes. The store holds what the agent sent before it had to
- * wait; a process holds the garbage of that and reserves of its engine, which come to 25 MB; the client also talks to other
- * agents. A flood is more than twice as large.
+ * wait; a process holds the garbage of that and reserves of its engine, which come to 25 MB and more on a busy machine; the client
+ * also talks to other agents. A flood is twice as large.
  */
 const most = {
-  'an agent': 40 * megabyte,
-  'a bridge': 40 * megabyte,
-  'the client': 24 * megabyte,
-  'the store': 32 * megabyte,
+  'an agent': 96 * megabyte,
+  'a bridge': 96 * megabyte,
+  'the client': 80 * megabyte,
+  'the store': 80 * megabyte,
 };
 
 /**

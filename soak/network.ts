@@ -31,7 +31,7 @@ const weather: Weather = {
 const first: Weather = { ...weather, after: { up: [4_000, 20_000], down: [6_000, 60_000] } };
 
 /** How long a server that is gone is tried, in milliseconds. */
-const giveUpAfter = 6_000;
+const giveUpAfter = 12_000;
 
 /** Opens a connection to a server that has just been started and prints its address. */
 export async function openNetwork(printed: Transport, carrier: Carrier, chance: Chance): Promise<Network> {

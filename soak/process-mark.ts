@@ -49,7 +49,7 @@ function statusOf(pid: number): readonly string[] {
 }
 
 /** Waits until a list of processes is empty; returns those that are left after a timeout. */
-export async function leftOf(list: () => readonly number[], patience = 20_000): Promise<readonly number[]> {
+export async function leftOf(list: () => readonly number[], patience = 120_000): Promise<readonly number[]> {
   const deadline = performance.now() + patience;
   for (;;) {
     const left = list();

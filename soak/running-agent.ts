@@ -107,7 +107,7 @@ export async function startAgent({ folder, line, sabotage, fault, options, chanc
   const timer = setTimeout(() => {
     activity = activityOf(first.pid);
     patience.abort(new Error('it took too long'));
-  }, 60_000);
+  }, 300_000);
   const started = connect(reading.transport, options).then(async (client) => {
     return { client, pid: Number(await client.request('_soak/process', {})) };
   });

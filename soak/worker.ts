@@ -175,7 +175,7 @@ export class Worker {
     await Promise.all(turns);
     agent.reading.pace = 'quick';
     if (mayBreak) {
-      const end = await within(20_000, agent.client.closed);
+      const end = await within(120_000, agent.client.closed);
       this.#tally.check('the end of an agent is noticed', end !== undefined, () => `after ${circumstances}`);
       if (outer === 'bridge-killed') await this.#afterKilledBridge(agent);
       return false;

@@ -11,7 +11,7 @@ import { buildSoak } from './support/build.ts';
 import { counts, someOf } from './support/counts.ts';
 import { root } from './support/repository.ts';
 
-vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+vi.setConfig({ testTimeout: 600_000, hookTimeout: 600_000 });
 
 beforeAll(() => buildSoak());
 
@@ -59,10 +59,10 @@ const sabotages = [
 
 // At once, because most of the time they wait.
 test.concurrent.each(someOf(sabotages, 1))('an agent that would %s is found out', async (sabotage, invariant) => {
-  const args = ['--minutes', '4', '--seed', '7', '--workers', '1', '--sabotage', sabotage, '--until', invariant];
+  const args = ['--minutes', '9', '--seed', '7', '--workers', '1', '--sabotage', sabotage, '--until', invariant];
   const { status, stdout } = await soak(...args);
   expect(stdout).toContain(`\n  ${invariant}: `);
-  expect(stdout).toMatch(/\nrepeat with npm run soak -- --minutes 4 --seed 7\n$/);
+  expect(stdout).toMatch(/\nrepeat with npm run soak -- --minutes 9 --seed 7\n$/);
   expect(status).toBe(1);
 });
 

@@ -123,7 +123,7 @@ export function commandProblems(document: SourceFile, shelf: PackageShelf): stri
         env,
         encoding: 'utf8',
         input: '',
-        timeout: 30_000,
+        timeout: 200_000,
       });
       const said = ran.status === status ? [] : [`${where}: ended with ${ran.status}, not ${status}: ${ran.stderr}`];
       if (output === undefined || matches(output, ran.stdout)) return said;

@@ -42,7 +42,13 @@ export function exampleRunProblems(document: SourceFile, shelf: PackageShelf): s
   try {
     return programs.flatMap(({ path, name }) => {
       const args = ['driver.mjs', `./${name}`];
-      const ran = spawnSync(process.execPath, args, { cwd: folder, env, encoding: 'utf8', input: '', timeout: 30_000 });
+      const ran = spawnSync(process.execPath, args, {
+        cwd: folder,
+        env,
+        encoding: 'utf8',
+        input: '',
+        timeout: 200_000,
+      });
       return ran.status === 0 ? [] : [`${path}: ended with ${ran.status ?? ran.signal}: ${errorIn(ran.stderr)}`];
     });
   } finally {

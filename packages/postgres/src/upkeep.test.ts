@@ -86,7 +86,7 @@ describe.skipIf(server === undefined)('while another session holds the lock of a
     for (let position = 1; position < 20; position++) {
       await log.append('s', [said(`${position}`)], { expected: position, at: 1 });
     }
-    await expect.poll(() => reported, { timeout: 20_000 }).toContain('locked');
+    await expect.poll(() => reported).toContain('locked');
     expect(await log.append('s', [said('later')], { expected: 20, at: 1 })).toBe(21);
     expect((await log.list()).sessions.map(({ sessionId }) => sessionId)).toEqual(['s']);
     await closing.append('s', [said('last')], { expected: 21, at: 1 });
@@ -97,7 +97,7 @@ describe.skipIf(server === undefined)('while another session holds the lock of a
     await other.query('COMMIT');
     const vacuums = `SELECT vacuum_count FROM pg_stat_all_tables WHERE schemaname = $1 AND relname = 'entries'`;
     await expect
-      .poll(async () => Number((await other.query(vacuums, [schema])).rows[0]?.vacuum_count), { timeout: 20_000 })
+      .poll(async () => Number((await other.query(vacuums, [schema])).rows[0]?.vacuum_count))
       .toBeGreaterThan(0);
   });
 });

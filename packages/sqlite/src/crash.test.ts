@@ -13,7 +13,7 @@ import { eventAt, eventsUpTo } from './test-support/endless-session.ts';
 import { entriesOf, foldedOf, foldedOfEvents } from './test-support/folded.ts';
 import { engines, scratchFile, scratchFolder } from './test-support/scratch.ts';
 
-vi.setConfig({ testTimeout: counts({ short: 300_000, long: 900_000 }) });
+vi.setConfig({ testTimeout: 900_000 });
 
 let appender = '';
 beforeAll(async () => {

@@ -1,15 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { LogEvent, Logged } from '@emend/acp/log';
-import { beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest';
+import { beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { Chance } from '../../../soak/chance.ts';
 import { counts } from '../../../test/support/counts.ts';
 import { seed } from '../../../test/support/seed.ts';
 import { openSqliteLog, type SqliteLog } from './sqlite-log.ts';
 import { entriesOf } from './test-support/folded.ts';
 import { engines, scratchFolder } from './test-support/scratch.ts';
-
-vi.setConfig({ testTimeout: counts({ short: 240_000, long: 600_000 }) });
 
 let chance: Chance;
 beforeEach(() => {

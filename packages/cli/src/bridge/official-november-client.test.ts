@@ -66,8 +66,7 @@ async function wholeSession(agent: ClientContext, updates: readonly SessionUpdat
     await expect.poll(() => states().at(-1)).toMatchObject({ state: 'running' });
     return messageId;
   };
-  const ended = (stopReason: string) =>
-    expect.poll(() => states().at(-1), { timeout: 10_000 }).toMatchObject({ state: 'idle', stopReason });
+  const ended = (stopReason: string) => expect.poll(() => states().at(-1)).toMatchObject({ state: 'idle', stopReason });
 
   for (const text of [script.hello, script.ask]) {
     const { messageId } = await agent.request('session/prompt', { sessionId, prompt: [{ type: 'text', text }] });

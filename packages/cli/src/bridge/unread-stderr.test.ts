@@ -24,7 +24,7 @@ async function talk(stderr: 'closed' | 'unread') {
     'chatty',
   ]);
   if (stderr === 'closed') bridge.stderr.destroy();
-  const ended = once(bridge, 'exit');
+  const ended = Promise.all([once(bridge, 'exit'), once(bridge.stdout, 'end')]);
   let stdout = '';
   bridge.stdout.on('data', (bytes: Buffer) => {
     stdout += bytes;
@@ -35,7 +35,7 @@ async function talk(stderr: 'closed' | 'unread') {
       request(1, 'session/new', { cwd: '/', mcpServers: [] }) +
       request(2, 'session/prompt', { sessionId: 's', prompt: [] }),
   );
-  const [status] = await ended;
+  const [[status]] = await ended;
   bridge.stderr.destroy();
   return { status, lines: stdout.split('\n').length };
 }

@@ -199,9 +199,9 @@ test('an agent that ends at once, or in the middle', async () => {
 // The time limits below are long enough for an agent to start and say something on a busy machine.
 // At once, because they mostly wait.
 test.concurrent('an agent that does not answer', async () => {
-  const { status, stderr } = await chatWith('hang', 'hi\n', '--timeout', '4.5');
+  const { status, stderr } = await chatWith('hang', 'hi\n', '--timeout', '12.5');
   expect(status).toBe(1);
-  expect(stderr).toContain('emend: The agent did not answer within 4.5 s.\n');
+  expect(stderr).toContain('emend: The agent did not answer within 12.5 s.\n');
   expect(stderr).toContain('  | connecting to a server that is not there\n');
   expect(stderr).toContain('give it more time with --timeout');
 });
@@ -217,7 +217,7 @@ test.concurrent('an agent that prints noise is understood all the same', async (
 
 test.concurrent('an agent that never gets further than noise is quoted with it', async () => {
   for (const mode of ['noise-and-exit', 'noise-and-hang']) {
-    const { status, stderr } = await chatWith(mode, 'hi\n', '--timeout', '4');
+    const { status, stderr } = await chatWith(mode, 'hi\n', '--timeout', '12');
     expect(status).toBe(1);
     expect(stderr).toContain('It printed to standard output what is not a message: Loading plugins ...\n');
   }
@@ -225,10 +225,10 @@ test.concurrent('an agent that never gets further than noise is quoted with it',
 });
 
 test.concurrent('an agent that shakes hands and then opens no session', async () => {
-  const { status, stderr } = await chatWith('silent', 'hi\n', '--timeout', '4');
+  const { status, stderr } = await chatWith('silent', 'hi\n', '--timeout', '12');
   expect(status).toBe(1);
   expect(stderr).toMatch(
-    /^emend: The agent started, but was silent for 4 s when it was asked for a session\.\nThe command was: .*\nIts standard error ended with:\n {2}\| waiting for a server\nIf it only starts slowly/,
+    /^emend: The agent started, but was silent for 12 s when it was asked for a session\.\nThe command was: .*\nIts standard error ended with:\n {2}\| waiting for a server\nIf it only starts slowly/,
   );
 });
 

@@ -77,7 +77,7 @@ const asking: Record<Shell, (lines: readonly string[]) => readonly string[]> = {
 function offered(shell: Shell, asked: readonly string[]): string[][] {
   const { stdout, stderr, status } = spawnSync(shell, asking[shell](asked), {
     encoding: 'utf8',
-    timeout: 60_000,
+    timeout: 300_000,
     cwd: folder,
     env: { ...process.env, HOME: folder, XDG_CONFIG_HOME: folder, XDG_DATA_HOME: folder, TERM: 'dumb' },
   });

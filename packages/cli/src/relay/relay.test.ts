@@ -42,7 +42,7 @@ test.each([0, 3])(
       stderr += text;
     });
     // It is the recorder that ends by itself: the client stays, and so does the process that was left behind.
-    const [status] = await once(child, 'exit');
+    const [status] = await once(child, 'close');
     process.kill(Number(stdout), 'SIGKILL');
     expect([status, stderr]).toEqual(code === 0 ? [0, ''] : [1, 'emend: The agent ended with status 3.\n']);
     expect(entries(`held-${code}`).map(({ from, text }) => [from, text])).toEqual([['agent', stdout.trim()]]);

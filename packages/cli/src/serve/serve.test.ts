@@ -1,4 +1,13 @@
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import {
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -152,13 +161,14 @@ test('[W52] a signal ends the server after running turns, and the second one at 
   expect([draining.token, statSync(join(folder, 'token')).mode & 0o777]).toEqual([token, 0o600]);
   const client = new PlainClient(draining);
   const session = await client.open();
-  const turn = client.prompt(session, 'slow 400');
+  const turn = client.prompt(session, `slow ${join(folder, 'finish')}`);
   await client.until(({ params }) => params?.update?.content?.text === 'slow');
   const ended = draining.end();
   await expect.poll(() => draining.stderr()).toContain('Ending after running turns');
   expect((await client.ask('session/prompt', { sessionId: session, prompt: [] })).error?.data).toEqual({
     reason: 'draining',
   });
+  writeFileSync(join(folder, 'finish'), '');
   expect(await turn).toBe('slowdone');
   expect([await client.closed, await ended]).toEqual([1001, 0]);
 
@@ -166,7 +176,7 @@ test('[W52] a signal ends the server after running turns, and the second one at 
   expect(hurried.stdout()).toBe(`${hurried.url}\n`);
   const other = new PlainClient({ url: hurried.url, token });
   const pid = Number(await other.prompt(await other.open(), 'pid'));
-  void other.prompt('s1', 'slow 60000').catch(() => {});
+  void other.prompt('s1', `slow ${join(folder, 'never')}`).catch(() => {});
   await other.until(({ params }) => params?.update?.content?.text === 'slow');
   hurried.process.kill('SIGTERM');
   await expect.poll(() => hurried.stderr()).toContain('Ending after running turns');
@@ -175,14 +185,13 @@ test('[W52] a signal ends the server after running turns, and the second one at 
 });
 
 test('[W52] turns of the demo agent are cancelled when the grace time is over', async () => {
-  const short = await startServer(['--no-token', '--pace', '1000', '--grace', '0', '--store', join(folder, 'kept')]);
+  const short = await startServer(['--no-token', '--pace', '100000', '--grace', '0', '--store', join(folder, 'kept')]);
   const client = new PlainClient(short);
   const session = await client.open();
   void client.prompt(session, '/tour').catch(() => {});
   await client.until(({ params }) => params?.update?.content?.text !== undefined);
-  const before = performance.now();
+  // The tour itself would take a day.
   expect(await short.end()).toBe(0);
-  expect(performance.now() - before).toBeLessThan(15_000);
 });
 
 test('[W54] --json writes one object', async () => {

@@ -1,4 +1,5 @@
-// An agent of v1 for tests of the server. A prompt names what it does: `pid`, `cwd`, `die`, or `slow MILLISECONDS`.
+// An agent of v1 for tests of the server. A prompt names what it does: `pid`, `cwd`, `die`, or `slow FILE`, which ends when there is one.
+import { existsSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 const send = (message) => process.stdout.write(`${JSON.stringify({ jsonrpc: '2.0', ...message })}\n`);
@@ -13,7 +14,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     send({ id, result: { sessionId } });
   } else if (method === 'session/prompt') {
     const { sessionId } = params;
-    const [what, time] = params.prompt[0].text.split(' ');
+    const [what, file] = params.prompt[0].text.split(' ');
     const words = { pid: String(process.pid), cwd: cwds.get(sessionId) }[what] ?? what;
     const say = (text) =>
       send({
@@ -25,12 +26,11 @@ createInterface({ input: process.stdin }).on('line', (line) => {
       return;
     }
     say(words);
-    setTimeout(
-      () => {
-        if (what === 'slow') say('done');
-        send({ id, result: { stopReason: 'end_turn' } });
-      },
-      Number(time ?? 0),
-    );
+    const end = () => {
+      if (what === 'slow' && !existsSync(file)) return void setTimeout(end, 10);
+      if (what === 'slow') say('done');
+      send({ id, result: { stopReason: 'end_turn' } });
+    };
+    end();
   } else if (id !== undefined) send({ id, result: {} });
 });

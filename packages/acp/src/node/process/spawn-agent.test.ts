@@ -109,7 +109,7 @@ describe('an agent as a child process', () => {
       clearInterval(timer);
       console.log(JSON.stringify({ reason: error.reason, pid: Number(error.stderrTail) }));
     `);
-    const { stdout } = await promisify(execFile)(process.execPath, [file, source, newPath()], { timeout: 20_000 });
+    const { stdout } = await promisify(execFile)(process.execPath, [file, source, newPath()]);
     const { reason, pid } = JSON.parse(stdout) as { reason: string; pid: number };
     expect({ reason, isFresh: pid > 0, isAlive: hasLiveMember(pid) }).toEqual({
       reason: 'not-started',

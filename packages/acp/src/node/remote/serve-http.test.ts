@@ -280,10 +280,14 @@ describe('starting and ending', () => {
     '[W52] everything that was said before the end of a draining arrives, over %s',
     async (scheme) => {
       const long = 'x'.repeat(8 * 1024 * 1024);
+      let goOn = () => {};
+      const mayGoOn = new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
       const loud = agent({
         async prompt(turn) {
           await turn.message().append('begun');
-          await new Promise((resolve) => setTimeout(resolve, 50));
+          await mayGoOn;
           await turn.message().append(long);
         },
       });
@@ -292,7 +296,9 @@ describe('starting and ending', () => {
       const session = await client.newSession({ cwd: '/' });
       const turn = session.prompt('go').ended;
       await expect.poll(() => session.state.messages.length).toBe(2);
-      const [ended] = await Promise.all([turn, service.drain({ grace: 10_000 })]);
+      const drained = service.drain({ grace: 500_000 });
+      goOn();
+      const [ended] = await Promise.all([turn, drained]);
       expect([ended.stopReason, JSON.stringify(session.state.messages.at(2)).includes(long)]).toEqual([
         'end_turn',
         true,
@@ -302,10 +308,14 @@ describe('starting and ending', () => {
   );
 
   test('[RE79] draining lets a running turn finish and then ends everything', async () => {
+    let goOn = () => {};
+    const mayGoOn = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
     const slow = agent({
       async prompt(turn) {
         await turn.message().append('begun');
-        await new Promise((resolve) => setTimeout(resolve, 100));
+        await mayGoOn;
         await turn.message().append('done');
       },
     });
@@ -314,7 +324,8 @@ describe('starting and ending', () => {
     const session = await client.newSession({ cwd: '/' });
     const turn = session.prompt('go').ended;
     await expect.poll(() => session.state.messages.length).toBe(2);
-    const draining = service.drain({ grace: 10_000 });
+    const draining = service.drain({ grace: 500_000 });
+    goOn();
     expect((await turn).stopReason).toBe('end_turn');
     await draining;
     expect([service.server.listening, service.connections.length]).toEqual([false, 0]);

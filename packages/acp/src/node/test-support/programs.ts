@@ -43,9 +43,9 @@ export const plainAgent = `
   });
 `;
 
-/** Waits until a condition holds; fails after half a minute. */
+/** Waits until a condition holds; fails after some minutes. */
 export async function until(condition: () => boolean): Promise<void> {
-  const deadline = performance.now() + 30_000;
+  const deadline = performance.now() + 200_000;
   while (!condition()) {
     if (performance.now() > deadline) throw new Error(`waited in vain for ${condition}`);
     await new Promise((resolve) => setTimeout(resolve, 5));

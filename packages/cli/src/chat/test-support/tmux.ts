@@ -120,7 +120,7 @@ export class Pane implements Disposable {
   }
 
   /** Waits until the screen looks as it should, and gives it; the error shows the screen. */
-  async until(looksRight: string | RegExp | ((screen: string) => boolean), seconds = 20): Promise<string> {
+  async until(looksRight: string | RegExp | ((screen: string) => boolean), seconds = 500): Promise<string> {
     const isRight = (screen: string): boolean => {
       if (typeof looksRight === 'function') return looksRight(screen);
       return typeof looksRight === 'string' ? screen.includes(looksRight) : looksRight.test(screen);
