@@ -1,4 +1,4 @@
-import { agent, connect, memoryPair, serve, tap } from '@emend/acp';
+import { type AgentDefinition, agent, connect, memoryPair, serve, type Transport, tap } from '@emend/acp';
 import { MemoryLog } from '@emend/acp/log';
 import { recordingLine } from '@emend/acp/recording';
 import { demonstration } from '../../packages/cli/src/demo/demo-agent.ts';
@@ -9,19 +9,34 @@ import { startInspector } from '../../packages/inspector/src/server/start-inspec
 import { talkingInspector } from '../../packages/inspector/src/server/talk/talking-inspector.ts';
 import { buildPage } from './build.ts';
 
-/** An inspector that talks to the demo agent. */
-interface InspectedDemo {
+/** An inspector that talks to an agent. */
+interface InspectedAgent {
   /** The address of its page, with the token. */
   readonly address: string;
   close(): Promise<void>;
 }
 
 /** Starts the demo agent and an inspector that is its client, in this process. */
-export async function inspectDemo(): Promise<InspectedDemo> {
-  buildPage();
+export async function inspectDemo(): Promise<InspectedAgent> {
   const demo = demonstration({ pace: 0, log: new MemoryLog() });
+  const { address, close } = await inspectAgent(demo.definition);
+  return {
+    address,
+    async close() {
+      await close();
+      await demo.close();
+    },
+  };
+}
+
+/** Starts an agent and an inspector that is its client, in this process. An agent of v1 answers the handshake of a v2 client as one of v1. */
+export async function inspectAgent(
+  definition: AgentDefinition,
+  { isV1 = false }: { readonly isV1?: boolean } = {},
+): Promise<InspectedAgent> {
+  buildPage();
   const [near, far] = memoryPair();
-  serve(agent(demo.definition), far);
+  serve(agent(definition), isV1 ? askedForV1(far) : far);
   const bytes = new MemoryBytes();
   const encoder = new TextEncoder();
   const tapped = tap(near, (direction, frame) => {
@@ -42,7 +57,18 @@ export async function inspectDemo(): Promise<InspectedDemo> {
       recording.close();
       await inspector.close();
       await server.close();
-      await demo.close();
     },
   };
+}
+
+/** Returns the transport of an agent that knows only v1: whatever version a client asks for, it is asked for that. */
+function askedForV1(transport: Transport): Transport {
+  async function* frames() {
+    for await (const batch of transport.frames) {
+      yield batch.map((frame) =>
+        typeof frame === 'string' ? frame.replace('"protocolVersion":2', '"protocolVersion":1') : frame,
+      );
+    }
+  }
+  return { frames: frames(), send: (frame) => transport.send(frame), close: () => transport.close() };
 }

@@ -5,6 +5,8 @@ import type { CreateElicitationRequest } from '@emend/acp/protocol/november';
 export type TalkOrder =
   | { readonly do: 'new' }
   | { readonly do: 'list' }
+  /** Logs in by one of the methods that the agent offers, and opens a session if there is none. */
+  | { readonly do: 'login'; readonly method: string }
   | { readonly do: 'load' | 'close' | 'stop'; readonly session: string }
   | { readonly do: 'prompt'; readonly session: string; readonly text: string; readonly files?: readonly AttachedFile[] }
   | {
@@ -30,6 +32,15 @@ export interface AttachedFile {
   readonly mimeType: string;
   /** In base64. */
   readonly data: string;
+}
+
+/** A way to log in that the agent offers. */
+export interface LoginMethod {
+  readonly id: string;
+  readonly name: string;
+  readonly description?: string;
+  /** Set if it is done in a terminal: the arguments behind the command of the agent. */
+  readonly terminal?: string;
 }
 
 /** A session that the agent lists. */
@@ -92,6 +103,8 @@ export interface TalkState {
   readonly ended?: string;
   /** Why there is no session, in a sentence, if the agent refused the first one. */
   readonly remark?: string;
+  /** Set while the agent wants a login first: what it offers for that. */
+  readonly login?: readonly LoginMethod[];
   readonly canAttach: boolean;
   readonly canList: boolean;
   readonly canLoad: boolean;

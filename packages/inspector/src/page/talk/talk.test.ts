@@ -1,9 +1,11 @@
+import { type AgentDefinition, RpcError } from '@emend/acp';
+import { MemoryLog } from '@emend/acp/log';
 import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChromium } from '../../../../../test/support/chromium.ts';
 import { someOf } from '../../../../../test/support/counts.ts';
-import { inspectDemo } from '../../../../../test/support/inspected-demo.ts';
+import { inspectAgent, inspectDemo } from '../../../../../test/support/inspected-demo.ts';
 
 const started = await startChromium();
 if (typeof started === 'string') process.stderr.write(`Tests in a browser are skipped: ${started}\n`);
@@ -135,4 +137,90 @@ describe.runIf(browser !== undefined)('the page as a client of the demo agent', 
     expect(found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
     expect(faults).toEqual([]);
   });
+});
+
+describe.runIf(browser !== undefined)('the page as a client of other agents', () => {
+  if (browser === undefined) return;
+  const long = 'long '.repeat(20_000);
+
+  /** An agent that wants a login, takes files, keeps its sessions, and says a lot when it is asked to. */
+  function particularAgent(): AgentDefinition {
+    let isLoggedIn = false;
+    return {
+      info: { name: 'particular', version: '1' },
+      accepts: { embeddedContext: true },
+      sessions: { log: new MemoryLog() },
+      authentication: {
+        methods: [{ id: 'key', name: 'Use a key', description: 'From the file', type: 'agent' }],
+        authenticate: async () => {
+          isLoggedIn = true;
+        },
+      },
+      newSession: () => {
+        if (!isLoggedIn) throw new RpcError(-32000, 'Log in');
+        return {};
+      },
+      prompt: async (turn) => {
+        const words = turn.prompt.map((block) => {
+          const { resource } = block as { readonly resource?: { readonly text?: string } };
+          return resource?.text ?? (block as { readonly text?: string }).text;
+        });
+        await turn.message().append(words[0] === 'long' ? `${long}The end.` : `You said ${words.join(' and ')}.`);
+      },
+    };
+  }
+
+  test.each(someOf([true, false], 1))(
+    '[IP79, IP85] log in, attach a file, show all, list, close and load sessions; is the agent one of v1: %s',
+    async (isV1) => {
+      const inspected = await inspectAgent(particularAgent(), { isV1 });
+      const page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
+      try {
+        await page.goto(inspected.address);
+        const talk = page.getByRole('region', { name: 'Talk' });
+        const conversation = page.getByRole('region', { name: 'Conversation' });
+        const box = talk.getByRole('textbox', { name: 'Message' });
+        await talk.getByText('The agent wants a login first.').waitFor(patience);
+        expect(await box.isDisabled()).toBe(true);
+        await talk.getByRole('button', { name: 'Use a key' }).click();
+        await talk.getByText('Talking to particular.').waitFor(patience);
+        expect(await talk.getByRole('button', { name: 'Use a key' }).count()).toBe(0);
+
+        const file = { name: 'note.txt', mimeType: 'text/plain', buffer: Buffer.from('a note') };
+        await talk.getByLabel('Attach a file').setInputFiles(file);
+        await talk.getByRole('button', { name: 'Remove note.txt' }).waitFor(patience);
+        await box.fill('hello');
+        await box.press('Enter');
+        await conversation.getByText('You said hello and a note.').waitFor(patience);
+        expect(await talk.getByRole('button', { name: 'Remove note.txt' }).count()).toBe(0);
+
+        await box.fill('long');
+        await box.press('Enter');
+        const all = conversation.getByRole('button', { name: /^Show all/ });
+        await all.waitFor(patience);
+        const last = conversation.getByRole('article', { name: 'Message of the agent' }).last();
+        const said = async () => ((await last.textContent()) ?? '').length;
+        expect(await said()).toBeLessThan(long.length);
+        await all.click();
+        await expect.poll(said, patience).toBeGreaterThan(long.length);
+        expect(await all.count()).toBe(0);
+
+        await talk.getByText('Talking to particular.').waitFor(patience);
+        await talk.getByRole('button', { name: 'Close', exact: true }).click();
+        await talk.getByText('No session is open.').waitFor(patience);
+        await talk.getByRole('button', { name: 'Sessions' }).click();
+        const listed = talk.getByRole('list', { name: 'Sessions of the agent' });
+        await expect.poll(() => listed.getByRole('button').count(), patience).toBe(1);
+        await listed.getByRole('button').click();
+        await talk.getByText('Talking to particular.').waitFor(patience);
+        expect(await listed.count()).toBe(0);
+        await box.fill('again');
+        await box.press('Enter');
+        await conversation.getByText('You said again.').waitFor(patience);
+      } finally {
+        await page.close();
+        await inspected.close();
+      }
+    },
+  );
 });

@@ -4,6 +4,7 @@ import type { TalkQuestion, TalkSession, TalkState } from '../../api/talk.ts';
 import { Said } from '../said/said.tsx';
 import { useSelectionStore } from '../selection/selected.tsx';
 import { Composer } from './composer.tsx';
+import { Login } from './login.tsx';
 import { OptionBar } from './option-bar.tsx';
 import { QuestionPanel } from './question-panel.tsx';
 import { SessionMenu } from './session-menu.tsx';
@@ -37,6 +38,15 @@ export function Talk(): ReactNode {
           <p className="talk-failure" role="alert">
             <Said text={problem} />
           </p>
+        )}
+        {state?.login !== undefined && state.ended === undefined && (
+          <Login
+            methods={state.login}
+            onLogin={async (wanted) => {
+              const result = await order(wanted);
+              if ('session' in result) show(result.session);
+            }}
+          />
         )}
         {question !== undefined && (
           <QuestionPanel
@@ -78,6 +88,7 @@ function statusWords(state: TalkState | undefined, session: TalkSession | undefi
   if (isAsked) return 'The agent waits for your answer.';
   if (session?.isRunning === true) return 'The agent is working …';
   const { agent } = state;
+  if (state.login !== undefined) return 'The agent waits for a login.';
   if (state.sessions.length === 0) return 'No session is open.';
   return agent === undefined ? 'Ready.' : `Talking to ${agent.slice(0, 80)}.`;
 }

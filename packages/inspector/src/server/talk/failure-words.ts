@@ -1,11 +1,10 @@
 import { ConnectionError, isAuthenticationRequired, RpcError } from '@emend/acp';
-import type { AuthMethod } from '@emend/acp/protocol/june';
 import { oneLine } from '@emend/acp/view';
 
 /** Returns what happened, in sentences for the page. */
-export function failureWords(error: unknown, authMethods: readonly AuthMethod[]): string {
+export function failureWords(error: unknown): string {
   if (error instanceof ConnectionError) return connectionWords(error);
-  if (error instanceof RpcError && isAuthenticationRequired(error)) return loginWords(authMethods);
+  if (error instanceof RpcError && isAuthenticationRequired(error)) return 'The agent wants a login first.';
   if (error instanceof RpcError) return refusalWords(error);
   return error instanceof Error ? oneLine(error.message, 1_000) : 'Something went wrong in the inspector.';
 }
@@ -17,12 +16,6 @@ function connectionWords({ reason, message, exitCode, signal, stderrTail }: Conn
     return `The agent ${signal === undefined ? `ended with status ${exitCode}` : `was ended by ${signal}`}.${more}`;
   if (reason === 'ended') return `The agent closed the connection.${more}`;
   return `${sentence(oneLine(message, 500))}${more}`;
-}
-
-function loginWords(methods: readonly AuthMethod[]): string {
-  const names = methods.map(({ name }) => oneLine(name, 60)).slice(0, 10);
-  const offer = names.length === 0 ? '' : ` It offers: ${names.join(', ')}.`;
-  return `The agent wants a login first.${offer} Log in with the agent itself or with "emend chat --login", then start again.`;
 }
 
 function refusalWords({ message, data, code }: RpcError): string {

@@ -1,7 +1,9 @@
 import { type AgentDefinition, agent, connect, memoryPair, RpcError, serve } from '@emend/acp';
 import { MemoryLog } from '@emend/acp/log';
+import type { AuthMethod } from '@emend/acp/protocol/june';
 import { expect, test } from 'vitest';
 import type { TalkState } from '../../api/talk.ts';
+import { loginMethods } from './login-methods.ts';
 import { Talk } from './talk.ts';
 
 function talkTo(definition: Partial<AgentDefinition>): { talk: Talk; states: TalkState[]; until: Until } {
@@ -159,6 +161,50 @@ test('[IP82] forms, options, files, and sessions that are listed, closed and loa
     failed: 'This session is not open here. Load it first.',
   });
   expect(await talk.order({ do: 'load', session })).toEqual({ done: 'load', session });
+});
+
+test('[IP79] an agent that wants a login offers its ways, and one that succeeds opens the session', async () => {
+  let isLoggedIn = false;
+  const { talk, until } = talkTo({
+    authentication: {
+      methods: [{ id: 'key', name: 'Use a key', description: 'From the file', type: 'agent' }],
+      authenticate: async ({ methodId }) => {
+        if (methodId !== 'key') throw new RpcError(-32602, 'Other');
+        isLoggedIn = true;
+      },
+    },
+    newSession: () => {
+      if (!isLoggedIn) throw new RpcError(-32000, 'Log in');
+      return {};
+    },
+  });
+  await until((state) => !state.isStarting);
+  const { remark, login, sessions } = talk.state;
+  expect({ remark, login, sessions }).toEqual({
+    remark: 'The agent wants a login first.',
+    login: [{ id: 'key', name: 'Use a key', description: 'From the file' }],
+    sessions: [],
+  });
+  expect(await talk.order({ do: 'login', method: 'none' })).toEqual({
+    failed: 'The agent offers no authentication method "none".',
+  });
+  expect(talk.state.login).toHaveLength(1);
+  const result = await talk.order({ do: 'login', method: 'key' });
+  await until((state) => state.sessions.length === 1 && state.login === undefined && state.remark === undefined);
+  expect(result).toEqual({ done: 'new', session: talk.state.session });
+});
+
+test('[IP79] a way to log in that needs a terminal is told with its arguments', () => {
+  const methods = [
+    { id: 'tty', name: 'By hand', type: 'terminal', args: ['--login', 7, 'now'] },
+    { id: 'bare', name: 'x'.repeat(2_000), description: 7, type: 'terminal' },
+  ] as unknown as AuthMethod[];
+  expect(
+    loginMethods([...methods, ...Array.from({ length: 100 }, () => methods[0] as AuthMethod)]).slice(0, 2),
+  ).toEqual([
+    { id: 'tty', name: 'By hand', terminal: '--login now' },
+    { id: 'bare', name: 'x'.repeat(1_000), terminal: '' },
+  ]);
 });
 
 test('[IP83] failures are told in sentences', async () => {

@@ -1,8 +1,9 @@
-import type { Client, ClientOptions, ClientSession } from '@emend/acp';
+import { type Client, type ClientOptions, type ClientSession, isAuthenticationRequired } from '@emend/acp';
 import { present } from '@emend/acp/protocol';
 import type { ListedSession, TalkOrder, TalkResult, TalkSession, TalkState } from '../../api/talk.ts';
 import { attachedBlocks } from './attached-blocks.ts';
 import { failureWords } from './failure-words.ts';
+import { loginMethods } from './login-methods.ts';
 import { OpenQuestions } from './open-questions.ts';
 import { sessionState } from './session-state.ts';
 import { can, type TalkCapabilities, talkCapabilities } from './talk-capabilities.ts';
@@ -51,6 +52,7 @@ export class Talk {
   #newest: string | undefined;
   #isStarting = true;
   #ended: string | undefined;
+  #wantsLogin = false;
   #isTelling = false;
   #state: TalkState;
 
@@ -71,6 +73,8 @@ export class Talk {
       return await this.#do(order);
     } catch (error) {
       return { failed: this.#words(error) };
+    } finally {
+      this.#tell();
     }
   }
 
@@ -134,6 +138,8 @@ export class Talk {
     switch (order.do) {
       case 'new':
         return { done: 'new', session: this.#opened(await this.#agent().newSession({ cwd: this.#settings.cwd })) };
+      case 'login':
+        return this.#logIn(order.method);
       case 'load':
         return { done: 'load', session: this.#opened(await this.#load(order.session)) };
       case 'list':
@@ -158,6 +164,14 @@ export class Talk {
         await this.#session(order.session).session.setConfigOption(order.option, order.value);
         return { done: 'other' };
     }
+  }
+
+  async #logIn(method: string): Promise<TalkResult> {
+    await this.#agent().authenticate(method);
+    this.#wantsLogin = false;
+    this.#startFailure = undefined;
+    for (const open of this.#sessions.values()) open.remark = undefined;
+    return this.#sessions.size === 0 ? this.#do({ do: 'new' }) : { done: 'other' };
   }
 
   #agent(): Client {
@@ -229,7 +243,8 @@ export class Talk {
   }
 
   #words(error: unknown): string {
-    return this.#settings.explain?.(error) ?? failureWords(error, this.#client?.agent.authMethods ?? []);
+    if (isAuthenticationRequired(error)) this.#wantsLogin = true;
+    return this.#settings.explain?.(error) ?? failureWords(error);
   }
 
   /** Tells the state once for all that changes at a time. */
@@ -261,6 +276,10 @@ export class Talk {
         session: newest,
         ended: this.#ended,
         remark: this.#startFailure,
+        login:
+          this.#wantsLogin && this.#client !== undefined
+            ? loginMethods(this.#client.agent.authMethods ?? [])
+            : undefined,
       }),
       sessions,
       questions: this.#questions.of(undefined),
