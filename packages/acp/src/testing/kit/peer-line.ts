@@ -71,6 +71,11 @@ export class PeerLine {
     this.ended = this.#read();
   }
 
+  /** Which side the peer is. */
+  get peerSide(): Side {
+    return this.#side;
+  }
+
   /** Whether the peer has ended the connection. */
   get isOver(): boolean {
     return this.#isOver;

@@ -65,6 +65,8 @@ export class AgentLine {
 
   async #turn(sessionId: string, from: number, prompt: SeenFrame, answering: Promise<Answer>): Promise<SeenTurn> {
     const ending = this.words.endsByState ? this.#idleAfterWork(sessionId, from) : undefined;
+    // A prompt that is refused has no end to wait for.
+    ending?.catch(() => {});
     const answer = await answering;
     const isTaken = answer.error === undefined;
     const end = ending !== undefined && isTaken ? await ending : answer.frame;

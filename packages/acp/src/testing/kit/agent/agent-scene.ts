@@ -1,9 +1,10 @@
 import { type Dialect, dialects } from '../../../protocol/dialects.ts';
 import { dialectOfAgent } from '../../../protocol/handshake.ts';
 import { isObject } from '../../../protocol/reading/guard.ts';
+import { needing } from '../needing.ts';
 import { PeerLine, resultOf } from '../peer-line.ts';
 import { type StartPeer, startedPeer } from '../started-peer.ts';
-import { fail, Judgement, skip } from '../verdict.ts';
+import { fail, skip } from '../verdict.ts';
 import { AgentLine } from './agent-line.ts';
 import { agentWords } from './agent-words.ts';
 
@@ -102,16 +103,6 @@ export class AgentScene {
     } catch (error) {
       return fail(`the agent could not be started: ${error instanceof Error ? error.message : String(error)}`);
     }
-  }
-}
-
-/** Does what a check needs but does not check itself: if that fails, another check says so. */
-async function needing<T>(check: string, work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if (error instanceof Judgement && error.verdict !== 'skip') skip(`needs ${check}, which fails: ${error.message}`);
-    throw error;
   }
 }
 

@@ -1,0 +1,57 @@
+import { type BridgeOptions, bridge } from '../../../bridge/index.ts';
+import { memoryPair } from '../../../transport/memory-pair.ts';
+import type { Transport } from '../../../transport/transport.ts';
+import type { StartBridge } from '../bridge/started-bridge.ts';
+
+/** What stands between a bridge and its two peers, and may change what passes. */
+export interface BridgeWrapping {
+  /** Returns what the client talks to in place of the bridge itself. */
+  readonly client?: (transport: Transport) => Transport;
+  /** Returns what the agent talks to in place of the bridge itself. */
+  readonly agent?: (transport: Transport) => Transport;
+}
+
+/** Starts the bridge of this library in memory. */
+export function rightBridge(options: BridgeOptions = {}, wrapping: BridgeWrapping = {}): StartBridge {
+  const same = (transport: Transport) => transport;
+  return () => {
+    const agents = new Connections();
+    const connect = (): Transport => {
+      const [near, far] = memoryPair();
+      agents.add((wrapping.agent ?? same)(far));
+      return near;
+    };
+    const [client, clientSide] = memoryPair();
+    void bridge(clientSide, connect(), { ...options, restart: async () => connect() }).then(() => agents.end());
+    return { transport: (wrapping.client ?? same)(client), agents };
+  };
+}
+
+/** The connections of a bridge to its agent, as they are made. */
+class Connections implements AsyncIterable<Transport> {
+  readonly #made: Transport[] = [];
+  #isOver = false;
+  #wake = () => {};
+
+  add(transport: Transport): void {
+    this.#made.push(transport);
+    this.#wake();
+  }
+
+  end(): void {
+    this.#isOver = true;
+    this.#wake();
+  }
+
+  async *[Symbol.asyncIterator](): AsyncGenerator<Transport> {
+    for (let next = 0; ; next += 1) {
+      while (next >= this.#made.length) {
+        if (this.#isOver) return;
+        await new Promise<void>((resolve) => {
+          this.#wake = resolve;
+        });
+      }
+      yield this.#made[next] as Transport;
+    }
+  }
+}
