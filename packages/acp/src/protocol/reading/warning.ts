@@ -16,11 +16,20 @@ type Of<Is extends Shape['is']> = Extract<Shape, { readonly is: Is }>;
 
 const mostWarnings = 100;
 
+/** The warnings found so far, and the place of the value that is looked at. */
+interface Search {
+  readonly path: PathStep[];
+  readonly warnings: Warning[];
+}
+
+/** Looks for warnings in a value, which is not null. */
+type Visit = (value: unknown, search: Search) => void;
+
 /** Returns the warnings about a value that its decoder accepts. */
 export function findWarnings(shape: Shape, value: unknown): readonly Warning[] {
-  const warnings: Warning[] = [];
-  visit(shape, value, [], warnings);
-  return warnings;
+  const search: Search = { path: [], warnings: [] };
+  if (value !== undefined && value !== null) visitOf(shape)?.(value, search);
+  return search.warnings;
 }
 
 /** Formats a warning in one line. */
@@ -29,111 +38,139 @@ export function formatWarning(warning: Warning): string {
   return `${place === '' ? '' : `${place}: `}${warning.message}`;
 }
 
-function visit(shape: Shape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
-  if (value === undefined || value === null || warnings.length >= mostWarnings) return;
-  if (shape.is === 'nullable') visit(shape.of, value, path, warnings);
-  else if (shape.is === 'list') visitList(shape, value, path, warnings);
-  else if (shape.is === 'map') visitMap(shape, value, path, warnings);
-  else if (shape.is === 'record') visitRecord(shape, value, path, warnings);
-  else if (shape.is === 'tagged') visitTagged(shape, value, path, warnings);
-  else if (shape.is === 'keyed') visitKeyed(shape, value, path, warnings);
-  else if (shape.is === 'enum') visitEnum(shape, value, path, warnings);
-  else visitScalar(shape, value, path, warnings);
+function warn({ path, warnings }: Search, message: string): void {
+  if (warnings.length < mostWarnings) warnings.push({ path: [...path], message });
 }
 
-function visitList(shape: Of<'list'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
-  if (!Array.isArray(value)) return;
-  if (shape.notEmpty === true && value.length === 0) {
-    warnings.push({ path, message: 'the list is empty, so there is nothing to choose from' });
-  }
-  for (const [index, item] of value.entries()) {
-    if (warnings.length >= mostWarnings) return;
-    visit(shape.of, item, [...path, index], warnings);
-  }
+/** Visits a part of a value; the path is that of the part meanwhile. */
+function visitAt(step: PathStep, visit: Visit, part: unknown, search: Search): void {
+  if (part === undefined || part === null) return;
+  search.path.push(step);
+  visit(part, search);
+  search.path.pop();
 }
 
-function visitMap(shape: Of<'map'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
-  if (isObject(value)) for (const [key, item] of Object.entries(value)) visit(shape.of, item, [...path, key], warnings);
+/** What was made of each shape: most of a shape cannot be warned of, and this runs for every message that is checked. */
+const visits: WeakMap<Shape, { readonly visit: Visit | undefined }> = new WeakMap();
+
+/** Returns how values of a shape are visited; `undefined` if there can be no warning about them. */
+function visitOf(shape: Shape): Visit | undefined {
+  const known = visits.get(shape);
+  if (known !== undefined) return known.visit;
+  const visit = newVisit(shape);
+  visits.set(shape, { visit });
+  return visit;
 }
 
-function visitRecord(shape: Of<'record'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
-  if (!isObject(value)) return;
-  for (const [key, field] of fieldsOf(shape)) {
-    // Most fields are absent in most messages; a path is built only for those that are there.
-    if (value[key] !== undefined) visit(field, value[key], [...path, key], warnings);
-  }
-  if (shape.oneOf === undefined) return;
-  for (const [key, choice] of Object.entries(shape.oneOf))
-    if (value[key] !== undefined) visit(choice, value, path, warnings);
-}
-
-/** The fields of each record that there can be a warning about, which are few. */
-const warnedFields: WeakMap<Of<'record'>, readonly (readonly [string, Shape])[]> = new WeakMap();
-
-function fieldsOf(shape: Of<'record'>): readonly (readonly [string, Shape])[] {
-  const known = warnedFields.get(shape);
-  if (known !== undefined) return known;
-  const fields = Object.entries(shape.fields).flatMap(([key, { of }]) => (canWarn(of) ? [[key, of] as const] : []));
-  warnedFields.set(shape, fields);
-  return fields;
-}
-
-function canWarn(shape: Shape): boolean {
+function newVisit(shape: Shape): Visit | undefined {
   switch (shape.is) {
     case 'nullable':
-    case 'map':
-      return canWarn(shape.of);
+      return visitOf(shape.of);
     case 'list':
-      return shape.notEmpty === true || canWarn(shape.of);
+      return listVisit(shape);
+    case 'map':
+      return mapVisit(shape);
     case 'record':
+      return recordVisit(shape);
     case 'tagged':
+      return taggedVisit(shape);
     case 'keyed':
-      return true;
+      return keyedVisit(shape);
     case 'enum':
-      return shape.open === true;
+      return enumVisit(shape);
     default:
-      return shape.must !== undefined;
+      return shape.must === undefined ? undefined : scalarVisit(shape.must);
   }
 }
 
-function visitTagged(shape: Of<'tagged'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
-  if (!isObject(value)) return;
-  if (shape.common !== undefined) visit(shape.common, value, path, warnings);
-  const tag = value[shape.tag];
-  const known = typeof tag === 'string' && Object.hasOwn(shape.variants, tag) ? shape.variants[tag] : undefined;
-  if (known !== undefined) visit(known, value, path, warnings);
-  else if (shape.untagged !== undefined && (tag === undefined || shape.rest === undefined)) {
-    visit(shape.untagged, value, path, warnings);
-  } else if (shape.rest !== undefined && typeof tag === 'string') {
-    warnOfUnknown(tag, [...path, shape.tag], warnings);
-    visit(shape.rest, value, path, warnings);
-  }
+function listVisit({ of, notEmpty }: Of<'list'>): Visit | undefined {
+  const visit = visitOf(of);
+  if (visit === undefined && notEmpty !== true) return undefined;
+  return (value, search) => {
+    if (!Array.isArray(value)) return;
+    if (notEmpty === true && value.length === 0) warn(search, 'the list is empty, so there is nothing to choose from');
+    if (visit === undefined) return;
+    for (let index = 0; index < value.length && search.warnings.length < mostWarnings; index++) {
+      visitAt(index, visit, value[index], search);
+    }
+  };
 }
 
-function visitKeyed(shape: Of<'keyed'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
-  const items = Array.isArray(value) ? value.entries() : [[undefined, value] as const];
-  for (const [index, item] of items) {
-    if (!isObject(item)) continue;
-    const chosen = Object.entries(shape.by).find(([key]) => item[key] !== undefined);
-    if (chosen !== undefined) visit(chosen[1], item, index === undefined ? path : [...path, index], warnings);
-  }
+function mapVisit({ of }: Of<'map'>): Visit | undefined {
+  const visit = visitOf(of);
+  if (visit === undefined) return undefined;
+  return (value, search) => {
+    if (isObject(value)) for (const [key, item] of Object.entries(value)) visitAt(key, visit, item, search);
+  };
 }
 
-function visitEnum(shape: Of<'enum'>, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
-  const isUnknown = shape.open === true && typeof value === 'string' && !shape.values.includes(value);
-  if (isUnknown) warnOfUnknown(value, path, warnings);
+/** Returns the visits of shapes by their keys, without those that there can be no warning about. */
+function visitsBy(shapes: Readonly<Record<string, Shape>>): readonly { readonly key: string; readonly visit: Visit }[] {
+  return Object.entries(shapes).flatMap(([key, shape]) => {
+    const visit = visitOf(shape);
+    return visit === undefined ? [] : [{ key, visit }];
+  });
 }
 
-function visitScalar(shape: ScalarShape, value: unknown, path: readonly PathStep[], warnings: Warning[]): void {
-  if (shape.must === 'id' && value === '') {
-    warnings.push({ path, message: 'the id is empty' });
-  } else if (shape.must === 'path' && typeof value === 'string' && !isAbsolute(value)) {
-    warnings.push({ path, message: `the path must be absolute, but is "${value.slice(0, 80)}"` });
-  } else if (shape.must === 'line' && value === 0) {
-    warnings.push({ path, message: 'the line is 0, but lines are counted from 1' });
-  } else if (typeof value === 'string' && shape.must !== undefined && formats[shape.must]?.isValid(value) === false) {
-    warnings.push({ path, message: `expected ${formats[shape.must]?.words}, found "${value.slice(0, 80)}"` });
-  }
+function recordVisit({ fields, oneOf = {} }: Of<'record'>): Visit | undefined {
+  const inner = visitsBy(Object.fromEntries(Object.entries(fields).map(([key, { of }]) => [key, of])));
+  const choices = visitsBy(oneOf);
+  if (inner.length + choices.length === 0) return undefined;
+  return (value, search) => {
+    if (!isObject(value)) return;
+    for (const { key, visit } of inner) visitAt(key, visit, value[key], search);
+    for (const { key, visit } of choices) if (value[key] !== undefined) visit(value, search);
+  };
+}
+
+function taggedVisit({ tag: name, variants, common, rest, untagged }: Of<'tagged'>): Visit {
+  const known = new Map(Object.entries(variants).map(([tag, shape]) => [tag, { visit: visitOf(shape) }]));
+  const visitCommon = common && visitOf(common);
+  const visitRest = rest && visitOf(rest);
+  const visitUntagged = untagged && visitOf(untagged);
+  return (value, search) => {
+    if (!isObject(value)) return;
+    visitCommon?.(value, search);
+    const tag = value[name];
+    const variant = typeof tag === 'string' ? known.get(tag) : undefined;
+    if (variant !== undefined) variant.visit?.(value, search);
+    else if (untagged !== undefined && (tag === undefined || rest === undefined)) visitUntagged?.(value, search);
+    else if (rest !== undefined && typeof tag === 'string') {
+      visitAt(name, warnOfUnknown, tag, search);
+      visitRest?.(value, search);
+    }
+  };
+}
+
+function keyedVisit({ by }: Of<'keyed'>): Visit {
+  const known = Object.entries(by).map(([key, shape]) => ({ key, visit: visitOf(shape) }));
+  const visit: Visit = (value, search) => {
+    if (isObject(value)) known.find(({ key }) => value[key] !== undefined)?.visit?.(value, search);
+  };
+  return (value, search) => {
+    if (!Array.isArray(value)) visit(value, search);
+    else for (const [index, item] of value.entries()) visitAt(index, visit, item, search);
+  };
+}
+
+function enumVisit({ values, open }: Of<'enum'>): Visit | undefined {
+  if (open !== true) return undefined;
+  return (value, search) => {
+    if (typeof value === 'string' && !values.includes(value)) warnOfUnknown(value, search);
+  };
+}
+
+function scalarVisit(must: NonNullable<ScalarShape['must']>): Visit {
+  const format = formats[must];
+  return (value, search) => {
+    if (must === 'id' && value === '') warn(search, 'the id is empty');
+    else if (must === 'path' && typeof value === 'string' && !isAbsolute(value)) {
+      warn(search, `the path must be absolute, but is "${value.slice(0, 80)}"`);
+    } else if (must === 'line' && value === 0) warn(search, 'the line is 0, but lines are counted from 1');
+    else if (typeof value === 'string' && format?.isValid(value) === false) {
+      warn(search, `expected ${format.words}, found "${value.slice(0, 80)}"`);
+    }
+  };
 }
 
 /** The formats of texts, which the schema names and does not check. */
@@ -148,13 +185,15 @@ interface TextFormat {
   readonly isValid: (text: string) => boolean;
 }
 
-function warnOfUnknown(value: string, path: readonly PathStep[], warnings: Warning[]): void {
-  if (originOf(value) === 'extension') return;
+function warnOfUnknown(value: unknown, search: Search): void {
+  if (typeof value !== 'string' || originOf(value) === 'extension') return;
   const shown = value.slice(0, 80);
-  warnings.push(
-    path.at(-1) === 'sessionUpdate' && updatesOnlyInV1.has(value)
-      ? { path, message: `"${shown}" is an update of v1; the peer seems to speak v1` }
-      : { path, message: `"${shown}" is unknown; values of extensions begin with "_"` },
+  const isOfV1 = search.path.at(-1) === 'sessionUpdate' && updatesOnlyInV1.has(value);
+  warn(
+    search,
+    isOfV1
+      ? `"${shown}" is an update of v1; the peer seems to speak v1`
+      : `"${shown}" is unknown; values of extensions begin with "_"`,
   );
 }
 
