@@ -21,6 +21,9 @@ const proposedTags: ReadonlySet<unknown> = new Set(['agent_message_clear', 'agen
 /** A peer that never answers must not exhaust memory. */
 const limits = { ids: 100_000, perId: 16 };
 
+const nothing: readonly Finding[] = Object.freeze([]);
+const nowhere: readonly PathStep[] = Object.freeze([]);
+
 interface Asked extends OpenRequest {
   readonly definition: MethodDefinition | undefined;
 }
@@ -39,7 +42,6 @@ export class Checker {
 
   /** Returns the findings about the next message; `from` is its sender if a recording names it. */
   check(message: unknown, from: Sender): readonly Finding[] {
-    this.#findings = [];
     if (!isWritableMessage(message)) {
       this.#report(
         mismatchAt(
@@ -49,8 +51,12 @@ export class Checker {
         ),
       );
     } else if (Array.isArray(message)) this.#batch(message, from);
-    else this.#message(message, from, []);
-    return this.#findings;
+    else this.#message(message, from, nowhere);
+    // Nothing is wrong with most messages.
+    if (this.#findings.length === 0) return nothing;
+    const found = this.#findings;
+    this.#findings = [];
+    return found;
   }
 
   #report(finding: Finding): void {
@@ -133,7 +139,7 @@ export class Checker {
     // If every field may be omitted, so may the params.
     const isEmpty = message['params'] === undefined || message['params'] === null;
     const params = isEmpty && reader.is({}) ? {} : message['params'];
-    this.#value(reader, params, [...at, 'params']);
+    this.#value(reader, params, at, 'params');
     if (isUpdate) this.#proposals(params, at);
   }
 
@@ -163,23 +169,25 @@ export class Checker {
     if (request === undefined && this.#isId(id) && !answersNothing) {
       this.#report(warningAt([...at, 'id'], 'no open request with this id was seen'));
     }
-    if (error !== undefined) this.#value(RpcFailure, error, [...at, 'error']);
-    else if (request?.definition?.result !== undefined)
-      this.#value(request.definition.result, result, [...at, 'result']);
+    if (error !== undefined) this.#value(RpcFailure, error, at, 'error');
+    else if (request?.definition?.result !== undefined) this.#value(request.definition.result, result, at, 'result');
   }
 
-  #value(reader: TypeReader, value: unknown, at: readonly PathStep[]): void {
+  #value(reader: TypeReader, value: unknown, at: readonly PathStep[], field: string): void {
     const decoded = reader.decode(value, this.#reading);
     if (!decoded.ok) {
-      for (const issue of decoded.issues) this.#report(mismatchAt([...at, ...issue.path], issue.expected, issue.found));
+      for (const { path, expected, found } of decoded.issues)
+        this.#report(mismatchAt([...at, field, ...path], expected, found));
       return;
     }
     for (const repair of decoded.repairs) {
       const reads = repair.repair === 'skipped' ? 'skipped' : `read as ${repair.repair}`;
-      this.#report(warningAt([...at, ...repair.path], `expected ${repair.expected}, found ${repair.found}; ${reads}`));
+      this.#report(
+        warningAt([...at, field, ...repair.path], `expected ${repair.expected}, found ${repair.found}; ${reads}`),
+      );
     }
     for (const warning of findWarnings(reader.shape, decoded.value)) {
-      this.#report(warningAt([...at, ...warning.path], warning.message));
+      this.#report(warningAt([...at, field, ...warning.path], warning.message));
     }
   }
 }

@@ -27,6 +27,9 @@ interface Asked extends OpenRequest, Place {
   isWithdrawn: boolean;
 }
 
+const nothing: readonly LintFinding[] = Object.freeze([]);
+const nowhere: Place['path'] = Object.freeze([]);
+
 const mostRequests = 10_000;
 const mostSessions = 1_000;
 const mostAnswered = 1_000;
@@ -59,6 +62,8 @@ export class Linter {
   readonly #reportedOpen = new RecentMap<number, true>(mostRequests);
   #openCount = 0;
   #hasForgotten = false;
+  /** The session of the last message, which is usually that of the next. */
+  #last: { readonly id: string; readonly session: SessionLint } | undefined;
   #findings: LintFinding[] = [];
 
   /** Checks the lines of one recording in a dialect. */
@@ -70,30 +75,38 @@ export class Linter {
 
   /** Returns what the next line shows. A finding may be about an earlier line. */
   read(line: InputLine): readonly LintFinding[] {
-    this.#findings = [];
-    const frame = line.line;
-    if (line.kind === 'text') this.#text(frame, line.entry.from, line.entry.text ?? '');
-    if (line.kind !== 'message' || line.entry?.from === 'stderr') return this.#findings;
-    const { message, entry } = line;
-    if (!isWritableMessage(message)) return this.#findings;
-    const at = entry?.at;
-    const messages = Array.isArray(message) ? message : [message];
-    for (const [index, one] of messages.entries()) {
-      const path = Array.isArray(message) ? [index] : [];
-      if (isObject(one)) this.#message(one, entry?.from as Side | undefined, { frame, at, path });
+    if (line.kind === 'text') this.#text(line.line, line.entry.from, line.entry.text ?? '');
+    else if (line.kind === 'message' && line.entry?.from !== 'stderr' && isWritableMessage(line.message)) {
+      const { message, entry } = line;
+      const place = { frame: line.line, at: entry?.at, path: nowhere };
+      if (Array.isArray(message)) this.#batch(message, entry?.from as Side | undefined, place);
+      else if (isObject(message)) this.#message(message, entry?.from as Side | undefined, place);
     }
-    return this.#findings;
+    return this.#takeFindings();
+  }
+
+  #batch(messages: readonly unknown[], from: Side | undefined, place: Place): void {
+    for (const [index, one] of messages.entries()) {
+      if (isObject(one)) this.#message(one, from, { ...place, path: [index] });
+    }
+  }
+
+  #takeFindings(): readonly LintFinding[] {
+    // Most lines show nothing.
+    if (this.#findings.length === 0) return nothing;
+    const found = this.#findings;
+    this.#findings = [];
+    return found;
   }
 
   /** Returns what only the end of the recording shows. */
   end(): readonly LintFinding[] {
-    this.#findings = [];
     for (const session of this.#sessions.values()) session.end();
     for (const { method, frame, path, session, isWithdrawn } of this.#open.takeAll()) {
       if (isWithdrawn || this.#reportedOpen.get(frame) === true) continue;
       this.#report('request-unanswered', frame, [...path, 'id'], session, `${method} was never answered`);
     }
-    return this.#findings;
+    return this.#takeFindings();
   }
 
   #report(
@@ -114,8 +127,13 @@ export class Linter {
   }
 
   #session(id: string): SessionLint {
-    const known = this.#sessions.get(id);
-    if (known !== undefined) return known;
+    if (this.#last?.id === id) return this.#last.session;
+    const session = this.#sessions.get(id) ?? this.#newSession(id);
+    this.#last = { id, session };
+    return session;
+  }
+
+  #newSession(id: string): SessionLint {
     const session = new SessionLint(this.#dialect, this.#silence, (rule, frame, path, text) => {
       if (rule === 'permission-after-cancel') this.#reportedOpen.set(frame, true);
       this.#report(rule, frame, path, id, text);

@@ -12,54 +12,70 @@ interface DoublingLoad {
   readonly before: number;
 }
 
+/** What was written to a message. */
+interface Written {
+  print: TextPrint;
+}
+
 /** Remembers the texts of the messages of a session, and finds out whether a load made them double. */
 export class LoadedContent {
-  #messages = new Map<string, TextPrint>();
+  #messages = new Map<string, Written>();
   #isTooLong = false;
-  /** Chunks without an id belong to one message until something else comes. */
-  #run: { readonly kind: string; readonly key: string } | undefined;
+  /** The message written last. Chunks without an id belong to it until something else comes. */
+  #last: { readonly kind: string; readonly id: string | undefined; readonly written: Written } | undefined;
   #runs = 0;
   #load: { readonly frame: number; readonly before: readonly TextPrint[] } | undefined;
 
   /** Takes in an update. */
   touch(touch: Touch): void {
     if (touch.type !== 'message') {
-      if (touch.type !== 'state') this.#run = undefined;
+      if (touch.type !== 'state') this.#last = undefined;
       return;
     }
+    const { kind, id, chunk, content } = touch;
     if (this.#isTooLong) return;
-    const key = touch.id === undefined ? this.#runOf(touch.kind) : `${touch.kind} ${touch.id}`;
-    if (touch.id !== undefined) this.#run = undefined;
-    if (touch.content !== undefined) this.#set(key, extended(noText, touch.content.map(itemText).join('')));
-    else if (touch.chunk !== undefined) {
-      this.#set(key, extended(this.#messages.get(key) ?? noText, itemText(touch.chunk)));
+    if (content !== undefined) this.#writtenIn(kind, id).print = extended(noText, content.map(itemText).join(''));
+    else if (chunk !== undefined) {
+      const written = this.#writtenIn(kind, id);
+      written.print = extended(written.print, itemText(chunk));
+    } else this.#last = undefined;
+  }
+
+  #writtenIn(kind: string, id: string | undefined): Written {
+    const last = this.#last;
+    if (last !== undefined && last.kind === kind && last.id === id) return last.written;
+    const key = id === undefined ? `${kind} run ${this.#runs++}` : `${kind} ${id}`;
+    const written = this.#messages.get(key) ?? this.#added(key);
+    this.#last = { kind, id, written };
+    return written;
+  }
+
+  #added(key: string): Written {
+    const written = { print: noText };
+    this.#messages.set(key, written);
+    if (this.#messages.size > mostMessages) {
+      this.#isTooLong = true;
+      this.#messages.clear();
     }
-  }
-
-  #runOf(kind: string): string {
-    if (this.#run?.kind !== kind) this.#run = { kind, key: `${kind} run ${this.#runs++}` };
-    return this.#run.key;
-  }
-
-  #set(key: string, print: TextPrint): void {
-    this.#messages.set(key, print);
-    if (this.#messages.size <= mostMessages) return;
-    this.#isTooLong = true;
-    this.#messages.clear();
+    return written;
   }
 
   /** A prompt ends the message that was being written. */
   prompted(): void {
-    this.#run = undefined;
+    this.#last = undefined;
   }
 
   /** A load begins. A client that clears its session starts from nothing; else what was there stays. */
   started(frame: number, history: 'cleared' | 'kept'): void {
-    this.#run = undefined;
-    this.#load = { frame, before: [...this.#messages.values()].filter(({ length }) => length > 0) };
+    this.#last = undefined;
+    this.#load = { frame, before: this.#prints().filter(({ length }) => length > 0) };
     if (history === 'kept') return;
     this.#messages = new Map();
     this.#isTooLong = false;
+  }
+
+  #prints(): TextPrint[] {
+    return Array.from(this.#messages.values(), ({ print }) => print);
   }
 
   /** The load failed: what it has brought does not count. */
@@ -73,7 +89,7 @@ export class LoadedContent {
     this.#load = undefined;
     if (load === undefined || load.before.length === 0 || this.#isTooLong) return undefined;
     const before = counted(load.before);
-    const after = counted(this.#messages.values());
+    const after = counted(this.#prints());
     let [total, twice, doubledText] = [0, 0, 0];
     for (const { print, count } of before.values()) {
       total += print.length * count;

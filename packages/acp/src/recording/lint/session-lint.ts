@@ -126,14 +126,13 @@ export class SessionLint {
   updated(touch: Touch | undefined, { frame, at, path }: Place): void {
     this.#heard(frame, at);
     if (touch === undefined) return;
-    const place = [...path, 'params', 'update'];
     if (touch.type === 'state') this.#told(touch, frame, at);
-    else this.#late(frame, place);
-    if (touch.type === 'message') this.#message(touch, frame, [...place, 'messageId']);
+    else this.#late(frame, path);
+    if (touch.type === 'message') this.#message(touch, frame, path);
     if (touch.type === 'tool-call') {
       const { id, status } = touch;
       if (!this.#isReplaying || this.#calls.isFinal(status)) {
-        this.#calls.touch(id, status, frame, [...place, 'toolCallId']);
+        this.#calls.touch(id, status, frame, [...path, 'params', 'update', 'toolCallId']);
       }
     }
     this.#resent.touch(touch, frame);
@@ -203,11 +202,11 @@ export class SessionLint {
     }
   }
 
-  #late(frame: number, path: readonly (string | number)[]): void {
+  #late(frame: number, path: Place['path']): void {
     if (this.#ended === undefined || this.#prompts.size > 0 || this.#isTurnReported) return;
     this.#isTurnReported = true;
     const text = `the agent went on after it had answered the prompt (frame ${this.#ended})`;
-    this.#report('update-after-turn', frame, path, text);
+    this.#report('update-after-turn', frame, [...path, 'params', 'update'], text);
   }
 
   #told({ state, stopReason, background }: Touch & { type: 'state' }, frame: number, at: number | undefined): void {
@@ -223,16 +222,18 @@ export class SessionLint {
     this.#settleContent();
   }
 
-  #message({ kind, id }: Touch & { type: 'message' }, frame: number, path: readonly (string | number)[]): void {
+  #message({ kind, id }: Touch & { type: 'message' }, frame: number, path: Place['path']): void {
     if (id === undefined) return;
     if (kind === 'user' && this.#users.get(id) === undefined) {
       this.#users.set(id, true);
       this.#userMessages += 1;
     }
     const known = this.#kinds.get(id);
+    if (known === kind) return;
     this.#kinds.set(id, kind);
-    if (known === undefined || known === kind) return;
-    this.#report('id-in-two-kinds', frame, path, `${quoted(id)} is the id of a message of kind ${known} already`);
+    if (known === undefined) return;
+    const text = `${quoted(id)} is the id of a message of kind ${known} already`;
+    this.#report('id-in-two-kinds', frame, [...path, 'params', 'update', 'messageId'], text);
   }
 
   #reportCall(call: { id: string; status: string; frame: number; path: LintFinding['path'] }, when: string): void {

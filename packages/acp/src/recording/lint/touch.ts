@@ -11,7 +11,7 @@ interface ContentTouch {
   /** An item that is appended. */
   readonly chunk?: unknown;
   /** The items that replace all others. */
-  readonly content?: readonly unknown[];
+  readonly content?: readonly unknown[] | undefined;
 }
 
 /** What an update is about, as far as the linter looks at it. */
@@ -38,8 +38,8 @@ export function touchOf(dialect: Dialect, update: unknown): Touch | undefined {
   if (reader.isActivity(event.update)) return stateOf(event.update as unknown as JsonObject);
   const change = reader.changeOf(event.update);
   if (change === undefined || change.type === 'clear') return undefined;
-  if (change.type === 'chunk') return touched(change.subject, { chunk: change.item });
-  return touched(change.subject, contentOf(change.fields['content']), change.fields['status']);
+  if (change.type === 'chunk') return touched(change.subject, change.item, undefined);
+  return touched(change.subject, undefined, contentOf(change.fields['content']), change.fields['status']);
 }
 
 function stateOf({ state, stopReason, background }: JsonObject): Touch {
@@ -49,23 +49,34 @@ function stateOf({ state, stopReason, background }: JsonObject): Touch {
 }
 
 /** Null and an empty list both clear. */
-function contentOf(content: unknown): ContentTouch {
-  if (content === undefined) return {};
-  return { content: Array.isArray(content) ? content : [] };
+function contentOf(content: unknown): readonly unknown[] | undefined {
+  if (content === undefined) return undefined;
+  return Array.isArray(content) ? content : [];
 }
 
-function touched(subject: Subject, content: ContentTouch, status?: unknown): Touch | undefined {
+function touched(
+  subject: Subject,
+  chunk: unknown,
+  content: readonly unknown[] | undefined,
+  status?: unknown,
+): Touch | undefined {
   switch (subject.type) {
     case 'user':
     case 'agent':
     case 'thought':
-      return { type: 'message', kind: subject.type, id: subject.messageId, ...content };
+      return { type: 'message', kind: subject.type, id: subject.messageId, chunk, content };
     case 'tool_call':
-      return { type: 'tool-call', id: subject.toolCallId, status: status as string | null | undefined, ...content };
+      return {
+        type: 'tool-call',
+        id: subject.toolCallId,
+        status: status as string | null | undefined,
+        chunk,
+        content,
+      };
     case 'terminal':
-      return { type: 'terminal', id: subject.terminalId, ...content };
+      return { type: 'terminal', id: subject.terminalId, chunk, content };
     case 'compaction':
-      return { type: 'compaction', id: subject.compactionId, ...content };
+      return { type: 'compaction', id: subject.compactionId, chunk, content };
     case 'plan':
       return { type: 'plan' };
     default:
@@ -95,6 +106,6 @@ function touchOfV1(update: unknown): Touch | undefined {
     type: 'tool-call',
     id: String(toolCallId),
     status: isDefault ? undefined : (status as string | null | undefined),
-    ...(Array.isArray(content) && content.length === 0 ? {} : contentOf(content ?? undefined)),
+    content: Array.isArray(content) && content.length === 0 ? undefined : contentOf(content ?? undefined),
   };
 }
