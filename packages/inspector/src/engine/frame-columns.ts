@@ -17,11 +17,19 @@ const senderNumbers = new Map(senders.map((sender, index) => [sender, index]));
 class Names {
   readonly #numbers = new Map<string, number>();
   readonly #names: (string | undefined)[] = [undefined];
+  /** The name asked for last, which is often asked for again. */
+  #last: string | undefined;
+  #lastNumber = 0;
 
   numberOf(name: string | undefined): number {
     if (name === undefined) return 0;
-    const known = this.#numbers.get(name);
-    if (known !== undefined) return known;
+    if (name === this.#last) return this.#lastNumber;
+    this.#last = name;
+    this.#lastNumber = this.#numbers.get(name) ?? this.#added(name);
+    return this.#lastNumber;
+  }
+
+  #added(name: string): number {
     const number = this.#names.length;
     this.#numbers.set(name, number);
     this.#names.push(name);

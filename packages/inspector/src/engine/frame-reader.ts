@@ -33,7 +33,8 @@ interface Said {
   readonly session?: string | undefined;
   readonly pair?: number | undefined;
   readonly isIdle?: boolean;
-  /** What consecutive chunks have in common; absent for what is no chunk. */
+  /** Whether it is a chunk, and the id of the part that it belongs to, if it names one. */
+  readonly isChunk?: boolean;
   readonly part?: string | undefined;
 }
 
@@ -42,7 +43,7 @@ const noise: Said = { kind: 'noise' };
 /** Tells the facts of frames, one after another, and pairs answers with their requests. */
 export class FrameReader {
   readonly #open = new OpenRequests<Asked>(limits);
-  #lastPart: string | undefined;
+  #last: Said = noise;
   #group = 0;
 
   /** Returns the facts of the next frame; `line` is `undefined` for a blank one. */
@@ -51,8 +52,8 @@ export class FrameReader {
     const told = entry?.from;
     const side = told === 'stderr' ? undefined : told;
     const said = line?.kind === 'message' && told !== 'stderr' ? this.#message(line.message, side, number) : noise;
-    if (said.part === undefined || said.part !== this.#lastPart) this.#group = number;
-    this.#lastPart = said.part;
+    if (!isSamePart(said, this.#last)) this.#group = number;
+    this.#last = said;
     const from: FrameSender = told ?? said.from ?? 'unknown';
     const facts: { -readonly [Key in keyof FrameFacts]: FrameFacts[Key] } = {
       number,
@@ -94,8 +95,7 @@ export class FrameReader {
   /** A batch is shown as its first message; all of its requests and answers are paired. */
   #batch(messages: readonly unknown[], side: Side | undefined, frame: number): Said {
     const said = messages.map((one) => (Array.isArray(one) ? noise : this.#message(one, side, frame)));
-    const { part: _, ...first } = said[0] ?? noise;
-    return first;
+    return { ...(said[0] ?? noise), isChunk: false };
   }
 
   #answer(message: { readonly id: string | number | null; readonly result?: unknown }, side: Side | undefined): Said {
@@ -125,15 +125,29 @@ function notificationOf({ method, params }: { readonly method: string; readonly 
   const tag = update['sessionUpdate'];
   if (typeof tag !== 'string') return { kind: 'update', method, session, from };
   const isIdle = tag === 'state_update' && update['state'] === 'idle';
-  return { kind: 'update', method, session, from, update: tag, part: partOf(session, tag, update), isIdle };
+  const isChunk = tag.endsWith('_chunk');
+  return { kind: 'update', method, session, from, update: tag, isChunk, part: partOf(update), isIdle };
 }
 
-function partOf(
-  session: string | undefined,
-  tag: string,
-  { messageId, toolCallId, terminalId, compactionId }: { readonly [key: string]: unknown },
-): string | undefined {
-  if (!tag.endsWith('_chunk')) return undefined;
+/** Whether both are chunks of one message, tool call, terminal or compaction. */
+function isSamePart(one: Said, other: Said): boolean {
+  return (
+    one.isChunk === true &&
+    other.isChunk === true &&
+    one.update === other.update &&
+    one.part === other.part &&
+    one.session === other.session
+  );
+}
+
+function partOf({
+  messageId,
+  toolCallId,
+  terminalId,
+  compactionId,
+}: {
+  readonly [key: string]: unknown;
+}): string | undefined {
   const id = messageId ?? toolCallId ?? terminalId ?? compactionId;
-  return `${tag} ${typeof id === 'string' ? `=${id}` : ''} ${session}`;
+  return typeof id === 'string' ? id : undefined;
 }

@@ -11,6 +11,8 @@ interface Counted {
 export class SessionIndex {
   readonly #most: number;
   readonly #sessions = new Map<string, Counted>();
+  /** The session of the last frame, which is usually that of the next. */
+  #last: Counted | undefined;
   /** How many frames name sessions beyond the limit. */
   framesLeftOut = 0;
 
@@ -20,12 +22,20 @@ export class SessionIndex {
 
   /** Counts a frame that names a session. */
   add(id: string, frame: number): void {
-    const known = this.#sessions.get(id);
-    if (known !== undefined) {
+    const known = this.#last?.id === id ? this.#last : (this.#sessions.get(id) ?? this.#added(id, frame));
+    this.#last = known;
+    if (known === undefined) this.framesLeftOut += 1;
+    else {
       known.frames += 1;
       known.last = frame;
-    } else if (this.#sessions.size < this.#most) this.#sessions.set(id, { id, frames: 1, first: frame, last: frame });
-    else this.framesLeftOut += 1;
+    }
+  }
+
+  #added(id: string, frame: number): Counted | undefined {
+    if (this.#sessions.size >= this.#most) return undefined;
+    const added = { id, frames: 0, first: frame, last: frame };
+    this.#sessions.set(id, added);
+    return added;
   }
 
   get size(): number {

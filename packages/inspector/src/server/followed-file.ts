@@ -49,8 +49,10 @@ export class FollowedFile implements ByteSource {
 
   // Node does this faster than a TextDecoder does, for lines as short as most are.
   decode(bytes: Uint8Array): string | undefined {
-    if (!isUtf8(bytes)) return undefined;
-    return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
+    const own = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+    const text = own.toString();
+    // What is not UTF-8 is replaced by this character, which is rare in what is.
+    return text.includes('\ufffd') && !isUtf8(bytes) ? undefined : text;
   }
 
   listen(listener: () => void): () => void {
