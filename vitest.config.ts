@@ -20,6 +20,15 @@ const pure = [
   `test/${ofSources}.test.ts`,
   'test/requirements/*.test.ts',
 ];
+// These start processes, and leave nothing behind in their own: what they import is read once for all of them.
+const processes = [
+  'packages/cli/src/*.test.ts',
+  'packages/cli/src/{agent,bridge,convert,demo,fold,output,record,relay,remote,replay,serve,validate}/**/*.test.ts',
+  'packages/acp/src/node/client-host/!(terminals).test.ts',
+  'packages/acp/src/node/process/!(launch-agent).test.ts',
+  'packages/acp/src/node/*.test.ts',
+  'packages/inspector/src/server/**/*.test.ts',
+];
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 export default defineConfig({
@@ -40,10 +49,14 @@ export default defineConfig({
       },
       {
         extends: true,
+        test: { name: 'processes', include: processes, exclude: [...exclude, ...pure], isolate: false },
+      },
+      {
+        extends: true,
         test: {
           name: 'apart',
           include: ['packages/*/src/**/*.test.{ts,tsx}', '{test,generate,bench}/**/*.test.ts'],
-          exclude: [...exclude, ...pure],
+          exclude: [...exclude, ...pure, ...processes],
           globalSetup: ['test/support/chromium-of-run.ts'],
         },
       },
@@ -55,7 +68,7 @@ export default defineConfig({
     // What a test waits for may take its time on a busy machine; a second, the default, would make it a timed one.
     expect: { poll: { timeout: 200_000 } },
     pool: 'forks',
-    // Many tests wait for processes of their own, so that two workers more than there are cores keeps these busy.
-    maxWorkers: 4,
+    // Many tests wait for processes of their own, so that three workers more than there are cores keep these busy.
+    maxWorkers: 5,
   },
 });

@@ -79,7 +79,7 @@ const withExamples = documents.filter(
 
 describe.skipIf(!canRun)('the examples in the documents', () => {
   // All of them compile; that they do what they say is tried with a few in the short run.
-  test.each(someOf(withExamples, 4))('run as $path shows them', (document) => {
+  test.each(someOf(withExamples, 2))('run as $path shows them', (document) => {
     buildExamples();
     expect(exampleRunProblems(document, shelf)).toEqual([]);
   });
@@ -111,7 +111,7 @@ const byReaders = [...withCommands.filter(isFirst), ...withCommands.filter((docu
 
 describe.skipIf(!canRun)('the commands in the documents', () => {
   // What everybody reads first in the short run, and all in the long one.
-  test.each(someOf(byReaders, 4))('do what $path shows', (document) => {
+  test.each(someOf(byReaders, 2))('do what $path shows', (document) => {
     buildExamples();
     expect(commandProblems(document, shelf)).toEqual([]);
   });

@@ -21,14 +21,15 @@ export function countedTests() {
 const usesNode = /^packages\/(?:acp\/src\/node|inspector\/src\/server|sqlite|postgres|cli)\//;
 
 /** What the command line shows and reads, which is the same wherever it runs. */
-const isShown = /^packages\/cli\/src\/(?:terminal\/|input\/|chat\/(?!interactive-chat|plain-chat|remote-chat))/;
+const isShown =
+  /^packages\/cli\/src\/(?:(?:completion|convert|demo|fold|input|options|terminal|validate)\/|inspect\/export|chat\/(?!interactive-chat|remote-chat))/;
 
 /** Returns the tests of the packages that run on the newest version of Node: all of what uses Node. */
 export function testsOfNode() {
   return testsIn('packages').filter((path) => usesNode.test(path) && !isShown.test(path));
 }
 
-/** Returns those that run on versions between the oldest, on which everything runs, and the newest: all but the command line. */
+/** Returns those that run on versions between the oldest, on which everything runs, and the newest: processes, servers and files. */
 export function testsOfLibraries() {
-  return testsOfNode().filter((path) => !path.startsWith('packages/cli/'));
+  return testsOfNode().filter((path) => /^packages\/(?:acp\/src\/node|sqlite)\//.test(path));
 }

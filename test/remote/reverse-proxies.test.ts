@@ -81,7 +81,7 @@ describe.each(present)('%s', (name) => {
   });
 
   test.each(carriers)('[W57] nothing is lost or doubled when it is cut on either side, over %s', async (carrier) => {
-    const size = { updates: counts({ short: 800, long: 20_000 }), questions: 5 };
+    const size = { updates: counts({ short: 800, long: 8_000 }), questions: 5 };
     const weather: Weather = {
       faults: ['reset', 'reset', 'end', 'end-up', 'end-down'],
       after: { down: [800, 30_000], up: [400, 9_000] },

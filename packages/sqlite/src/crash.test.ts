@@ -56,7 +56,7 @@ describe.each(engines)('a log by %s', (engine) => {
   test('what was acknowledged survives a kill at any moment, and the rest is a prefix', async () => {
     const chance = seededChance();
     let path = scratchFile();
-    for (let kill = 0; kill < counts({ short: 15, long: 100 }); kill++) {
+    for (let kill = 0; kill < counts({ short: 6, long: 40 }); kill++) {
       // A fresh file now and then, so that creating it is hit as well, and folding a long one does not take for ever.
       if (kill % 15 === 14) path = scratchFile();
       const acknowledged = await appendAndKill(path, engine, chance.next() * 120);
@@ -72,7 +72,7 @@ describe.each(engines)('a log by %s', (engine) => {
     await log.create({ sessionId: 's', cwd: '/project', at: 0 });
     const folder = scratchFolder();
     const lost = new Set<boolean>();
-    for (let position = 0; position < counts({ short: 400, long: 4_000 }); position++) {
+    for (let position = 0; position < counts({ short: 200, long: 2_000 }); position++) {
       await log.append('s', [eventAt(position)], { expected: position, at: position });
       if (position % 41 === 40) await log.compact('s');
       if (position % 10 !== 0) continue;
@@ -103,8 +103,8 @@ describe.each(engines)('a log by %s', (engine) => {
     const whole = readFileSync(path);
     const outcomes = new Set<string>();
     const isCut = damage.startsWith('cut');
-    const rounds = isCut ? pageSize : counts({ short: 12, long: 200 });
-    for (let round = 0; round < rounds; round += isCut ? counts({ short: 9, long: 1 }) : 1) {
+    const rounds = isCut ? pageSize : counts({ short: 5, long: 60 });
+    for (let round = 0; round < rounds; round += isCut ? counts({ short: 31, long: 4 }) : 1) {
       writeFileSync(path, damaged(whole, damage, round, chance));
       outcomes.add(await prefixOf(path, engine).then(String, (error: unknown) => failureOf(error)));
       for (const end of ['-wal', '-shm']) rmSync(path + end, { force: true });

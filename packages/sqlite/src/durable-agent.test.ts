@@ -61,7 +61,7 @@ test('an agent killed at any moment loses nothing that it has answered, and what
   let sent: string[] = [];
   let acknowledged: string[] = [];
   let inFlight = 0;
-  for (let kill = 0; kill < counts({ short: 15, long: 150 }); kill++) {
+  for (let kill = 0; kill < counts({ short: 6, long: 50 }); kill++) {
     // A fresh store now and then, so that sessions stay short and creating them is hit as well.
     if (kill % 10 === 0) {
       file = scratchFile();
@@ -89,13 +89,13 @@ test('an agent killed at any moment loses nothing that it has answered, and what
     clearTimeout(timer);
     inFlight += 1;
   }
-  expect(inFlight).toBe(counts({ short: 15, long: 150 }));
+  expect(inFlight).toBe(counts({ short: 6, long: 50 }));
 });
 
 test('a redacted secret soon is in no file of the store, however it was streamed, nor in a replay or an export', async () => {
   const secret = 'S3cret-Aquamarine-0451-Passphrase';
   // Pieces of 6 bytes and more, so that there is something to find.
-  const splits = fc.sample(fc.array(fc.nat(secret.length - 1), { maxLength: 4 }), counts({ short: 6, long: 40 }));
+  const splits = fc.sample(fc.array(fc.nat(secret.length - 1), { maxLength: 4 }), counts({ short: 3, long: 15 }));
   for (const cuts of splits) {
     const places = [...new Set([0, ...cuts, secret.length])].sort((a, b) => a - b);
     const pieces = places.slice(1).map((end, index) => secret.slice(places[index], end));

@@ -163,7 +163,7 @@ async function opened(engine: (typeof engines)[number]) {
 describe.each(engines)('a log by %s', (engine) => {
   test.each(Object.keys(ways))('a secret leaves the files: %s', async (name) => {
     const way = ways[name] as Way;
-    for (let round = 0; round < counts({ short: 6, long: 25 }); round++) {
+    for (let round = 0; round < counts({ short: 3, long: 12 }); round++) {
       const { folder, log, writer } = await opened(engine);
       const secret = secretOf(random(40, 8_000));
       await writer.write(
@@ -185,7 +185,7 @@ describe.each(engines)('a log by %s', (engine) => {
   });
 
   test('secrets leave the files whatever was folded, replaced and deleted around them', async () => {
-    for (let round = 0; round < counts({ short: 3, long: 12 }); round++) {
+    for (let round = 0; round < counts({ short: 2, long: 8 }); round++) {
       const { folder, log, writer } = await opened(engine);
       const said: { session: string; id: string; way: Way; secret: string }[] = [];
       for (let step = 0; step < 200; step++) {

@@ -1,6 +1,7 @@
 import { setImmediate as turnOfLoop } from 'node:timers/promises';
 import type { LogEvent } from '@emend/acp/log';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { counts } from '../../../test/support/counts.ts';
 import { openSqliteLog } from './sqlite-log.ts';
 import { entriesOf, foldedOf, foldedOfEvents } from './test-support/folded.ts';
 import { engines, scratchFile } from './test-support/scratch.ts';
@@ -51,7 +52,7 @@ describe.each(engines)('a log by %s', (engine) => {
     const events = longTurn(3_000);
     const erasing = update({ sessionUpdate: 'agent_message', messageId: 'm0', content: [text('public')] });
     const more: LogEvent[] = [...events, erasing];
-    for (let turns = 0; turns < 24; turns++) {
+    for (let turns = 0; turns < 24; turns += counts({ short: 3, long: 1 })) {
       const { path, log } = await opened(events);
       const eraser = who === 'itself' ? log : await openSqliteLog(path, { engine, check: false });
       let isFolding = true;

@@ -9,7 +9,7 @@ import { ends } from './test-support/ends.ts';
 import { text } from './test-support/talk.ts';
 import { type Translator, translator } from './translator.ts';
 
-const updates = counts({ short: 60_000, long: 400_000 });
+const updates = counts({ short: 30_000, long: 200_000 });
 
 // Whatever else happens in the process, such as what the runner of the tests does between two turns of the event loop, is measured too. It is
 // too much now and then, and what is kept by mistake is always there.

@@ -28,7 +28,7 @@ const anySteps: fc.Arbitrary<Step[]> = fc.array(
 /** How a prompt ended for the client. */
 type Ended = { readonly response: unknown } | { readonly error: { readonly code: number; readonly message: string } };
 
-const patience = counts({ short: 120_000, long: 900_000 });
+const patience = 900_000;
 
 /** Plays the steps with our client and the agent of the official SDK; returns everything that was seen of both. */
 async function played(steps: readonly Step[], answers: readonly number[]) {

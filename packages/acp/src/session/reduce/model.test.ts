@@ -29,7 +29,7 @@ function expectSame(actual: unknown, wanted: unknown): void {
   if (!isDeepStrictEqual(actual, wanted)) expect(actual).toEqual(wanted);
 }
 
-const patience = counts({ short: 120_000, long: 1_200_000 });
+const patience = 900_000;
 
 test(
   '[SE1] the reducer and a naive model agree on every random stream',
@@ -38,7 +38,7 @@ test(
       fc.property(anyStream, (events) => {
         expectSame(plain(applyEvents(newSessionState(), events)), modelled(events));
       }),
-      { numRuns: counts({ short: 2_000, long: 12_000 }) },
+      { numRuns: counts({ short: 600, long: 6_000 }) },
     );
   },
   patience,
@@ -60,7 +60,7 @@ test(
         expectSame(plain(again), modelled(first));
         expectSame(plain(fork), modelled([...first.slice(0, at), ...second]));
       }),
-      { numRuns: counts({ short: 500, long: 5_000 }) },
+      { numRuns: counts({ short: 200, long: 3_000 }) },
     );
   },
   patience,
@@ -81,7 +81,7 @@ test(
         if (tag.endsWith('_chunk') || twice.timeline !== once.timeline) return;
         expect(twice).toBe(once);
       }),
-      { numRuns: counts({ short: 1_500, long: 12_000 }) },
+      { numRuns: counts({ short: 500, long: 6_000 }) },
     );
   },
   patience,
@@ -117,7 +117,7 @@ test(
         expectSame(replayOf(rebuilt), replayOf(state));
         expect(rebuilt.diagnostics.toArray().filter(({ code }) => code.startsWith('malformed'))).toEqual([]);
       }),
-      { numRuns: counts({ short: 500, long: 5_000 }) },
+      { numRuns: counts({ short: 200, long: 3_000 }) },
     );
   },
   patience,
