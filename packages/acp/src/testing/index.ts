@@ -10,6 +10,18 @@ export { type CheckBridgeOptions, checkBridge } from './kit/bridge/check-bridge.
 export { allPairs, type DialectPair, pairName } from './kit/bridge/dialect-pair.ts';
 export type { StartBridge, StartedBridge } from './kit/bridge/started-bridge.ts';
 export { CheckRun, type CheckSummary, type PreparedCheck, summaryOf } from './kit/check-run.ts';
+export { type CheckClientOptions, checkClient } from './kit/client/check-client.ts';
+export type { ClientCheck } from './kit/client/client-check.ts';
+export { clientChecks } from './kit/client/client-checks.ts';
+export { clientInProcess } from './kit/client/client-in-process.ts';
+export type { ClientStage } from './kit/client/client-stage.ts';
+export type {
+  ClientFunctionContext,
+  ClientStart,
+  SceneName,
+  StartClient,
+  StartedClient,
+} from './kit/client/started-client.ts';
 export { dialectNames } from './kit/dialect-name.ts';
 export type { TimedFrame } from './kit/evidence.ts';
 export { NoHandshakeError } from './kit/no-handshake-error.ts';

@@ -3,11 +3,11 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Arrivals } from '../../transport/arrivals.ts';
 import type { AsyncCloseable } from '../../transport/async-closeable.ts';
 import type { Transport } from '../../transport/transport.ts';
 import type { LineOptions } from '../../transport/web-streams.ts';
 import { nodeStreams } from '../node-streams.ts';
-import { Arrivals } from './arrivals.ts';
 import { type SeatAddress, seatProgram } from './seat-program.ts';
 
 /** One run of the program of a seat. */

@@ -1,0 +1,87 @@
+import { type Dialect, dialects } from '../../../protocol/dialects.ts';
+import { CheckRun, type CheckRunOptions, type PreparedCheck } from '../check-run.ts';
+import { dialectNames } from '../dialect-name.ts';
+import { NoHandshakeError } from '../no-handshake-error.ts';
+import { runCheck, type Transcript } from '../run-check.ts';
+import { type Selection, selected } from '../selection.ts';
+import type { CheckResult } from '../verdict.ts';
+import type { ClientCheck } from './client-check.ts';
+import { clientChecks } from './client-checks.ts';
+import { ClientStage } from './client-stage.ts';
+import type { StartClient } from './started-client.ts';
+import { type ClientSurvey, isAccepted, surveyClient } from './survey.ts';
+
+/** Options of {@link checkClient}. */
+export interface CheckClientOptions extends Selection, CheckRunOptions {
+  /** The dialects to check; by default every one in which the client talks to an agent. */
+  readonly dialects?: readonly Dialect[] | undefined;
+  /** Whether something drives the client: a script, or the client itself by the name of the scene. Without it, what needs an action of the client is skipped. */
+  readonly isDriven?: boolean | undefined;
+  /** How long the client may be silent while something is waited for, in milliseconds; 30 seconds by default. A check as a whole may take five times as long. */
+  readonly timeout?: number | undefined;
+  /** Is given everything that was said in a check that did not pass. */
+  readonly onTranscript?: ((result: CheckResult, transcript: Transcript) => void) | undefined;
+}
+
+const defaultTimeout = 30_000;
+
+/** How many times the longest silence a check may take as a whole. */
+const silencesOfCheck = 5;
+
+/**
+ * Prepares the checks of a client. `start` is called for each conversation: it starts the client with the kit as its agent. Rejects with a
+ * `NoHandshakeError` if the client cannot be started, starts no agent or completes no handshake, and with a `RangeError` if a pattern
+ * names no check.
+ */
+export async function checkClient(start: StartClient, options: CheckClientOptions = {}): Promise<CheckRun> {
+  const patience = options.timeout ?? defaultTimeout;
+  const isDriven = options.isDriven ?? false;
+  const chosen = selected(clientChecks, options);
+  const wanted = options.dialects ?? (Object.keys(dialects) as Dialect[]);
+  const surveys: ClientSurvey[] = [];
+  for (const dialect of wanted) {
+    const survey = await surveyClient({ start, patience, isDriven, signal: options.signal }, dialect);
+    surveys.push(survey);
+    // A client that starts no agent at all does not start one of another dialect either.
+    if (survey.client === undefined) break;
+  }
+  const accepted = surveys.filter(isAccepted);
+  if (accepted.length === 0) throw new NoHandshakeError(whyNone(surveys));
+  const prepared = accepted.flatMap((survey) =>
+    chosen.flatMap((check) => prepare(check, survey, { ...options, start, patience, isDriven })),
+  );
+  return new CheckRun(
+    accepted.map(({ dialect }) => dialectNames[dialect]),
+    prepared,
+    options,
+  );
+}
+
+function whyNone(surveys: readonly ClientSurvey[]): string {
+  const [first] = surveys;
+  const why = first?.problem === undefined ? '' : `: ${first.problem}`;
+  if (first?.client === undefined) return `The client never started its agent${why}.`;
+  const names = surveys.map(({ dialect }) => dialectNames[dialect]).join(', ');
+  return `The client completed no handshake with an agent of ${names}${why}.`;
+}
+
+/** How one check runs. */
+interface PrepareOptions extends Pick<CheckClientOptions, 'signal' | 'onTranscript'> {
+  readonly start: StartClient;
+  readonly patience: number;
+  readonly isDriven: boolean;
+}
+
+/** Returns a check as it runs in the dialect of a survey, or nothing if it is not for that dialect. */
+function prepare(check: ClientCheck, survey: ClientSurvey, options: PrepareOptions): readonly PreparedCheck[] {
+  const { dialect } = survey;
+  const requirements = check.requirements[dialect];
+  if (requirements === undefined) return [];
+  const about = { id: check.id, title: check.title, requirements, dialect: dialectNames[dialect] };
+  const run = async () => {
+    const stage = new ClientStage({ ...options, dialect, scene: check.scene ?? 'prompt' }, survey);
+    const limit = options.patience * silencesOfCheck;
+    return runCheck(about, stage, () => check.run(stage), { limit, onTranscript: options.onTranscript });
+  };
+  return [{ ...about, run }];
+}
