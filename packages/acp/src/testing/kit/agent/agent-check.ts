@@ -1,5 +1,12 @@
 import type { Dialect } from '../../../protocol/dialects.ts';
+import { dialects } from '../../../protocol/dialects.ts';
+import { formatIssue } from '../../../protocol/reading/issue.ts';
+import type { Answer } from '../peer-line.ts';
+import { fail, warn } from '../verdict.ts';
 import type { AgentScene } from './agent-scene.ts';
+
+/** The rules that a check is about, in each dialect that it is for. */
+export type DialectRequirements = Readonly<Partial<Record<Dialect, readonly string[]>>>;
 
 /** A check of an agent. */
 export interface AgentCheck {
@@ -8,7 +15,7 @@ export interface AgentCheck {
   /** What a right agent does, in a sentence. */
   readonly title: string;
   /** The rules that it checks, in each dialect that it is for. */
-  readonly requirements: Readonly<Partial<Record<Dialect, readonly string[]>>>;
+  readonly requirements: DialectRequirements;
   /** Returns if the agent passes; ends with `fail`, `warn` or `skip` otherwise. */
   run(scene: AgentScene): Promise<void>;
 }
@@ -16,4 +23,26 @@ export interface AgentCheck {
 /** Returns the same rules for every dialect. */
 export function inAll(...requirements: readonly string[]): Readonly<Record<Dialect, readonly string[]>> {
   return { v1: requirements, june: requirements, november: requirements };
+}
+
+/** A session that no agent has. */
+export const noSession = 'emend-check-no-such-session';
+
+/** Fails unless a request was refused; with a code, the November draft demands exactly that one. */
+export function refused({ error, frame }: Answer, dialect: Dialect, code?: number): void {
+  if (error === undefined) fail('it was answered with a result', frame);
+  if (!Number.isInteger(error['code']) || typeof error['message'] !== 'string') {
+    fail('the error has no integer code or no message', frame);
+  }
+  if (code === undefined || error['code'] === code) return;
+  if (dialect === 'november') fail(`the error is ${error['code']}, not ${code}`, frame);
+  warn(`the error is ${error['code']}, not ${code}`, frame);
+}
+
+/** Fails unless a result is what the dialect says it must be. */
+export function validResult(dialect: Dialect, method: string, { result, frame }: Answer): void {
+  const read = dialects[dialect].methods[method]?.result?.decode(result, 'strict');
+  if (read?.ok === false) {
+    fail(`the answer to ${method} is malformed: ${read.issues.map(formatIssue).join('; ')}`, frame);
+  }
 }

@@ -1,11 +1,10 @@
 import { type Dialect, dialects } from '../../../protocol/dialects.ts';
 import { dialectOfAgent } from '../../../protocol/handshake.ts';
-import { isObject } from '../../../protocol/reading/guard.ts';
 import { needing } from '../needing.ts';
 import { PeerLine, resultOf } from '../peer-line.ts';
 import { type StartPeer, startedPeer } from '../started-peer.ts';
 import { fail, skip } from '../verdict.ts';
-import { AgentLine } from './agent-line.ts';
+import { AgentLine, type Prompt, type SeenTurn, type StartedTurn } from './agent-line.ts';
 import { agentWords } from './agent-words.ts';
 
 /** The texts that make an agent do something. Without one, what needs it is skipped. */
@@ -67,8 +66,8 @@ export class AgentScene {
   }
 
   /** Starts the agent and completes the handshake. */
-  async open(): Promise<AgentLine> {
-    const line = await this.connect();
+  async open(started?: PeerLine): Promise<AgentLine> {
+    const line = started ?? (await this.connect());
     return needing('handshake.answers', async () => {
       const answer = await line.request('initialize', agentWords[this.dialect].initialize());
       const result = resultOf(answer, 'initialize');
@@ -84,6 +83,24 @@ export class AgentScene {
     const agent = await this.open();
     const sessionId = await needing('session.new', () => agent.newSession());
     return { agent, sessionId };
+  }
+
+  /** Runs a turn that is not what is checked; its text is the ordinary one by default. */
+  turn(agent: AgentLine, sessionId: string, prompt: Prompt = this.prompts.ordinary): Promise<SeenTurn> {
+    return needing('prompt.ends', async () => {
+      const turn = await agent.turn(sessionId, prompt);
+      if (turn.answer.error !== undefined) fail('the prompt was answered with an error', turn.answer.frame);
+      return turn;
+    });
+  }
+
+  /** Makes a session with a turn that runs until it is cancelled. */
+  async running(): Promise<RunningTurn> {
+    const text = this.prompt('slow');
+    const { agent, sessionId } = await this.session();
+    const started = agent.startTurn(sessionId, text);
+    await needing('cancel.running', () => agent.sign(sessionId, started.from));
+    return { agent, sessionId, ...started };
   }
 
   /** Returns the text that makes the agent do something; the check is skipped if nobody has given it. */
@@ -106,7 +123,8 @@ export class AgentScene {
   }
 }
 
-/** Returns whether a value is a JSON-RPC error with an integer code and a text. */
-export function isErrorObject(error: unknown): boolean {
-  return isObject(error) && Number.isInteger(error['code']) && typeof error['message'] === 'string';
+/** A turn that runs until it is cancelled, in a session of its own. */
+interface RunningTurn extends StartedTurn {
+  readonly agent: AgentLine;
+  readonly sessionId: string;
 }

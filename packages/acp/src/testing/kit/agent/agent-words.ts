@@ -9,6 +9,8 @@ export interface AgentWords {
   canReplay(initialized: JsonObject): boolean;
   /** The request that opens an earlier session and tells it again. */
   replay(sessionId: string, cwd: string): { readonly method: string; readonly params: JsonObject };
+  /** Whether the agent can open an earlier session without telling it again. */
+  canResume(initialized: JsonObject): boolean;
   canList(initialized: JsonObject): boolean;
   canClose(initialized: JsonObject): boolean;
   canDelete(initialized: JsonObject): boolean;
@@ -20,7 +22,8 @@ export interface AgentWords {
 const implementation = { name: 'emend-check', title: 'Emend conformance kit', version: '1' };
 const reasons = ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'];
 
-function at(value: unknown, ...keys: readonly string[]): unknown {
+/** Returns what is at a path of keys. */
+export function at(value: unknown, ...keys: readonly string[]): unknown {
   let found = value;
   for (const key of keys) found = isObject(found) ? found[key] : undefined;
   return found;
@@ -38,6 +41,7 @@ export const agentWords: Readonly<Record<Dialect, AgentWords>> = {
     }),
     canReplay: (answer) => at(answer, 'agentCapabilities', 'loadSession') === true,
     replay: (sessionId, cwd) => ({ method: 'session/load', params: { sessionId, cwd, mcpServers: [] } }),
+    canResume: (answer) => isOffered(at(answer, 'agentCapabilities', 'sessionCapabilities', 'resume')),
     canList: (answer) => isOffered(at(answer, 'agentCapabilities', 'sessionCapabilities', 'list')),
     canClose: (answer) => isOffered(at(answer, 'agentCapabilities', 'sessionCapabilities', 'close')),
     canDelete: (answer) => isOffered(at(answer, 'agentCapabilities', 'sessionCapabilities', 'delete')),
@@ -48,6 +52,7 @@ export const agentWords: Readonly<Record<Dialect, AgentWords>> = {
     initialize: () => ({ protocolVersion: 2, capabilities: {}, clientInfo: implementation }),
     canReplay: (answer) => isOffered(at(answer, 'capabilities', 'session', 'load')),
     replay: (sessionId, cwd) => ({ method: 'session/load', params: { sessionId, cwd, mcpServers: [] } }),
+    canResume: (answer) => isOffered(at(answer, 'capabilities', 'session', 'resume')),
     canList: (answer) => isOffered(at(answer, 'capabilities', 'session', 'list')),
     canClose: (answer) => isOffered(at(answer, 'capabilities', 'session', 'close')),
     canDelete: (answer) => isOffered(at(answer, 'capabilities', 'session', 'delete')),
@@ -61,6 +66,7 @@ export const agentWords: Readonly<Record<Dialect, AgentWords>> = {
       method: 'session/resume',
       params: { sessionId, cwd, mcpServers: [], replayFrom: { type: 'start' } },
     }),
+    canResume: (answer) => isOffered(at(answer, 'capabilities', 'session')),
     canList: (answer) => isOffered(at(answer, 'capabilities', 'session')),
     canClose: (answer) => isOffered(at(answer, 'capabilities', 'session')),
     canDelete: (answer) => isOffered(at(answer, 'capabilities', 'session', 'delete')),

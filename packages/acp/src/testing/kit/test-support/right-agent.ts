@@ -1,50 +1,67 @@
 import { MemoryLog } from '../../../log/memory-log.ts';
 import { agent } from '../../../roles/agent/agent.ts';
 import { serve } from '../../../roles/agent/serve.ts';
+import type { Turn } from '../../../roles/agent/turn.ts';
 import { memoryPair } from '../../../transport/memory-pair.ts';
 import type { StartPeer } from '../started-peer.ts';
 
 /** The prompts that the right agent understands. */
 export const prompts = { ordinary: 'Hello', tool: 'tool', permission: 'permission', slow: 'slow' } as const;
 
-const configOptions = [
-  {
-    id: 'model',
-    name: 'Model',
-    type: 'select' as const,
-    currentValue: 'small',
-    options: [
-      { value: 'small', name: 'Small' },
-      { value: 'large', name: 'Large' },
-    ],
-  },
-];
+const select = (id: string, name: string, values: readonly string[]) => ({
+  id,
+  name,
+  type: 'select' as const,
+  currentValue: values[0] as string,
+  options: values.map((value) => ({ value, name: value })),
+});
+
+const configOptions = [select('model', 'Model', ['small', 'large']), select('effort', 'Effort', ['low', 'high'])];
 
 /** Makes an agent that keeps the protocol, stores its sessions and does what the prompts ask; returns what connects to it. */
 export function rightAgent(): StartPeer {
   const own = agent({
     info: { name: 'right', version: '1' },
     sessions: { log: new MemoryLog() },
+    additionalDirectories: true,
     newSession: async () => ({ configOptions }),
-    setConfigOption: async ({ value }) => configOptions.map((option) => ({ ...option, currentValue: String(value) })),
-    async prompt(turn) {
-      await turn.message().append('One ');
-      if (turn.text === prompts.slow) await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
-      if (turn.text === prompts.tool)
-        await turn.toolCall({ title: 'Read', kind: 'read', status: 'in_progress' }).finish();
-      if (turn.text === prompts.permission) {
-        const call = turn.toolCall({ title: 'Write', kind: 'edit' });
-        const answer = await turn.requestPermission(call);
-        const { outcome } = answer;
-        const isAllowed = outcome.outcome === 'selected' && outcome['optionId'] === 'allow';
-        await (isAllowed ? call.finish() : call.fail('not allowed'));
-      }
-      await turn.message().append('Two');
-    },
+    setConfigOption: async ({ configId, value }) =>
+      configOptions.map((option) => (option.id === configId ? { ...option, currentValue: String(value) } : option)),
+    prompt: work,
   });
   return () => {
     const [near, far] = memoryPair();
     serve(own, far, { onEvent: () => {} });
     return near;
   };
+}
+
+async function work(turn: Turn): Promise<void> {
+  await turn.thought().append('Hm. ');
+  await turn.message().append('One ');
+  switch (turn.text) {
+    case prompts.slow:
+      await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
+      break;
+    case prompts.tool: {
+      const locations = [{ path: '/work/a.txt', line: 1 }];
+      await turn.toolCall({ title: 'Read', kind: 'read', status: 'in_progress', locations }).finish();
+      await turn.plan([{ content: 'Read', priority: 'high', status: 'completed' }]);
+      await turn.usage({ used: 10, size: 100 });
+      await turn.info({ title: 'Reading' });
+      await turn.commands([{ name: 'tour', description: 'Shows everything' }]);
+      break;
+    }
+    case prompts.permission: {
+      const call = turn.toolCall({ title: 'Write', kind: 'edit', status: 'pending' });
+      const { outcome } = await turn.requestPermission(call);
+      if (outcome.outcome === 'selected' && outcome['optionId'] === 'allow') {
+        await call.start();
+        await call.finish();
+      } else await call.fail('not allowed');
+      break;
+    }
+    default:
+  }
+  await turn.message().append('Two');
 }

@@ -1,7 +1,9 @@
-import { isObject } from '../../../../protocol/reading/guard.ts';
+import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
+import { needing } from '../../needing.ts';
 import { isAnswer } from '../../peer-line.ts';
-import { fail, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll } from '../agent-check.ts';
+import { fail, type SeenFrame, warn } from '../../verdict.ts';
+import { type AgentCheck, inAll, refused } from '../agent-check.ts';
+import type { AgentLine } from '../agent-line.ts';
 
 /** How an agent takes what is wrong. */
 export const errorChecks: readonly AgentCheck[] = [
@@ -11,9 +13,35 @@ export const errorChecks: readonly AgentCheck[] = [
     requirements: inAll('B10'),
     async run(scene) {
       const agent = await scene.open();
-      const { error, frame } = await agent.line.request('_emend.check/unknown', { any: 1 });
-      if (error === undefined) fail('it was answered with a result', frame);
-      if (error['code'] !== -32601) warn(`it was answered with ${error['code']}, not -32601`, frame);
+      for (const method of ['_emend.check/unknown', 'emend-check/unknown']) {
+        const { error, frame } = await agent.line.request(method, { any: 1 });
+        if (error === undefined) fail('it was answered with a result', frame);
+        if (error['code'] !== -32601) warn(`it was answered with ${error['code']}, not -32601`, frame);
+      }
+    },
+  },
+  {
+    id: 'errors.shape',
+    title: 'an error has an integer code and a message.',
+    requirements: inAll('B17'),
+    async run(scene) {
+      const { line } = await scene.open();
+      const request = () => line.request('_emend.check/unknown', {});
+      const { error, frame } = await needing('errors.unknown-method', request);
+      if (error !== undefined) refused({ error, frame }, scene.dialect);
+      refused(await line.request('session/prompt', {}), scene.dialect);
+    },
+  },
+  {
+    id: 'errors.no-params',
+    title: 'a request without its params is answered with an error.',
+    requirements: inAll('B14'),
+    async run(scene) {
+      const { line } = await scene.open();
+      const id = 'emend-check-no-params';
+      const answer = line.answerTo(id, 'session/new without params');
+      line.send({ jsonrpc: '2.0', id, method: 'session/new' });
+      refused(await answer, scene.dialect, -32602);
     },
   },
   {
@@ -22,13 +50,35 @@ export const errorChecks: readonly AgentCheck[] = [
     requirements: inAll('B6', 'K5'),
     async run(scene) {
       const agent = await scene.open();
-      const from = agent.line.frames.length;
-      agent.line.sendText('{"jsonrpc":"2.0","id":99,');
-      await agent.line.fence();
-      const answers = agent.line.frames.slice(from).filter(({ message }) => isAnswer(message));
-      for (const answer of answers) {
-        const { id, error } = answer.message as Record<string, unknown>;
-        if (id === null && isObject(error) && error['code'] !== -32700) fail('the error is not -32700', answer);
+      for (const answer of await answersTo(agent, '{"jsonrpc":"2.0","id":99,')) {
+        if (answer['id'] === null && codeOf(answer) !== -32700) fail('the error is not -32700', seen(answer));
+        if (answer['id'] !== null) fail('it was answered with an id', seen(answer));
+      }
+    },
+  },
+  {
+    id: 'errors.no-message',
+    title: 'JSON that is no message does not end the agent.',
+    requirements: inAll('B6', 'K5'),
+    async run(scene) {
+      const agent = await scene.open();
+      for (const text of ['4711', 'null', '"text"', '{}', '{"jsonrpc":"2.0"}', '{"id":null,"result":1}', '']) {
+        await agent.survives(() => agent.line.sendText(text));
+      }
+    },
+  },
+  {
+    id: 'errors.bad-ids',
+    title: 'a request whose id is no text and no integer is refused with -32600 and id null.',
+    requirements: { november: ['N81'] },
+    async run(scene) {
+      const agent = await scene.open();
+      for (const id of ['1.5', '{}', 'true']) {
+        const answers = await answersTo(agent, `{"jsonrpc":"2.0","id":${id},"method":"_emend.check/unknown"}`);
+        const [answer] = answers;
+        if (answer === undefined) fail(`a request with the id ${id} was not answered`);
+        if (codeOf(answer) !== -32600) fail(`the id ${id} was taken`, seen(answer));
+        if (answer['id'] !== null) fail('the id of the answer is not null', seen(answer));
       }
     },
   },
@@ -38,13 +88,21 @@ export const errorChecks: readonly AgentCheck[] = [
     requirements: inAll('B4', 'B11'),
     async run(scene) {
       const agent = await scene.open();
-      const from = agent.line.frames.length;
-      const sent = agent.line.notify('_emend.check/told', { any: 1 });
-      await agent.line.fence();
-      const answer = agent.line.frames
-        .slice(from, -1)
-        .find((frame) => frame.from === 'agent' && isAnswer(frame.message));
-      if (answer !== undefined) fail('it was answered', sent, answer);
+      const [answer] = await answersTo(agent, '{"jsonrpc":"2.0","method":"_emend.check/told","params":{"any":1}}');
+      if (answer !== undefined) fail('it was answered', seen(answer));
+    },
+  },
+  {
+    id: 'errors.bad-notification',
+    title: 'a malformed notification is not answered, and the agent goes on.',
+    requirements: inAll('B4'),
+    async run(scene) {
+      const agent = await scene.open();
+      for (const params of ['{}', '{"sessionId":4711}', '[]', 'null']) {
+        const text = `{"jsonrpc":"2.0","method":"session/cancel","params":${params}}`;
+        const [answer] = (await answersTo(agent, text)).filter(({ id }) => id !== null);
+        if (answer !== undefined) fail('it was answered', seen(answer));
+      }
     },
   },
   {
@@ -53,20 +111,52 @@ export const errorChecks: readonly AgentCheck[] = [
     requirements: inAll('K2'),
     async run(scene) {
       const agent = await scene.open();
-      agent.line.send({ jsonrpc: '2.0', id: 'emend-check-nobody', result: {} });
-      await agent.line.fence();
+      await agent.survives(() => {
+        agent.line.send({ jsonrpc: '2.0', id: 'emend-check-nobody', result: {} });
+        agent.line.send({ jsonrpc: '2.0', id: 4_711, error: { code: -32000, message: 'nobody' } });
+        agent.line.send({ jsonrpc: '2.0', id: null, error: { code: -32600, message: 'nobody' } });
+      });
     },
   },
   {
     id: 'errors.deep',
-    title: 'a message that is nested very deep, or very long, does not end the agent.',
+    title: 'a message that is nested very deep does not end the agent.',
     requirements: inAll('K3'),
     async run(scene) {
       const agent = await scene.open();
       const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`;
-      agent.line.sendText(`{"jsonrpc":"2.0","method":"_emend.check/deep","params":{"deep":${deep}}}`);
-      agent.line.notify('_emend.check/long', { long: 'x'.repeat(2_000_000) });
-      await agent.line.fence();
+      await agent.survives(() => {
+        agent.line.sendText(`{"jsonrpc":"2.0","method":"_emend.check/deep","params":{"deep":${deep}}}`);
+      });
+    },
+  },
+  {
+    id: 'errors.huge',
+    title: 'a message that is very long does not end the agent.',
+    requirements: inAll('K3'),
+    async run(scene) {
+      const agent = await scene.open();
+      await agent.survives(() => agent.line.notify('_emend.check/long', { long: 'x'.repeat(2_000_000) }));
     },
   },
 ];
+
+/** Sends a line and returns the answers of the agent to it. */
+async function answersTo(agent: AgentLine, text: string): Promise<readonly JsonObject[]> {
+  await agent.settled();
+  const from = agent.line.frames.length;
+  agent.line.sendText(text);
+  await agent.line.fence();
+  // The last frame answers the fence, which is the newest frame of the kit before it.
+  const fence = agent.line.frames.findLast((frame) => frame.from === 'client')?.message;
+  return agent.line.frames
+    .slice(from)
+    .flatMap(({ from: side, message }) => (side === 'agent' && isAnswer(message) ? [message] : []))
+    .filter(({ id }) => !isObject(fence) || id !== fence['id']);
+}
+
+const seen = (message: JsonObject): SeenFrame => ({ from: 'agent', message });
+
+function codeOf({ error }: JsonObject): unknown {
+  return isObject(error) ? error['code'] : undefined;
+}

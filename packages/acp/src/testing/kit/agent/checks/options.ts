@@ -1,7 +1,9 @@
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
+import { needing } from '../../needing.ts';
 import { resultOf } from '../../peer-line.ts';
-import { fail, skip } from '../../verdict.ts';
-import type { AgentCheck } from '../agent-check.ts';
+import { fail, skip, warn } from '../../verdict.ts';
+import { type AgentCheck, refused } from '../agent-check.ts';
+import type { AgentLine } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
 
 /** What an agent lets its user choose. */
@@ -20,24 +22,29 @@ export const optionChecks: readonly AgentCheck[] = [
     },
   },
   {
-    id: 'options.set',
-    title: 'setting an option is answered with the complete list of options.',
+    id: 'options.unique-ids',
+    title: 'every option has an id of its own.',
     requirements: { v1: ['A22'], june: ['A22'], november: ['N35'] },
     async run(scene) {
-      const { options, agent, sessionId } = await offered(scene);
-      const option = options.find((each) => (valuesOf(each)?.length ?? 0) > 0) ?? skip('no option has values');
-      const value = valuesOf(option)?.at(-1);
-      const answer = await agent.line.request('session/set_config_option', {
-        sessionId,
-        configId: idOf(option),
-        value,
-        ...(scene.dialect === 'november' && { type: 'id' }),
-      });
+      const { options, frame } = await offered(scene);
+      const ids = options.map(idOf);
+      if (new Set(ids).size !== ids.length) fail('two options have the same id', frame);
+    },
+  },
+  {
+    id: 'options.set',
+    title: 'setting an option is answered with the complete list of options, with the new value.',
+    requirements: { v1: ['A22'], june: ['A22'], november: ['N35'] },
+    async run(scene) {
+      const chosen = await offered(scene);
+      const { option, values } = selectOf(chosen.options);
+      const value = values.find((each) => each !== option['currentValue']) ?? values[0];
+      const answer = await set(scene, chosen, { configId: idOf(option), value });
       const { configOptions } = resultOf(answer, 'session/set_config_option');
       if (!Array.isArray(configOptions)) fail('the answer has no configOptions', answer.frame);
-      const set = configOptions.filter(isObject).find((each) => idOf(each) === idOf(option));
-      if (set?.['currentValue'] !== value) fail(`"${idOf(option)}" is not ${JSON.stringify(value)}`, answer.frame);
-      if (configOptions.length < options.length) fail('the list is not complete', answer.frame);
+      const now = configOptions.filter(isObject).find((each) => idOf(each) === idOf(option));
+      if (now?.['currentValue'] !== value) fail(`"${idOf(option)}" is not ${JSON.stringify(value)}`, answer.frame);
+      if (configOptions.length < chosen.options.length) fail('the list is not complete', answer.frame);
     },
   },
   {
@@ -45,25 +52,74 @@ export const optionChecks: readonly AgentCheck[] = [
     title: 'setting an option that does not exist is an error.',
     requirements: { june: ['A22'], november: ['N35'] },
     async run(scene) {
-      const { agent, sessionId } = await offered(scene);
-      const { error, frame } = await agent.line.request('session/set_config_option', {
-        sessionId,
-        configId: 'emend-check-no-such-option',
-        value: 'x',
-        ...(scene.dialect === 'november' && { type: 'id' }),
+      const chosen = await offered(scene);
+      const answer = await set(scene, chosen, { configId: 'emend-check-no-such-option', value: 'x' });
+      refused(answer, scene.dialect, -32602);
+    },
+  },
+  {
+    id: 'options.wrong-value',
+    title: 'a value that an option does not have is an error, and changes nothing.',
+    requirements: { june: ['A22'], november: ['N35'] },
+    async run(scene) {
+      const chosen = await offered(scene);
+      const { option } = selectOf(chosen.options);
+      const answer = await set(scene, chosen, { configId: idOf(option), value: 'emend-check-no-such-value' });
+      // June does not say what becomes of a wrong value.
+      if (answer.error === undefined && scene.dialect === 'june') warn('it was taken', answer.frame);
+      refused(answer, scene.dialect, -32602);
+      const value = option['currentValue'];
+      const again = await needing('options.set', async () => {
+        return resultOf(await set(scene, chosen, { configId: idOf(option), value }), 'session/set_config_option');
       });
-      if (error === undefined) fail('it was answered with a result', frame);
-      if (scene.dialect === 'november' && error['code'] !== -32602) fail('the error is not -32602', frame);
+      const { configOptions } = again;
+      const others = Array.isArray(configOptions) ? configOptions.filter(isObject) : [];
+      const changed = chosen.options.find((before) => {
+        const now = others.find((each) => idOf(each) === idOf(before));
+        return now !== undefined && now['currentValue'] !== before['currentValue'];
+      });
+      if (changed !== undefined) fail(`"${idOf(changed)}" has changed`, answer.frame, chosen.agent.line.frames.at(-1));
+    },
+  },
+  {
+    id: 'options.typed',
+    title: 'a value without its type is refused with -32602.',
+    requirements: { november: ['N35'] },
+    async run(scene) {
+      const { agent, sessionId, options } = await offered(scene);
+      const { option, values } = selectOf(options);
+      const params = { sessionId, configId: idOf(option), value: values[0] };
+      refused(await agent.line.request('session/set_config_option', params), scene.dialect, -32602);
     },
   },
 ];
 
+interface Offered {
+  readonly agent: AgentLine;
+  readonly sessionId: string;
+  readonly options: readonly JsonObject[];
+}
+
 async function offered(scene: AgentScene) {
   const agent = await scene.open();
   const answer = await agent.line.request('session/new', { cwd: scene.cwd, mcpServers: [] });
+  if (answer.error !== undefined) skip('needs session.new, which fails');
   const { configOptions, sessionId } = resultOf(answer, 'session/new');
   if (!Array.isArray(configOptions) || configOptions.length === 0) skip('the agent offers no options');
   return { agent, sessionId: String(sessionId), options: configOptions.filter(isObject), frame: answer.frame };
+}
+
+function set(scene: AgentScene, { agent, sessionId }: Offered, given: JsonObject) {
+  const params = { sessionId, ...given, ...(scene.dialect === 'november' && { type: 'id' }) };
+  return agent.line.request('session/set_config_option', params);
+}
+
+function selectOf(options: readonly JsonObject[]): {
+  readonly option: JsonObject;
+  readonly values: readonly unknown[];
+} {
+  const option = options.find((each) => (valuesOf(each)?.length ?? 0) > 0) ?? skip('no option has values');
+  return { option, values: valuesOf(option) ?? [] };
 }
 
 function idOf(option: JsonObject): unknown {

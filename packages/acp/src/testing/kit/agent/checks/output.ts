@@ -1,9 +1,14 @@
 import { isObject } from '../../../../protocol/reading/guard.ts';
 import { isAnswer } from '../../peer-line.ts';
-import { fail, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll } from '../agent-check.ts';
+import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
+import { type AgentCheck, inAll, noSession } from '../agent-check.ts';
+import type { AgentLine } from '../agent-line.ts';
+import { allowing } from '../permission-answer.ts';
 
-/** What an agent writes, and what becomes of batches. */
+/** How long an agent may take to exit when its input has ended, in milliseconds. */
+const longestExit = 10_000;
+
+/** What an agent writes, and how it ends. */
 export const outputChecks: readonly AgentCheck[] = [
   {
     id: 'output.clean',
@@ -11,24 +16,74 @@ export const outputChecks: readonly AgentCheck[] = [
     requirements: inAll('A36', 'K4'),
     async run(scene) {
       const { agent, sessionId } = await scene.session();
-      await agent.turn(sessionId, scene.prompts.ordinary);
+      await scene.turn(agent, sessionId);
       await agent.line.close();
       const noise = agent.line.frames.find(({ from, text }) => from === 'agent' && text !== undefined);
       if (noise !== undefined) fail('it wrote a line that is no JSON', noise);
+      const other = agent.line.frames.find(({ from, message }) => from === 'agent' && !isObject(message));
+      if (other !== undefined) fail('it wrote JSON that is no message', other);
+    },
+  },
+  {
+    id: 'output.version',
+    title: 'every message says "jsonrpc": "2.0".',
+    requirements: inAll('B2'),
+    async run(scene) {
+      const { agent, sessionId } = await scene.session();
+      await scene.turn(agent, sessionId);
+      const other = agent.line.frames.find(({ from, message }) => {
+        return from === 'agent' && isObject(message) && message['jsonrpc'] !== '2.0';
+      });
+      if (other !== undefined) fail('a message does not', other);
+    },
+  },
+  {
+    id: 'output.answers',
+    title: 'an answer has a result or an error, not both.',
+    requirements: inAll('B5'),
+    async run(scene) {
+      const { agent, sessionId } = await scene.session();
+      await scene.turn(agent, sessionId);
+      await agent.settled();
+      const both = agent.line.frames.find(({ from, message }) => {
+        if (from !== 'agent' || !isAnswer(message)) return false;
+        return message['result'] !== undefined && message['error'] !== undefined;
+      });
+      if (both !== undefined) fail('an answer has both', both);
     },
   },
   {
     id: 'output.ids',
-    title: 'an answer has the id of its request, and the version of JSON-RPC.',
+    title: 'an answer has the id of its request: also if that is a text, or 0.',
     requirements: inAll('B5'),
     async run(scene) {
-      const agent = await scene.open();
-      const id = 'emend-check-ä-1';
-      const answer = agent.line.answerTo(id, 'a request whose id is a text');
-      agent.line.send({ jsonrpc: '2.0', id, method: '_emend.check/unknown', params: {} });
-      const { frame } = await answer;
-      if (!isObject(frame.message) || frame.message['jsonrpc'] !== '2.0')
-        fail('it does not say "jsonrpc": "2.0"', frame);
+      const { line } = await scene.open();
+      for (const id of ['emend-check-ä-1', 0]) {
+        const answer = line.answerTo(id, `a request with the id ${JSON.stringify(id)}`);
+        line.send({ jsonrpc: '2.0', id, method: 'session/prompt', params: { sessionId: noSession, prompt: [] } });
+        await answer;
+      }
+    },
+  },
+  {
+    id: 'output.request-ids',
+    title: 'requests of the agent have ids that are texts or integers, and none is used twice.',
+    requirements: { v1: ['B5'], june: ['B5'], november: ['N81'] },
+    async run(scene) {
+      const text = scene.prompt('permission');
+      const { agent, sessionId } = await scene.session();
+      agent.line.responders.set('session/request_permission', allowing);
+      for (let turn = 0; turn < 2; turn += 1) await scene.turn(agent, sessionId, text);
+      const requests = agent.line.frames.filter(({ from, message }) => {
+        return from === 'agent' && isObject(message) && typeof message['method'] === 'string' && 'id' in message;
+      });
+      if (requests.length === 0) skip('the agent made no requests');
+      const ids = requests.map(({ message }) => (message as { readonly id: unknown }).id);
+      const wrong = ids.findIndex((id) => typeof id !== 'string' && !Number.isInteger(id));
+      if (wrong !== -1) fail('an id is no text and no integer', requests[wrong]);
+      // A request that was answered has freed its id.
+      const twice = ids.findIndex((id, at) => ids.indexOf(id) < at);
+      if (twice !== -1) warn('an id is used a second time', requests[ids.indexOf(ids[twice])], requests[twice]);
     },
   },
   {
@@ -37,13 +92,9 @@ export const outputChecks: readonly AgentCheck[] = [
     requirements: { june: ['B6'], november: ['N80'] },
     async run(scene) {
       const agent = await scene.open();
-      const from = agent.line.frames.length;
       const unknown = (id: number) => ({ jsonrpc: '2.0', id, method: '_emend.check/unknown', params: {} });
-      agent.line.send([unknown(901), unknown(902)]);
-      await agent.line.fence();
-      const given = agent.line.frames.slice(from, -1).filter((frame) => frame.from === 'agent');
-      const refusals = given.filter(({ message }) => isAnswer(message) && message['id'] === null);
-      if (refusals.length === 1 && codeOf(refusals[0]?.message) === -32600) return;
+      const given = await framesAfter(agent, [unknown(901), unknown(902)]);
+      if (isRefusedOnce(given)) return;
       const isBatch = given.some(({ message }) => Array.isArray(message) && message.length === 2);
       if (isBatch && scene.dialect !== 'november') return;
       if (given.length === 0) fail('it was not answered');
@@ -51,8 +102,43 @@ export const outputChecks: readonly AgentCheck[] = [
       warn('it was answered by single messages', ...given);
     },
   },
+  {
+    id: 'output.empty-batch',
+    title: 'an empty batch is answered with one -32600 whose id is null.',
+    requirements: { june: ['B6'], november: ['N80'] },
+    async run(scene) {
+      const agent = await scene.open();
+      const given = await framesAfter(agent, []);
+      if (!isRefusedOnce(given)) fail('it was not', ...given);
+    },
+  },
+  {
+    id: 'output.exit',
+    title: 'the agent ends within 10 seconds when its input ends.',
+    requirements: inAll('K1'),
+    async run(scene) {
+      const line = await scene.connect(longestExit);
+      if (line.exited === undefined) skip('the agent is no process of the kit');
+      const agent = await scene.open(line);
+      await agent.newSession();
+      await line.close();
+      const { code, signal } = await line.exited;
+      if (signal !== undefined) fail(`it had to be ended by force (${signal})`);
+      if (code !== 0) warn(`it ended with the status ${code}`);
+    },
+  },
 ];
 
-function codeOf(message: unknown): unknown {
-  return isObject(message) && isObject(message['error']) ? message['error']['code'] : undefined;
+async function framesAfter(agent: AgentLine, sent: unknown): Promise<readonly SeenFrame[]> {
+  await agent.settled();
+  const from = agent.line.frames.length;
+  agent.line.send(sent);
+  await agent.line.fence();
+  return agent.line.frames.slice(from, -1).filter((frame) => frame.from === 'agent');
+}
+
+function isRefusedOnce(given: readonly SeenFrame[]): boolean {
+  const [answer, ...more] = given.filter(({ message }) => isAnswer(message) && message['id'] === null);
+  const { error } = (answer?.message ?? {}) as { readonly error?: unknown };
+  return more.length === 0 && isObject(error) && error['code'] === -32600;
 }

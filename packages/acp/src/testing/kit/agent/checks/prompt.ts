@@ -3,27 +3,36 @@ import { isObject } from '../../../../protocol/reading/guard.ts';
 import { formatIssue } from '../../../../protocol/reading/issue.ts';
 import { isAnswer } from '../../peer-line.ts';
 import { fail, type SeenFrame, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll } from '../agent-check.ts';
-import { updateOf } from '../agent-line.ts';
-
-/** The updates that begin or continue a message of a person or the agent. */
-const messageTags = /^(user|agent)_(message|thought)(_chunk)?$/;
+import { type AgentCheck, inAll, noSession, refused, validResult } from '../agent-check.ts';
+import { isState, updateOf } from '../agent-line.ts';
+import { allowing } from '../permission-answer.ts';
+import { isMessage } from '../told-messages.ts';
 
 /** How an agent runs a turn. */
 export const promptChecks: readonly AgentCheck[] = [
+  {
+    id: 'prompt.ends',
+    title: 'a prompt is answered, and its turn ends.',
+    requirements: { v1: ['A5', 'A32'], june: ['A5', 'A32'], november: ['N20', 'N22', 'N25'] },
+    async run(scene) {
+      const { agent, sessionId } = await scene.session();
+      const { answer } = await agent.turn(sessionId, scene.prompts.ordinary);
+      if (answer.error !== undefined) fail('the prompt was answered with an error', answer.frame);
+    },
+  },
   {
     id: 'prompt.one-answer',
     title: 'a prompt is answered exactly once.',
     requirements: { v1: ['A32'], june: ['A32'], november: ['N22'] },
     async run(scene) {
       const { agent, sessionId } = await scene.session();
-      const { id, turn } = agent.startTurn(sessionId, scene.prompts.ordinary);
-      await turn;
-      await agent.line.fence();
-      const answers = agent.line.frames.filter(({ from, message }) => {
-        return from === 'agent' && isAnswer(message) && message['id'] === id;
-      });
-      if (answers.length > 1) fail(`it was answered ${answers.length} times`, ...answers);
+      await scene.turn(agent, sessionId);
+      await agent.settled();
+      const answers = agent.line.frames.filter(({ from, message }) => from === 'agent' && isAnswer(message));
+      const idOf = ({ message }: SeenFrame) => (message as { readonly id?: unknown }).id;
+      const second = answers.find((answer, at) => answers.findIndex((other) => idOf(other) === idOf(answer)) < at);
+      if (second === undefined) return;
+      fail('a request was answered twice', ...answers.filter((answer) => idOf(answer) === idOf(second)));
     },
   },
   {
@@ -32,8 +41,7 @@ export const promptChecks: readonly AgentCheck[] = [
     requirements: { v1: ['A32', 'B13'], june: ['A32', 'B13'], november: ['N25', 'B13'] },
     async run(scene) {
       const { agent, sessionId } = await scene.session();
-      const { stopReason, end, answer } = await agent.turn(sessionId, scene.prompts.ordinary);
-      if (answer.error !== undefined) fail(`the prompt failed: ${answer.error['message']}`, answer.frame);
+      const { stopReason, end } = await scene.turn(agent, sessionId);
       if (typeof stopReason !== 'string') {
         if (scene.dialect === 'november') warn('the turn ended without a stop reason', end);
         fail('the turn ended without a stop reason', end);
@@ -42,43 +50,82 @@ export const promptChecks: readonly AgentCheck[] = [
       if (!isOwn && !agent.words.stopReasons.includes(stopReason)) {
         fail(`"${stopReason}" is no stop reason of ${dialects[scene.dialect].title}`, end);
       }
+      if (stopReason === 'cancelled') fail('nobody has cancelled it', end);
     },
   },
   {
-    id: 'prompt.valid-updates',
-    title: 'every update of a turn is valid in the dialect.',
-    requirements: { v1: ['B1'], june: ['B1', 'A25'], november: ['B1', 'N82'] },
+    id: 'prompt.valid',
+    title: 'every update and every answer of a turn is valid in the dialect.',
+    requirements: { v1: ['B1'], june: ['B1', 'A25', 'A31', 'A37'], november: ['B1', 'N82'] },
     async run(scene) {
       const { agent, sessionId } = await scene.session();
-      await agent.turn(sessionId, scene.prompts.ordinary);
+      agent.line.responders.set('session/request_permission', allowing);
+      const { ordinary, tool } = scene.prompts;
+      for (const text of tool === undefined ? [ordinary] : [ordinary, tool]) {
+        const { answer } = await scene.turn(agent, sessionId, text);
+        // Whether there is a stop reason, and which, is a check of its own.
+        if (scene.dialect === 'november') validResult(scene.dialect, 'session/prompt', answer);
+      }
       for (const frame of agent.line.frames) checkUpdate(frame, scene.dialect);
+    },
+  },
+  {
+    id: 'prompt.own-words',
+    title: 'the agent uses the updates of its dialect; own ones begin with "_".',
+    requirements: { june: ['B13'], november: ['B13'] },
+    async run(scene) {
+      const { agent, sessionId } = await scene.session();
+      agent.line.responders.set('session/request_permission', allowing);
+      await scene.turn(agent, sessionId, scene.prompts.tool ?? scene.prompts.ordinary);
+      const known =
+        /^(_|(user|agent)_(message|thought)|tool_call_(update|content_chunk)$|plan_|available_commands_update$|config_option_update$|session_info_update$|usage_update$)/;
+      const ofNovember =
+        /^(state_update|terminal_update|terminal_output_chunk|notice|compaction_update|compaction_summary_chunk)$/;
+      for (const frame of agent.updatesOf(sessionId)) {
+        const tag = String(updateOf(frame)?.update['sessionUpdate']);
+        if (known.test(tag) || (scene.dialect === 'november' && ofNovember.test(tag))) continue;
+        fail(`"${tag}" is no update of ${dialects[scene.dialect].title}`, frame);
+      }
     },
   },
   {
     id: 'prompt.nothing-late',
     title: 'what the agent says of a turn comes before the turn ends.',
-    requirements: inAll('A35'),
+    requirements: { v1: ['A32'], june: ['A32'], november: ['N25'] },
     async run(scene) {
       const { agent, sessionId } = await scene.session();
-      const { end } = await agent.turn(sessionId, scene.prompts.ordinary);
-      await agent.line.fence();
-      const late = agent.line.frames
-        .slice(agent.line.evidence.placeOf(end) + 1)
-        .filter((frame) => messageTags.test(String(updateOf(frame)?.update['sessionUpdate'])));
-      if (late.length > 0) fail('text of the turn came after its end', end, ...late.slice(0, 3));
+      const { end } = await scene.turn(agent, sessionId);
+      await agent.settled();
+      for (const frame of agent.updatesOf(sessionId, agent.line.evidence.placeOf(end) + 1)) {
+        // Work that nobody has asked for may begin at any time.
+        if (isState(frame)) return;
+        if (isMessage(frame)) fail('text of the turn came after its end', end, frame);
+      }
     },
   },
   {
     id: 'prompt.says-something',
     title: 'an ordinary prompt gets words, a thought or a tool call.',
-    requirements: inAll('A5'),
+    requirements: { v1: ['A5'], june: ['A5'], november: ['N20'] },
     async run(scene) {
       const { agent, sessionId } = await scene.session();
-      const { updates, end } = await agent.turn(sessionId, scene.prompts.ordinary);
+      const { updates, end } = await scene.turn(agent, sessionId);
       const isSaid = (frame: SeenFrame) => {
         return /^(agent_|tool_call|plan)/.test(String(updateOf(frame)?.update['sessionUpdate']));
       };
       if (!updates.some(isSaid)) warn('the agent said nothing', end);
+    },
+  },
+  {
+    id: 'prompt.resource-link',
+    title: 'a prompt may have a link to a resource.',
+    requirements: inAll('A6'),
+    async run(scene) {
+      const { agent, sessionId } = await scene.session();
+      await scene.turn(agent, sessionId);
+      const link = { type: 'resource_link', name: 'notes.txt', uri: 'file:///emend-check/notes.txt' };
+      const { answer } = await agent.turn(sessionId, [{ type: 'text', text: scene.prompts.ordinary }, link]);
+      if (answer.error !== undefined) fail('it was answered with an error', answer.frame);
     },
   },
   {
@@ -87,14 +134,28 @@ export const promptChecks: readonly AgentCheck[] = [
     requirements: { v1: ['A8'], june: ['A8'], november: ['N36'] },
     async run(scene) {
       const agent = await scene.open();
-      const sessionId = 'emend-check-no-such-session';
       const prompt = [{ type: 'text', text: scene.prompts.ordinary }];
-      const { error, frame } = await agent.line.request('session/prompt', { sessionId, prompt });
-      if (error === undefined) fail('it was answered with a result', frame);
-      const isNamed = isObject(error['data']) && error['data']['sessionId'] === sessionId;
-      if (scene.dialect === 'november' && (error['code'] !== -32002 || !isNamed)) {
-        fail('the error is not -32002 with the session in its data', frame);
-      }
+      const answer = await agent.line.request('session/prompt', { sessionId: noSession, prompt });
+      if (scene.dialect !== 'november') return refused(answer, scene.dialect);
+      refused(answer, scene.dialect, -32002);
+      const data = answer.error?.['data'];
+      const isNamed = isObject(data) && data['sessionId'] === noSession;
+      if (!isNamed) fail('its data does not name the session', answer.frame);
+    },
+  },
+  {
+    id: 'prompt.malformed',
+    title: 'a prompt that is no list of blocks is an error, and the session goes on.',
+    requirements: { v1: ['B14'], june: ['B14'], november: ['B14', 'N23'] },
+    async run(scene) {
+      const { agent, sessionId } = await scene.session();
+      const from = agent.line.frames.length;
+      const answer = await agent.line.request('session/prompt', { sessionId, prompt: scene.prompts.ordinary });
+      refused(answer, scene.dialect, -32602);
+      const inserted = agent.updatesOf(sessionId, from).find(isMessage);
+      if (inserted !== undefined) fail('a refused prompt left a message', answer.frame, inserted);
+      const next = await agent.turn(sessionId, scene.prompts.ordinary);
+      if (next.answer.error !== undefined) fail('the next prompt failed', next.answer.frame);
     },
   },
 ];

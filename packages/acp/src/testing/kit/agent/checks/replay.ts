@@ -1,37 +1,53 @@
-import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
-import { resultOf } from '../../peer-line.ts';
+import { type Answer, resultOf } from '../../peer-line.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
-import type { AgentCheck } from '../agent-check.ts';
-import type { AgentLine } from '../agent-line.ts';
-import { updateOf } from '../agent-line.ts';
+import { type AgentCheck, noSession, refused, validResult } from '../agent-check.ts';
+import type { AgentLine, Prompt } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
-
-/** A message as updates tell it: who says it, under which id, and the text so far. */
-interface ToldMessage {
-  readonly kind: string;
-  readonly id: unknown;
-  text: string;
-}
+import { allowing } from '../permission-answer.ts';
+import { isMessage, lastStatus, type ToldMessage, toldCalls, toldMessages } from '../told-messages.ts';
 
 /** How an agent opens an earlier session and tells it again. */
 export const replayChecks: readonly AgentCheck[] = [
   {
+    id: 'replay.opens',
+    title: 'a session can be opened again on a new connection if the agent advertises it.',
+    requirements: { v1: ['A14'], june: ['A14'], november: ['N20'] },
+    async run(scene) {
+      const { agent, sessionId } = await scene.session();
+      if (!agent.words.canReplay(agent.initialized)) skip('the agent does not advertise it');
+      await scene.turn(agent, sessionId);
+      await agent.line.close();
+      const again = await scene.open();
+      const { method, params } = again.words.replay(sessionId, scene.cwd);
+      const { error, frame } = await again.line.request(method, params);
+      // An agent that keeps its sessions in memory forgets them with its process; the text does not forbid that.
+      if (error !== undefined) warn(`${method} was answered with an error: ${error['message']}`, frame);
+    },
+  },
+  {
     id: 'replay.complete',
-    title: 'an earlier session is told again whole, in order and once, before the request is answered.',
+    title: 'what the agent said in an earlier session is told again whole, in order and once.',
     requirements: { v1: ['A14'], june: ['A14'], november: ['N33'] },
     async run(scene) {
-      const { told, replayed, answer } = await replayedSession(scene);
-      const [before, after] = [spoken(told), spoken(replayed)];
-      const agentOf = (all: readonly ToldMessage[]) =>
-        all.filter(({ kind }) => kind !== 'user').map(({ text }) => text);
-      const [said, again] = [agentOf(before), agentOf(after)];
-      if (again.join('') === said.join('')) return;
-      const isDoubled = again.join('') === said.join('') + said.join('');
-      fail(
-        isDoubled ? 'everything was told twice' : 'what the agent said is not what it tells again',
-        ...replayed.slice(0, 4),
-        answer,
-      );
+      const { told, replayed, answer, late } = await replayedSession(scene);
+      const ofAgent = (frames: readonly SeenFrame[]) => {
+        const said = toldMessages(frames).filter(({ kind }) => kind !== 'user');
+        return said.map(({ text }) => text).join('');
+      };
+      const [said, again] = [ofAgent(told), ofAgent(replayed)];
+      if (again === said) return;
+      if (late.length > 0) skip('needs replay.before-answer, which fails');
+      const seen = again === said + said ? 'everything was told twice' : 'it is not what the agent had said';
+      fail(seen, ...replayed.slice(0, 4), answer);
+    },
+  },
+  {
+    id: 'replay.before-answer',
+    title: 'an earlier session is told again before the request is answered.',
+    requirements: { v1: ['A14'], june: ['A14'], november: ['N33'] },
+    async run(scene) {
+      const { late, answer } = await replayedSession(scene);
+      if (late.length > 0) fail('messages of the session came after the answer', answer, ...late.slice(0, 3));
     },
   },
   {
@@ -39,8 +55,9 @@ export const replayChecks: readonly AgentCheck[] = [
     title: 'the prompts of the person are told again, too.',
     requirements: { v1: ['A14'], june: ['A14'], november: ['N24'] },
     async run(scene) {
-      const { replayed, answer } = await replayedSession(scene);
-      const prompts = spoken(replayed).filter(({ kind }) => kind === 'user');
+      const { replayed, answer, late } = await replayedSession(scene);
+      if (late.length > 0) skip('needs replay.before-answer, which fails');
+      const prompts = toldMessages(replayed).filter(({ kind }) => kind === 'user');
       if (prompts.some(({ text }) => text.includes(scene.prompts.ordinary))) return;
       warn('no user message has the text of the prompt', ...replayed.slice(0, 3), answer);
     },
@@ -50,16 +67,58 @@ export const replayChecks: readonly AgentCheck[] = [
     title: 'messages that are told again have ids: the same as before.',
     requirements: { june: ['A15', 'A26'], november: ['N24'] },
     async run(scene) {
-      const { told, replayed } = await replayedSession(scene);
-      const ids = (frames: readonly SeenFrame[]) => {
-        return spoken(frames)
-          .filter(({ kind }) => kind === 'agent')
-          .map(({ id }) => id);
+      const { told, replayed, turnIds } = await replayedSession(scene);
+      const after = toldMessages(replayed);
+      const nameless = after.find(({ id }) => typeof id !== 'string');
+      if (nameless !== undefined) fail('a message that is told again has no id', ...replayed);
+      const ids = (all: readonly ToldMessage[], kind: string) => {
+        return all
+          .filter((each) => each.kind === kind)
+          .map(({ id }) => id)
+          .join(', ');
       };
-      const [before, after] = [ids(told), ids(replayed)];
-      if (after.some((id) => typeof id !== 'string')) fail('a message that is told again has no id', ...replayed);
-      if (before.join() !== after.join())
-        warn(`the ids were ${before.join(', ')} and are ${after.join(', ')}`, ...replayed);
+      const user = ids(after, 'user');
+      if (scene.dialect === 'november' && user !== '' && turnIds !== user) {
+        fail(`the prompt had the id ${turnIds} and has ${user}`, ...replayed.slice(0, 4));
+      }
+      const [before, again] = [ids(toldMessages(told), 'agent'), ids(after, 'agent')];
+      if (before !== again) warn(`the ids were ${before} and are ${again}`, ...replayed.slice(0, 4));
+    },
+  },
+  {
+    id: 'replay.tool-calls',
+    title: 'tool calls are told again, in the state that they were in.',
+    requirements: { v1: ['A14'], june: ['A14'], november: ['N33'] },
+    async run(scene) {
+      const { told, replayed, answer, late } = await replayedSession(scene, scene.prompt('tool'));
+      if (late.length > 0) skip('needs replay.before-answer, which fails');
+      const [before, after] = [toldCalls(told), toldCalls(replayed)];
+      if (before.size === 0) skip('needs tools.reported, which fails');
+      for (const [id, frames] of before) {
+        const again = after.get(id);
+        if (again === undefined) fail(`the tool call "${id}" is not told again`, frames.at(-1), answer);
+        const [was, is] = [lastStatus(frames), lastStatus(again)];
+        if (was !== is) fail(`the tool call "${id}" was "${was}" and is "${is}"`, frames.at(-1), again.at(-1));
+      }
+    },
+  },
+  {
+    id: 'replay.valid',
+    title: 'the answer to opening an earlier session is valid.',
+    requirements: { v1: ['B1'], june: ['B1'], november: ['B1', 'N45'] },
+    async run(scene) {
+      const { method, response } = await replayedSession(scene);
+      validResult(scene.dialect, method, response);
+    },
+  },
+  {
+    id: 'replay.goes-on',
+    title: 'a session that was opened again takes prompts.',
+    requirements: { v1: ['A14', 'A32'], june: ['A14', 'A32'], november: ['N33', 'N22'] },
+    async run(scene) {
+      const { again, sessionId } = await replayedSession(scene);
+      const { answer } = await again.turn(sessionId, scene.prompts.ordinary);
+      if (answer.error !== undefined) fail('a prompt was answered with an error', answer.frame);
     },
   },
   {
@@ -69,70 +128,57 @@ export const replayChecks: readonly AgentCheck[] = [
     async run(scene) {
       const agent = await scene.open();
       if (!agent.words.canReplay(agent.initialized)) skip('the agent does not advertise it');
-      const { method, params } = agent.words.replay('emend-check-no-such-session', scene.cwd);
-      const { error, frame } = await agent.line.request(method, params);
-      if (error === undefined) fail('it was answered with a result', frame);
-      if (scene.dialect === 'november' && error['code'] !== -32002) fail('the error is not -32002', frame);
+      const { method } = agent.words.replay(noSession, scene.cwd);
+      // Without a replay, which an agent may refuse for other reasons.
+      const answer = await agent.line.request(method, { sessionId: noSession, cwd: scene.cwd, mcpServers: [] });
+      refused(answer, scene.dialect, scene.dialect === 'november' ? -32002 : undefined);
     },
   },
 ];
 
+interface Replayed {
+  /** The updates of the turn as it happened. */
+  readonly told: readonly SeenFrame[];
+  /** The id that the prompt was answered with. */
+  readonly turnIds: string;
+  /** The updates up to the answer that opened the session again. */
+  readonly replayed: readonly SeenFrame[];
+  /** Messages that came after that answer. */
+  readonly late: readonly SeenFrame[];
+  readonly answer: SeenFrame;
+  readonly response: Answer;
+  readonly method: string;
+  readonly again: AgentLine;
+  readonly sessionId: string;
+}
+
 /** Has a turn, then opens its session on a new connection. */
-async function replayedSession(
-  scene: AgentScene,
-): Promise<{ told: readonly SeenFrame[]; replayed: readonly SeenFrame[]; answer: SeenFrame }> {
+async function replayedSession(scene: AgentScene, prompt: Prompt = scene.prompts.ordinary): Promise<Replayed> {
   const { agent, sessionId } = await scene.session();
   if (!agent.words.canReplay(agent.initialized)) skip('the agent does not advertise it');
-  const { updates } = await agent.turn(sessionId, scene.prompts.ordinary);
+  agent.line.responders.set('session/request_permission', allowing);
+  const { updates, answer: taken } = await scene.turn(agent, sessionId, prompt);
   await agent.line.close();
   const again = await scene.open();
-  const answer = await opened(again, sessionId, scene.cwd);
+  const { method, params } = again.words.replay(sessionId, scene.cwd);
+  const response = await again.line.request(method, params);
+  if (response.error !== undefined) {
+    skip(`needs replay.opens, which warns: ${response.error['message']}`);
+  }
+  resultOf(response, method);
+  await again.settled();
   const { evidence } = again.line;
-  const until = evidence.placeOf(answer);
+  const until = evidence.placeOf(response.frame);
+  const all = again.updatesOf(sessionId);
   return {
     told: updates,
-    replayed: again.updatesOf(sessionId).filter((frame) => evidence.placeOf(frame) < until),
-    answer,
+    turnIds: String((taken.result as { readonly messageId?: unknown }).messageId),
+    replayed: all.filter((frame) => evidence.placeOf(frame) < until),
+    late: all.filter((frame) => evidence.placeOf(frame) > until && isMessage(frame)),
+    answer: response.frame,
+    response,
+    method,
+    again,
+    sessionId,
   };
-}
-
-async function opened(agent: AgentLine, sessionId: string, cwd: string): Promise<SeenFrame> {
-  const { method, params } = agent.words.replay(sessionId, cwd);
-  const answer = await agent.line.request(method, params);
-  if (answer.error !== undefined) {
-    // An agent that keeps its sessions in memory has forgotten them with its process.
-    skip(`the agent does not know the session any more: ${answer.error['message']}`);
-  }
-  resultOf(answer, method);
-  return answer.frame;
-}
-
-const tags = /^(user|agent)_(message|thought)(_chunk)?$/;
-
-/** Returns the messages that updates tell, in order. */
-function spoken(frames: readonly SeenFrame[]): readonly ToldMessage[] {
-  const messages: ToldMessage[] = [];
-  for (const frame of frames) {
-    const update = updateOf(frame)?.update ?? {};
-    const [, who, what, chunk] = tags.exec(String(update['sessionUpdate'])) ?? [];
-    if (who === undefined) continue;
-    const kind = what === 'thought' ? 'thought' : who;
-    const id = update['messageId'];
-    const last = messages.at(-1);
-    const known =
-      id === undefined || id === null ? undefined : messages.find((each) => each.kind === kind && each.id === id);
-    const current = known ?? (last?.kind === kind && last.id === id ? last : undefined);
-    const text = textOf(update);
-    if (current === undefined) messages.push({ kind, id, text });
-    else if (chunk === undefined && update['content'] !== undefined) current.text = text;
-    else current.text += text;
-  }
-  return messages;
-}
-
-function textOf(update: JsonObject): string {
-  return [update['content']]
-    .flat()
-    .map((block) => (isObject(block) && typeof block['text'] === 'string' ? block['text'] : ''))
-    .join('');
 }

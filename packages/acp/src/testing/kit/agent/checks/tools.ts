@@ -1,21 +1,26 @@
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
-import { fail, type SeenFrame, warn } from '../../verdict.ts';
-import type { AgentCheck } from '../agent-check.ts';
-import { type AgentLine, type SeenTurn, updateOf } from '../agent-line.ts';
+import { needing } from '../../needing.ts';
+import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
+import { type AgentCheck, inAll } from '../agent-check.ts';
+import { type SeenTurn, updateOf } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
+import { allowing } from '../permission-answer.ts';
+import { lastStatus, toldCalls } from '../told-messages.ts';
 
-const tags = new Set<unknown>(['tool_call', 'tool_call_update', 'tool_call_content_chunk']);
 const finished = new Set<unknown>(['completed', 'failed', 'cancelled']);
 
-/** How an agent uses tools and asks for permission. */
+/** How an agent uses tools. */
 export const toolChecks: readonly AgentCheck[] = [
   {
     id: 'tools.reported',
     title: 'a tool that the agent uses is reported, with a title, before anything else is said of it.',
-    requirements: { v1: ['A27'], june: ['A27'], november: ['A27'] },
+    requirements: inAll('A27'),
     async run(scene) {
-      const { turn } = await toolTurn(scene, 'tool');
-      const calls = callsOf(turn.updates);
+      const text = scene.prompt('tool');
+      const { agent, sessionId } = await scene.session();
+      agent.line.responders.set('session/request_permission', allowing);
+      const turn = await scene.turn(agent, sessionId, text);
+      const calls = toldCalls(turn.updates);
       if (calls.size === 0) fail('no tool call was reported in the turn', turn.end);
       for (const [id, [first]] of calls) {
         const update = updateOf(first as SeenFrame)?.update ?? {};
@@ -28,13 +33,12 @@ export const toolChecks: readonly AgentCheck[] = [
   {
     id: 'tools.closed',
     title: 'a tool call that began in a turn has ended when the turn ends.',
-    requirements: { v1: ['A28'], june: ['A28'], november: ['A28'] },
+    requirements: inAll('A28'),
     async run(scene) {
-      const { turn } = await toolTurn(scene, 'tool');
-      for (const [id, frames] of callsOf(turn.updates)) {
-        const statuses = frames.map((frame) => updateOf(frame)?.update['status']).filter((status) => status != null);
-        if (finished.has(statuses.at(-1))) continue;
-        warn(`the tool call "${id}" is "${statuses.at(-1) ?? 'pending'}" when the turn ends`, frames.at(-1), turn.end);
+      const turn = await toolTurn(scene);
+      for (const [id, frames] of toldCalls(turn.updates)) {
+        const status = lastStatus(frames);
+        if (!finished.has(status)) warn(`the tool call "${id}" is "${status}" at the end`, frames.at(-1), turn.end);
       }
     },
   },
@@ -43,8 +47,8 @@ export const toolChecks: readonly AgentCheck[] = [
     title: 'a tool call that has ended stays ended.',
     requirements: { v1: ['A28'], june: ['A28'], november: ['N58'] },
     async run(scene) {
-      const { turn } = await toolTurn(scene, 'tool');
-      for (const [id, frames] of callsOf(turn.updates)) {
+      const turn = await toolTurn(scene);
+      for (const [id, frames] of toldCalls(turn.updates)) {
         let ended: SeenFrame | undefined;
         for (const frame of frames) {
           const status = updateOf(frame)?.update['status'];
@@ -57,93 +61,66 @@ export const toolChecks: readonly AgentCheck[] = [
     },
   },
   {
-    id: 'permission.options',
-    title: 'a permission request offers options, each with an id of its own.',
-    requirements: { v1: ['C22'], june: ['C22'], november: ['N42'] },
+    id: 'tools.unique-ids',
+    title: 'a tool call has an id of its own: a new turn does not use one again.',
+    requirements: inAll('A27'),
     async run(scene) {
-      const { asked, turn } = await permissionTurn(scene, allow);
-      const { options } = paramsOf(asked);
-      if (!Array.isArray(options) || options.length === 0) fail('it offers no options', asked);
-      const ids = options.map((option) => (isObject(option) ? option['optionId'] : undefined));
-      if (new Set(ids).size !== ids.length) fail('two options have the same id', asked);
-      if (turn.answer.error !== undefined) fail('the prompt failed after permission was given', turn.answer.frame);
+      const text = scene.prompt('tool');
+      const { agent, sessionId } = await scene.session();
+      agent.line.responders.set('session/request_permission', allowing);
+      const first = toldCalls((await scene.turn(agent, sessionId, text)).updates);
+      const second = toldCalls((await scene.turn(agent, sessionId, text)).updates);
+      for (const [id, frames] of second) {
+        if (first.has(id)) warn(`the id "${id}" is used for a second call`, first.get(id)?.[0], frames[0]);
+      }
     },
   },
   {
-    id: 'permission.cancelled',
-    title: 'a permission request that is answered with "cancelled" is no permission, and the turn still ends.',
-    requirements: { v1: ['A32'], june: ['A32'], november: ['N42'] },
+    id: 'tools.paths',
+    title: 'the paths of tool calls are absolute, and their lines begin with 1.',
+    requirements: inAll('B3'),
     async run(scene) {
-      const { asked, turn } = await permissionTurn(scene, () => ({ outcome: { outcome: 'cancelled' } }));
-      if (turn.answer.error !== undefined) fail('the prompt was answered with an error', asked, turn.answer.frame);
+      const turn = await toolTurn(scene);
+      for (const frames of toldCalls(turn.updates).values()) for (const frame of frames) checkPlaces(frame);
     },
   },
   {
-    id: 'permission.unknown-option',
-    title: 'an answer that names an option which was not offered is no permission, and the turn still ends.',
-    requirements: { june: ['B14'], november: ['N42'] },
+    id: 'tools.cancel-unknown',
+    title: 'cancelling a tool call or a terminal that does not exist is refused with -32602.',
+    requirements: { november: ['N38'] },
     async run(scene) {
-      const outcome = { outcome: 'selected', optionId: 'emend-check-not-offered' };
-      const { asked, turn } = await permissionTurn(scene, () => ({ outcome }));
-      const { toolCallId } = subjectOf(paramsOf(asked));
-      const frames = callsOf(turn.updates).get(toolCallId) ?? [];
-      const after = frames.filter((frame) => turn.updates.indexOf(frame) >= turn.updates.indexOf(asked));
-      const ran = after.find((frame) => updateOf(frame)?.update['status'] === 'completed');
-      if (ran !== undefined) fail('the tool call was completed all the same', asked, ran);
+      const { agent, sessionId } = await scene.session();
+      for (const [method, key] of [
+        ['tool_call/cancel', 'toolCallId'],
+        ['terminal/cancel', 'terminalId'],
+      ] as const) {
+        const params = { sessionId, [key]: 'emend-check-no-such-thing' };
+        const { error, frame } = await agent.line.request(method, params);
+        if (error === undefined) fail(`${method} was answered with a result`, frame);
+        if (error['code'] !== -32602) fail(`${method} was refused with ${error['code']}, not -32602`, frame);
+      }
     },
   },
 ];
 
-type ToolPrompt = 'tool' | 'permission';
-
-function allow({ options }: JsonObject): unknown {
-  const all = Array.isArray(options) ? options.filter(isObject) : [];
-  const chosen = all.find(({ kind }) => kind === 'allow_once') ?? all[0];
-  return {
-    outcome: chosen === undefined ? { outcome: 'cancelled' } : { outcome: 'selected', optionId: chosen['optionId'] },
-  };
-}
-
-async function toolTurn(scene: AgentScene, what: ToolPrompt): Promise<{ agent: AgentLine; turn: SeenTurn }> {
-  const text = scene.prompt(what);
+async function toolTurn(scene: AgentScene): Promise<SeenTurn> {
+  const text = scene.prompt('tool');
   const { agent, sessionId } = await scene.session();
-  agent.line.responders.set('session/request_permission', allow);
-  return { agent, turn: await agent.turn(sessionId, text) };
+  agent.line.responders.set('session/request_permission', allowing);
+  const turn = await needing('prompt.ends', () => agent.turn(sessionId, text));
+  if (toldCalls(turn.updates).size === 0) skip('needs tools.reported, which fails');
+  return turn;
 }
 
-async function permissionTurn(
-  scene: AgentScene,
-  answer: (params: JsonObject) => unknown,
-): Promise<{ asked: SeenFrame; turn: SeenTurn }> {
-  const text = scene.prompt('permission');
-  const { agent, sessionId } = await scene.session();
-  agent.line.responders.set('session/request_permission', answer);
-  const turn = await agent.turn(sessionId, text);
-  const asked = agent.line.frames.find(({ from, message }) => {
-    return from === 'agent' && isObject(message) && message['method'] === 'session/request_permission';
-  });
-  return { asked: asked ?? fail('the agent asked for no permission in the turn', turn.end), turn };
-}
+/** Paths of Unix and of Windows: the agent may run elsewhere than the kit. */
+const absolute = /^([/\\]|[A-Za-z]:[/\\])/;
 
-/** Returns the frames about each tool call, by its id. */
-function callsOf(updates: readonly SeenFrame[]): Map<unknown, SeenFrame[]> {
-  const calls = new Map<unknown, SeenFrame[]>();
-  for (const frame of updates) {
-    const update = updateOf(frame)?.update ?? {};
-    if (!tags.has(update['sessionUpdate'])) continue;
-    calls.set(update['toolCallId'], [...(calls.get(update['toolCallId']) ?? []), frame]);
+function checkPlaces(frame: SeenFrame): void {
+  const update: JsonObject = updateOf(frame)?.update ?? {};
+  const listed = (value: unknown) => (Array.isArray(value) ? value.filter(isObject) : []);
+  const places = [...listed(update['locations']), ...listed(update['content'])];
+  for (const { path, line } of places) {
+    if (typeof path === 'string' && !absolute.test(path)) fail(`the path "${path}" is not absolute`, frame);
+    if (typeof line === 'number' && line < 1) warn(`the line ${line} is before the first one`, frame);
   }
-  return calls;
-}
-
-function paramsOf({ message }: SeenFrame): JsonObject {
-  const params = isObject(message) ? message['params'] : undefined;
-  return isObject(params) ? params : {};
-}
-
-/** Returns the tool call that a permission request is about. */
-function subjectOf({ toolCall, subject }: JsonObject): JsonObject {
-  if (isObject(toolCall)) return toolCall;
-  const inner = isObject(subject) ? subject['toolCall'] : undefined;
-  return isObject(inner) ? inner : {};
 }

@@ -1,0 +1,97 @@
+import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
+import { type Answer, resultOf } from '../../peer-line.ts';
+import { fail, skip, warn } from '../../verdict.ts';
+import { type AgentCheck, validResult } from '../agent-check.ts';
+import type { AgentLine } from '../agent-line.ts';
+import type { AgentScene } from '../agent-scene.ts';
+
+/** How many pages of a list are read before it counts as endless. */
+const mostPages = 1_000;
+
+/** How an agent lists its sessions. */
+export const listingChecks: readonly AgentCheck[] = [
+  {
+    id: 'list.complete',
+    title: 'session/list has every session that the agent stores, page by page, and each once.',
+    requirements: { v1: ['A18'], june: ['A18', 'A19'], november: ['N20', 'N45'] },
+    async run(scene) {
+      const { agent, sessionId } = await withTurn(scene);
+      const listed = (await entriesOf(agent)).map((entry) => entry['sessionId']);
+      const twice = listed.find((id, index) => listed.indexOf(id) !== index);
+      if (twice !== undefined) fail(`the session "${twice}" is listed twice`, ...agent.line.frames.slice(-2));
+      if (!listed.includes(sessionId)) warn('a session that has a turn is not listed', ...agent.line.frames.slice(-2));
+    },
+  },
+  {
+    id: 'list.valid',
+    title: 'the answer to session/list is valid.',
+    requirements: { v1: ['A18'], june: ['A18', 'B1'], november: ['N45', 'B1'] },
+    async run(scene) {
+      const { agent } = await withTurn(scene);
+      const answer = await agent.line.request('session/list', {});
+      resultOf(answer, 'session/list');
+      validResult(scene.dialect, 'session/list', answer);
+    },
+  },
+  {
+    id: 'list.none',
+    title: 'a list of the sessions of a directory where there are none is empty.',
+    requirements: { v1: ['A18'], june: ['A18'], november: ['A18'] },
+    async run(scene) {
+      const { agent } = await withTurn(scene);
+      const cwd = `${scene.cwd.replace(/[\\/]$/, '')}/emend-check-nowhere`;
+      const answer = await agent.line.request('session/list', { cwd });
+      const other = sessionsOf(answer).find((entry) => entry['cwd'] !== cwd);
+      if (other === undefined) return;
+      const seen = 'sessions of other directories are listed';
+      if (scene.dialect === 'june') fail(seen, agent.line.frames.at(-2), answer.frame);
+      warn(seen, agent.line.frames.at(-2), answer.frame);
+    },
+  },
+  {
+    id: 'list.bad-cursor',
+    title: 'a cursor that the agent has not given is an error.',
+    requirements: { june: ['A19'] },
+    async run(scene) {
+      const agent = await listing(scene);
+      const { error, frame } = await agent.line.request('session/list', { cursor: 'emend-check-no-such-cursor' });
+      if (error === undefined) warn('it was answered with a list', frame);
+    },
+  },
+];
+
+async function listing(scene: AgentScene): Promise<AgentLine> {
+  const agent = await scene.open();
+  if (!agent.words.canList(agent.initialized)) skip('session/list is not advertised');
+  return agent;
+}
+
+async function withTurn(scene: AgentScene): Promise<{ readonly agent: AgentLine; readonly sessionId: string }> {
+  await listing(scene);
+  const { agent, sessionId } = await scene.session();
+  await scene.turn(agent, sessionId);
+  return { agent, sessionId };
+}
+
+/** Returns what every page of the list of sessions has. */
+export async function entriesOf(agent: AgentLine): Promise<JsonObject[]> {
+  const entries: JsonObject[] = [];
+  const cursors = new Set<unknown>();
+  let cursor: unknown;
+  for (let page = 0; page < mostPages; page += 1) {
+    const answer = await agent.line.request('session/list', cursor === undefined ? {} : { cursor });
+    entries.push(...sessionsOf(answer));
+    const { nextCursor } = resultOf(answer, 'session/list');
+    if (nextCursor === undefined || nextCursor === null) return entries;
+    if (cursors.has(nextCursor)) fail(`the cursor ${JSON.stringify(nextCursor)} comes twice`, answer.frame);
+    cursors.add(nextCursor);
+    cursor = nextCursor;
+  }
+  return fail(`the list has more than ${mostPages} pages`, agent.line.frames.at(-1));
+}
+
+function sessionsOf(answer: Answer): JsonObject[] {
+  const { sessions } = resultOf(answer, 'session/list');
+  if (!Array.isArray(sessions)) fail('the answer to session/list has no array of sessions', answer.frame);
+  return sessions.filter(isObject);
+}
