@@ -2,33 +2,14 @@ import './app.css';
 import { Bridge } from './bridge/bridge.tsx';
 import { ConnectionProvider, useConnectionStatus, useOverview } from './connection/connected.tsx';
 import type { Connection } from './connection/connection-status.ts';
-import { Conversation } from './conversation/conversation.tsx';
-import { Frame } from './frame/frame.tsx';
-import { Frames } from './frames/frames.tsx';
 import { Keys } from './keys/keys.tsx';
-import { Problems } from './problems/problems.tsx';
+import { SessionView } from './panes/session-view.tsx';
 import { Scrubber } from './scrubber/scrubber.tsx';
 import { SelectionProvider, useSelection } from './selection/selected.tsx';
 import type { SelectionStore, View } from './selection/selection-store.ts';
-import { Talk } from './talk/talk.tsx';
 import { Time } from './time/time.tsx';
 import { ConnectionState } from './title-bar/connection-state.tsx';
 import { TitleBar } from './title-bar/title-bar.tsx';
-
-function SessionView() {
-  const canTalk = useOverview()?.canTalk === true;
-  return (
-    <div className="session-view">
-      <Frames />
-      <div className="talking">
-        <Conversation />
-        {canTalk && <Talk />}
-      </div>
-      <Frame />
-      <Problems />
-    </div>
-  );
-}
 
 const contents: Readonly<Record<View, () => React.ReactNode>> = {
   session: SessionView,

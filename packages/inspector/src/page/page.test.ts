@@ -285,6 +285,74 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
     },
   );
 
+  test('[IP110] the lines between the panes are moved by keys and by the pointer, and stay where they were left', async () => {
+    await showSample(5);
+    const line = page.getByRole('separator', { name: 'Width of Frames' });
+    const at = async () => [await line.getAttribute('aria-valuenow'), Math.round((await widthOf('.frames')) / 13)];
+    const widthOf = (selector: string) => page.locator(selector).evaluate((pane) => pane.getBoundingClientRect().width);
+    await expect.poll(at).toEqual(['36', 36]);
+    await line.focus();
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(at).toEqual(['38', 38]);
+    expect(await slider().inputValue()).toBe('5');
+    const box = await line.boundingBox();
+    await page.mouse.move((box?.x ?? 0) + 3, (box?.y ?? 0) + 100);
+    await page.mouse.down();
+    await page.mouse.move(650, 500);
+    await page.mouse.up();
+    await page.mouse.move(300, 500);
+    await expect.poll(at).toEqual(['50', 50]);
+    await page.reload();
+    await expect.poll(at).toEqual(['50', 50]);
+    await line.focus();
+    await page.keyboard.press('End');
+    await expect.poll(async () => Math.round((await widthOf('.talking')) / 10)).toBe(24);
+    await page.keyboard.press('Enter');
+    await expect.poll(at).toEqual(['36', 36]);
+  });
+
+  test('[IP111] nothing overlaps or is cut off at 900 pixels, and at a zoom of 200 %', async () => {
+    await showSample(13);
+    await region('Frame').getByRole('treeitem').first().waitFor();
+    /** Parts that overlap, that reach out of the window, or whose head is wider than they are. */
+    const faults = () =>
+      page.evaluate(() => {
+        const parts = ['.title-bar', '.scrubber', '.frames', '.conversation', '.frame', '.problems']
+          .map((name) => ({ name, box: document.querySelector(name)?.getBoundingClientRect() ?? new DOMRect() }))
+          .map(({ name, box: { left, right, top, bottom } }) => ({ name, left, right, top, bottom }));
+        const found: string[] = [];
+        for (const [index, one] of parts.entries()) {
+          if (one.right - one.left < 200 || one.bottom - one.top < 30) found.push(`${one.name} is too small`);
+          if (one.left < -1 || one.right > innerWidth + 1) found.push(`${one.name} is cut off`);
+          for (const other of parts.slice(index + 1)) {
+            const width = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+            const height = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+            // What is scrolled lies below the head of the page.
+            const isScrolled = one.name === '.title-bar' || one.name === '.scrubber';
+            if (width > 1 && height > 1 && !isScrolled) found.push(`${one.name} overlaps ${other.name}`);
+          }
+        }
+        for (const head of document.querySelectorAll('.title-bar, .scrubber, .pane-head')) {
+          if (head.scrollWidth > head.clientWidth + 1) found.push(`${head.className} is wider than its place`);
+          for (const control of head.querySelectorAll('button, input, select, h1, h2')) {
+            const { left, right } = control.getBoundingClientRect();
+            if (left < -1 || right > innerWidth + 1) found.push(`${control.outerHTML.slice(0, 60)} is cut off`);
+          }
+        }
+        return found;
+      });
+    for (const size of [
+      { width: 900, height: 900 },
+      { width: 900, height: 420 },
+      { width: 640, height: 400 },
+      { width: 450, height: 450 },
+    ]) {
+      await page.setViewportSize(size);
+      await expect.poll(async () => [size.width, await overflow(), await faults()]).toEqual([size.width, 0, []]);
+    }
+    await page.setViewportSize({ width: 1_300, height: 900 });
+  });
+
   test('[IP66] an empty recording says that it is empty', async () => {
     await opened.show([]);
     await page.getByText('The file is empty.').waitFor();
