@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 
-/** The exit status of `emend`: done, a problem with the input or the peer, or wrong usage. */
-export type ExitStatus = 0 | 1 | 2;
+/** The exit status of `emend`: done, a problem with the input or the peer, wrong usage, or (of `emend check`) a peer that cannot be checked at all. */
+export type ExitStatus = 0 | 1 | 2 | 3;
 
 /**
  * Adds arguments, options, help and the action to a command. The action calls `end` when the status is not 0; `entries` lists

@@ -74,6 +74,14 @@ export const commands: readonly CommandEntry[] = [
     load: async () => (await import('./inspect/command.ts')).defineInspect,
   },
   {
+    name: 'check',
+    summary: 'tell whether an agent keeps the protocol, and what it does wrong',
+    examples: [
+      { line: 'emend check agent -- my-agent --acp', does: 'check an agent against every rule that it can break' },
+    ],
+    load: async () => (await import('./check/command.ts')).defineCheck,
+  },
+  {
     name: 'replay',
     summary: 'play the agent of a recording',
     examples: [{ line: 'emend chat -- emend replay session.ndjson', does: 'watch a recorded session again' }],

@@ -14,10 +14,10 @@ import { remoteWords } from '../remote/remote-problem.ts';
 import { openRemote, type RemoteTarget } from '../remote/remote-target.ts';
 import { readVersion } from '../version.ts';
 import { checkCommand } from './agent-command.ts';
-import type { EndingSignals } from './ending-signals.ts';
+import type { EndingSignals } from '../ending/ending-signals.ts';
 import { checkRecording } from './exported-file.ts';
 import { copyInput } from './input-copy.ts';
-import { TemporaryFolder } from './temporary-folder.ts';
+import { TemporaryFolder } from '../ending/temporary-folder.ts';
 
 /** What a page shows, and how long. */
 export interface Source {
@@ -56,7 +56,7 @@ export async function openFile(file: string, dialect: Dialect | undefined): Prom
 export async function openInputCopy(file: string, redact: RedactOption, dialect: Dialect | undefined): Promise<Source> {
   await checkReadable(file);
   await checkRecording(file);
-  const folder = new TemporaryFolder();
+  const folder = new TemporaryFolder('emend-inspect-');
   const path = folder.file('recording.ndjson');
   const { copied, written } = copyInput(file, path, redactFrom(redact));
   const recording = await open(path, { kind: 'file', name: nameOf(file) }, dialect);
@@ -75,7 +75,7 @@ export async function openInputCopy(file: string, redact: RedactOption, dialect:
 
 /** A recording of what passes now, in a temporary file. */
 async function openLive(source: Overview['source'], redact: RedactOption) {
-  const folder = new TemporaryFolder();
+  const folder = new TemporaryFolder('emend-inspect-');
   const path = folder.file('recording.ndjson');
   const ended = (): void => say(recorder.failure?.message ?? '');
   let grew = (): void => {};

@@ -1,0 +1,127 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { ExitStatus } from '../command-entry.ts';
+import { dialectHelp } from '../options/dialect-names.ts';
+import { seconds } from '../options/durations.ts';
+import { collected, directory } from '../options/given-values.ts';
+import { writeOut } from '../output/standard-output.ts';
+import { agentKind } from './agent-kind.ts';
+import {
+  type CheckOptions,
+  defaultJobs,
+  defaultTimeout,
+  type Kind,
+  kinds,
+  protocolNames,
+  usageProblem,
+} from './check-options.ts';
+import type { CheckedKind } from './checked-kind.ts';
+import { listLines } from './list-checks.ts';
+import { reportFile } from './report-files.ts';
+import { runChecks } from './run-checks.ts';
+
+const help = `
+Does a peer keep the protocol? The kit starts it again and again, talks to it, and tells what is wrong: the rule, what was
+seen with the frames that show it, and how to repeat that check alone. It needs no model and no network.
+
+  agent -- COMMAND                  the kit is the client of the agent
+  list                              every check with its rules
+
+${dialectHelp}
+Without --protocol, an agent is checked in every version that it accepts.
+
+A check passes, fails (a MUST of the protocol is broken), warns (a SHOULD is broken, or it is legal and breaks real peers) or
+is skipped with the reason. Checks that need a tool call, a permission request or a long turn are skipped unless a prompt
+makes your agent do that: --prompt-tool, --prompt-permission, --prompt-slow.
+
+PATTERN is the beginning of the name of a check, a name with *, or a rule: --only prompt, --only '*.unknown', --only A32.
+
+On a terminal there is a line per area, then everything that is not a pass. In a pipe there is a line per check on standard
+output: verdict, version, check, rules and reason, separated by tabs; the findings go to standard error.
+
+The command is started in the current directory; the sessions get a folder that is made for the run, or that of --cwd.
+Exit status: 0 no failures, 1 failures, 2 wrong usage, 3 the peer could not be started or completed no handshake.
+
+Examples:
+  $ emend check agent -- my-agent --acp
+  $ emend check agent --prompt-tool 'read README.md' --prompt-slow 'count to a million' -- my-agent --acp
+  $ emend check agent --protocol 1 --only prompt -- my-agent --acp
+  $ emend check agent --report junit=check.xml --transcripts failures -- my-agent --acp
+  $ emend check list`;
+
+const checkedKinds: Readonly<Partial<Record<Kind, CheckedKind>>> = { agent: agentKind };
+
+/** Adds `emend check`. */
+export function defineCheck(command: Command, end: (status: ExitStatus) => void): void {
+  command
+    .usage('[options] (agent -- COMMAND... | list)')
+    .addArgument(command.createArgument('<KIND>', 'what is checked').choices([...Object.keys(checkedKinds), 'list']))
+    .argument('[COMMAND...]', 'the peer, with its arguments, after --')
+    .addOption(
+      new Option('--protocol <version>', 'the version to check (default: all that the peer accepts)')
+        .choices(protocolNames)
+        .argParser((text: string) => text),
+    )
+    .addOption(
+      new Option('--only <pattern>', 'run these checks; can be repeated')
+        .argParser(collected(String))
+        .default([], 'all'),
+    )
+    .addOption(
+      new Option('--skip <pattern>', 'leave out these checks; can be repeated')
+        .argParser(collected(String))
+        .default([], 'none'),
+    )
+    .option('--prompt <text>', 'the prompt of an ordinary turn (default: Hello)')
+    .option('--prompt-tool <text>', 'a prompt that makes the agent use a tool')
+    .option('--prompt-permission <text>', 'a prompt that makes the agent ask for permission')
+    .option('--prompt-slow <text>', 'a prompt that makes the agent work until it is cancelled')
+    .addOption(
+      new Option('--timeout <seconds>', 'how long the peer may take for an answer')
+        .argParser(seconds)
+        .default(defaultTimeout, '30'),
+    )
+    .addOption(
+      new Option('--jobs <n>', 'how many checks run at the same time').argParser(count).default(defaultJobs, '2'),
+    )
+    .addOption(
+      new Option('--report <format=file>', 'write a report: json, junit or markdown; can be repeated')
+        .argParser(collected(reportFile))
+        .default([], 'none'),
+    )
+    .option('--transcripts <dir>', 'keep a recording of each check that did not pass')
+    .option('--cwd <dir>', 'the working directory of the sessions', directory)
+    .addHelpText('after', help)
+    .action(async (kind: Kind | 'list', peer: string[], options: CheckOptions) => {
+      if (kind === 'list') {
+        if (peer.length > 0) command.error('error: emend check list takes no command');
+        end(await list());
+        return;
+      }
+      const checked = checkedKinds[kind];
+      if (checked === undefined) return;
+      const problem = usageProblem(kind, peer, options);
+      if (problem !== undefined) command.error(`error: ${problem}`);
+      try {
+        end(await runChecks(kind, checked, peer, options));
+      } catch (error) {
+        // The patterns are known only to the kit.
+        if (!(error instanceof RangeError)) throw error;
+        command.error(`error: ${error.message}`);
+      }
+    });
+}
+
+function count(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  return value;
+}
+
+async function list(): Promise<ExitStatus> {
+  const known = kinds.flatMap((kind) => {
+    const checked = checkedKinds[kind];
+    return checked === undefined ? [] : [[kind, checked] as const];
+  });
+  await writeOut(`${listLines(known, process.stdout.isTTY === true).join('\n')}\n`);
+  return 0;
+}
