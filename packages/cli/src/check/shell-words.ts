@@ -1,3 +1,4 @@
+import { quoted } from '../completion/quoted.ts';
 import { neutralRow } from '../terminal/neutral.ts';
 
 /** Words that every shell takes as they are; `{agent}` is one, since it has nothing to expand. */
@@ -9,5 +10,5 @@ export function shellLine(words: readonly string[]): string {
 }
 
 function shellWord(word: string): string {
-  return plain.test(word) ? word : `'${word.replaceAll("'", "'\\''")}'`;
+  return plain.test(word) ? word : quoted(word);
 }
