@@ -1,3 +1,4 @@
+import { namesAgent } from '@emend/acp/node';
 import { dialectNames } from '../options/dialect-names.ts';
 import type { ReportFile } from './report-files.ts';
 
@@ -73,12 +74,11 @@ function protocolProblem(kind: Kind, protocol: string | undefined): string | und
 }
 
 function commandProblem(kind: Kind, command: readonly string[], options: CheckOptions): string | undefined {
-  const namesAgent = command.some((word) => word.includes('{agent}'));
   if (kind === 'client' && options.listen !== undefined) return undefined;
   if (command.length === 0) return `missing required argument 'COMMAND' after --`;
-  if (kind === 'bridge' && !namesAgent)
+  if (kind === 'bridge' && !namesAgent(command))
     return 'the command of a bridge needs {agent} where the command of its agent belongs';
-  if (kind === 'client' && !namesAgent)
+  if (kind === 'client' && !namesAgent(command))
     return 'the command of a client needs {agent} where the command of its agent belongs, or --listen HOST:PORT';
   return undefined;
 }

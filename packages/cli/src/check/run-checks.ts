@@ -54,6 +54,7 @@ export async function runChecks(
       note('emend check: Stopped before anything was checked.');
       return 1;
     }
+    writeReports(options.report, { kind, dialects: [], problem: error.message, summary: summaryOf([]), checks: [] });
     writeStandardError(neutral(problemWords(error, job.lastWords(), command)));
     return 3;
   } finally {

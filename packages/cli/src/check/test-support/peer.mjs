@@ -5,7 +5,6 @@ import { createInterface } from 'node:readline';
 
 const [mode, notes] = process.argv.slice(2);
 const write = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
-const idle = 'setInterval(() => {}, 1000)';
 if (notes !== undefined) appendFileSync(notes, `${process.pid}\n`);
 
 switch (mode) {
@@ -35,12 +34,11 @@ switch (mode) {
     write({ jsonrpc: '2.0', id: 1, method: 'initialize', params: { protocolVersion: 1, clientCapabilities: {} } });
     process.stdin.resume();
     break;
-  case 'stubborn': {
-    // Neither it nor its child ends when it is asked to.
-    process.on('SIGTERM', () => {});
-    const child = spawn(process.execPath, ['-e', `process.on('SIGTERM', () => {}); ${idle}`], { stdio: 'ignore' });
+  case 'leaves-child': {
+    // It ends with its input; its child does not.
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' });
+    child.unref();
     appendFileSync(notes, `${child.pid}\n`);
-    setInterval(() => {}, 1_000);
     agent();
     break;
   }

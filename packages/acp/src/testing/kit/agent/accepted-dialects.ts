@@ -1,4 +1,4 @@
-import type { Dialect } from '../../../protocol/dialects.ts';
+import { type Dialect, dialects as titleOf } from '../../../protocol/dialects.ts';
 import { dialectOfAgent } from '../../../protocol/handshake.ts';
 import { NoHandshakeError } from '../no-handshake-error.ts';
 import { PeerLine } from '../peer-line.ts';
@@ -8,27 +8,37 @@ import { agentWords } from './agent-words.ts';
 
 const grace = { graceMilliseconds: 2_000 };
 
-/** Returns those of the dialects that an agent accepts: it answers a client of that dialect in it. */
+/**
+ * Returns those of the dialects that an agent accepts: it answers a client of that dialect in it. An answer that belongs to no dialect
+ * completes a handshake, too; then the first dialect that was answered so is returned, whose checks tell what is wrong.
+ */
 export async function acceptedDialects(
   start: StartPeer,
   dialects: readonly Dialect[],
   patience: number,
 ): Promise<readonly Dialect[]> {
   const accepted: Dialect[] = [];
+  const malformed: Dialect[] = [];
   let why = 'it answers in none of the dialects';
   for (const dialect of dialects) {
     const line = new PeerLine(startedPeer(await started(start)), { plays: 'client', patience });
     try {
       const { result, error } = await line.request('initialize', agentWords[dialect].initialize());
-      if (error === undefined && dialectOfAgent(result) === dialect) accepted.push(dialect);
+      const answered = error === undefined ? dialectOfAgent(result) : undefined;
+      if (answered === dialect) accepted.push(dialect);
       else if (error !== undefined) why = `it answers initialize with the error ${error['code']}: ${error['message']}`;
+      else if (answered !== undefined) why = `it answers in ${titleOf[answered].title}`;
+      else malformed.push(dialect);
     } catch (failure) {
       if (!(failure instanceof Judgement)) throw failure;
       why = failure.message;
+      // What says nothing to one client says nothing to the next, and each silence is long.
+      if (!line.isOver && accepted.length === 0 && malformed.length === 0) break;
     } finally {
       await line.close();
     }
   }
+  if (accepted.length === 0 && malformed.length > 0) return malformed.slice(0, 1);
   if (accepted.length === 0) throw new NoHandshakeError(`The agent completed no handshake: ${why}.`);
   return accepted;
 }

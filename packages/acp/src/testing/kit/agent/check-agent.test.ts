@@ -97,3 +97,32 @@ test('a signal ends the run and every connection', async () => {
   }
   expect(ids).toEqual([run.checks[0]?.id]);
 });
+
+test('an agent that says nothing is asked once', async () => {
+  let starts = 0;
+  const silent = () => {
+    starts += 1;
+    return memoryPair()[0];
+  };
+  await expect(checkAgent(silent, { ...options, timeout: 20 })).rejects.toEqual(
+    new NoHandshakeError('The agent completed no handshake: no sign of an answer to initialize within 0.02 s.'),
+  );
+  expect(starts).toBe(1);
+});
+
+test('a handshake that completes with a version of no dialect is a failure', async () => {
+  const odd = () => {
+    const [near, far] = memoryPair();
+    void (async () => {
+      for await (const frames of far.frames) {
+        for (const frame of frames) {
+          const { id } = JSON.parse(String(frame));
+          void far.send(JSON.stringify({ jsonrpc: '2.0', id, result: { protocolVersion: 7 } }));
+        }
+      }
+    })();
+    return near;
+  };
+  const run = await checkAgent(odd, { ...options, only: ['handshake.answers'] });
+  expect((await run.all()).results).toMatchObject([{ id: 'handshake.answers', dialect: '1', verdict: 'fail' }]);
+});

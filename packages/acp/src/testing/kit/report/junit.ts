@@ -12,14 +12,21 @@ function escaped(text: string): string {
 }
 
 /** Returns a report in the form of JUnit, which most CI services show: a suite for each dialect. */
-export function junitReport({ kind, dialects, checks }: CheckReport): string {
+export function junitReport({ kind, dialects, checks, problem }: CheckReport): string {
   const suites = dialects.map((dialect) =>
     suite(
       `${kind} ${dialect}`,
       checks.filter((check) => check.dialect === dialect),
     ),
   );
+  if (problem !== undefined) suites.push(failedSuite(kind, problem));
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites>\n${suites.join('')}</testsuites>\n`;
+}
+
+/** A run that checked nothing must not look like one that found nothing. */
+function failedSuite(kind: string, problem: string): string {
+  const error = `<error message="${escaped(problem)}"/>`;
+  return `  <testsuite name="${escaped(kind)}" tests="1" failures="0" errors="1" skipped="0">\n    <testcase classname="handshake" name="handshake">${error}</testcase>\n  </testsuite>\n`;
 }
 
 function suite(name: string, checks: readonly CheckResult[]): string {

@@ -1,7 +1,8 @@
 import type { CheckReport } from './report.ts';
 
 /** Returns a report as a page of Markdown: the counts, then what is not a pass, with its frames. */
-export function markdownReport({ kind, dialects, summary, checks }: CheckReport): string {
+export function markdownReport({ kind, dialects, summary, checks, problem }: CheckReport): string {
+  if (problem !== undefined) return `# Conformance of the ${kind}\n\nNothing could be checked: ${inline(problem)}\n`;
   const { pass, fail, warn, skip } = summary;
   const head = [
     `# Conformance of the ${kind}`,

@@ -73,3 +73,19 @@ Seen: a \\*habit\\*
 \`\`\`
 `);
 });
+
+test('a report of a run that could check nothing says why, in every form', () => {
+  const summary = { pass: 0, fail: 0, warn: 0, skip: 0 };
+  const none: CheckReport = { kind: 'agent', dialects: [], problem: 'It <exits> at *once*.', summary, checks: [] };
+  expect(JSON.parse(jsonReport(none))).toEqual(none);
+  expect(junitReport(none)).toBe(`<?xml version="1.0" encoding="UTF-8"?>
+<testsuites>
+  <testsuite name="agent" tests="1" failures="0" errors="1" skipped="0">
+    <testcase classname="handshake" name="handshake"><error message="It &lt;exits&gt; at *once*."/></testcase>
+  </testsuite>
+</testsuites>
+`);
+  expect(markdownReport(none)).toBe(
+    '# Conformance of the agent\n\nNothing could be checked: It \\<exits\\> at \\*once\\*.\n',
+  );
+});

@@ -7,6 +7,8 @@ export interface CheckReport {
   readonly kind: 'agent' | 'client' | 'bridge';
   /** The dialects as the command line names them. */
   readonly dialects: readonly string[];
+  /** Why nothing could be checked. */
+  readonly problem?: string;
   readonly summary: CheckSummary;
   readonly checks: readonly CheckResult[];
 }

@@ -1,0 +1,130 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { buildPackages } from '../../../../test/support/build.ts';
+import { runEmend } from '../test-support/built-command.ts';
+import { peer, stillRunning } from './test-support/checked-peer.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'emend-check-test-'));
+beforeAll(buildPackages);
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Runs `emend check agent` on a peer of the tests, which is started in nobody's way. */
+const check = (options: readonly string[], command: readonly string[]) =>
+  runEmend(['check', 'agent', ...options, '--', ...command]);
+
+test('[CK1] [CK2] a run without failures has status 0, and a line for each check', async () => {
+  expect(await check(['--only', 'session.new', '--only', 'session.list'], peer('right'))).toEqual({
+    status: 0,
+    stdout: expect.stringMatching(/^pass\t1\tsession\.new\tA5,A8\t.*\n(skip\t1\tsession\.list.*\n)+$/),
+    stderr: expect.stringMatching(
+      /^\nSKIP session\/list is not advertised: .*\n\nemend check agent: 1 passed, \d skipped\n$/,
+    ),
+  });
+});
+
+test('[CK1] [CK3] [CK4] [CK8] [CK9] what a peer does wrong is told, kept and reported, whatever it says', async () => {
+  const [json, junit, markdown, transcripts] = ['r.json', 'r.xml', 'r.md', 'recordings'].map((name) =>
+    join(folder, name),
+  );
+  const reports = [`json=${json}`, `junit=${junit}`, `markdown=${markdown}`].flatMap((each) => ['--report', each]);
+  const only = ['--only', 'prompt.stop-reason', '--only', 'session.new'];
+  const { status, stdout, stderr } = await check(
+    [...only, ...reports, '--transcripts', String(transcripts)],
+    peer('hostile'),
+  );
+  expect([status, stdout.split('\n').map((line) => line.split('\t').slice(0, 3).join(' '))]).toEqual([
+    1,
+    ['pass 1 session.new', 'fail 1 prompt.stop-reason', ''],
+  ]);
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: these must not be there.
+  expect(stdout + stderr).not.toMatch(/[\x00-\x08\x0b-\x1f\x7f-\x9f\u202e]/);
+  expect(stderr).toContain('FAIL prompt.stop-reason (1)');
+  expect(stderr).toContain('emend check agent --protocol 1 --only prompt.stop-reason -- ');
+  const { kind, dialects, summary, checks } = JSON.parse(readFileSync(String(json), 'utf8'));
+  expect({ kind, dialects, summary, verdicts: checks.map(({ verdict }: { verdict: string }) => verdict) }).toEqual({
+    kind: 'agent',
+    dialects: ['1'],
+    summary: { pass: 1, fail: 1, warn: 0, skip: 0 },
+    verdicts: ['pass', 'fail'],
+  });
+  expect(readFileSync(String(junit), 'utf8')).toContain('tests="2" failures="1"');
+  expect(readFileSync(String(markdown), 'utf8')).toContain('## fail: prompt.stop-reason (1)');
+  expect(readdirSync(String(transcripts))).toEqual(['prompt.stop-reason.1.ndjson']);
+  const folded = await runEmend(['fold', join(String(transcripts), 'prompt.stop-reason.1.ndjson')]);
+  expect([folded.status, Object.keys(JSON.parse(folded.stdout).sessions)]).toEqual([0, ['s1']]);
+});
+
+test.each([
+  [
+    'does not exist',
+    ['emend-no-such-command'],
+    /^emend check: The agent could not be started: .*emend-no-such-command.*\nThe command was: emend-no-such-command\nNothing was checked\.\n$/,
+  ],
+  [
+    'exits at once',
+    peer('exits'),
+    /^emend check: The agent completed no handshake: the agent ended the connection before an answer to initialize\.\nThe command was: .*\nIts standard error ended with:\n {2}\| no licence␛\[2J here\nNothing was checked\.\n$/,
+  ],
+  ['never answers', peer('silent'), /completed no handshake: no sign of an answer to initialize within 1 s\./],
+  ['prints garbage', peer('garbage'), /completed no handshake: no sign of an answer to initialize within 1 s\./],
+  ['is a client', peer('client'), /completed no handshake: no sign of an answer to initialize within 1 s\./],
+])('[CK1] [CK5] a command that %s has status 3', async (name, command, words) => {
+  const report = join(folder, `${name}.json`);
+  expect(await check(['--timeout', '1', '--report', `json=${report}`], command)).toEqual({
+    status: 3,
+    stdout: '',
+    stderr: expect.stringMatching(words),
+  });
+  expect(JSON.parse(readFileSync(report, 'utf8'))).toEqual({
+    kind: 'agent',
+    dialects: [],
+    problem: expect.stringMatching(/^The agent (could not be started|completed no handshake): /),
+    summary: { pass: 0, fail: 0, warn: 0, skip: 0 },
+    checks: [],
+  });
+});
+
+test('[CK5] [CK6] a command that floods has status 3, and is not left behind', async () => {
+  const notes = join(folder, 'flood');
+  expect(await check(['--protocol', '1'], peer('flood', notes))).toEqual({
+    status: 3,
+    stdout: '',
+    stderr: expect.stringMatching(/completed no handshake: the agent sends without end; there was no room for /),
+  });
+  await expect.poll(() => stillRunning(notes)).toEqual([]);
+});
+
+test('[CK6] what a peer started is not left behind', async () => {
+  const notes = join(folder, 'children');
+  const only = ['--protocol', '1', '--only', 'session.new'];
+  expect(await check(only, peer('leaves-child', notes))).toMatchObject({ status: 0 });
+  expect(readFileSync(notes, 'utf8').trim().split('\n').length).toBeGreaterThanOrEqual(4);
+  await expect.poll(() => stillRunning(notes)).toEqual([]);
+});
+
+test('[CK10] a pattern that names no check is wrong usage', async () => {
+  const { status, stdout, stderr } = await check(['--only', 'nothing'], ['x']);
+  expect([status, stdout, stderr]).toEqual([
+    2,
+    '',
+    "error: No check is named 'nothing'.\nRun 'emend check --help' for help.\n",
+  ]);
+});
+
+test('[CK2] the list has every check with its rules', async () => {
+  const { status, stdout, stderr } = await runEmend(['check', 'list']);
+  expect([status, stderr]).toEqual([0, '']);
+  const rows = stdout
+    .trimEnd()
+    .split('\n')
+    .map((line) => line.split('\t'));
+  expect(rows.filter((row) => row.length !== 4 || row.some((cell) => cell === ''))).toEqual([]);
+  expect(rows.find(([, id]) => id === 'prompt.one-answer')).toEqual([
+    'agent',
+    'prompt.one-answer',
+    'A32,N22',
+    'a prompt is answered exactly once.',
+  ]);
+});
