@@ -9,7 +9,7 @@ export interface ListedCheck {
 }
 
 /** What a run of one kind works with. */
-export interface CheckJob {
+interface CheckJob {
   /** The command that is checked, with its arguments. */
   readonly command: readonly string[];
   readonly options: CheckOptions;

@@ -12,6 +12,6 @@ export function listLines(kinds: readonly (readonly [Kind, CheckedKind])[], isTe
 }
 
 /** Returns the rules of a check, each once, in the order of the dialects. */
-export function rulesOf({ requirements }: ListedCheck): string {
+function rulesOf({ requirements }: ListedCheck): string {
   return [...new Set(Object.values(requirements).flatMap((rules) => rules ?? []))].join(',');
 }

@@ -4,7 +4,7 @@ import { type Looks, painted, type Span, span, tone } from '../terminal/style.ts
 import { summaryWords } from './summary-words.ts';
 
 /** Shows a run while it goes on. */
-export interface Progress {
+interface Progress {
   /** Called before the first check, with all of them in their order. */
   begin(checks: readonly CheckAbout[]): void;
   /** Called with each result, in the order of the checks. */

@@ -2,7 +2,7 @@ import { type CheckOptions, defaultTimeout, type Kind } from './check-options.ts
 import { shellLine } from './shell-words.ts';
 
 /** A result that can be repeated. */
-export interface RepeatedCheck {
+interface RepeatedCheck {
   readonly id: string;
   readonly dialect: string;
 }
