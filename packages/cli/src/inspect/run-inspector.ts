@@ -1,11 +1,11 @@
 import type { Inspector, StartedInspector } from '@emend/inspector';
 import type { ExitStatus } from '../command-entry.ts';
+import { EndingSignals } from '../ending/ending-signals.ts';
 import { dialectNamed } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 import type { RemoteTarget } from '../remote/remote-target.ts';
 import { openBrowser } from './browser.ts';
-import { EndingSignals } from '../ending/ending-signals.ts';
 import type { InspectOptions } from './inspect-options.ts';
 import { serverProblem } from './server-problem.ts';
 import { openFile, openInputCopy, openProxy, openTalk, type Source } from './sources.ts';

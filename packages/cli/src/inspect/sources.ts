@@ -2,6 +2,8 @@ import type { Dialect } from '@emend/acp/protocol';
 import type { Sender } from '@emend/acp/recording';
 import type { Inspector, OpenedRecording, Overview } from '@emend/inspector';
 import type { ExitStatus } from '../command-entry.ts';
+import type { EndingSignals } from '../ending/ending-signals.ts';
+import { TemporaryFolder } from '../ending/temporary-folder.ts';
 import { checkReadable, inputProblem, nameOf } from '../input/open.ts';
 import { note } from '../output/note.ts';
 import { Problem } from '../output/problem.ts';
@@ -14,10 +16,8 @@ import { remoteWords } from '../remote/remote-problem.ts';
 import { openRemote, type RemoteTarget } from '../remote/remote-target.ts';
 import { readVersion } from '../version.ts';
 import { checkCommand } from './agent-command.ts';
-import type { EndingSignals } from '../ending/ending-signals.ts';
 import { checkRecording } from './exported-file.ts';
 import { copyInput } from './input-copy.ts';
-import { TemporaryFolder } from '../ending/temporary-folder.ts';
 
 /** What a page shows, and how long. */
 export interface Source {
