@@ -14,4 +14,5 @@ export { type NodeRemoteOptions, remote } from './remote/remote.ts';
 export { type HttpService, type ServeHttpOptions, serveHttp } from './remote/serve-http.ts';
 export { namesAgent, shellLine, withAgent } from './seat/agent-placeholder.ts';
 export { AgentSeat, type SeatedAgent } from './seat/agent-seat.ts';
+export { type ClientCommandOptions, type ClientProcess, clientCommand } from './seat/client-command.ts';
 export { type StdioOptions, stdio } from './stdio.ts';
