@@ -23,7 +23,7 @@ const pure = [
 // These start processes, and leave nothing behind in their own: what they import is read once for all of them.
 const processes = [
   'packages/cli/src/*.test.ts',
-  'packages/cli/src/{agent,bridge,convert,demo,fold,output,record,relay,remote,replay,serve,validate}/**/*.test.ts',
+  'packages/cli/src/{agent,bridge,check,convert,demo,fold,output,record,relay,remote,replay,serve,validate}/**/*.test.ts',
   'packages/acp/src/node/client-host/!(terminals).test.ts',
   'packages/acp/src/node/process/!(launch-agent).test.ts',
   'packages/acp/src/node/*.test.ts',

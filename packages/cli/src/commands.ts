@@ -75,7 +75,7 @@ export const commands: readonly CommandEntry[] = [
   },
   {
     name: 'check',
-    summary: 'tell whether an agent keeps the protocol, and what it does wrong',
+    summary: 'tell whether an agent, a client or a bridge keeps the protocol, and what it does wrong',
     examples: [
       { line: 'emend check agent -- my-agent --acp', does: 'check an agent against every rule that it can break' },
     ],

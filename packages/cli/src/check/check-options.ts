@@ -1,5 +1,6 @@
 import { namesAgent } from '@emend/acp/node';
 import { dialectNames } from '../options/dialect-names.ts';
+import type { ListenAddress } from '../serve/listen-address.ts';
 import type { ReportFile } from './report-files.ts';
 
 /** What can be checked. */
@@ -24,7 +25,7 @@ export interface CheckOptions {
   readonly transcripts?: string;
   readonly cwd?: string;
   readonly script?: string;
-  readonly listen?: string;
+  readonly listen?: ListenAddress;
   readonly state?: string;
 }
 

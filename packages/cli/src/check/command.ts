@@ -4,6 +4,7 @@ import { dialectHelp } from '../options/dialect-names.ts';
 import { seconds } from '../options/durations.ts';
 import { collected, directory } from '../options/given-values.ts';
 import { writeOut } from '../output/standard-output.ts';
+import { type ListenAddress, listenAddress } from '../serve/listen-address.ts';
 import { agentKind } from './agent-kind.ts';
 import {
   type CheckOptions,
@@ -15,6 +16,7 @@ import {
   usageProblem,
 } from './check-options.ts';
 import type { CheckedKind } from './checked-kind.ts';
+import { clientKind } from './client-kind.ts';
 import { listLines } from './list-checks.ts';
 import { reportFile } from './report-files.ts';
 import { runChecks } from './run-checks.ts';
@@ -23,15 +25,22 @@ const help = `
 Does a peer keep the protocol? The kit starts it again and again, talks to it, and tells what is wrong: the rule, what was
 seen with the frames that show it, and how to repeat that check alone. It needs no model and no network.
 
-  agent -- COMMAND                  the kit is the client of the agent
+  agent -- COMMAND                  an agent: the kit is its client
+  client -- COMMAND {agent}         a client: the kit is its agent. {agent} stands for the command that starts it, as words
+                                    of its own or inside a longer word, as one line for a shell
   list                              every check with its rules
 
 ${dialectHelp}
-Without --protocol, an agent is checked in every version that it accepts.
+Without --protocol, a peer is checked in every version that it accepts.
 
 A check passes, fails (a MUST of the protocol is broken), warns (a SHOULD is broken, or it is legal and breaks real peers) or
 is skipped with the reason. Checks that need a tool call, a permission request or a long turn are skipped unless a prompt
 makes your agent do that: --prompt-tool, --prompt-permission, --prompt-slow.
+
+A client should send a prompt when it starts. Checks that need more of it (a cancel, a second prompt, an earlier session) are
+skipped unless --script names a command that drives it: it is run beside the client, connected to its standard input and
+output, and finds what to do in the variable EMEND_SCENE. With --listen HOST:PORT, the client connects to the kit, and {agent}
+is the address.
 
 PATTERN is the beginning of the name of a check, a name with *, or a rule: --only prompt, --only '*.unknown', --only A32.
 
@@ -46,14 +55,15 @@ Examples:
   $ emend check agent --prompt-tool 'read README.md' --prompt-slow 'count to a million' -- my-agent --acp
   $ emend check agent --protocol 1 --only prompt -- my-agent --acp
   $ emend check agent --report junit=check.xml --transcripts failures -- my-agent --acp
+  $ emend check client -- my-client --prompt hello --agent {agent}
   $ emend check list`;
 
-const checkedKinds: Readonly<Partial<Record<Kind, CheckedKind>>> = { agent: agentKind };
+const checkedKinds: Readonly<Partial<Record<Kind, CheckedKind>>> = { agent: agentKind, client: clientKind };
 
 /** Adds `emend check`. */
 export function defineCheck(command: Command, end: (status: ExitStatus) => void): void {
   command
-    .usage('[options] (agent -- COMMAND... | list)')
+    .usage('[options] (agent -- COMMAND... | client -- COMMAND... {agent} | list)')
     .addArgument(command.createArgument('<KIND>', 'what is checked').choices([...Object.keys(checkedKinds), 'list']))
     .argument('[COMMAND...]', 'the peer, with its arguments, after --')
     .addOption(
@@ -90,6 +100,8 @@ export function defineCheck(command: Command, end: (status: ExitStatus) => void)
     )
     .option('--transcripts <dir>', 'keep a recording of each check that did not pass')
     .option('--cwd <dir>', 'the working directory of the sessions', directory)
+    .option('--script <command>', 'drives a client: run beside it for each scene, which is in EMEND_SCENE')
+    .addOption(new Option('--listen <address>', 'HOST:PORT where a client connects to the kit').argParser(address))
     .addHelpText('after', help)
     .action(async (kind: Kind | 'list', peer: string[], options: CheckOptions) => {
       if (kind === 'list') {
@@ -115,6 +127,14 @@ function count(text: string): number {
   const value = Number(text);
   if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 on.');
   return value;
+}
+
+function address(text: string): ListenAddress {
+  try {
+    return listenAddress(text);
+  } catch (error) {
+    throw new InvalidArgumentError(error instanceof Error ? error.message : String(error));
+  }
 }
 
 async function list(): Promise<ExitStatus> {

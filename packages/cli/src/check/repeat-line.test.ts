@@ -25,9 +25,9 @@ test('[CK3] the options that can change a verdict come with it, quoted for a she
   expect(repeatLine('agent', { id: 'session.new', dialect: '1' }, options, ['a b', '*\x1b'], ids)).toBe(
     "emend check agent --protocol 1 --only session.new --prompt 'don'\\''t' --prompt-tool 'read $HOME' --prompt-permission '' --prompt-slow slow --timeout 1.5 --cwd '/a b' -- 'a b' '*␛'",
   );
-  const ofClient = { ...none, script: 'drive it', listen: '127.0.0.1:80', state: 'fold' };
+  const ofClient = { ...none, script: 'drive it', listen: { host: '::1', port: 80 }, state: 'fold' };
   expect(repeatLine('client', { id: 'x', dialect: 'november' }, ofClient, [], ids)).toBe(
-    "emend check client --protocol november --only x --script 'drive it' --listen 127.0.0.1:80 --state fold",
+    "emend check client --protocol november --only x --script 'drive it' --listen '[::1]:80' --state fold",
   );
   expect(repeatLine('bridge', { id: 'x', dialect: 'june:1' }, none, ['b', '{agent}', '--a={agent}'], ids)).toBe(
     "emend check bridge --protocol june:1 --only x -- b {agent} '--a={agent}'",

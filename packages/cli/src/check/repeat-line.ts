@@ -1,3 +1,4 @@
+import { addressWords } from '../serve/listen-address.ts';
 import { type CheckOptions, defaultTimeout, type Kind } from './check-options.ts';
 import { shellLine } from './shell-words.ts';
 
@@ -26,7 +27,7 @@ export function repeatLine(
     ['--timeout', options.timeout === defaultTimeout ? undefined : String(options.timeout / 1_000)],
     ['--cwd', options.cwd],
     ['--script', options.script],
-    ['--listen', options.listen],
+    ['--listen', options.listen && addressWords(options.listen)],
     ['--state', options.state],
   ];
   for (const [flag, value] of given) if (value !== undefined) words.push(flag, value);

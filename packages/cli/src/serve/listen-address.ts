@@ -2,7 +2,7 @@ import { isIP } from 'node:net';
 import { Problem } from '../output/problem.ts';
 
 /** Where a server listens. */
-interface ListenAddress {
+export interface ListenAddress {
   readonly host: string;
   /** 0 for any free port. */
   readonly port: number;
@@ -24,4 +24,9 @@ export function listenAddress(text: string): ListenAddress {
 /** Returns whether only programs on the same machine can reach an address. */
 export function isLoopback(host: string): boolean {
   return host === 'localhost' || host === '::1' || /^(?:::ffff:)?127(?:\.\d{1,3}){3}$/i.test(host);
+}
+
+/** Returns an address as it is given: `HOST:PORT`, with the address of IPv6 in brackets. */
+export function addressWords({ host, port }: ListenAddress): string {
+  return `${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
