@@ -20,10 +20,10 @@ Ctrl+C ends it.
 
 ${remoteHelp}
 
-What passes is kept in a temporary file until the end; use emend record to keep it longer. --redact keeps secrets out of
-the recording: the values of the given keys, and the values of environment variables whose names mark them as secret (KEY,
-TOKEN, PASSWORD, ...). What is passed on does not change, and Talk shows titles and failures of the agent as they are. With
-keys, name the FILE, too: --redact apiKey - reads standard input.
+What passes is kept in a temporary file until the end; use emend record to keep it longer. --redact keeps secrets off the
+page: the values of the given keys, and the values of environment variables whose names mark them as secret (KEY, TOKEN,
+PASSWORD, ...). What is passed on does not change, and ids and values that the page sends back to the agent stay as they are.
+With keys, name the FILE, too: --redact apiKey - reads standard input.
 
 ${dialectHelp}
 The version of a recording is found out as emend fold and emend validate do it; --protocol names another one.

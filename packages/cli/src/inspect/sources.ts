@@ -1,5 +1,5 @@
 import type { Dialect } from '@emend/acp/protocol';
-import type { Sender } from '@emend/acp/recording';
+import type { Redact, Sender } from '@emend/acp/recording';
 import type { Inspector, OpenedRecording, Overview } from '@emend/inspector';
 import type { ExitStatus } from '../command-entry.ts';
 import type { EndingSignals } from '../ending/ending-signals.ts';
@@ -74,12 +74,12 @@ export async function openInputCopy(file: string, redact: RedactOption, dialect:
 }
 
 /** A recording of what passes now, in a temporary file. */
-async function openLive(source: Overview['source'], redact: RedactOption) {
+async function openLive(source: Overview['source'], redact: Redact | undefined) {
   const folder = new TemporaryFolder('emend-inspect-');
   const path = folder.file('recording.ndjson');
   const ended = (): void => say(recorder.failure?.message ?? '');
   let grew = (): void => {};
-  const recorder = new Recorder(path, redactFrom(redact), ended, () => grew());
+  const recorder = new Recorder(path, redact, ended, () => grew());
   const recording = await open(path, source);
   grew = () => recording.grew();
   return {
@@ -94,15 +94,16 @@ async function openLive(source: Overview['source'], redact: RedactOption) {
 }
 
 /** The command line may have a secret among its arguments, and its name is on the page and in what is downloaded. */
-function sourceOf(kind: 'command' | 'proxy', target: Target, redact: RedactOption): Overview['source'] {
-  const masked = (name: string): string => redactFrom(redact)?.text(name) ?? name;
+function sourceOf(kind: 'command' | 'proxy', target: Target, redact: Redact | undefined): Overview['source'] {
+  const masked = (name: string): string => redact?.text(name) ?? name;
   if ('url' in target) return { kind: kind === 'proxy' ? 'proxy' : 'remote', name: masked(target.url) };
   return { kind, name: masked(target.join(' ')) };
 }
 
 /** Starts or reaches an agent, and is its client. */
-export async function openTalk(target: Target, redact: RedactOption): Promise<Source> {
+export async function openTalk(target: Target, option: RedactOption): Promise<Source> {
   if (!('url' in target)) checkCommand(target);
+  const redact = redactFrom(option);
   const { talkTo } = await import('@emend/inspector');
   const live = await openLive(sourceOf('command', target, redact), redact);
   const isRemote = 'url' in target;
@@ -111,6 +112,7 @@ export async function openTalk(target: Target, redact: RedactOption): Promise<So
     seen: (from, bytes) => live.recorder.take(from, Buffer.from(bytes)),
     cwd: process.cwd(),
     version: readVersion(),
+    ...(redact !== undefined && { redact }),
     ...(isRemote && { explain: (error) => remoteWords(error, target)?.join(' ') }),
   });
   return {
@@ -124,8 +126,9 @@ export async function openTalk(target: Target, redact: RedactOption): Promise<So
 }
 
 /** Stands between a client on our standard streams and an agent. */
-export async function openProxy(target: Target, redact: RedactOption): Promise<Source> {
+export async function openProxy(target: Target, option: RedactOption): Promise<Source> {
   if (!('url' in target)) checkCommand(target);
+  const redact = redactFrom(option);
   const live = await openLive(sourceOf('proxy', target, redact), redact);
   const seen = (from: Sender, chunk: Buffer): void => live.recorder.take(from, chunk);
   return {

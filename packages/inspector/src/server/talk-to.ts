@@ -1,4 +1,5 @@
 import type { Transport } from '@emend/acp';
+import type { Redact } from '@emend/acp/recording';
 import type { Inspector } from '../api/inspector.ts';
 import { reachCommand, reachTransport, type Seen } from './talk/reach.ts';
 import { type TalkingInspector, talkingInspector } from './talk/talking-inspector.ts';
@@ -14,6 +15,8 @@ export interface TalkPartner {
   readonly version: string;
   /** Returns what to tell of a failure; undefined for the usual words. */
   readonly explain?: (error: unknown) => string | undefined;
+  /** Masks secrets in what the page shows of the agent; ids and values that go back to the agent stay as they are. */
+  readonly redact?: Redact;
 }
 
 /** Starts or reaches an agent and lets the page talk to it; `inspector` is that of the recording which `seen` writes. */

@@ -35,6 +35,8 @@ export interface Leaf {
 export interface Redact {
   /** The secrets in every encoding in which they may appear in a text. */
   readonly spellings: readonly string[];
+  /** Returns whether the values of a key are masked, whatever they are. */
+  hides(key: string): boolean;
   text(text: string): string;
   /** Returns the value with secrets masked; appends its texts to `leaves` in order. `isSnapshot` is the default for those texts. */
   value(value: unknown, leaves?: Leaf[], place?: string, isSnapshot?: boolean): unknown;
@@ -60,6 +62,8 @@ export function redaction(
   const spellings = [
     ...new Set(secrets.flatMap((secret) => [JSON.stringify(secret).slice(1, -1), secret, bytesOf(secret)])),
   ];
+
+  const hides = (key: string): boolean => hidden.has(key.toLowerCase());
 
   function plain(input: string): string {
     let result = input;
@@ -100,11 +104,11 @@ export function redaction(
     if (typeof input !== 'object' || input === null) return input;
     // Headers and variables of MCP servers come as pairs of name and value.
     const name = 'name' in input && typeof input.name === 'string' ? input.name : undefined;
-    const isNamed = name !== undefined && (hidden.has(name.toLowerCase()) || isHidden(name));
+    const isNamed = name !== undefined && (hides(name) || isHidden(name));
     const inside = leaves === undefined ? '' : `${place}${identityOf(input)}`;
     return Object.fromEntries(
       Object.entries(input).map(([key, part]) => {
-        if (hidden.has(key.toLowerCase()) || (isNamed && key === 'value')) return [plain(key), mask];
+        if (hides(key) || (isNamed && key === 'value')) return [plain(key), mask];
         const isToldAnew = isSnapshotIn(input, key) ?? isSnapshot;
         const base64 = terminalData(input, key);
         if (base64 !== undefined) {
@@ -118,7 +122,7 @@ export function redaction(
     );
   }
 
-  return { spellings, text, value };
+  return { spellings, hides, text, value };
 }
 
 /** Returns whether a key holds a name or identifier, which is never continued in another message. */

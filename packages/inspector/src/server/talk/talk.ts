@@ -1,5 +1,6 @@
 import { type Client, type ClientOptions, type ClientSession, isAuthenticationRequired } from '@emend/acp';
 import { present } from '@emend/acp/protocol';
+import type { Redact } from '@emend/acp/recording';
 import type { ListedSession, TalkOrder, TalkResult, TalkSession, TalkState } from '../../api/talk.ts';
 import { attachedBlocks } from './attached-blocks.ts';
 import { failureWords } from './failure-words.ts';
@@ -20,6 +21,8 @@ export interface TalkSettings {
   readonly onState: (state: TalkState) => void;
   /** Returns what to tell of a failure; undefined for the usual words. */
   readonly explain?: (error: unknown) => string | undefined;
+  /** Masks secrets in what failures say. */
+  readonly redact?: Redact;
 }
 
 /** What the client keeps of its sessions: the page shows those of the recording, so that it needs no history. */
@@ -244,7 +247,10 @@ export class Talk {
 
   #words(error: unknown): string {
     if (isAuthenticationRequired(error)) this.#wantsLogin = true;
-    return this.#settings.explain?.(error) ?? failureWords(error);
+    const { explain, redact } = this.#settings;
+    const explained = explain?.(error);
+    if (explained === undefined) return failureWords(error, redact);
+    return redact?.text(explained) ?? explained;
   }
 
   /** Tells the state once for all that changes at a time. */
