@@ -16,3 +16,4 @@ export { namesAgent, shellLine, withAgent } from './seat/agent-placeholder.ts';
 export { AgentSeat, type SeatedAgent } from './seat/agent-seat.ts';
 export { type ClientCommandOptions, type ClientProcess, clientCommand } from './seat/client-command.ts';
 export { type StdioOptions, stdio } from './stdio.ts';
+export { TemporaryFolder } from './temporary-folder.ts';

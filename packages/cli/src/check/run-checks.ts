@@ -1,7 +1,7 @@
+import { TemporaryFolder } from '@emend/acp/node';
 import { type CheckResult, NoHandshakeError, summaryOf } from '@emend/acp/testing';
 import type { ExitStatus } from '../command-entry.ts';
 import { EndingSignals } from '../ending/ending-signals.ts';
-import { TemporaryFolder } from '../ending/temporary-folder.ts';
 import { note } from '../output/note.ts';
 import { writeStandardError } from '../output/standard-error.ts';
 import { neutral, neutralLine } from '../terminal/neutral.ts';
@@ -27,7 +27,7 @@ export async function runChecks(
   const signals = new EndingSignals();
   prepareReports(options.report);
   const transcripts = options.transcripts === undefined ? undefined : new TranscriptFolder(options.transcripts);
-  const folder = options.cwd === undefined ? new TemporaryFolder('emend-check-') : undefined;
+  const folder = options.cwd === undefined ? new TemporaryFolder('emend-check') : undefined;
   const stop = new AbortController();
   const job = checked.start({
     command,

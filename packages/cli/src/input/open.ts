@@ -31,11 +31,6 @@ export function inputProblem(file: string | undefined, error: NodeJS.ErrnoExcept
   }
 }
 
-/** Throws a problem if a file cannot be read. */
-export async function checkReadable(file: string): Promise<void> {
-  if (file !== '-') for await (const _ of openInput(file)) return;
-}
-
 /** Reads the bytes of a file or of standard input. */
 export async function* openInput(file: string | undefined): AsyncGenerator<Buffer> {
   const isStandard = file === undefined || file === '-';

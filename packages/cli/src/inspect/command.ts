@@ -12,11 +12,12 @@ with them. The first line on standard output is the address of the page, with a 
 Ctrl+C ends it.
 
   FILE                    a recording of emend record, or JSON-RPC messages, one per line; a file that grows is followed.
-                          With - it is standard input.
+                          A pipe is read as it comes; - is standard input.
   -- COMMAND              starts the agent and is its client: talk to it from the page
   --url URL               the same with a remote agent
   --proxy -- COMMAND      put 'emend inspect --proxy -- COMMAND' where a client expects COMMAND: everything passes unchanged,
-                          and the page shows it live. The address goes to standard error.
+                          and the page shows it live. The address goes to standard error; where a client
+                          hides that, --address-file FILE keeps it in a file that only you can read, until the end.
 
 ${remoteHelp}
 
@@ -29,8 +30,8 @@ ${dialectHelp}
 The version of a recording is found out as emend fold and emend validate do it; --protocol names another one.
 
 --export PAGE.html writes one file with the page and the recording in it, to attach to a bug report; it opens from disk without
-a server. Secrets in it are masked as with --redact, and so are variables and headers of MCP servers whose names mark them as secret;
---raw leaves everything as it is. An earlier page of that name is renamed to PAGE.html.1, PAGE.html.2 and so on;
+a server. Secrets in it are masked as with --redact, and so are variables, headers, arguments and parameters of addresses whose names
+mark them as secret; --raw leaves everything as it is. An earlier page of that name is renamed to PAGE.html.1, PAGE.html.2 and so on;
 any other file is left alone.
 
 Whoever has the address with the token can read everything on the page and talk to the agent. --host lets other computers
@@ -40,6 +41,7 @@ Examples:
   $ emend inspect session.ndjson
   $ emend inspect -- my-agent --acp
   $ emend inspect --proxy -- my-agent --acp
+  $ emend chat -- emend inspect --proxy --address-file address -- my-agent --acp
   $ emend inspect --url wss://agents.example/acp --token-file token
   $ emend inspect --redact apiKey session.ndjson
   $ emend inspect --protocol november updates.ndjson
@@ -55,6 +57,7 @@ export function defineInspect(command: Command, end: (status: ExitStatus) => voi
     .option('--proxy', 'stand between a client and the agent')
     .option('--host <host>', 'the address to listen on', '127.0.0.1')
     .addOption(new Option('--port <port>', 'the port to listen on').argParser(port).default(0, 'any free port'))
+    .option('--address-file <file>', 'also write the address of the page to this file')
     .option('--open', 'open the page in a browser (default: on a terminal)')
     .option('--no-open', 'do not open a browser')
     .option('--redact [keys]', 'mask the values of these keys (a,b,c) and secrets of the environment')

@@ -1,8 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import { closeSync, openSync, renameSync, rmSync, writeSync } from 'node:fs';
 import { basename } from 'node:path';
 import { isSecretName, type Redact, redaction, secretsOf } from '@emend/acp/recording';
 import type { ExitStatus } from '../command-entry.ts';
-import { checkReadable, openInput } from '../input/open.ts';
+import { inputKind } from '../input/input-kind.ts';
+import { openInput } from '../input/open.ts';
 import { moveAside } from '../output/move-aside.ts';
 import { note } from '../output/note.ts';
 import { failed, Problem } from '../output/problem.ts';
@@ -17,7 +19,7 @@ interface ExportOptions {
 
 /** Writes a recording and the page that shows it into one file, without secrets unless it is to be raw. */
 export async function exportRecording(file: string, page: string, options: ExportOptions): Promise<ExitStatus> {
-  await checkReadable(file);
+  inputKind(file);
   await checkRecording(file);
   await checkTarget(file, page);
   const { exportPage, ExportTooLarge } = await import('@emend/inspector');
@@ -47,10 +49,11 @@ function masked(redact: Redact | undefined, count: number): string {
 
 /** Writes a file under another name first, so that there is never half a page. Returns its size in bytes. */
 async function writeWhole(path: string, parts: AsyncIterable<string>): Promise<number> {
-  const unfinished = `${path}.part`;
+  const unfinished = `${path}.${randomBytes(6).toString('hex')}.part`;
   let file: number;
   try {
-    file = openSync(unfinished, 'w', 0o600);
+    // Never a file or a link that is there already.
+    file = openSync(unfinished, 'wx', 0o600);
   } catch (error) {
     throw new Problem(failed(`${path} cannot be written`, error));
   }

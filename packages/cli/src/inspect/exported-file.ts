@@ -14,8 +14,7 @@ export async function checkRecording(file: string): Promise<void> {
 /** Throws a problem if an exported page would take the place of the recording, or of anything but an earlier page. */
 export async function checkTarget(file: string, page: string): Promise<void> {
   const name = neutralLine(page);
-  // The page is written under the second name first.
-  if (file !== '-' && [page, `${page}.part`].some((each) => isSameFile(file, each)))
+  if (file !== '-' && isSameFile(file, page))
     throw new Problem(`${name} would replace the recording. Give the page another name.`);
   const target = statSync(page, { throwIfNoEntry: false });
   if (target === undefined || (target.isFile() && target.size === 0) || (await isExported(page))) return;

@@ -9,6 +9,8 @@ export interface InspectOptions extends TargetOptions {
   readonly port: number;
   /** Absent if neither `--open` nor `--no-open` was given. */
   readonly open?: boolean;
+  /** The file that gets the address of the page. */
+  readonly addressFile?: string;
   readonly redact?: RedactOption;
   /** The name of the recording's dialect; absent if it is to be found out. */
   readonly protocol?: string;
@@ -60,6 +62,8 @@ export function usageProblem(
   if (options.protocol !== undefined && hasAgent) return "option '--protocol' takes a FILE, not an agent";
   if (options.protocol !== undefined && options.export !== undefined)
     return "option '--protocol' does not go with '--export'; an exported page finds out the version by itself";
+  if (options.addressFile !== undefined && options.export !== undefined)
+    return "option '--address-file' does not go with '--export', which starts no server";
   const hasFile = files.length > 0;
   if (hasFile && hasAgent) return 'give FILE or an agent, not both; the command of an agent comes after --';
   if (files.length > 1) return 'give one FILE at a time; the command of an agent comes after --';

@@ -1,14 +1,25 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { buildPage } from '../../../../test/support/build.ts';
 import { commandFile, runEmend } from '../test-support/built-command.ts';
-import { inspecting, openPage } from './test-support/inspecting.ts';
+import { download, inspecting, openPage } from './test-support/inspecting.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emend-inspecting-'));
 const file = (name: string) => join(folder, name);
@@ -30,11 +41,23 @@ function ownTemporaryFolder(name: string): { readonly env: NodeJS.ProcessEnv; le
   return { env: { TMPDIR: path }, left: () => readdirSync(path), kept };
 }
 
+/** Programs in place of a browser, which write down what they are to open. */
+function browserPrograms(): { readonly env: NodeJS.ProcessEnv; opened(): string } {
+  const programs = file('programs');
+  mkdirSync(programs, { recursive: true });
+  for (const name of ['xdg-open', 'open'])
+    writeFileSync(join(programs, name), `#!/bin/sh\nprintf '%s\\n' "$*" >> ${file('opened')}\n`, { mode: 0o755 });
+  writeFileSync(file('opened'), '');
+  const env = { PATH: `${programs}:${process.env['PATH']}` };
+  return { env, opened: () => readFileSync(file('opened'), 'utf8') };
+}
+
 const isRunning = (pid: number) => spawnSync('kill', ['-0', String(pid)]).status === 0;
 
-test('[IP35, IP36, IP39] a file is shown, followed while it grows, and the server ends with a signal', async () => {
+test('[IP35, IP36, IP39, IP42] a file is shown, followed while it grows, and the server ends with a signal', async () => {
+  const browser = browserPrograms();
   writeFileSync(file('grows.ndjson'), `${line(1, 'one')}\n`);
-  const run = inspecting([file('grows.ndjson')]);
+  const run = inspecting([file('grows.ndjson')], browser.env);
   const address = await run.address();
   expect(run.output.stdout).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=[\w-]{22}\n$/);
   const page = await openPage(address);
@@ -46,39 +69,41 @@ test('[IP35, IP36, IP39] a file is shown, followed while it grows, and the serve
   });
   appendFileSync(file('grows.ndjson'), `${line(2, 'two')}\n${line(3, 'three')}\n`);
   await expect.poll(() => page.lines()).toEqual([line(1, 'one'), line(2, 'two'), line(3, 'three')]);
-  expect([await run.end('SIGINT'), run.output.stderr]).toEqual([0, '']);
+  renameSync(file('grows.ndjson'), file('grows.ndjson.1'));
+  await expect
+    .poll(async () => (await page.ask('overview')).leftOut)
+    .toEqual(['The file was deleted or renamed while it was shown. The page still shows it.']);
+  expect([await run.end('SIGINT'), run.output.stderr, browser.opened()]).toEqual([0, '', '']);
 });
 
-test('[IP36, IP39] standard input is shown as it comes, and kept no longer than the page', async () => {
+test('[IP36, IP39, IP42] standard input is shown as it comes, and kept no longer than the page', async () => {
   const temporary = ownTemporaryFolder('stdin');
-  const run = inspecting(['-'], temporary.env);
-  const page = await openPage(await run.address());
+  const browser = browserPrograms();
+  const run = inspecting(['--open', '-'], { ...temporary.env, ...browser.env });
+  const address = await run.address();
+  // Other users see the arguments of a program, so that the token is in a file which nobody else can read.
+  await expect.poll(browser.opened).toMatch(/open\.html\n$/);
+  const opened = browser.opened().trimEnd();
+  expect(readFileSync(opened, 'utf8')).toContain(`content="0; url=${address}"`);
+  expect([statSync(opened).mode & 0o777, statSync(dirname(opened)).mode & 0o777]).toEqual([0o600, 0o700]);
+  const page = await openPage(address);
   run.child.stdin.write(`${line(1, 'one')}\n`);
   await expect.poll(() => page.lines()).toEqual([line(1, 'one')]);
   run.child.stdin.end(line(2, 'two'));
   await expect.poll(() => page.lines()).toEqual([line(1, 'one'), line(2, 'two')]);
   await expect.poll(async () => (await page.ask('overview')).isLive).toBe(false);
-  expect(temporary.left()).toHaveLength(1);
-  expect(await run.end('SIGTERM')).toBe(0);
-  expect(temporary.left()).toEqual([]);
+  expect(temporary.left()).toHaveLength(2);
+  expect([await run.end('SIGTERM'), temporary.left()]).toEqual([0, []]);
 });
 
-test('[IP36] a file that cannot be read is told in a sentence', async () => {
+test('[IP36] what cannot be shown is told in a sentence, with status 1', async () => {
   const missing = file('missing.ndjson');
-  const told = async (...args: string[]) => {
-    const { status, stdout, stderr } = await runEmend(['inspect', ...args]);
-    expect([status, stdout]).toEqual([1, '']);
-    return stderr;
-  };
-  expect(await told(missing)).toBe(`emend: There is no file ${missing}.\n`);
-  expect(await told('--redact', 'key', missing)).toBe(`emend: There is no file ${missing}.\n`);
-  expect(await told(folder)).toBe(`emend: ${folder} is a directory, not a file.\n`);
-  expect(await told('--', 'no-such-agent')).toBe(
-    "emend: The agent could not be started: The command 'no-such-agent' was not found.\n",
-  );
-  expect(await told('--proxy', '--', 'no-such-agent')).toBe(
-    "emend: The agent could not be started: The command 'no-such-agent' was not found.\n",
-  );
+  writeFileSync(file('words.ndjson'), '');
+  const told = (...args: string[]) => runEmend(['inspect', ...args]);
+  expect(await Promise.all([told(missing), told('--redact', '--', file('words.ndjson'))])).toEqual([
+    { status: 1, stdout: '', stderr: `emend: There is no file ${missing}.\n` },
+    { status: 1, stdout: '', stderr: expect.stringMatching(/^emend: The agent could not be started: .*\n$/) },
+  ]);
 });
 
 test('[IP36] a port that is in use is told in a sentence', async () => {
@@ -102,29 +127,41 @@ const echo = `
   process.stdin.on('data', (bytes) => process.stdout.write(bytes));
   process.stdin.on('end', () => process.exit(Number(process.argv[1] ?? 0)));`;
 
-test('[IP35, IP37, IP39] a proxy passes everything on byte for byte and shows it live', async () => {
+test('[IP35, IP37, IP39, IP40, IP43] a proxy passes everything on byte for byte and shows it live, without secrets', async () => {
   const temporary = ownTemporaryFolder('proxy');
-  const run = inspecting(['--proxy', '--', process.execPath, '-e', echo], temporary.env);
-  const page = await openPage(await run.address());
-  const sent = ' {"jsonrpc":"2.0",\t"id":1.0,"method":"x","params":{"a":"\\u00e4"}} \r\nnoise\n\nunfinished';
+  const env = { ...temporary.env, MY_API_KEY: 'sesame-1234567' };
+  const options = ['--redact', 'password', '--address-file', file('address')];
+  const run = inspecting([...options, '--proxy', '--', process.execPath, '-e', echo], env);
+  const address = await run.address();
+  expect([readFileSync(file('address'), 'utf8'), statSync(file('address')).mode & 0o777]).toEqual([
+    `${address}\n`,
+    0o600,
+  ]);
+  const page = await openPage(address);
+  const secret = '{"jsonrpc":"2.0","method":"y","params":{"password":"hunter2","text":"use sesame-1234567"}}\n';
+  const sent = `${secret} {"jsonrpc":"2.0",\t"id":1.0,"method":"x","params":{"a":"\\u00e4"}} \r\nnoise\n\nunfinished`;
   run.child.stdin.write(sent);
   await expect.poll(() => run.output.stdout).toBe(`hello\r\n${sent}`);
-  await expect.poll(async () => (await page.lines()).length).toBe(6);
-  const entries = (await page.lines()).map((each) => JSON.parse(each));
+  await expect.poll(async () => (await page.lines()).length).toBe(8);
+  const lines = await page.lines();
+  const entries = lines.map((each) => JSON.parse(each));
   expect(entries.map(({ from, text, message }) => [from, text ?? message.method]).sort()).toEqual([
     ['agent', 'hello'],
     ['agent', 'noise'],
     ['agent', 'x'],
+    ['agent', 'y'],
     ['client', 'noise'],
     ['client', 'x'],
+    ['client', 'y'],
     ['stderr', 'ready'],
   ]);
+  expect(lines.join('\n') + temporary.kept()).not.toMatch(/hunter2|sesame/);
   expect((await page.ask('overview')).source).toEqual({ kind: 'proxy', name: `${process.execPath} -e ${echo}` });
   run.child.stdin.end();
   expect(await run.end()).toBe(0);
   expect(run.output.stdout).toBe(`hello\r\n${sent}`);
   expect(run.output.stderr).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=\S+\nready\n$/);
-  expect(temporary.left()).toEqual([]);
+  expect([temporary.left(), existsSync(file('address'))]).toEqual([[], false]);
 });
 
 test('[IP37] our own client and agent notice nothing of a proxy between them, whose agent ends with it', async () => {
@@ -144,18 +181,28 @@ test('[IP37] an agent that dies ends the proxy, with its status in a sentence', 
   expect(run.output.stderr.split('\n').slice(1)).toEqual(['emend: The agent ended with status 3.', '']);
 });
 
-test('[IP38, IP39] an agent is talked to from the page, and ends with it', async () => {
+test('[IP38, IP39, IP40] an agent is talked to from the page, without secrets on it, and ends with it', async () => {
   const temporary = ownTemporaryFolder('talk');
   const program = `console.error('pid ' + process.pid); process.argv.splice(1, 0, ${JSON.stringify(commandFile)}); await import(${JSON.stringify(commandFile)});`;
   const agent = [process.execPath, '--input-type=module', '-e', program, 'agent', '--pace', '0'];
-  const run = inspecting(['--', ...agent], temporary.env);
-  const page = await openPage(await run.address());
+  // What the agent says in pieces, and what it calls itself.
+  const env = { ...temporary.env, MY_API_KEY: 'arrives *word by word*', MY_TOKEN: 'Emend demo agent' };
+  const run = inspecting(['--redact', 'password', '--', ...agent], env);
+  const address = await run.address();
+  const page = await openPage(address);
   await expect.poll(async () => (await page.ask('talkState')).sessions.length).toBe(1);
-  expect((await page.ask('overview')).canTalk).toBe(true);
+  expect([(await page.ask('overview')).canTalk, (await page.ask('talkState')).agent]).toEqual([true, '[redacted]']);
   const { session } = await page.ask('talkState');
   expect(await page.ask('talk', { do: 'prompt', session, text: '/stream' })).toEqual({ done: 'other' });
   await expect.poll(async () => (await page.lines()).join('\n')).toContain('"stopReason":');
   const lines = await page.lines();
+  const downloads = ['recording', 'masked', 'state', 'markdown'].map((what) => download(address, what, lines.length));
+  const [, , state, markdown] = await Promise.all(downloads);
+  expect([state, markdown].map((text) => text?.includes('This answer [redacted], as a model writes it'))).toEqual([
+    true,
+    true,
+  ]);
+  expect((await Promise.all(downloads)).join('\n') + temporary.kept()).not.toMatch(/word by word|Emend demo agent/);
   const senders = new Set(lines.map((each) => JSON.parse(each).from));
   expect([senders, run.output.stdout.split('\n').length]).toEqual([new Set(['client', 'agent', 'stderr']), 2]);
   const pid = Number(/pid (\d+)/.exec(lines.join('\n'))?.[1]);
@@ -173,21 +220,18 @@ test('[IP39] one signal ends it, also before the agent has answered anything', {
 });
 
 test('[IP39] a signal at any time after the address was printed leaves nothing', async () => {
-  const temporary = ownTemporaryFolder('early');
-  for (const args of [['-'], ['--', process.execPath, '-e', echo], ['--proxy', '--', process.execPath, '-e', echo]]) {
+  const agent = ['--', process.execPath, '-e', echo];
+  const ended = [['-'], agent, ['--proxy', ...agent]].map(async (args, index) => {
+    const temporary = ownTemporaryFolder(`early${index}`);
     const run = inspecting(args, temporary.env);
     await run.address();
-    expect([await run.end('SIGTERM'), temporary.left()]).toEqual([0, []]);
-  }
-});
-
-test('[IP38] an agent that dies is told on the page, which stays', async () => {
-  const dying = `process.stdin.once('data', () => { console.error('out of luck'); process.exit(7); });`;
-  const run = inspecting(['--', process.execPath, '-e', dying]);
-  const page = await openPage(await run.address());
-  await expect.poll(async () => (await page.ask('talkState')).ended).toContain('status 7');
-  await expect.poll(async () => (await page.lines()).at(-1)).toContain('out of luck');
-  expect(await run.end('SIGINT')).toBe(0);
+    return [await run.end('SIGTERM'), temporary.left()];
+  });
+  expect(await Promise.all(ended)).toEqual([
+    [0, []],
+    [0, []],
+    [0, []],
+  ]);
 });
 
 test('[IP38] a remote agent is talked to as well', async () => {
@@ -202,45 +246,10 @@ test('[IP38] a remote agent is talked to as well', async () => {
   expect(await run.end('SIGTERM')).toBe(0);
 });
 
-test('[IP38] a remote agent that is not there is told on the page', async () => {
-  const run = inspecting(['--url', 'ws://127.0.0.1:1/acp']);
-  const page = await openPage(await run.address());
-  await expect
-    .poll(async () => (await page.ask('talkState')).ended)
-    .toBe('Nothing listens at 127.0.0.1:1. Is the server running?');
-  expect(await run.end('SIGTERM')).toBe(0);
-});
-
-test('[IP40] secrets are neither on the page nor in a file', async () => {
-  const temporary = ownTemporaryFolder('secrets');
-  const env = { ...temporary.env, MY_API_KEY: 'sesame-1234567' };
-  const run = inspecting(['--redact', 'password', '--proxy', '--', process.execPath, '-e', echo], env);
-  const page = await openPage(await run.address());
-  const sent = '{"jsonrpc":"2.0","method":"x","params":{"password":"hunter2","text":"use sesame-1234567"}}\n';
-  run.child.stdin.write(sent);
-  await expect.poll(() => run.output.stdout).toBe(`hello\r\n${sent}`);
-  await expect.poll(async () => (await page.lines()).length).toBe(4);
-  const shown = (await page.lines()).join('\n') + temporary.kept();
-  expect(shown).not.toMatch(/hunter2|sesame/);
-  run.child.stdin.end();
-  expect(await run.end()).toBe(0);
-});
-
-test('[IP40] a file is shown without its secrets, too', async () => {
-  const temporary = ownTemporaryFolder('masked');
-  writeFileSync(file('secrets.ndjson'), `${line(1, 'use sesame-1234567 now')}\n${line(2, 'that is it')}\n`);
-  const run = inspecting(['--redact', '--', file('secrets.ndjson')], temporary.env);
-  expect(await run.end()).toBe(1);
-  const masked = inspecting([file('secrets.ndjson'), '--redact'], { ...temporary.env, MY_API_KEY: 'sesame-1234567' });
-  const page = await openPage(await masked.address());
-  await expect.poll(async () => (await page.lines()).length).toBe(2);
-  expect((await page.lines()).join('\n') + temporary.kept()).not.toContain('sesame');
-  expect(await masked.end('SIGTERM')).toBe(0);
-});
-
-test('[IP41] a warning says that other computers can reach the page', async () => {
+test('[IP41, IP42] a warning says that other computers can reach the page', async () => {
+  const browser = browserPrograms();
   writeFileSync(file('open.ndjson'), '');
-  const run = inspecting(['--host', '0.0.0.0', file('open.ndjson')]);
+  const run = inspecting(['--host', '0.0.0.0', '--no-open', file('open.ndjson')], browser.env);
   const address = await run.address();
   expect(address).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#token=/);
   await openPage(address);
@@ -249,25 +258,5 @@ test('[IP41] a warning says that other computers can reach the page', async () =
   expect(warning === '' || /^emend inspect: Warning: other computers can reach this page at http:/.test(warning)).toBe(
     true,
   );
-});
-
-test('[IP42] a browser is opened where it is wanted, with the address that was told', async () => {
-  const programs = file('programs');
-  mkdirSync(programs);
-  for (const name of ['xdg-open', 'open'])
-    writeFileSync(join(programs, name), `#!/bin/sh\nprintf '%s\\n' "$*" >> ${file('opened')}\n`, { mode: 0o755 });
-  const env = { PATH: `${programs}:${process.env['PATH']}` };
-  writeFileSync(file('browser.ndjson'), '');
-  writeFileSync(file('opened'), '');
-  const opened = () => readFileSync(file('opened'), 'utf8');
-  for (const options of [[], ['--no-open']]) {
-    const run = inspecting([...options, file('browser.ndjson')], env);
-    await openPage(await run.address());
-    await run.end('SIGTERM');
-  }
-  expect(opened()).toBe('');
-  const run = inspecting(['--open', file('browser.ndjson')], env);
-  const address = await run.address();
-  await expect.poll(opened).toBe(`${address}\n`);
-  await run.end('SIGTERM');
+  expect(browser.opened()).toBe('');
 });

@@ -1,14 +1,15 @@
+import { TemporaryFolder } from '@emend/acp/node';
 import type { Inspector, StartedInspector } from '@emend/inspector';
 import type { ExitStatus } from '../command-entry.ts';
 import { EndingSignals } from '../ending/ending-signals.ts';
-import { dialectNamed } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { writeOut } from '../output/standard-output.ts';
 import type { RemoteTarget } from '../remote/remote-target.ts';
+import { AddressFile } from './address-file.ts';
 import { openBrowser } from './browser.ts';
 import type { InspectOptions } from './inspect-options.ts';
 import { serverProblem } from './server-problem.ts';
-import { openFile, openInputCopy, openProxy, openTalk, type Source } from './sources.ts';
+import { openSource } from './sources.ts';
 
 /** Shows a recording or an agent on a web page until it ends or a signal ends it. */
 export async function runInspector(
@@ -18,28 +19,22 @@ export async function runInspector(
 ): Promise<ExitStatus> {
   // Before anything is made that would be left.
   const signals = new EndingSignals();
-  const source = await sourceFor(file, agent, options);
+  const source = await openSource(file, agent, options);
   try {
     const server = await serve(source.inspector, options);
+    let file: AddressFile | undefined;
     try {
-      await Promise.race([tell(server, options), signals.asked]);
+      const address = `${server.address}#token=${server.token}`;
+      if (options.addressFile !== undefined) file = new AddressFile(options.addressFile, address);
+      await Promise.race([tell(address, server.outside, options), signals.asked]);
       return signals.isAsked ? 0 : await source.run(signals);
     } finally {
+      file?.remove();
       await server.close();
     }
   } finally {
     await source.close();
   }
-}
-
-async function sourceFor(
-  file: string,
-  agent: readonly string[] | RemoteTarget,
-  { proxy, redact, protocol }: InspectOptions,
-): Promise<Source> {
-  if ('url' in agent || agent.length > 0) return proxy === true ? openProxy(agent, redact) : openTalk(agent, redact);
-  const dialect = protocol === undefined ? undefined : dialectNamed(protocol);
-  return file === '-' || redact !== undefined ? openInputCopy(file, redact, dialect) : openFile(file, dialect);
 }
 
 async function serve(inspector: Inspector, { host, port }: InspectOptions): Promise<StartedInspector> {
@@ -51,8 +46,7 @@ async function serve(inspector: Inspector, { host, port }: InspectOptions): Prom
   }
 }
 
-async function tell({ address, token, outside }: StartedInspector, { proxy, open }: InspectOptions): Promise<void> {
-  const page = `${address}#token=${token}`;
+async function tell(page: string, outside: readonly string[], { proxy, open }: InspectOptions): Promise<void> {
   // With a proxy, standard output belongs to the protocol.
   if (proxy === true) note(page);
   else await writeOut(`${page}\n`);
@@ -62,5 +56,7 @@ async function tell({ address, token, outside }: StartedInspector, { proxy, open
     );
   }
   const isSeen = proxy !== true && process.stdout.isTTY === true;
-  if (open ?? isSeen) openBrowser(page);
+  if (!(open ?? isSeen)) return;
+  // It is gone with the process, since nobody knows when the browser has read it.
+  openBrowser(page, new TemporaryFolder('emend-inspect').file('open.html'));
 }

@@ -1,10 +1,12 @@
+import { TemporaryFolder } from '@emend/acp/node';
 import type { Dialect } from '@emend/acp/protocol';
 import type { Redact, Sender } from '@emend/acp/recording';
 import type { Inspector, OpenedRecording, Overview } from '@emend/inspector';
 import type { ExitStatus } from '../command-entry.ts';
 import type { EndingSignals } from '../ending/ending-signals.ts';
-import { TemporaryFolder } from '../ending/temporary-folder.ts';
-import { checkReadable, inputProblem, nameOf } from '../input/open.ts';
+import { inputKind } from '../input/input-kind.ts';
+import { inputProblem, nameOf } from '../input/open.ts';
+import { dialectNamed } from '../options/dialect-names.ts';
 import { note } from '../output/note.ts';
 import { Problem } from '../output/problem.ts';
 import { Recorder } from '../relay/recorder.ts';
@@ -18,6 +20,7 @@ import { readVersion } from '../version.ts';
 import { checkCommand } from './agent-command.ts';
 import { checkRecording } from './exported-file.ts';
 import { copyInput } from './input-copy.ts';
+import type { InspectOptions } from './inspect-options.ts';
 
 /** What a page shows, and how long. */
 export interface Source {
@@ -42,8 +45,20 @@ async function open(path: string, source: Overview['source'], dialect?: Dialect)
   return openRecording(path, source, dialect);
 }
 
+/** Opens what the words and options of the command name: an agent, or else a file. */
+export async function openSource(
+  file: string,
+  agent: Target,
+  { proxy, redact, protocol }: Pick<InspectOptions, 'proxy' | 'redact' | 'protocol'>,
+): Promise<Source> {
+  if ('url' in agent || agent.length > 0) return proxy === true ? openProxy(agent, redact) : openTalk(agent, redact);
+  const dialect = protocol === undefined ? undefined : dialectNamed(protocol);
+  const isCopied = inputKind(file) === 'stream' || redact !== undefined;
+  return isCopied ? openInputCopy(file, redact, dialect) : openFile(file, dialect);
+}
+
 /** Opens a file, which is followed while it grows. */
-export async function openFile(file: string, dialect: Dialect | undefined): Promise<Source> {
+async function openFile(file: string, dialect: Dialect | undefined): Promise<Source> {
   await checkRecording(file);
   const recording = await open(file, { kind: 'file', name: file }, dialect).catch((error: NodeJS.ErrnoException) => {
     throw inputProblem(file, error);
@@ -52,13 +67,12 @@ export async function openFile(file: string, dialect: Dialect | undefined): Prom
   return { inspector: recording.inspector, run: runToSignal, close: () => recording.close() };
 }
 
-/** Opens standard input, or a copy of a file without its secrets. */
-export async function openInputCopy(file: string, redact: RedactOption, dialect: Dialect | undefined): Promise<Source> {
-  await checkReadable(file);
+/** Opens standard input, a pipe, or a copy of a file without its secrets. */
+async function openInputCopy(file: string, redact: RedactOption, dialect: Dialect | undefined): Promise<Source> {
   await checkRecording(file);
-  const folder = new TemporaryFolder('emend-inspect-');
+  const folder = new TemporaryFolder('emend-inspect');
   const path = folder.file('recording.ndjson');
-  const { copied, written } = copyInput(file, path, redactFrom(redact));
+  const { copied, written, stop } = copyInput(file, path, redactFrom(redact));
   const recording = await open(path, { kind: 'file', name: nameOf(file) }, dialect);
   written(() => recording.grew());
   void copied.catch((error: Error) => say(error.message)).then(() => recording.end());
@@ -66,7 +80,7 @@ export async function openInputCopy(file: string, redact: RedactOption, dialect:
     inspector: recording.inspector,
     run: runToSignal,
     async close() {
-      process.stdin.destroy();
+      stop();
       await recording.close();
       folder.remove();
     },
@@ -75,7 +89,7 @@ export async function openInputCopy(file: string, redact: RedactOption, dialect:
 
 /** A recording of what passes now, in a temporary file. */
 async function openLive(source: Overview['source'], redact: Redact | undefined) {
-  const folder = new TemporaryFolder('emend-inspect-');
+  const folder = new TemporaryFolder('emend-inspect');
   const path = folder.file('recording.ndjson');
   const ended = (): void => say(recorder.failure?.message ?? '');
   let grew = (): void => {};
@@ -101,7 +115,7 @@ function sourceOf(kind: 'command' | 'proxy', target: Target, redact: Redact | un
 }
 
 /** Starts or reaches an agent, and is its client. */
-export async function openTalk(target: Target, option: RedactOption): Promise<Source> {
+async function openTalk(target: Target, option: RedactOption): Promise<Source> {
   if (!('url' in target)) checkCommand(target);
   const redact = redactFrom(option);
   const { talkTo } = await import('@emend/inspector');
@@ -126,7 +140,7 @@ export async function openTalk(target: Target, option: RedactOption): Promise<So
 }
 
 /** Stands between a client on our standard streams and an agent. */
-export async function openProxy(target: Target, option: RedactOption): Promise<Source> {
+async function openProxy(target: Target, option: RedactOption): Promise<Source> {
   if (!('url' in target)) checkCommand(target);
   const redact = redactFrom(option);
   const live = await openLive(sourceOf('proxy', target, redact), redact);

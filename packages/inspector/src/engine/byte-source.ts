@@ -4,6 +4,8 @@ export interface ByteSource {
   readonly size: number;
   /** Whether more may come. */
   readonly isLive: boolean;
+  /** What has happened to the recording from outside, in a sentence; listeners are called when it changes. */
+  readonly notice?: string | undefined;
   /** Returns the bytes from `start` to `end` (excluded); fewer if the recording has become shorter. They are not changed afterwards. */
   read(start: number, end: number): Promise<Uint8Array>;
   /** Calls back when bytes have come, or when no more will come. Returns a function that stops it. */

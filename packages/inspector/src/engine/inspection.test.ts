@@ -268,3 +268,13 @@ test('[IP14] a dialect that is given is taken, whatever the lines show', async (
     ['november', 'november', 1],
   ]);
 });
+
+test('[IP33] what has happened to the source from outside comes before what limits left out', async () => {
+  const bytes = Object.assign(new MemoryBytes(encoder.encode('{}\nhalf')), { notice: 'The file was deleted.' });
+  const inspection = inspectionOf(bytes);
+  await inspection.grow();
+  expect(inspection.overview().leftOut).toEqual([
+    'The file was deleted.',
+    'The last line has no end yet: 4 bytes are not shown.',
+  ]);
+});

@@ -154,7 +154,7 @@ export class Inspection implements Recording {
   overview(): Overview {
     const { index } = this.#reading;
     const { duration, problems, sessions, digest, longLines, unfinished, bytes } = index;
-    const { size } = this.#options.bytes;
+    const { size, notice } = this.#options.bytes;
     return {
       source: this.#options.source,
       frames: index.frames,
@@ -166,10 +166,13 @@ export class Inspection implements Recording {
       sessions: sessions.list(this.#limits.listedSessions, (id) => digest.stateOf(id)?.info?.title),
       sessionCount: sessions.size,
       problems: { ...problems.counts },
-      leftOut: leftOutSentences(
-        { longLines, framesOfOtherSessions: sessions.framesLeftOut, problems: problems.dropped, unfinished },
-        this.#limits,
-      ),
+      leftOut: [
+        ...(notice === undefined ? [] : [notice]),
+        ...leftOutSentences(
+          { longLines, framesOfOtherSessions: sessions.framesLeftOut, problems: problems.dropped, unfinished },
+          this.#limits,
+        ),
+      ],
       canTalk: false,
     };
   }

@@ -1,7 +1,6 @@
-import { closeSync, mkdtempSync, openSync, read, rmSync, write } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { closeSync, openSync, read, write } from 'node:fs';
 import { promisify } from 'node:util';
+import { TemporaryFolder } from '@emend/acp/node';
 import type { Spool } from '../engine/byte-source.ts';
 
 const writeBytes = promisify(write);
@@ -40,8 +39,7 @@ class FileSpool implements Spool {
 /** Temporary files for what has to be kept beside a recording; they are gone when the process has ended. */
 export class FileSpools {
   readonly #files: number[] = [];
-  readonly #onExit = (): void => this.#remove();
-  #folder: string | undefined;
+  #folder: TemporaryFolder | undefined;
 
   /** Opens an empty spool. */
   open(): Spool {
@@ -49,11 +47,8 @@ export class FileSpools {
   }
 
   #make(): number {
-    if (this.#folder === undefined) {
-      this.#folder = mkdtempSync(join(tmpdir(), 'emend-inspect-'));
-      process.on('exit', this.#onExit);
-    }
-    const file = openSync(join(this.#folder, String(this.#files.length)), 'wx+', 0o600);
+    this.#folder ??= new TemporaryFolder('emend-inspect');
+    const file = openSync(this.#folder.file(String(this.#files.length)), 'wx+', 0o600);
     this.#files.push(file);
     return file;
   }
@@ -61,11 +56,6 @@ export class FileSpools {
   /** Closes and removes all spools. */
   close(): void {
     for (const file of this.#files.splice(0)) closeSync(file);
-    process.off('exit', this.#onExit);
-    this.#remove();
-  }
-
-  #remove(): void {
-    if (this.#folder !== undefined) rmSync(this.#folder, { recursive: true, force: true });
+    this.#folder?.remove();
   }
 }

@@ -1,7 +1,7 @@
-import { appendFileSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, renameSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test, vi } from 'vitest';
 import { FollowedFile } from './followed-file.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emend-followed-'));
@@ -64,6 +64,62 @@ test('[IP33] a file that becomes shorter is not followed any further', async () 
   appendFileSync(path, 'three\n');
   await file.look();
   expect([seen, file.size, await textOf(0, 4)]).toEqual([[[8, false]], 8, 'one\n']);
+  expect(file.notice).toBe(rewritten);
+  await file.close();
+});
+
+/** Says that a file is watched, without the timer, so that a test looks when it wants to. */
+function watchByHand(file: FollowedFile): void {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  file.watch();
+}
+
+const rewritten = 'The file was cut or written anew while it was shown, and is not followed any further. Start again.';
+
+test('[IP33] a file that is written anew and is longer by then is not followed either', async () => {
+  const { path, file, seen } = await followed('anew', 'one\ntwo\n');
+  watchByHand(file);
+  await file.look();
+  appendFileSync(path, 'three\n');
+  await file.look();
+  writeFileSync(path, 'another recording\n');
+  await file.look();
+  expect([seen, file.size, file.notice]).toEqual([
+    [
+      [14, true],
+      [18, false],
+    ],
+    18,
+    rewritten,
+  ]);
+  await file.close();
+});
+
+test('[IP33] a file that is renamed, deleted or replaced is shown further, and a sentence says so', async () => {
+  const { path, file, seen } = await followed('named', 'one\n');
+  watchByHand(file);
+  const notices: unknown[] = [];
+  const look = async () => {
+    await file.look();
+    notices.push(file.notice);
+  };
+  await look();
+  renameSync(path, `${path}.1`);
+  await look();
+  writeFileSync(path, 'another\n');
+  await look();
+  appendFileSync(`${path}.1`, 'two\n');
+  await look();
+  renameSync(`${path}.1`, path);
+  await look();
+  rmSync(path);
+  await look();
+  const removed = 'The file was deleted or renamed while it was shown. The page still shows it.';
+  const replaced =
+    'Another file has taken the name of this one. The page shows the earlier file; start again to see the new one.';
+  expect(notices).toEqual([undefined, removed, replaced, replaced, undefined, removed]);
+  expect(seen).toEqual([4, 4, 8, 8, 8].map((size) => [size, true]));
   await file.close();
 });
 

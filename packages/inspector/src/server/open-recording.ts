@@ -46,7 +46,7 @@ export async function openRecording(
       },
     }),
     watch: () => file.watch(),
-    grew: () => void file.look(),
+    grew: () => void file.look().catch(() => {}),
     end: () => file.end(),
     async close() {
       inspection.close();

@@ -286,6 +286,49 @@ test('[RC80] pairs of a name and a value are masked if the name marks a secret',
   expect(maskedFile([servers('abc')], redaction([], []))).toEqual([servers('abc')]);
 });
 
+test('[RC80] so are headers, arguments of commands and parameters of addresses', () => {
+  const message = (params: object) => JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'session/new', params });
+  const server = (one: string) => ({
+    headers: [{ name: 'Cookie', value: one }],
+    env: { GITHUB_TOKEN: one, HOME: '/me' },
+    url: `https://me:${one}@mcp.example:8080/sse?api_key=${one}&page=2#access_token=${one}`,
+    command: 'mcp-remote',
+    args: [
+      '--api-key',
+      one,
+      `--token=${one}`,
+      '--verbose',
+      '-e',
+      `DB_PASS=${one}`,
+      '--header',
+      `Authorization: ${one}`,
+      '--url',
+      `wss://x/?sig=${one}`,
+      '--secret',
+      '--name',
+      'n',
+      7,
+    ],
+  });
+  const said = (one: string) => `see (https://a.example/?token=${one}) and http://b.example/c?d=e, not key=x`;
+  const all = (one: string) => [message({ mcpServers: [server(one)] }), chunk(said(one)), said(one)];
+  expect(maskedFile(all('Bearer-abc'))).toEqual(
+    all('[redacted]').map((line) => line.replace('[redacted])', '[redacted]')),
+  );
+  expect(maskedFile(all('abc'), redaction([], []))).toEqual(all('abc'));
+});
+
+test('[RC80] a long text that only looks like addresses is read once', () => {
+  // A search that goes back at each of these would not come to an end.
+  const long = [
+    'a.'.repeat(1_000_000),
+    '://'.repeat(500_000),
+    `x://${'?a'.repeat(500_000)}`,
+    `x://${'a:'.repeat(500_000)}`,
+  ];
+  expect(long.map((text) => maskedFile([`${text} ://`])[0]?.length)).toEqual(long.map(({ length }) => length + 4));
+});
+
 test('[RC80] a message nested too deep to be redacted is left out, and the time stays a number whatever the secrets are', () => {
   const deep = '['.repeat(50_000) + ']'.repeat(50_000);
   const told = '"(a message nested too deep to be redacted)"';

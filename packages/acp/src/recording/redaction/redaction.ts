@@ -1,11 +1,13 @@
 import { isObject } from '../../protocol/reading/guard.ts';
 import { isWritableMessage } from '../../protocol/reading/nesting.ts';
 import { bytesIn, bytesOf, inBase64 } from './byte-text.ts';
+import { type IsSecretName, maskAddresses, maskArguments, maskNamed } from './named-secrets.ts';
 import { parsedJson } from './recording-line.ts';
 
 /** Replaces secrets in a recording. */
 export const mask = '[redacted]';
-const secretName = /key|token|secret|password|passwd|credential|auth/i;
+const secretName =
+  /key|token|secret|password|passwd|passphrase|credential|auth|cookie|signature|^sig$|_pwd$|(?:^|[_-])pass(?:$|[_-])/i;
 const shortestSecret = 8;
 
 /**
@@ -42,20 +44,16 @@ export interface Redact {
   value(value: unknown, leaves?: Leaf[], place?: string, isSnapshot?: boolean): unknown;
 }
 
-/** Returns whether the name of a variable or a header marks its value as a secret. */
+/** Returns whether the name of a variable, a header, an option or a parameter marks its value as a secret. */
 export function isSecretName(name: string): boolean {
   return secretName.test(name);
 }
 
 /**
- * Returns a redactor that masks the values of these keys, and these secrets within any text, key or number. `isHidden` tells which
- * pairs of a name and a value, such as the variables of an MCP server, are masked beside those that the keys name.
+ * Returns a redactor that masks the values of these keys, and these secrets within any text, key or number. `isHidden` tells by their
+ * names which variables, headers, arguments of commands and parameters of addresses are masked beside those that the keys name.
  */
-export function redaction(
-  keys: readonly string[],
-  secrets: readonly string[],
-  isHidden: (name: string) => boolean = () => false,
-): Redact {
+export function redaction(keys: readonly string[], secrets: readonly string[], isHidden?: IsSecretName): Redact {
   const hidden = new Set(keys.map((key) => key.toLowerCase()));
   const numbers = new Set(secrets.map(Number));
   // A text that is not JSON as a whole may still contain a secret in JSON encoding, and bytes contain it in UTF-8.
@@ -71,12 +69,23 @@ export function redaction(
     return result;
   }
 
+  function unnamed(input: string): string {
+    return isHidden === undefined ? plain(input) : maskAddresses(plain(input), isHidden, mask);
+  }
+
+  /** Masks what the names inside of a part show to be secret; what is left is looked at as usual. */
+  function withoutNamed(key: string, part: unknown): unknown {
+    if (isHidden === undefined || typeof part !== 'object' || part === null) return part;
+    if (Array.isArray(part)) return /^(?:args|argv|command)$/.test(key) ? maskArguments(part, isHidden, mask) : part;
+    return /^(?:env|headers)$/i.test(key) ? maskNamed(part, isHidden, mask) : part;
+  }
+
   function text(input: string): string {
     const inner = jsonIn(input);
-    if (inner === undefined) return plain(input);
+    if (inner === undefined) return unnamed(input);
     if (!isWritableMessage(inner)) return mask;
     const masked = JSON.stringify(value(inner));
-    return masked === JSON.stringify(inner) ? plain(input) : masked;
+    return masked === JSON.stringify(inner) ? unnamed(input) : masked;
   }
 
   function leafOr(raw: string, leaves: Leaf[] | undefined, place: string, isSnapshot: boolean): unknown {
@@ -104,7 +113,7 @@ export function redaction(
     if (typeof input !== 'object' || input === null) return input;
     // Headers and variables of MCP servers come as pairs of name and value.
     const name = 'name' in input && typeof input.name === 'string' ? input.name : undefined;
-    const isNamed = name !== undefined && (hides(name) || isHidden(name));
+    const isNamed = name !== undefined && (hides(name) || isHidden?.(name) === true);
     const inside = leaves === undefined ? '' : `${place}${identityOf(input)}`;
     return Object.fromEntries(
       Object.entries(input).map(([key, part]) => {
@@ -117,7 +126,8 @@ export function redaction(
           if (!isObject(part)) return [key, data];
           return [key, { ...(value({ ...part, data: null }, leaves, `${inside}/${key}`, isToldAnew) as object), data }];
         }
-        return [plain(key), value(part, isName(key) ? undefined : leaves, `${inside}/${key}`, isToldAnew)];
+        const rest = withoutNamed(key, part);
+        return [plain(key), value(rest, isName(key) ? undefined : leaves, `${inside}/${key}`, isToldAnew)];
       }),
     );
   }

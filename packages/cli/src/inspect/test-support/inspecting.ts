@@ -54,6 +54,13 @@ export interface TestPage {
   lines(): Promise<string[]>;
 }
 
+/** Returns what a page at an address downloads. */
+export async function download(address: string, what: string, frame: number): Promise<string> {
+  const { origin, hash } = new URL(address);
+  const headers = { authorization: `Bearer ${hash.slice('#token='.length)}` };
+  return (await fetch(`${origin}/api/download?what=${what}&frame=${frame}`, { headers })).text();
+}
+
 /** Opens the page at an address as its script does. */
 export async function openPage(address: string): Promise<TestPage> {
   const { origin, hash } = new URL(address);
