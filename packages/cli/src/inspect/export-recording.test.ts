@@ -1,10 +1,11 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import {
-  existsSync,
   linkSync,
+  lstatSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -12,9 +13,13 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
 import { buildPage } from '../../../../test/support/build.ts';
+import { Problem } from '../output/problem.ts';
 import { commandFile } from '../test-support/built-command.ts';
+import { exportRecording } from './export-recording.ts';
+import { usageProblem } from './inspect-options.ts';
+import { openSource } from './sources.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emend-export-'));
 const file = (name: string) => join(folder, name);
@@ -27,6 +32,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
+const shown = (stderr: string) => stderr.replaceAll(`${folder}/`, '').replace(/\d\.\d MB/, 'N MB');
+
+/** Runs the command as people do. */
 function inspect(...args: string[]) {
   const env = { ...process.env, SOME_SECRET: 's3cret-value' };
   const { status, stdout, stderr } = spawnSync(process.execPath, [commandFile, 'inspect', ...args], {
@@ -34,7 +42,23 @@ function inspect(...args: string[]) {
     env,
     input: line,
   });
-  return { status, stdout, stderr: stderr.replaceAll(`${folder}/`, '').replace(/\d\.\d MB/, 'N MB') };
+  return { status, stdout, stderr: shown(stderr) };
+}
+
+/** Exports as the command does, in this process, and returns what it says. */
+async function exported(from: string, page: string, options: Parameters<typeof exportRecording>[2] = {}) {
+  const written = vi.spyOn(process.stderr, 'write').mockReturnValue(true);
+  vi.stubEnv('SOME_SECRET', 's3cret-value');
+  try {
+    const status = await exportRecording(file(from), file(page), options);
+    return { status, stderr: shown(written.mock.calls.join('')) };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    return { status: 1, stderr: shown(`${written.mock.calls.join('')}emend: ${error.message}\n`) };
+  } finally {
+    vi.unstubAllEnvs();
+    written.mockRestore();
+  }
 }
 
 function recordingIn(name: string): string {
@@ -42,7 +66,7 @@ function recordingIn(name: string): string {
   return gunzipSync(Buffer.from(base64, 'base64')).toString('utf8');
 }
 
-test('[IP104] a page is masked unless it is to be raw, and says so', () => {
+test('[IP104] a page is masked unless it is to be raw, and says so', async () => {
   expect(inspect(file('a.ndjson'), '--export', file('masked.html'))).toEqual({
     status: 0,
     stdout: '',
@@ -54,43 +78,43 @@ test('[IP104] a page is masked unless it is to be raw, and says so', () => {
     stderr: 'emend inspect: Wrote keys.html, N MB. 2 values in it are masked; look at it before you share it.\n',
   });
   expect(recordingIn('keys.html')).toBe(line.replace('s3cret-value', '[redacted]').replace('abc', '[redacted]'));
-  expect(inspect(file('a.ndjson'), '--export', file('raw.html'), '--raw')).toMatchObject({
+  expect(await exported('a.ndjson', 'raw.html', { raw: true })).toMatchObject({
     status: 0,
     stderr: 'emend inspect: Wrote raw.html, N MB. Nothing in it is masked.\n',
   });
   expect(recordingIn('raw.html')).toBe(line);
 });
 
-test('[IP106] an earlier page is never lost, and half a page is never left', () => {
-  inspect(file('a.ndjson'), '--export', file('page.html'), '--raw');
+test('[IP106] an earlier page is never lost, and half a page is never left', async () => {
+  await exported('a.ndjson', 'page.html', { raw: true });
   const earlier = readFileSync(file('page.html'), 'utf8');
-  expect(inspect(file('a.ndjson'), '--export', file('page.html')).stderr).toMatch(
+  expect((await exported('a.ndjson', 'page.html')).stderr).toMatch(
     /^emend inspect: The earlier page is page.html.1 now.\nemend inspect: Wrote page.html/,
   );
   expect(readFileSync(file('page.html.1'), 'utf8')).toBe(earlier);
-  expect(inspect(file('none.ndjson'), '--export', file('other.html'))).toMatchObject({
+  expect(await exported('none.ndjson', 'other.html')).toEqual({
     status: 1,
-    stderr: expect.stringContaining('There is no file none.ndjson.'),
+    stderr: 'emend: There is no file none.ndjson.\n',
   });
-  expect(inspect(file('a.ndjson'), '--export', join(folder, 'missing', 'x.html'))).toMatchObject({
+  expect(await exported('a.ndjson', 'missing/x.html')).toEqual({
     status: 1,
-    stderr: expect.stringContaining('missing/x.html cannot be written: no such file or directory.'),
+    stderr: 'emend: missing/x.html cannot be written: no such file or directory.\n',
   });
   expect(readdirSync(folder).filter((name) => /^other|part$/.test(name))).toEqual([]);
 });
 
-test('[IP107] a page replaces neither the recording nor a file that is no page', () => {
+test('[IP107] a page replaces neither the recording nor a file that is no page', async () => {
   writeFileSync(file('b.ndjson'), line);
   symlinkSync(file('b.ndjson'), file('link.html'));
   linkSync(file('b.ndjson'), file('hard.html'));
   writeFileSync(file('notes.html'), '<!doctype html>\n<title>Notes</title>');
   const before = readdirSync(folder).sort();
-  const told = (page: string) => {
-    const { status, stderr } = inspect(file('b.ndjson'), '--export', file(page));
+  const told = async (page: string) => {
+    const { status, stderr } = await exported('b.ndjson', page);
     return [status, stderr];
   };
   const replaced = (page: string) => [1, `emend: ${page} would replace the recording. Give the page another name.\n`];
-  expect(['b.ndjson', 'link.html', 'hard.html', 'notes.html'].map(told)).toEqual([
+  expect(await Promise.all(['b.ndjson', 'link.html', 'hard.html', 'notes.html'].map(told))).toEqual([
     replaced('b.ndjson'),
     replaced('link.html'),
     replaced('hard.html'),
@@ -99,28 +123,56 @@ test('[IP107] a page replaces neither the recording nor a file that is no page',
   expect([readdirSync(folder).sort(), readFileSync(file('b.ndjson'), 'utf8')]).toEqual([before, line]);
 });
 
-test('[IP107] an exported page is not taken for a recording', () => {
-  inspect(file('a.ndjson'), '--export', file('shown.html'));
-  const told = { status: 1, stdout: '', stderr: 'emend: shown.html is an exported page. Open it in a browser.\n' };
-  expect([
-    inspect(file('shown.html')),
-    inspect('--redact', 'key', file('shown.html')),
-    inspect(file('shown.html'), '--export', file('again.html')),
-  ]).toEqual([told, told, told]);
+test('[IP107] a page is written to a new file, through no link that waits for it', async () => {
+  writeFileSync(file('c.ndjson'), line);
+  symlinkSync(file('c.ndjson'), file('new.html.part'));
+  expect(await exported('c.ndjson', 'new.html')).toMatchObject({ status: 0 });
+  expect([readFileSync(file('c.ndjson'), 'utf8'), readlinkSync(file('new.html.part'))]).toEqual([
+    line,
+    file('c.ndjson'),
+  ]);
+  expect([recordingIn('new.html'), lstatSync(file('new.html')).mode & 0o777]).toEqual([
+    line.replace('s3cret-value', '[redacted]'),
+    0o600,
+  ]);
+});
+
+test('[IP107] a pipe is exported whole, and a device is none', async () => {
+  spawnSync('mkfifo', [file('pipe')]);
+  const writer = spawn('sh', ['-c', `cat > ${file('pipe')}`]);
+  onTestFinished(() => void writer.kill());
+  writer.stdin.end(line);
+  expect(await exported('pipe', 'piped.html', { raw: true })).toMatchObject({ status: 0 });
+  expect(recordingIn('piped.html')).toBe(line);
+  expect(await exported('../../../../../../../dev/null', 'none.html')).toMatchObject({
+    status: 1,
+    stderr: expect.stringContaining('/dev/null is a device, not a file.'),
+  });
+});
+
+test('[IP107] an exported page is not taken for a recording', async () => {
+  await exported('a.ndjson', 'shown.html');
+  const words = 'shown.html is an exported page. Open it in a browser.';
+  expect(await exported('shown.html', 'again.html')).toEqual({ status: 1, stderr: `emend: ${words}\n` });
+  for (const options of [{}, { redact: 'key' }])
+    await expect(openSource(file('shown.html'), [], options)).rejects.toThrow(file(words));
 });
 
 test('[IP106] options that do not go together are wrong usage', () => {
-  const usage = (...args: string[]) => {
-    const { status, stderr } = inspect(...args);
-    return [status, stderr.split('\n')[0]];
-  };
+  const { status, stderr } = inspect('--raw', file('a.ndjson'));
+  expect([status, stderr.split('\n')[0]]).toEqual([2, "error: option '--raw' needs '--export'"]);
+  const options = { host: '127.0.0.1', port: 0, export: 'x.html' } as const;
+  const usage = (agent: string[], more: object) =>
+    usageProblem({ files: agent.length > 0 ? [] : ['a'], agent }, { ...options, ...more }, false);
   expect([
-    usage('--raw', file('a.ndjson')),
-    usage(file('a.ndjson'), '--export', 'x.html', '--raw', '--redact'),
-    usage('--export', 'x.html', '--', 'agent'),
+    usage([], { raw: true, redact: true }),
+    usage(['agent'], {}),
+    usage([], { addressFile: 'address' }),
+    usage([], {}),
   ]).toEqual([
-    [2, "error: option '--raw' needs '--export'"],
-    [2, "error: give '--raw' or '--redact', not both"],
-    [2, "error: option '--export' takes a FILE, not an agent"],
+    "give '--raw' or '--redact', not both",
+    "option '--export' takes a FILE, not an agent",
+    "option '--address-file' does not go with '--export', which starts no server",
+    undefined,
   ]);
 });
