@@ -3,7 +3,7 @@ import { Problem } from '../output/problem.ts';
 import { inputProblem, nameOf } from './open.ts';
 
 /** Whether an input can be read again at any place, or only once from its start to its end. */
-export type InputKind = 'file' | 'stream';
+type InputKind = 'file' | 'stream';
 
 /** Returns what an input is without taking anything from it; throws a problem if it cannot be read, or is neither a file nor a pipe. */
 export function inputKind(file: string): InputKind {
