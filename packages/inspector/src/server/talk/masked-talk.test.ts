@@ -108,7 +108,7 @@ test('[IP44] a failure is masked before it is cut, so that no beginning of a sec
     failureWords(new RpcError(1, 'no', { reason: 'why' }), redaction(['reason'], [])),
   ];
   expect(words.join('\n')).not.toContain('sesam');
-  expect([words[0], words[3], words[6]]).toEqual([
+  expect([words[0], words[3], words[5]]).toEqual([
     `The agent ended with status 1. Its standard error ended with: ${'x'.repeat(294)}[reda…`,
     'The agent refused: Internal error: m (-32603)',
     'The agent refused: no: [redacted] (1)',
