@@ -68,7 +68,7 @@ export const permissionChecks: readonly AgentCheck[] = [
   {
     id: 'permission.cancelled',
     title: 'a permission request that is answered with "cancelled" is no permission, and the turn still ends.',
-    requirements: { v1: ['A32'], june: ['A32'], november: ['N42'] },
+    requirements: { v1: ['A32', 'C22'], june: ['A32', 'C22'], november: ['N42'] },
     run: (scene) => notAllowed(scene, { outcome: 'cancelled' }),
   },
   {

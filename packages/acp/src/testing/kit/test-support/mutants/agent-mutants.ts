@@ -1,0 +1,157 @@
+import type { AgentMutant } from './agent-mutant.ts';
+import { a01NoVersion } from './agents/a01-no-version.ts';
+import { a02AnyVersion } from './agents/a02-any-version.ts';
+import { a05NoSessionId } from './agents/a05-no-session-id.ts';
+import { a06NoLinks } from './agents/a06-no-links.ts';
+import { a07ReadsFiles } from './agents/a07-reads-files.ts';
+import { a08OneSession } from './agents/a08-one-session.ts';
+import { a11DropsDirectories } from './agents/a11-drops-directories.ts';
+import { a14DoubledReplay } from './agents/a14-doubled-replay.ts';
+import { a14ForgetsTools } from './agents/a14-forgets-tools.ts';
+import { a14HalfReplay } from './agents/a14-half-replay.ts';
+import { a14LateReplay } from './agents/a14-late-replay.ts';
+import { a15ReplayWithoutIds } from './agents/a15-replay-without-ids.ts';
+import { a16ResumeReplays } from './agents/a16-resume-replays.ts';
+import { a17CloseDoesNothing } from './agents/a17-close-does-nothing.ts';
+import { a18NullList } from './agents/a18-null-list.ts';
+import { a19EndlessList } from './agents/a19-endless-list.ts';
+import { a20DeletesNothing } from './agents/a20-deletes-nothing.ts';
+import { a20UnadvertisedDelete } from './agents/a20-unadvertised-delete.ts';
+import { a21NoSuchValue } from './agents/a21-no-such-value.ts';
+import { a22HalfList } from './agents/a22-half-list.ts';
+import { a22KeepsOldValue } from './agents/a22-keeps-old-value.ts';
+import { a25NoMessageId } from './agents/a25-no-message-id.ts';
+import { a26OneMessage } from './agents/a26-one-message.ts';
+import { a27SilentTools } from './agents/a27-silent-tools.ts';
+import { a32LateText } from './agents/a32-late-text.ts';
+import { a32NoAnswer } from './agents/a32-no-answer.ts';
+import { a32OwnStopReason } from './agents/a32-own-stop-reason.ts';
+import { a32TwoAnswers } from './agents/a32-two-answers.ts';
+import { a33IgnoresCancel } from './agents/a33-ignores-cancel.ts';
+import { a34CancelIsAnError } from './agents/a34-cancel-is-an-error.ts';
+import { a34CancelIsTheEnd } from './agents/a34-cancel-is-the-end.ts';
+import { a35LateUpdates } from './agents/a35-late-updates.ts';
+import { a36Prints } from './agents/a36-prints.ts';
+import { a37NoSize } from './agents/a37-no-size.ts';
+import { b03RelativePath } from './agents/b03-relative-path.ts';
+import { b04AnswersNotifications } from './agents/b04-answers-notifications.ts';
+import { b05NoZero } from './agents/b05-no-zero.ts';
+import { b06AnswersEmptyBatch } from './agents/b06-answers-empty-batch.ts';
+import { b06EndsOnGarbage } from './agents/b06-ends-on-garbage.ts';
+import { b09RefusesMeta } from './agents/b09-refuses-meta.ts';
+import { b10Agrees } from './agents/b10-agrees.ts';
+import { b10Silent } from './agents/b10-silent.ts';
+import { b13ForeignUpdate } from './agents/b13-foreign-update.ts';
+import { b14AnyOptionAllows } from './agents/b14-any-option-allows.ts';
+import { b14TakesAnyPrompt } from './agents/b14-takes-any-prompt.ts';
+import { b14TakesAnything } from './agents/b14-takes-anything.ts';
+import { b17NoCode } from './agents/b17-no-code.ts';
+import { c22CancelledAllows } from './agents/c22-cancelled-allows.ts';
+import { c22NoOptions } from './agents/c22-no-options.ts';
+import { k02EndsOnAnswers } from './agents/k02-ends-on-answers.ts';
+import { k03EndsOnDeepMessages } from './agents/k03-ends-on-deep-messages.ts';
+import { n04TwoShapes } from './agents/n04-two-shapes.ts';
+import { n07OtherCode } from './agents/n07-other-code.ts';
+import { n09Strict } from './agents/n09-strict.ts';
+import { n10NoHandshake } from './agents/n10-no-handshake.ts';
+import { n22AnswersLate } from './agents/n22-answers-late.ts';
+import { n23RefusedButThere } from './agents/n23-refused-but-there.ts';
+import { n24OtherId } from './agents/n24-other-id.ts';
+import { n24TwoEchoes } from './agents/n24-two-echoes.ts';
+import { n25NeverRunning } from './agents/n25-never-running.ts';
+import { n28CancelIsAnError } from './agents/n28-cancel-is-an-error.ts';
+import { n28TellsIdleCancel } from './agents/n28-tells-idle-cancel.ts';
+import { n30WaitsForAnswers } from './agents/n30-waits-for-answers.ts';
+import { n33AnyCursor } from './agents/n33-any-cursor.ts';
+import { n33NoState } from './agents/n33-no-state.ts';
+import { n34SpeaksAfterClose } from './agents/n34-speaks-after-close.ts';
+import { n35AnyValue } from './agents/n35-any-value.ts';
+import { n35NoType } from './agents/n35-no-type.ts';
+import { n36OtherCode } from './agents/n36-other-code.ts';
+import { n37AnyServer } from './agents/n37-any-server.ts';
+import { n37RelativeCwd } from './agents/n37-relative-cwd.ts';
+import { n38NoSuchMethod } from './agents/n38-no-such-method.ts';
+import { n39UnknownBackground } from './agents/n39-unknown-background.ts';
+import { n44EmptyTitle } from './agents/n44-empty-title.ts';
+import { n80TakesBatches } from './agents/n80-takes-batches.ts';
+import { n81FractionalIds } from './agents/n81-fractional-ids.ts';
+
+/** Every mutant of an agent. */
+export const agentMutants: readonly AgentMutant[] = [
+  a01NoVersion,
+  a02AnyVersion,
+  a05NoSessionId,
+  a06NoLinks,
+  a07ReadsFiles,
+  a08OneSession,
+  a11DropsDirectories,
+  a14DoubledReplay,
+  a14ForgetsTools,
+  a14HalfReplay,
+  a14LateReplay,
+  a15ReplayWithoutIds,
+  a16ResumeReplays,
+  a17CloseDoesNothing,
+  a18NullList,
+  a19EndlessList,
+  a20DeletesNothing,
+  a20UnadvertisedDelete,
+  a21NoSuchValue,
+  a22HalfList,
+  a22KeepsOldValue,
+  a25NoMessageId,
+  a26OneMessage,
+  a27SilentTools,
+  a32LateText,
+  a32NoAnswer,
+  a32OwnStopReason,
+  a32TwoAnswers,
+  a33IgnoresCancel,
+  a34CancelIsAnError,
+  a34CancelIsTheEnd,
+  a35LateUpdates,
+  a36Prints,
+  a37NoSize,
+  b03RelativePath,
+  b04AnswersNotifications,
+  b05NoZero,
+  b06AnswersEmptyBatch,
+  b06EndsOnGarbage,
+  b09RefusesMeta,
+  b10Agrees,
+  b10Silent,
+  b13ForeignUpdate,
+  b14AnyOptionAllows,
+  b14TakesAnyPrompt,
+  b14TakesAnything,
+  b17NoCode,
+  c22CancelledAllows,
+  c22NoOptions,
+  k02EndsOnAnswers,
+  k03EndsOnDeepMessages,
+  n04TwoShapes,
+  n07OtherCode,
+  n09Strict,
+  n10NoHandshake,
+  n22AnswersLate,
+  n23RefusedButThere,
+  n24OtherId,
+  n24TwoEchoes,
+  n25NeverRunning,
+  n28CancelIsAnError,
+  n28TellsIdleCancel,
+  n30WaitsForAnswers,
+  n33AnyCursor,
+  n33NoState,
+  n34SpeaksAfterClose,
+  n35AnyValue,
+  n35NoType,
+  n36OtherCode,
+  n37AnyServer,
+  n37RelativeCwd,
+  n38NoSuchMethod,
+  n39UnknownBackground,
+  n44EmptyTitle,
+  n80TakesBatches,
+  n81FractionalIds,
+];

@@ -1,0 +1,35 @@
+import { type AgentMutant, badAnswer, everywhere } from '../agent-mutant.ts';
+
+/** Never answers a prompt. */
+export const a32NoAnswer: AgentMutant = {
+  name: 'a32-no-answer',
+  breaks: 'A32',
+  defect: 'Never answers a prompt.',
+  dialects: everywhere,
+  caughtBy: ['prompt.ends'],
+  mayFollow: [
+    'prompt.unknown-session',
+    'prompt.malformed',
+    'errors.shape',
+    'output.ids',
+    'cancel.early',
+    'cancel.running',
+    'cancel.other-session',
+    'cancel.permission',
+    'cancel.permission-unanswered',
+    'close.ends',
+    'close.running',
+    'states.answered-early',
+    'states.held',
+    'permission.asked',
+    'permission.cancelled',
+    'permission.rejected',
+    'permission.unknown-option',
+    'permission.unknown-outcome',
+    'cancel.idle',
+    'messages.echo',
+    'messages.one-echo',
+  ],
+  isSilent: true,
+  make: () => badAnswer('session/prompt', () => undefined),
+};
