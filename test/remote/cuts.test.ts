@@ -43,7 +43,7 @@ async function crossedIn(
 ): Promise<{ crossed: Crossed; faults: FaultCounts['faults']; states: string[] }> {
   const counting = new CountingAgent(size);
   const clock = new ScaledClock();
-  const limits = { away: 60_000 * speed };
+  const limits = { away: 60_000 * speed, handshake: 60_000 * speed };
   await using service = await serveHttp(counting.agent, { clock, limits, hostNames: ['127.0.0.1'] });
   const port = Number(new URL(service.url).port);
   await using proxy = await FaultProxy.start(port, {

@@ -109,20 +109,26 @@ describe.each(present)('%s', (name) => {
   });
 });
 
-test.skipIf(present.length === 0)('[W57, W34] an idle connection outlives the idle limit of a proxy', async () => {
-  await using service = await serveHttp(ourAgent(), { hostNames, limits: { keepAlive: 250 } });
-  const idle = present.flatMap((name) => carriers.map((carrier) => ({ name, carrier })));
-  const outcomes = idle.map(async ({ name, carrier }) => {
-    await using proxy = await started(name, portOf(service.url), '1s');
-    const states: string[] = [];
-    const onState = ({ type }: RemoteState) => states.push(type);
-    const client = await connect(remote(`${schemes[carrier]}://127.0.0.1:${proxy.port}/acp`, { onState }));
-    const session = await client.newSession({ cwd: process.cwd() });
-    await pause(counts({ short: 1_600, long: 10_000 }));
-    const { stopReason } = await session.prompt('hello');
-    await client.close();
-    return { stopReason, states };
-  });
-  const wanted = { stopReason: 'end_turn', states: ['connecting', 'open', 'closed'] };
-  expect(await Promise.all(outcomes)).toEqual(idle.map(() => wanted));
-});
+// A machine that stops for longer than the limit is idle, too; not every time.
+const busy = { retry: 4 };
+test.skipIf(present.length === 0)(
+  '[W57, W34] an idle connection outlives the idle limit of a proxy',
+  busy,
+  async () => {
+    await using service = await serveHttp(ourAgent(), { hostNames, limits: { keepAlive: 200 } });
+    const idle = present.flatMap((name) => carriers.map((carrier) => ({ name, carrier })));
+    const outcomes = idle.map(async ({ name, carrier }) => {
+      await using proxy = await started(name, portOf(service.url), '3s');
+      const states: string[] = [];
+      const onState = ({ type }: RemoteState) => states.push(type);
+      const client = await connect(remote(`${schemes[carrier]}://127.0.0.1:${proxy.port}/acp`, { onState }));
+      const session = await client.newSession({ cwd: process.cwd() });
+      await pause(counts({ short: 3_600, long: 10_000 }));
+      const { stopReason } = await session.prompt('hello');
+      await client.close();
+      return { stopReason, states };
+    });
+    const wanted = { stopReason: 'end_turn', states: ['connecting', 'open', 'closed'] };
+    expect(await Promise.all(outcomes)).toEqual(idle.map(() => wanted));
+  },
+);

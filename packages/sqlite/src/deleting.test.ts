@@ -65,8 +65,9 @@ describe.each(engines)('a log by %s', (engine) => {
       most.bytes = Math.max(most.bytes, before.bytes - bytes);
     }
     expect([left[0]?.rows, left.at(-1)?.rows, bytesOf(path).includes('the words')]).toEqual([entries, 0, false]);
-    expect(most.rows).toBeLessThanOrEqual(1_000);
-    expect(most.bytes).toBeLessThan(3_000_000);
+    // A slice is a thousand rows, or one that is long; between two looks there may be several of them, but never all.
+    expect(most.rows).toBeLessThanOrEqual(3_000);
+    expect(most.bytes).toBeLessThan(8_000_000);
     expect((await log.list()).sessions.map(({ sessionId }) => sessionId)).toEqual(['large']);
   });
 

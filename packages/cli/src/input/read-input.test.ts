@@ -1,4 +1,4 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -70,13 +70,13 @@ test('[IN3] a path through a file is one sentence', async () => {
   expect((problem as Problem).message).toMatch(/^.*inner cannot be read: not a directory\.$/);
 });
 
-test('[IN8] a line of 300 MiB is not kept in memory', async () => {
+test('[IN8] a line of 800 MiB is not kept in memory', async () => {
   const file = join(folder, 'long.ndjson');
   writeFileSync(file, '1\n');
-  const part = Buffer.alloc(50 * 1024 * 1024, 'x');
-  for (let i = 0; i < 6; i++) writeFileSync(file, part, { flag: 'a' });
+  // A hole in the file, which takes no room on the disk and is read as zeros.
+  truncateSync(file, 800 * 1024 * 1024);
   writeFileSync(file, '\n2\n', { flag: 'a' });
   const { lines, last, peak } = await readInChild(file, '');
   expect({ lines, last }).toEqual({ lines: 3, last: { kind: 'message', line: 3, message: 2 } });
-  expect(peak / 1024).toBeLessThan(250);
+  expect(peak / 1024).toBeLessThan(550);
 });

@@ -1,4 +1,4 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { type AddressInfo, createServer, type Socket } from 'node:net';
@@ -42,8 +42,11 @@ test('[RC1] bytes pass untouched, whatever they are', async () => {
   ]);
   const child = spawn(process.execPath, [commandFile, 'record', file('raw'), '--', process.execPath, echo]);
   const out: Buffer[] = [];
-  child.stdout.on('data', (chunk: Buffer) => out.push(chunk));
-  child.stdin.end(input);
+  child.stdout.on('data', (chunk: Buffer) => {
+    out.push(chunk);
+    if (Buffer.concat(out).length === input.length) child.stdin.end();
+  });
+  child.stdin.write(input);
   const [status] = await once(child, 'close');
   expect([status, Buffer.concat(out)]).toEqual([0, input]);
 });
@@ -99,8 +102,15 @@ test('[RC2] both sides and standard error are in the file, in order', async () =
 
 test('[RC4] a signal leaves what has passed in the file', async () => {
   const child = spawn(process.execPath, [commandFile, 'record', file('signal'), '--', process.execPath, echo]);
+  let [stdout, stderr] = ['', ''];
+  child.stdout.on('data', (text) => {
+    stdout += text;
+  });
+  child.stderr.on('data', (text) => {
+    stderr += text;
+  });
   child.stdin.write('{"jsonrpc":"2.0","method":"a"}\nhalf a li');
-  await Promise.all([once(child.stdout, 'data'), once(child.stderr, 'data')]);
+  await expect.poll(() => [stdout.endsWith('half a li'), stderr !== '']).toEqual([true, true]);
   child.kill('SIGTERM');
   const [status] = await once(child, 'close');
   expect(status).toBe(1);
@@ -149,14 +159,10 @@ test('[RC5] chosen keys and secrets of the environment are masked in the file al
     'third line',
   ]);
   const line = '{"jsonrpc":"2.0","method":"x","params":{"apiKey":"abc","note":"s3cret-value"}}\n';
-  const { stdout } = spawnSync(
-    process.execPath,
+  const { stdout } = await runNode(
     [commandFile, 'record', '--redact', 'apiKey', file('hidden'), '--', process.execPath, echo],
-    {
-      input: line,
-      encoding: 'utf8',
-      env: { ...process.env, SOME_SECRET: 's3cret-value' },
-    },
+    line,
+    { ...process.env, SOME_SECRET: 's3cret-value' },
   );
   expect(stdout).toBe(line);
   expect(readFileSync(file('hidden'), 'utf8')).not.toMatch(/abc|s3cret/);

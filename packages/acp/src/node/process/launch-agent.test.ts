@@ -149,8 +149,8 @@ describe('a real pipe', () => {
     expect(isSeen).toBe(true);
     // The limit of 1,000 messages, one read of the transport (256 Ki characters are some 1,250 of them) and one of the pipe.
     expect(mostWaiting).toBeLessThan(3_000);
-    // Some of it is garbage; the agent writes many times as much.
-    expect(mostMemory).toBeLessThan(128 * 1024 * 1024);
+    // Some of it is garbage; an agent that nobody holds back writes many times as much.
+    expect(mostMemory).toBeLessThan(512 * 1024 * 1024);
     await until(() => handled > 20_000);
     await peer.close();
     await nothingLeft(agent.pid);
