@@ -1,0 +1,10 @@
+import { type BridgeMutant, bent } from './bridge-mutant.ts';
+
+/** A bridge that does not pass session/cancel. */
+export const mutant: BridgeMutant = {
+  breaks: 'A33',
+  defect: 'Does not pass session/cancel.',
+  pair: 'june:1',
+  caughtBy: ['cancel.turn'],
+  start: bent({ agent: () => ({ received: (message) => (message['method'] === 'session/cancel' ? [] : [message]) }) }),
+};
