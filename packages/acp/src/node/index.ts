@@ -14,7 +14,7 @@ export { type NodeRemoteOptions, remote } from './remote/remote.ts';
 export { type HttpService, type ServeHttpOptions, serveHttp } from './remote/serve-http.ts';
 export { namesAgent, shellLine, withAgent } from './seat/agent-placeholder.ts';
 export { AgentSeat, type SeatedAgent } from './seat/agent-seat.ts';
+export { type BridgeProcess, bridgeCommand } from './seat/bridge-command.ts';
 export { type ClientCommandOptions, type ClientProcess, clientCommand } from './seat/client-command.ts';
-export { type LaunchedBridge, launchBridge } from './seat/launch-bridge.ts';
 export { type StdioOptions, stdio } from './stdio.ts';
 export { TemporaryFolder } from './temporary-folder.ts';

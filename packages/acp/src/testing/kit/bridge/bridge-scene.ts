@@ -67,7 +67,7 @@ export class BridgeScene {
   /** Starts the bridge; nothing has been said yet. `answer` is how the agent answers `initialize`. */
   async start(
     answer: (params: JsonObject) => InitializeAnswer = (params) => initializeAnswer(this.pair.agent, params),
-    graceMilliseconds = ordinaryGrace,
+    graceMilliseconds: number = ordinaryGrace,
   ): Promise<BridgeEnds> {
     const bridge = await this.#started(graceMilliseconds);
     const client = this.#line(new PeerLine(bridge, { plays: 'client', patience: this.patience }));
@@ -81,11 +81,8 @@ export class BridgeScene {
   }
 
   /** Starts the bridge and completes the handshake. */
-  async open(): Promise<BridgePeers> {
-    return needing('handshake.answers', async () => {
-      const ends = await this.start();
-      return this.initialize(ends);
-    });
+  async open(graceMilliseconds = ordinaryGrace): Promise<BridgePeers> {
+    return needing('handshake.answers', async () => this.initialize(await this.start(undefined, graceMilliseconds)));
   }
 
   /** Completes the handshake of a bridge that was started. */

@@ -1,4 +1,5 @@
 import { type BridgeOptions, bridge } from '../../../bridge/index.ts';
+import { Arrivals } from '../../../transport/arrivals.ts';
 import { memoryPair } from '../../../transport/memory-pair.ts';
 import type { Transport } from '../../../transport/transport.ts';
 import type { StartBridge } from '../bridge/started-bridge.ts';
@@ -15,7 +16,7 @@ export interface BridgeWrapping {
 export function rightBridge(options: BridgeOptions = {}, wrapping: BridgeWrapping = {}): StartBridge {
   const same = (transport: Transport) => transport;
   return () => {
-    const agents = new Connections();
+    const agents = new Arrivals<Transport>();
     const connect = (): Transport => {
       const [near, far] = memoryPair();
       agents.add((wrapping.agent ?? same)(far));
@@ -25,33 +26,4 @@ export function rightBridge(options: BridgeOptions = {}, wrapping: BridgeWrappin
     void bridge(clientSide, connect(), { ...options, restart: async () => connect() }).then(() => agents.end());
     return { transport: (wrapping.client ?? same)(client), agents };
   };
-}
-
-/** The connections of a bridge to its agent, as they are made. */
-class Connections implements AsyncIterable<Transport> {
-  readonly #made: Transport[] = [];
-  #isOver = false;
-  #wake = () => {};
-
-  add(transport: Transport): void {
-    this.#made.push(transport);
-    this.#wake();
-  }
-
-  end(): void {
-    this.#isOver = true;
-    this.#wake();
-  }
-
-  async *[Symbol.asyncIterator](): AsyncGenerator<Transport> {
-    for (let next = 0; ; next += 1) {
-      while (next >= this.#made.length) {
-        if (this.#isOver) return;
-        await new Promise<void>((resolve) => {
-          this.#wake = resolve;
-        });
-      }
-      yield this.#made[next] as Transport;
-    }
-  }
 }

@@ -12,7 +12,7 @@ export const mutant: BridgeMutant = {
     client: () => ({
       received: (message) => {
         const update = updateIn(message);
-        return update?.['sessionUpdate'] === 'user_message'
+        return String(update?.['sessionUpdate']).startsWith('user_message')
           ? [message, withUpdate(message, (shown) => ({ ...shown, messageId: 'again' }))]
           : [message];
       },
