@@ -2,6 +2,7 @@ import { dialects } from './dialects.ts';
 import { emitIndexFile } from './emit/index-file.ts';
 import { jsonSchemaOf } from './emit/json-schema.ts';
 import { emitMethodsFile } from './emit/methods-file.ts';
+import { emitScenesFile } from './emit/scenes-file.ts';
 import { emitSchemasFile } from './emit/schemas-file.ts';
 import { emitTypeFile } from './emit/type-file.ts';
 import type { DialectDefinitions } from './language.ts';
@@ -9,6 +10,7 @@ import { type Scope, scopeOf, sharedScope } from './scope.ts';
 
 const protocol = 'acp/src/protocol';
 const commandLine = 'cli/src/schema/generated';
+const bridgeScenes = 'acp/src/testing/kit/bridge/generated';
 
 /** The folders below `packages` that hold nothing but generated files. */
 export const generatedFolders: readonly string[] = [
@@ -16,6 +18,7 @@ export const generatedFolders: readonly string[] = [
   ...dialects.map(({ folder }) => `${protocol}/${folder}/generated`),
   `${protocol}/schema`,
   commandLine,
+  bridgeScenes,
 ];
 
 /** Returns every generated file: its path below `packages` and its text. */
@@ -25,6 +28,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   addTypeFiles('base', sharedScope(scopes.values()), false, files);
   for (const [dialect, scope] of scopes) addDialect(dialect, scope, files);
   files.set(`${commandLine}/schemas.ts`, emitSchemasFile(dialects.map(({ folder }) => folder)));
+  files.set(`${bridgeScenes}/scenes.ts`, emitScenesFile());
   return files;
 }
 

@@ -9,6 +9,7 @@ import { lossChecks } from './checks/losses.ts';
 import { permissionChecks } from './checks/permission.ts';
 import { promptChecks } from './checks/prompt.ts';
 import { proxyChecks } from './checks/proxy.ts';
+import { sceneChecks } from './checks/scenes.ts';
 import { sessionChecks } from './checks/sessions.ts';
 import { updateChecks } from './checks/updates.ts';
 
@@ -26,4 +27,5 @@ export const bridgeChecks: readonly BridgeCheck[] = [
   ...frameChecks,
   ...endChecks,
   ...proxyChecks,
+  ...sceneChecks,
 ];

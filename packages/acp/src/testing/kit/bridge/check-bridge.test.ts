@@ -5,7 +5,9 @@ import { NoHandshakeError } from '../no-handshake-error.ts';
 import { rightBridge } from '../test-support/right-bridge.ts';
 import { bridgeChecks } from './bridge-checks.ts';
 import { checkBridge } from './check-bridge.ts';
+import { sceneArea, sceneChecks } from './checks/scenes.ts';
 import { allPairs, pairName } from './dialect-pair.ts';
+import { recordedScenes } from './generated/scenes.ts';
 import type { StartBridge } from './started-bridge.ts';
 
 const options = { cwd: '/w', jobs: 4 };
@@ -79,4 +81,10 @@ test('checks have names of their own, and each names its rules', () => {
   );
   expect(nameless.map(({ id }) => id)).toEqual([]);
   expect(bridgeChecks.filter(({ title }) => !title.endsWith('.')).map(({ id }) => id)).toEqual([]);
+});
+
+test('every recorded conversation that can be played belongs to a check', () => {
+  const played = sceneChecks.map(({ id }) => id);
+  expect(played).toEqual(bridgeChecks.map(({ id }) => id).filter((id) => id.startsWith('scenes.')));
+  expect(recordedScenes.filter((scene) => sceneArea(scene) === undefined).map(({ name }) => name)).toEqual([]);
 });
