@@ -1,6 +1,6 @@
 import type { Dialect } from '../../../../protocol/dialects.ts';
 import type { JsonObject } from '../../../../protocol/reading/guard.ts';
-import type { SeenFrame } from '../../verdict.ts';
+import { type SeenFrame, skip } from '../../verdict.ts';
 import type { ClientCheck } from '../client-check.ts';
 import { sessionId } from '../client-line.ts';
 
@@ -73,17 +73,23 @@ export const updateChecks: readonly ClientCheck[] = [
     title: 'a client survives an update that comes before the answer which names its session.',
     requirements: { v1: ['K5'], june: ['K5'], november: ['N53'] },
     async run(stage) {
+      if (!stage.survey.didPrompt) skip(stage.survey.whyNoPrompt);
       const early: SeenFrame[] = [];
-      const { client } = await stage.prompted({
+      await stage.start({
         prepare: (each) =>
           each.line.responders.set('session/new', () => {
-            const commands = each.words
-              .knownUpdates()
-              .filter(({ sessionUpdate }) => sessionUpdate === 'available_commands_update');
-            early.push(...commands.map((update) => each.update(update)));
+            const isCommands = ({ sessionUpdate }: JsonObject) => sessionUpdate === 'available_commands_update';
+            early.push(
+              ...each.words
+                .knownUpdates()
+                .filter(isCommands)
+                .map((update) => each.update(update)),
+            );
             return { sessionId };
           }),
       });
+      const { client } = await stage.opened();
+      client.begin(await client.request('session/prompt'));
       await stage.alive(client, 'an update before the answer to session/new', ...early);
     },
   },
