@@ -36,7 +36,7 @@ export interface Measure extends MeasureFacts {
 
 /**
  * How a round runs: `here`, in the process of its part, which has to warm up; in its own `processes`, which start cold in every
- * round; or `alike`, where it counts bytes or messages, so that all rounds give nearly the same value.
+ * round; or `alike`, where all rounds give nearly the same value: it counts bytes or messages, or takes many seconds.
  */
 export type Runs = 'here' | 'processes' | 'alike';
 

@@ -2,8 +2,11 @@ import { appendFileSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { openRecording } from '@emend/inspector';
 
-/** Opens a recording as the server of the inspector does, and writes what that took as one line of JSON. */
-const [, , file = '', what = 'open'] = process.argv;
+/**
+ * Opens a recording as the server of the inspector does. Writes a line of JSON as soon as its end is shown, and another one with the
+ * median of the times that other frames, or new ones, took.
+ */
+const [, , file = '', what = 'seek'] = process.argv;
 const opened = await openRecording(file, { kind: 'command', name: file });
 const { inspector } = opened;
 
@@ -63,11 +66,10 @@ async function liveTimes(): Promise<number[]> {
   return times;
 }
 
-const figures =
-  what === 'open'
-    ? { peak: peak() }
-    : what === 'seek'
-      ? { median: median(await seekTimes()) }
-      : { median: median(await liveTimes()) };
-process.stdout.write(`${JSON.stringify(figures)}\n`);
+function tell(figures: object): void {
+  process.stdout.write(`${JSON.stringify(figures)}\n`);
+}
+
+tell({ peak: peak() });
+tell({ median: median(what === 'live' ? await liveTimes() : await seekTimes()) });
 await opened.close();
