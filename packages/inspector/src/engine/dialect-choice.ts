@@ -46,6 +46,11 @@ export class DialectChoice {
     return this.#fold !== undefined && this.#checked !== undefined;
   }
 
+  /** Whether these are the dialects as far as the lines show them. */
+  isFor({ fold, check }: ChosenDialects): boolean {
+    return fold === (this.#fold ?? this.#hold.likely) && check === (this.#checked ?? this.#check.likely);
+  }
+
   /** The dialects as far as the lines show them. */
   get chosen(): ChosenDialects {
     return { fold: this.#fold ?? this.#hold.likely, check: this.#checked ?? this.#check.likely };

@@ -120,12 +120,11 @@ export class RecordingIndex {
   }
 
   #hasChosen(choice: DialectChoice): boolean {
-    const { fold, check } = choice.chosen;
-    return fold === this.digest.dialects.fold && check === this.digest.dialects.check;
+    return choice.isFor(this.digest.dialects);
   }
 
   async #readBlock(block: Uint8Array): Promise<void> {
-    const { source, limits } = this.#parts;
+    const { source, limits, choice } = this.#parts;
     const from = this.#scanned;
     let at = 0;
     for (let end = block.indexOf(newline); end !== -1; end = block.indexOf(newline, at)) {
@@ -136,6 +135,8 @@ export class RecordingIndex {
       else bytes = await source.read(this.#start, stop);
       this.#take(stop, bytes);
       at = end + 1;
+      // All has to be read anew: what follows would be read in vain.
+      if (choice.isFinal && !this.#hasChosen(choice)) return;
     }
     this.#scanned = from + block.length;
   }
