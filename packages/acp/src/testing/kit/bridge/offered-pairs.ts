@@ -22,26 +22,31 @@ interface Trial {
 
 /** Tries pairs of dialects, and returns which of them a bridge refuses; throws if it completes no handshake at all. */
 export async function offeredPairs(pairs: readonly DialectPair[], trial: Trial): Promise<readonly OfferedPair[]> {
-  const offered: OfferedPair[] = [];
-  let why = 'it was not asked';
-  let isServed = false;
-  for (const pair of pairs) {
-    const scene = new BridgeScene({ ...trial, pair });
-    try {
-      const { client } = await scene.start();
-      const answer = await client.request('initialize', agentWords[pair.client].initialize());
-      const refusal = properRefusal(pair.client, answer);
-      isServed ||= refusal === undefined;
-      why = refusal ?? why;
-      offered.push({ pair, ...(refusal !== undefined && { refusal }) });
-    } catch (failure) {
-      if (!(failure instanceof Judgement)) throw failure;
-      why = failure.message;
-      offered.push({ pair });
-    } finally {
-      await scene.close();
-    }
+  // All at once: a bridge that never answers is waited for once, not once for each pair.
+  const tried = await Promise.all(pairs.map((pair) => tryPair(pair, trial)));
+  if (!tried.some(({ isServed }) => isServed)) {
+    const why = tried.map((pair) => pair.refusal ?? pair.problem).find((text) => text !== undefined);
+    throw new NoHandshakeError(`The bridge completed no handshake: ${why ?? 'it was not asked'}.`);
   }
-  if (!isServed) throw new NoHandshakeError(`The bridge completed no handshake: ${why}.`);
-  return offered;
+  return tried.map(({ pair, refusal }) => ({ pair, ...(refusal !== undefined && { refusal }) }));
+}
+
+interface TriedPair extends OfferedPair {
+  readonly isServed: boolean;
+  readonly problem?: string;
+}
+
+async function tryPair(pair: DialectPair, trial: Trial): Promise<TriedPair> {
+  const scene = new BridgeScene({ ...trial, pair });
+  try {
+    const { client } = await scene.start();
+    const answer = await client.request('initialize', agentWords[pair.client].initialize());
+    const refusal = properRefusal(pair.client, answer);
+    return refusal === undefined ? { pair, isServed: true } : { pair, isServed: false, refusal };
+  } catch (failure) {
+    if (!(failure instanceof Judgement)) throw failure;
+    return { pair, isServed: false, problem: failure.message };
+  } finally {
+    await scene.close();
+  }
 }

@@ -58,6 +58,16 @@ export function holdsText(frames: readonly SeenFrame[], text: string): boolean {
     .includes(text);
 }
 
+/** Returns whether a value has everything that another has; objects in it may have more. */
+export function hasAll(value: unknown, expected: unknown): boolean {
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(value) || value.length !== expected.length) return false;
+    return expected.every((item, index) => hasAll(value[index], item));
+  }
+  if (!isObject(expected)) return value === expected;
+  return isObject(value) && Object.entries(expected).every(([key, part]) => hasAll(value[key], part));
+}
+
 /** The updates that one dialect has and another does not, although its reader takes them for something unknown. */
 const foreign: Readonly<Record<Dialect, readonly string[]>> = {
   v1: ['user_message', 'agent_message', 'agent_thought', 'tool_call_content_chunk', 'plan_update', 'state_update'],

@@ -1,3 +1,4 @@
+import { isEqual } from '../../../../bridge/equal.ts';
 import { ErrorAnswer } from '../../peer-line.ts';
 import { fail, warn } from '../../verdict.ts';
 import { type BridgeCheck, inEveryPair } from '../bridge-check.ts';
@@ -36,8 +37,8 @@ export const errorChecks: readonly BridgeCheck[] = [
         const arrived = fromBridge(answerer).find(hasMethod('_emend.check/echo'));
         if (arrived === undefined)
           warn(`a request of the ${otherWord(asker === client.line)} does not pass`, answer.frame);
-        if (JSON.stringify(paramsOf(arrived)) !== JSON.stringify(params)) fail('its params have changed', arrived);
-        if (JSON.stringify(answer.result) !== JSON.stringify(result)) fail('its result has changed', answer.frame);
+        if (!isEqual(paramsOf(arrived), params)) fail('its params have changed', arrived);
+        if (!isEqual(answer.result, result)) fail('its result has changed', answer.frame);
       }
     },
   },
@@ -56,8 +57,7 @@ export const errorChecks: readonly BridgeCheck[] = [
         const arrived = fromBridge(receiver).find(hasMethod('_emend.check/note'));
         if (arrived === undefined)
           warn(`a notification of the ${otherWord(sender === client.line)} does not pass`, note);
-        if (JSON.stringify(paramsOf(arrived)) !== JSON.stringify(params))
-          fail('its params have changed', note, arrived);
+        if (!isEqual(paramsOf(arrived), params)) fail('its params have changed', note, arrived);
       }
     },
   },

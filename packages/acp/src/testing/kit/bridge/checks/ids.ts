@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../../protocol/reading/guard.ts';
 import { fail } from '../../verdict.ts';
 import { type BridgeCheck, inEveryPair } from '../bridge-check.ts';
-import { answersTo, fromBridge, hasMethod, seen } from '../seen-messages.ts';
+import { answersTo, fromBridge, hasAll, hasMethod, seen } from '../seen-messages.ts';
 
 const newSession = (cwd: string) => ({ method: 'session/new', params: { cwd, mcpServers: [] } });
 
@@ -84,7 +84,7 @@ export const idChecks: readonly BridgeCheck[] = [
       }));
       const { stopReason, end } = await client.turn(sessionId, 'Ask');
       if (stopReason !== 'end_turn') fail(`the turn ended with "${stopReason}"`, end);
-      if (JSON.stringify(outcome) !== '{"outcome":{"outcome":"selected","optionId":"yes"}}')
+      if (!hasAll(outcome, { outcome: { outcome: 'selected', optionId: 'yes' } }))
         fail('the agent did not get the answer of the client', ...fromBridge(agent.line).slice(-1));
     },
   },

@@ -1,3 +1,4 @@
+import { isEqual } from '../../../../bridge/equal.ts';
 import { isObject } from '../../../../protocol/reading/guard.ts';
 import { fail, type SeenFrame, warn } from '../../verdict.ts';
 import { type BridgeCheck, forPairs, inEveryPair } from '../bridge-check.ts';
@@ -13,7 +14,7 @@ const meta = {
 function holdsMeta(value: unknown): boolean {
   return (
     isObject(value) &&
-    JSON.stringify(value['emend.check/key']) === JSON.stringify(meta['emend.check/key']) &&
+    isEqual(value['emend.check/key'], meta['emend.check/key']) &&
     value['traceparent'] === meta.traceparent
   );
 }

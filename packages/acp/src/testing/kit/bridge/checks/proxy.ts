@@ -1,3 +1,4 @@
+import { isEqual } from '../../../../bridge/equal.ts';
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { fail, warn } from '../../verdict.ts';
 import { type BridgeCheck, forPairs } from '../bridge-check.ts';
@@ -37,9 +38,9 @@ export const proxyChecks: readonly BridgeCheck[] = [
         turn.end();
       };
       await client.turn(sessionId, 'Go');
-      const sent = JSON.stringify(agent.line.frames.filter(hasMethod('session/update')).map(paramsOf));
+      const sent = agent.line.frames.filter(hasMethod('session/update')).map(paramsOf);
       const got = fromBridge(client.line).filter(hasMethod('session/update'));
-      if (JSON.stringify(got.map(paramsOf)) !== sent)
+      if (!isEqual(got.map(paramsOf), sent))
         fail(
           'they have changed',
           ...agent.line.frames.filter(hasMethod('session/update')).slice(0, 3),

@@ -1,3 +1,4 @@
+import { isEqual } from '../../../../bridge/equal.ts';
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { type SeenTurn, updateOf } from '../../agent/agent-line.ts';
 import { resultOf } from '../../peer-line.ts';
@@ -155,8 +156,7 @@ export const updateChecks: readonly BridgeCheck[] = [
         rawOutput: { lines: 7 },
       };
       for (const [key, value] of Object.entries(expected))
-        if (JSON.stringify(arrived[key as keyof typeof arrived]) !== JSON.stringify(value))
-          fail(`its ${key} is lost or changed`, ...frames);
+        if (!isEqual(arrived[key as keyof typeof arrived], value)) fail(`its ${key} is lost or changed`, ...frames);
       if (!holdsText(frames, '/w/notes.txt')) fail('its place is lost', ...frames);
       if (!textsIn(last('content')).includes('What is in them')) fail('its content is lost', ...frames);
     },
