@@ -11,6 +11,7 @@ import { findWarnings } from '../protocol/reading/warning.ts';
 import type { Side } from '../protocol/side.ts';
 import { type Finding, mismatchAt, warningAt } from './finding.ts';
 import type { InputLine } from './input-line.ts';
+import { Restarts } from './restarts.ts';
 
 /** Who sent a message, if that is known. */
 type Sender = Side | undefined;
@@ -33,6 +34,7 @@ export class Checker {
   readonly #dialect: DialectDefinition;
   readonly #reading: Reading;
   readonly #open = new OpenRequests<Asked>(limits);
+  readonly #restarts = new Restarts();
   #findings: Finding[] = [];
 
   constructor(dialect: DialectDefinition, reading: Reading) {
@@ -105,7 +107,10 @@ export class Checker {
     if (definition === undefined && method === '$/cancel_request') this.#cancelRequest(message, at);
     else if (definition === undefined) this.#unknownMethod(method, at);
     else this.#knownMethod(definition, message, from, at);
-    if (id !== undefined && this.#isId(id)) this.#remember(id, { definition, asker: askerOf(definition, from) }, at);
+    if (id === undefined || !this.#isId(id)) return;
+    // An agent that was started again knows nothing of earlier requests, and its client may count from the start.
+    if (this.#restarts.isRestart(method)) this.#open.takeAll();
+    this.#remember(id, { definition, asker: askerOf(definition, from) }, at);
   }
 
   /** The cancellation of a request, in a dialect that does not list it among its methods. */
@@ -169,6 +174,7 @@ export class Checker {
     if (request === undefined && this.#isId(id) && !answersNothing) {
       this.#report(warningAt([...at, 'id'], 'no open request with this id was seen'));
     }
+    this.#restarts.answered(request?.definition?.name, error !== undefined);
     if (error !== undefined) this.#value(RpcFailure, error, at, 'error');
     else if (request?.definition?.result !== undefined) this.#value(request.definition.result, result, at, 'result');
   }

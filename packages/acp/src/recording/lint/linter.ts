@@ -5,8 +5,11 @@ import { isObject, type JsonObject } from '../../protocol/reading/guard.ts';
 import { type MethodDefinition, senderOf } from '../../protocol/reading/method.ts';
 import { isWritableMessage } from '../../protocol/reading/nesting.ts';
 import type { Side } from '../../protocol/side.ts';
+import { quoted } from '../../session/reduce/report.ts';
 import { requestKey } from '../../session/request-key.ts';
 import type { InputLine } from '../input-line.ts';
+import { Restarts } from '../restarts.ts';
+import { KnownSessions } from './known-sessions.ts';
 import { RecentMap } from './recent-map.ts';
 import type { LintFinding, LintRuleName } from './rules.ts';
 import { type Place, SessionLint } from './session-lint.ts';
@@ -60,6 +63,16 @@ export class Linter {
   readonly #answered = new RecentMap<string, number>(mostAnswered);
   /** The frames of requests that were reported as open. */
   readonly #reportedOpen = new RecentMap<number, true>(mostRequests);
+  readonly #restarts = new Restarts();
+  readonly #known = new KnownSessions((session, { frame, path }) =>
+    this.#report(
+      'unknown-session',
+      frame,
+      [...path, 'params', 'sessionId'],
+      session,
+      `the session ${quoted(session)} was neither created nor loaded before`,
+    ),
+  );
   #openCount = 0;
   #hasForgotten = false;
   /** The session of the last message, which is usually that of the next. */
@@ -102,11 +115,30 @@ export class Linter {
   /** Returns what only the end of the recording shows. */
   end(): readonly LintFinding[] {
     for (const session of this.#sessions.values()) session.end();
-    for (const { method, frame, path, session, isWithdrawn } of this.#open.takeAll()) {
-      if (isWithdrawn || this.#reportedOpen.get(frame) === true) continue;
-      this.#report('request-unanswered', frame, [...path, 'id'], session, `${method} was never answered`);
-    }
+    this.#unanswered('was never answered');
     return this.#takeFindings();
+  }
+
+  /** Reports the requests that are open, and forgets them. Returns how many there were. */
+  #unanswered(words: string): number {
+    const open = this.#open.takeAll().filter(({ isWithdrawn }) => !isWithdrawn);
+    for (const { method, frame, path, session } of open) {
+      if (this.#reportedOpen.get(frame) === true) continue;
+      this.#report('request-unanswered', frame, [...path, 'id'], session, `${method} ${words}`);
+    }
+    this.#openCount = 0;
+    return open.length;
+  }
+
+  /** Another process knows nothing of what was before. */
+  #restarted({ frame, path }: Place): void {
+    const count = this.#unanswered(`was not answered before the agent was started again (frame ${frame})`);
+    const lost =
+      count === 0 ? 'no request was open' : count === 1 ? '1 open request is lost' : `${count} open requests are lost`;
+    this.#report('agent-restarted', frame, [...path, 'method'], undefined, `the agent was started again here; ${lost}`);
+    this.#sessions.clear();
+    this.#answered.clear();
+    this.#last = undefined;
   }
 
   #report(
@@ -157,6 +189,7 @@ export class Linter {
 
   #update(params: unknown, place: Place): void {
     if (!isObject(params) || typeof params['sessionId'] !== 'string') return;
+    this.#known.named(params['sessionId'], 'session/update', place);
     this.#session(params['sessionId']).updated(touchOf(this.#dialect, params['update']), place);
   }
 
@@ -168,11 +201,15 @@ export class Linter {
     const definition: MethodDefinition | undefined = Object.hasOwn(methods, method)
       ? (methods as Readonly<Record<string, MethodDefinition>>)[method]
       : undefined;
+    if (session !== undefined) this.#known.named(session, method, place);
     if (method === '$/cancel_request') this.#withdraw(params['requestId'] as RequestId);
     if (method === 'session/cancel' && session !== undefined) this.#session(session).cancelled(place);
     if (!requestId.is(id)) return;
     const asker = from ?? (definition && senderOf(definition));
     const isLong = method === 'session/prompt';
+    if (this.#restarts.isRestart(method)) this.#restarted(place);
+    if (method === 'initialize') this.#known.begin();
+    if (asker !== 'agent') this.#known.asked(method, definition);
     this.#remember(id, { asker, definition, isLong, method, session, isWithdrawn: false, ...place });
     if (session === undefined) return;
     if (asker === 'agent') this.#session(session).waits(1, place.at);
@@ -225,6 +262,8 @@ export class Linter {
     this.#openCount -= 1;
     this.#answered.set(key, place.frame);
     this.#slow(request, place);
+    this.#restarts.answered(request.method, error !== undefined);
+    if (request.asker !== 'agent') this.#known.answered(request.method, request.definition, sessionsIn(result));
     const named = isObject(result) && typeof result['sessionId'] === 'string' ? result['sessionId'] : undefined;
     const session = request.session ?? named;
     if (session === undefined) return;
@@ -270,6 +309,14 @@ export class Linter {
         session.loadEnded(isError);
     }
   }
+}
+
+/** Returns the sessions that an answer names: the one that was made, or those of a list. */
+function sessionsIn(result: unknown): readonly string[] {
+  if (!isObject(result)) return [];
+  const { sessionId, sessions } = result;
+  const listed = Array.isArray(sessions) ? sessions.map((one) => (isObject(one) ? one['sessionId'] : undefined)) : [];
+  return [sessionId, ...listed].filter((id) => typeof id === 'string');
 }
 
 /** Returns the tool call that a permission request is about. November has it as its subject. */

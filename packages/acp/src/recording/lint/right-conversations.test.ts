@@ -64,6 +64,7 @@ class Conversation {
   constructor(dialect: Dialect) {
     this.#dialect = dialect;
     this.sent.push(asks(0, 'initialize', { protocolVersion: dialect === 'v1' ? 1 : 2 }), answers(0));
+    this.sent.push(asks('new', 'session/new', { cwd: '/' }), answers('new', { sessionId: 's' }));
   }
 
   get #isNovember(): boolean {

@@ -1,4 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { dialects } from '../../protocol/dialects.ts';
+import { Checker } from '../checker.ts';
+import { inputLineOf } from '../input-line.ts';
 import {
   agentAsks,
   answers,
@@ -13,6 +16,7 @@ import {
   text,
   updates,
 } from '../test-support/linted.ts';
+import { Linter } from './linter.ts';
 
 const said = (value: string, messageId = 'm'): Sent =>
   updates('agent_message_chunk', { messageId, content: text(value) });
@@ -308,5 +312,85 @@ describe('[RC49] times beyond a limit', () => {
   });
   test('a file of bare messages has no times', () => {
     expect(findingsOf('june', [prompts(1), said('a'), ended(1)])).toEqual([]);
+  });
+});
+
+const initializes = (id: unknown) => [asks(id, 'initialize', { protocolVersion: 2 }), answers(id, {})];
+const opens = (id: unknown, sessionId = 's') => [asks(id, 'session/new', { cwd: '/' }), answers(id, { sessionId })];
+
+describe('[RC53] unknown-session', () => {
+  const unknown = (frame: number) => [`${frame} unknown-session`];
+  test.each(['v1', 'june', 'november'] as const)('a session that nobody opened is told once, in %s', (dialect) => {
+    expect(findingsOf(dialect, [...initializes(0), said('a'), said('b', 'n'), cancels()])).toEqual(unknown(3));
+    expect(findingsOf(dialect, [...initializes(0), ...opens(1), said('a')])).toEqual([]);
+    expect(findingsOf(dialect, [...initializes(0), ...opens(1, 'other'), said('a')])).toEqual(unknown(5));
+    // Where the beginning is missing, so may be the request.
+    expect(findingsOf(dialect, [said('a'), ...opens(1, 'other'), said('b')])).toEqual([]);
+  });
+  test('a session that is loaded, resumed or listed is known, and one that is deleted need not be', () => {
+    for (const method of ['session/load', 'session/resume', 'session/delete']) {
+      const known = [...initializes(0), asks(1, method, { sessionId: 's' }), answers(1)];
+      expect(findingsOf('june', known)).toEqual([]);
+      expect(findingsOf('june', [...known, said('a')])).toEqual(method === 'session/delete' ? unknown(5) : []);
+    }
+    const listed = [asks(1, 'session/list'), answers(1, { sessions: [{ sessionId: 's', cwd: '/' }, 7] })];
+    expect(findingsOf('june', [...initializes(0), ...listed, said('a')])).toEqual([]);
+  });
+  test('while a session is made it may be named, and its answer decides', () => {
+    const [ask, answer] = opens(1) as [Sent, Sent];
+    const [other, otherAnswer] = opens(2, 'other') as [Sent, Sent];
+    expect(findingsOf('june', [...initializes(0), ask, said('a'), answer])).toEqual([]);
+    expect(findingsOf('june', [...initializes(0), ask, other, said('a'), otherAnswer, answer])).toEqual([]);
+    expect(findingsOf('june', [...initializes(0), other, said('a'), otherAnswer])).toEqual(unknown(4));
+    expect(findingsOf('june', [...initializes(0), ask, said('a'), refuses(1)])).toEqual(unknown(4));
+    expect(findingsOf('june', [...initializes(0), ask, said('a')])).toEqual(['3 request-unanswered']);
+    const extension = [asks(3, '_attach'), said('a'), answers(3, {})];
+    expect(findingsOf('june', [...initializes(0), ...extension])).toEqual(unknown(4));
+  });
+  test('of very many sessions nothing is said', () => {
+    const many = Array.from({ length: 10_000 }, (_, index) => opens(index + 1, `s${index}`)).flat();
+    expect(findingsOf('june', [...initializes(0), ...many, said('a')])).toEqual([]);
+  });
+});
+
+describe('[RC54] agent-restarted', () => {
+  test('what was open is told and forgotten, and the ids of the other process are its own', () => {
+    const first = [...initializes(0), ...opens(1), prompts(2), permission(0)];
+    const again = [...initializes(0), ...opens(1, 's2'), said('a'), answers(2)];
+    expect(findingsOf('june', [...first, ...again])).toEqual([
+      '5 request-unanswered',
+      '6 request-unanswered',
+      '7 agent-restarted',
+      '11 unknown-session',
+      '12 answer-unasked',
+    ]);
+    const linter = new Linter('june');
+    const words = [...first, ...again].flatMap((one, index) => linter.read(inputLineOf(index + 1, { at: 0, ...one })));
+    expect(words.map(({ frame, path, text }) => [frame, path, text])).toEqual([
+      [5, ['id'], 'session/prompt was not answered before the agent was started again (frame 7)'],
+      [6, ['id'], 'session/request_permission was not answered before the agent was started again (frame 7)'],
+      [7, ['method'], 'the agent was started again here; 2 open requests are lost'],
+      [11, ['params', 'sessionId'], 'the session "s" was neither created nor loaded before'],
+      [12, ['id'], 'nobody asked for this answer: no open request has its id'],
+    ]);
+  });
+  test('a client that was refused tries again with the same process', () => {
+    const refused = [asks(0, 'initialize'), refuses(0)];
+    expect(findingsOf('v1', [...refused, ...initializes(1)])).toEqual([]);
+    expect(findingsOf('v1', [...refused, ...initializes(1), ...initializes(2)])).toEqual(['5 agent-restarted']);
+  });
+  test('the check of lines waits for no earlier request either', () => {
+    const check = (sent: readonly Sent[]) => {
+      const checker = new Checker(dialects.june, 'strict');
+      const found = sent.map(({ message, from }) => checker.check(message, from as 'client' | 'agent'));
+      return found.flatMap((findings, index) =>
+        findings.filter(({ path }) => path.at(-1) === 'id').map((one) => [index + 1, one.text]),
+      );
+    };
+    const first = [...initializes(0), ...opens(1), prompts(2)];
+    expect(
+      check([...first, ...initializes(0), ...opens(1), prompts(2), answers(2, { stopReason: 'end_turn' })]),
+    ).toEqual([]);
+    expect(check([...first, ...initializes(0), answers(2)])).toEqual([[8, 'no open request with this id was seen']]);
   });
 });

@@ -83,6 +83,16 @@ export const lintRules = {
     finds: 'The agent was silent for more than 60 seconds in a turn and waited for nobody.',
     dialects: all,
   },
+  'unknown-session': {
+    name: 'unknown-session',
+    finds: 'A message names a session that was neither created nor loaded since the agent was initialized.',
+    dialects: all,
+  },
+  'agent-restarted': {
+    name: 'agent-restarted',
+    finds: 'The client initialized the agent again: it was started anew, and requests that were open are lost.',
+    dialects: all,
+  },
 } as const satisfies Readonly<Record<string, LintRule>>;
 
 /** The name of a rule. */
