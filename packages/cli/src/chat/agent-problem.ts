@@ -7,6 +7,7 @@ import {
 } from '@emend/acp';
 import { rpcErrorCodes } from '@emend/acp/jsonrpc';
 import type { AuthMethod } from '@emend/acp/protocol/june';
+import { refusalWords } from '@emend/acp/view';
 import { Problem } from '../output/problem.ts';
 import { remoteWords } from '../remote/remote-problem.ts';
 import type { RemoteTarget } from '../remote/remote-target.ts';
@@ -109,12 +110,10 @@ function loginWords({ authMethods, target }: AgentCase): string[] {
   ];
 }
 
-/** Returns the agent's error message with the detail from `data`, which often holds the only reason beside `Internal error`. */
-function refusalWords({ message, data, code }: RpcError): string {
-  if (isAgentGone(data)) return shortLine(message, 1_000);
-  const words = shortLine(message, 1_000);
-  const detail = shortLine(detailOf(message, data), 1_000);
-  return `${words}${detail === '' || words.includes(detail) ? '' : `: ${detail}`} (${code})`;
+/** Returns why the agent refused; of a remote agent that has ended, only what the server says of it. */
+function whyRefused(error: RpcError): string {
+  const line = (text: string): string => shortLine(text, 1_000);
+  return isAgentGone(error.data) ? line(error.message) : refusalWords(error, line);
 }
 
 /** Returns whether the data of an error say that the process of a remote agent has ended. */
@@ -127,20 +126,6 @@ function knownWith({ data }: RpcError, agent: AgentCase): AgentCase {
   return isAgentGone(data) && typeof data.stderr === 'string' ? { ...agent, stderrTail: data.stderr } : agent;
 }
 
-/** Standard JSON-RPC messages, which do not tell the reason; a bridge may put a prefix before them. */
-const bareMessage = /(?:^|: )(?:(?:internal|server|parse) error|invalid (?:params|request))$/i;
-
-function detailOf(message: string, data: unknown): string {
-  if (data === undefined || data === null) return '';
-  if (typeof data !== 'object') return String(data);
-  const named = ['details', 'detail', 'message', 'reason', 'error'].map(
-    (key) => (data as Record<string, unknown>)[key],
-  );
-  const found = named.find((each) => typeof each === 'string');
-  if (typeof found === 'string') return found;
-  return bareMessage.test(message) ? JSON.stringify(data) : '';
-}
-
 /** Said when an agent was reached again, but no longer has the session. */
 export const lostWords = 'The server no longer has this conversation, and it was not stored.';
 
@@ -149,7 +134,7 @@ export function turnErrorWords(lead: string, error: RpcError, agent: AgentCase):
   if (isAuthenticationRequired(error)) return loginWords(agent).join('\n');
   // The reason of an internal error is often only in the agent's standard error.
   const isInternal = error.code === rpcErrorCodes.internalError;
-  return [`${lead}: ${refusalWords(error)}`, ...(isInternal ? lastWords(knownWith(error, agent)) : [])].join('\n');
+  return [`${lead}: ${whyRefused(error)}`, ...(isInternal ? lastWords(knownWith(error, agent)) : [])].join('\n');
 }
 
 /** Turns a failure of the agent into a `Problem`: what happened, what its standard error says and what to try. */
@@ -170,7 +155,7 @@ function wordsFor(error: unknown, agent: AgentCase): readonly string[] {
   if (error instanceof UnsupportedVersionError || error instanceof CapabilityError) return [neutralLine(error.message)];
   if (error instanceof RpcError) {
     const lead = isAgentGone(error.data) ? `The agent at ${quoted(target)} has ended` : 'The agent refused';
-    return [`${lead}: ${refusalWords(error)}`, ...lastWords(knownWith(error, agent))];
+    return [`${lead}: ${whyRefused(error)}`, ...lastWords(knownWith(error, agent))];
   }
   if (error instanceof SilentAgentError && 'url' in target)
     return [

@@ -3,8 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { WebSocket, WebSocketServer } from 'ws';
 import type { InspectorEvent } from '../api/inspector.ts';
+import { overviewOf } from '../api/test-support/overview-of.ts';
 import { PageSocket } from './page-socket.ts';
-import { overviewOf, ScriptedInspector } from './test-support/scripted-inspector.ts';
+import { ScriptedInspector } from './test-support/scripted-inspector.ts';
 import { type Serving, serving } from './test-support/serving.ts';
 
 async function pageOf({ address, token }: Serving) {

@@ -1,8 +1,9 @@
 import type { LedgerEntry } from '@emend/acp/bridge';
+import { wholeStart } from '@emend/acp/view';
 import { useMemo } from 'react';
 import type { BridgeMessage, BridgeRow } from '../../api/bridge-view.ts';
 import { count, counted } from '../text/figures.ts';
-import { start, visible, visibleLine } from '../text/visible.ts';
+import { visible, visibleLine } from '../text/visible.ts';
 import { comparedLines } from './json-lines.ts';
 
 const noMessages: readonly BridgeMessage[] = [];
@@ -33,7 +34,7 @@ function Json({
             key={`${index} ${place}`}
             className={isSame ? undefined : `is-${name}`}
           >
-            {`${'  '.repeat(Math.min(depth, 40))}${visible(start(text, 2_100))}\n`}
+            {`${'  '.repeat(Math.min(depth, 40))}${visible(wholeStart(text, 2_100))}\n`}
           </code>
         ))}
       </pre>
@@ -61,7 +62,7 @@ function Entry({ entry, about }: { entry: LedgerEntry; about: string | undefined
       <dl className="entry-facts">
         {path !== undefined && path !== '' && <Fact name="at" value={visibleLine(path)} />}
         {lost !== undefined && (
-          <Fact name={kind === 'loss' ? 'lost' : 'was'} value={visible(start(JSON.stringify(lost), 600))} />
+          <Fact name={kind === 'loss' ? 'lost' : 'was'} value={visible(wholeStart(JSON.stringify(lost), 600))} />
         )}
         {done !== undefined && <Fact name="done" value={visible(done)} />}
       </dl>

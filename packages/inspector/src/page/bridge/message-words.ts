@@ -1,5 +1,5 @@
 import { isObject } from '@emend/acp/protocol';
-import { start } from '../text/visible.ts';
+import { wholeStart } from '@emend/acp/view';
 
 /** A message in a few words: what it is, and the beginning of what it says. */
 interface MessageWords {
@@ -25,12 +25,15 @@ export function messageWords(message: unknown): MessageWords {
   const { method, id, params, result, error } = message;
   if (typeof method !== 'string') {
     const said = isObject(error) ? textIn(error['message']) : resultWords(result);
-    return { name: `${error === undefined ? 'answer' : 'error'} ${JSON.stringify(id)}`, rest: start(said, mostText) };
+    return {
+      name: `${error === undefined ? 'answer' : 'error'} ${JSON.stringify(id)}`,
+      rest: wholeStart(said, mostText),
+    };
   }
   const update = isObject(params) && isObject(params['update']) ? params['update'] : undefined;
   const kind = update?.['sessionUpdate'];
   const said = textIn(update ?? (isObject(params) ? params['prompt'] : undefined));
-  return { name: typeof kind === 'string' ? kind : method, rest: start(said, mostText) };
+  return { name: typeof kind === 'string' ? kind : method, rest: wholeStart(said, mostText) };
 }
 
 function resultWords(result: unknown): string {

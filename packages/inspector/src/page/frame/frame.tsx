@@ -1,3 +1,4 @@
+import { wholeStart } from '@emend/acp/view';
 import './frame.css';
 import { useEffect } from 'react';
 import type { FrameDetail } from '../../api/frame-detail.ts';
@@ -5,7 +6,7 @@ import { useAnswer } from '../connection/connected.tsx';
 import { FrameLink } from '../links/frame-link.tsx';
 import { useSelection, useSelectionStore } from '../selection/selected.tsx';
 import { clock, count, counted, duration, size } from '../text/figures.ts';
-import { start, visible, visibleLine } from '../text/visible.ts';
+import { visible, visibleLine } from '../text/visible.ts';
 import { JsonTree } from './json-tree-view.tsx';
 import { RawLine } from './raw-line.tsx';
 import { StateChanges } from './state-changes.tsx';
@@ -67,13 +68,13 @@ function Content({ detail }: { detail: FrameDetail }) {
       <Facts detail={detail} />
       {elsewhere.map((problem) => (
         <p key={problem.text} className={`frame-problem level-${problem.level}`}>
-          {visible(start(problem.text, 2_000))}
+          {visible(wholeStart(problem.text, 2_000))}
         </p>
       ))}
       <StateChanges changes={detail.changes} more={detail.moreChanges} />
       {message !== undefined && <JsonTree key={detail.row.number} value={message} problems={problems} name="Message" />}
       {withheld !== undefined && <p className="muted frame-part">{withheld}</p>}
-      {text !== undefined && <pre className="raw foreign">{visible(start(text, 20_000))}</pre>}
+      {text !== undefined && <pre className="raw foreign">{visible(wholeStart(text, 20_000))}</pre>}
       {message === undefined && text === undefined && (
         <p className="muted frame-part">
           This line is too long to be read as a message ({counted(raw.length + cut, 'character')}).

@@ -1,8 +1,9 @@
+import { wholeStart } from '@emend/acp/view';
 import './json-tree.css';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Problem } from '../../api/problem.ts';
 import { count, counted } from '../text/figures.ts';
-import { start, visible } from '../text/visible.ts';
+import { visible } from '../text/visible.ts';
 import { entryStep, longText, type TreeLine, type TreeState, treeLines } from './json-tree.ts';
 
 /** What is shown of a text that is open. */
@@ -10,7 +11,7 @@ const openText = 20_000;
 
 function TextValue({ text, isOpen }: { text: string; isOpen: boolean }) {
   const most = isOpen ? openText : longText;
-  const shown = start(text, most);
+  const shown = wholeStart(text, most);
   const rest = text.length - shown.length;
   return (
     <>
@@ -54,7 +55,7 @@ function Line({ line, id, isActive, onPress }: { line: TreeLine; id: string; isA
         <>
           {name !== undefined && (
             <span className="tree-name foreign">
-              {visible(typeof name === 'string' ? start(name, longText) : String(name))}:{' '}
+              {visible(typeof name === 'string' ? wholeStart(name, longText) : String(name))}:{' '}
             </span>
           )}
           <Value line={line} />
@@ -62,7 +63,7 @@ function Line({ line, id, isActive, onPress }: { line: TreeLine; id: string; isA
       )}
       {problems.map((problem) => (
         <span key={problem.text} className={`tree-problem level-${problem.level}`}>
-          {visible(start(problem.text, 1_000))}
+          {visible(wholeStart(problem.text, 1_000))}
         </span>
       ))}
     </li>

@@ -1,6 +1,7 @@
+import { wholeStart } from '@emend/acp/view';
 import { useEffect, useState } from 'react';
 import { counted } from '../text/figures.ts';
-import { start, visible } from '../text/visible.ts';
+import { visible } from '../text/visible.ts';
 
 /** What is shown of the text of a frame; all of it can be copied. */
 const mostShown = 20_000;
@@ -28,7 +29,7 @@ export function RawLine({ raw, cut }: { raw: string; cut: number }) {
     const timer = setTimeout(() => setState('Copy'), 1_500);
     return () => clearTimeout(timer);
   }, [state]);
-  const shown = start(raw, mostShown);
+  const shown = wholeStart(raw, mostShown);
   const rest = raw.length - shown.length + cut;
   return (
     <section aria-label="Raw text" className="frame-part">

@@ -1,4 +1,4 @@
-import { start } from '../text/visible.ts';
+import { wholeStart } from '@emend/acp/view';
 
 /** What differs between two texts: what they begin and end with alike is cut to a few characters. */
 interface TextDifference {
@@ -55,7 +55,7 @@ function wholeWords(old: string, next: string, head: number, tail: number): [hea
 }
 
 function cut(text: string): string {
-  const shown = start(text, longest);
+  const shown = wholeStart(text, longest);
   return shown.length < text.length ? `${shown}…` : text;
 }
 

@@ -1,14 +1,11 @@
+import { oddCharacters, oddSign } from '@emend/acp/view';
+
 /** A character that is shown by a sign, since it would be invisible or change the text around it. */
 interface OddCharacter {
   readonly sign: string;
   /** What it is, for a tooltip. */
   readonly name: string;
 }
-
-/** Controls but tab and line feed, marks of direction, invisible characters that hide text, separators, and halves of characters. */
-const odd =
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what the expression is for.
-  /[\x00-\x08\x0b-\x1f\x7f-\x9f\xad\u061c\u180e\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff\ufff9-\ufffb]|\udb40[\udc00-\udfff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
 const names: ReadonlyMap<number, string> = new Map([
   [0x1b, 'escape'],
@@ -36,9 +33,9 @@ export function visiblePieces(text: string): readonly (string | OddCharacter)[] 
   const pieces: (string | OddCharacter)[] = [];
   let at = 0;
   let signs = 0;
-  for (const match of whole.matchAll(odd)) {
+  for (const match of whole.matchAll(oddCharacters)) {
     if (signs === mostSigns) {
-      pieces.push(whole.slice(at).replace(odd, (each) => signOf(each.codePointAt(0) ?? 0)));
+      pieces.push(whole.slice(at).replace(oddCharacters, (each) => signOf(each.codePointAt(0) ?? 0)));
       return pieces;
     }
     if (match.index > at) pieces.push(whole.slice(at, match.index));
@@ -53,13 +50,11 @@ export function visiblePieces(text: string): readonly (string | OddCharacter)[] 
 
 /** Returns a text with a sign in the place of each odd character, for titles and other places that take no elements. */
 export function visibleText(text: string): string {
-  return text.replaceAll('\r\n', '\n').replace(odd, (each) => signOf(each.codePointAt(0) ?? 0));
+  return text.replaceAll('\r\n', '\n').replace(oddCharacters, (each) => signOf(each.codePointAt(0) ?? 0));
 }
 
 function signOf(code: number): string {
-  if (code < 0x20) return String.fromCharCode(0x2400 + code);
-  if (code === 0x7f) return '␡';
-  return code === 0x2028 || code === 0x2029 ? '⏎' : '\ufffd';
+  return code === 0x2028 || code === 0x2029 ? '⏎' : oddSign(code);
 }
 
 function nameOf(code: number): string {

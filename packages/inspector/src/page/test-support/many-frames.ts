@@ -1,6 +1,7 @@
 import type { FrameRow } from '../../api/frame-row.ts';
 import type { DownloadQuestion, Inspector, InspectorEvent } from '../../api/inspector.ts';
 import type { Overview } from '../../api/overview.ts';
+import { overviewOf } from '../../api/test-support/overview-of.ts';
 
 /** An inspector of a recording with any number of frames, all alike, which counts what it is asked. */
 export class ManyFrames implements Inspector {
@@ -55,19 +56,8 @@ export class ManyFrames implements Inspector {
   }
 
   #overview(): Overview {
-    return {
-      source: { kind: 'file', name: 'many.ndjson' },
-      frames: this.#frames,
-      bytes: this.#frames * 200,
-      duration: this.#frames,
-      progress: 1,
-      isLive: true,
-      sessions: [],
-      sessionCount: 0,
-      problems: { error: 0, warning: 0, hint: 0 },
-      leftOut: [],
-      canTalk: false,
-    };
+    const source = { kind: 'file', name: 'many.ndjson' } as const;
+    return { ...overviewOf(this.#frames), source, bytes: this.#frames * 200, duration: this.#frames };
   }
 }
 

@@ -17,10 +17,3 @@ export function visible(text: string): string {
 export function visibleLine(text: string): string {
   return visible(text).replaceAll('\n', '⏎').replaceAll('\t', ' ');
 }
-
-/** Returns at most `most` characters of a text, and whole ones. */
-export function start(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const end = /[\ud800-\udbff]/.test(text[most - 1] ?? '') ? most - 1 : most;
-  return text.slice(0, end);
-}

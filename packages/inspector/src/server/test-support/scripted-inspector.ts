@@ -1,21 +1,5 @@
 import type { DownloadQuestion, Inspector, InspectorEvent } from '../../api/inspector.ts';
-import type { Overview } from '../../api/overview.ts';
-
-/** An overview with a number of frames. */
-export function overviewOf(frames: number): Overview {
-  return {
-    source: { kind: 'file', name: 'session.ndjson' },
-    frames,
-    bytes: 0,
-    progress: 1,
-    isLive: true,
-    sessions: [],
-    sessionCount: 0,
-    problems: { error: 0, warning: 0, hint: 0 },
-    leftOut: [],
-    canTalk: false,
-  };
-}
+import { overviewOf } from '../../api/test-support/overview-of.ts';
 
 /** An inspector that answers as a test says, and keeps what it was asked. */
 export class ScriptedInspector implements Inspector {
