@@ -9,6 +9,8 @@ export const a06NoLinks: AgentMutant = {
   caughtBy: ['prompt.resource-link'],
   make: () =>
     ownAnswer(({ method, params }) =>
-      method === 'session/prompt' && JSON.stringify(params).includes('resource_link') ? errorOf(-32602) : undefined,
+      method === 'session/prompt' && JSON.stringify(params ?? {}).includes('resource_link')
+        ? errorOf(-32602)
+        : undefined,
     ),
 };
