@@ -105,7 +105,7 @@ function namedCondition(name: string, value: string): Omit<Condition, 'isNegated
       };
     }
     case 'session':
-      return { needsLine, holds: ({ session }) => session === value };
+      return { needsLine, holds: ({ session }) => session !== undefined && isNamed(session, value) };
     case 'from':
       if (!senders.includes(value)) return `"from:" takes ${listed(senders)}, not "${value}".`;
       return { needsLine, holds: ({ from }) => from === value };
@@ -128,6 +128,14 @@ function namedCondition(name: string, value: string): Omit<Condition, 'isNegated
     default:
       return `There is no "${name}:"; there are ${listed(names.map((one) => `${one}:`))}. Put "${name}:${value}" in quotes to search for it.`;
   }
+}
+
+/** A long id may be written as a page shows it: its start and its end with dots between. */
+function isNamed(session: string, value: string): boolean {
+  if (session === value) return true;
+  const dots = value.indexOf('…');
+  if (dots === -1 || session.length < value.length) return false;
+  return session.startsWith(value.slice(0, dots)) && session.endsWith(value.slice(dots + 1));
 }
 
 function listed(words: readonly string[]): string {

@@ -47,13 +47,28 @@ function messageWords(message: unknown): string {
 }
 
 function updateWords(update: { readonly [key: string]: unknown }): string {
-  return `${textOf(update['sessionUpdate']) ?? ''} ${saidIn(update)}`;
+  return `${textOf(update['sessionUpdate']) ?? ''} ${saidIn(update) || listWords(update)}`;
 }
 
 function saidIn({ content, title, status, state, message, data }: { readonly [key: string]: unknown }): string {
   const said =
     contentWords(content) ?? textOf(title) ?? textOf(status) ?? textOf(state) ?? textOf(message) ?? textOf(data) ?? '';
   return title !== undefined && typeof status === 'string' ? `${said} ${status}` : said;
+}
+
+/** Returns how much is in the list that an update has: steps of a plan, commands, options. */
+function listWords({ plan, entries, availableCommands, configOptions }: { readonly [key: string]: unknown }): string {
+  const steps = isObject(plan) ? plan['entries'] : entries;
+  if (Array.isArray(steps)) {
+    const done = steps.filter((step) => isObject(step) && step['status'] === 'completed').length;
+    return `${done} of ${steps.length} done`;
+  }
+  if (Array.isArray(availableCommands)) return counted(availableCommands.length, 'command');
+  return Array.isArray(configOptions) ? counted(configOptions.length, 'option') : '';
+}
+
+function counted(count: number, word: string): string {
+  return count === 1 ? `1 ${word}` : `${count} ${word}s`;
 }
 
 /** Content is in content at most this deep: a tool call has items, and these have blocks. */

@@ -169,7 +169,12 @@ export class Inspection implements Recording {
       leftOut: [
         ...(notice === undefined ? [] : [notice]),
         ...leftOutSentences(
-          { longLines, framesOfOtherSessions: sessions.framesLeftOut, problems: problems.dropped, unfinished },
+          {
+            longLines,
+            framesOfOtherSessions: sessions.framesLeftOut,
+            problems: problems.dropped,
+            unfinished: this.#isFirst ? 0 : unfinished,
+          },
           this.#limits,
         ),
       ],

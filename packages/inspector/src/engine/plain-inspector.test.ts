@@ -97,6 +97,23 @@ describe('rows', () => {
     ]);
   });
 
+  test('[IP3] a row of a list says how much is in it', async () => {
+    const sent = [
+      { sessionUpdate: 'plan', entries: [{ status: 'completed' }, { status: 'pending' }, 7] },
+      { sessionUpdate: 'plan_update', plan: { type: 'items', entries: [] } },
+      { sessionUpdate: 'available_commands_update', availableCommands: [{ name: 'a' }] },
+      { sessionUpdate: 'config_option_update', configOptions: [1, 2] },
+    ];
+    const lists = plainInspector(sent.map((one) => JSON.stringify(update('s', one))));
+    const { rows } = await lists.ask('rows', { filter: '', open: [], start: 0, end: 9 });
+    expect(rows.map(({ summary }) => summary)).toEqual([
+      'plan 1 of 3 done',
+      'plan_update 0 of 0 done',
+      'available_commands_update 1 command',
+      'config_option_update 2 options',
+    ]);
+  });
+
   test('[IP2, IP15] a filter lets through what fits all its conditions', async () => {
     expect(await rowsOf('from:agent -is:update')).toEqual([6]);
     expect(await rowsOf('hel')).toEqual([2]);
@@ -107,6 +124,7 @@ describe('rows', () => {
     expect(await rowsOf('is:correction')).toEqual([7]);
     expect(await rowsOf('is:noise')).toEqual([4, 8, 9]);
     expect(await rowsOf('session:s is:request')).toEqual([1]);
+    expect([await rowsOf('session:s…s'), await rowsOf('session:… is:request')]).toEqual([[], [1]]);
     expect(await rowsOf('-session:s')).toEqual([4, 8, 9]);
   });
 

@@ -173,7 +173,7 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
     await expect.poll(async () => (await words(changes)).includes('We are closed on Sundays.')).toBe(true);
     await slider().fill('15');
     const corrected = region('Conversation').locator('.corrected');
-    await expect.poll(() => words(corrected)).toBe('corrected at frame 12');
+    await expect.poll(() => words(corrected)).toBe('corrected at frame 12 ·');
     await corrected.getByRole('button').click();
     await expect.poll(() => slider().inputValue()).toBe('12');
     await slider().fill('11');
@@ -198,7 +198,7 @@ describe.runIf(browser !== undefined)('the page in a browser', () => {
     await expect.poll(() => slider().inputValue()).toBe('13');
     await expect
       .poll(() => page.getByRole('treeitem').locator('.tree-problem').allTextContents())
-      .toEqual(['messageId: expected string, found number 7', 'expected string, found number 7']);
+      .toEqual(['messageId: expected string, found number 7.', 'Expected string, found number 7.']);
     const raw = region('Frame').getByRole('region', { name: 'Raw text' }).locator('pre');
     await expect.poll(() => raw.textContent()).toBe(sampleRecording[12]);
   });

@@ -11,9 +11,14 @@ function ticks(text: string, least: number): string {
   return '`'.repeat(Math.max(least, longest + 1));
 }
 
+/** Returns a text with line feeds alone, and without characters that would act. */
+export function shownText(text: string): string {
+  return text.replace(/\r\n?/g, '\n').replace(unsafe, '\ufffd');
+}
+
 /** Returns text of an agent as a block of code, so that nothing in it becomes a link, an image or HTML. */
 export function codeBlock(text: string, language: 'markdown' | 'text' | 'diff' | 'json' = 'text'): string {
-  const shown = text.replace(/\r\n?/g, '\n').replace(unsafe, '\ufffd');
+  const shown = shownText(text);
   const fence = ticks(shown, 3);
   return `${fence}${language}\n${shown}${shown === '' || shown.endsWith('\n') ? '' : '\n'}${fence}\n`;
 }

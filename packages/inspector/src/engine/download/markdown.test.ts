@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { counts } from '../../../../../test/support/counts.ts';
 import { markdownOf } from './markdown.ts';
 import { codeBlock, codeSpan } from './markdown-text.ts';
+import { saidMarkdown } from './said-markdown.ts';
 
 const head = { name: 'a.ndjson', session: 's1', frame: 7 };
 
@@ -39,18 +40,14 @@ Session \`s1\` of \`a.ndjson\`, after frame 7.
 
 ## User
 
-\`\`\`markdown
-Hello
-\`\`\`
+> Hello
 
 ## Agent
 
-\`\`\`\`markdown
-# Hi
-\`\`\`
-code
-\`\`\`
-\`\`\`\`
+> # Hi
+> \`\`\`
+> code
+> \`\`\`
 
 ### Tool call \`Edit <b>\` (\`in progress\`)
 
@@ -70,11 +67,41 @@ At \`/a:3\`
 `);
 });
 
-/** All tokens of a text that are neither code nor what surrounds it. */
+test('[IP93] what was said keeps its form, and what would act is shown as it was written', () => {
+  const said = [
+    '# Title',
+    'Use `a[0] < b` and **bold**, see [x](javascript:y), ![p](http://evil.example/p.png) and <b>.',
+    '',
+    '    - `open and | table`',
+    '  ```',
+    '- ~~~ \\[kept] \\` <',
+    '~~~html',
+    '<b>[x]</b>',
+    ' ```',
+  ];
+  expect(saidMarkdown(`${said.join('\r\n')}\n\n`)).toBe(
+    [
+      '> # Title',
+      '> Use `a[0] < b` and **bold**, see \\[x](javascript:y), !\\[p](http://evil.example/p.png) and &lt;b>.',
+      '>',
+      '>     - \\`open and | table\\`',
+      '>   \\`\\`\\`',
+      '> - \\~\\~\\~ \\[kept] \\` &lt;',
+      '> ~~~html',
+      '> <b>[x]</b>',
+      '>  ```',
+      '> ~~~',
+      '',
+    ].join('\n'),
+  );
+});
+
+/** All tokens of a text that act. A bare address is a link to itself, which shows where it leads. */
 function acting(text: string): string[] {
   const found: string[] = [];
   marked.walkTokens(marked.lexer(text), (token: Token) => {
-    if (['link', 'image', 'html', 'escape', 'def', 'table', 'blockquote'].includes(token.type)) found.push(token.raw);
+    const isBare = token.type === 'link' && token.raw === token['text'];
+    if (['link', 'image', 'html', 'def'].includes(token.type) && !isBare) found.push(token.raw);
   });
   return found;
 }
@@ -98,8 +125,23 @@ const hostile = fc
       '<!--',
       'text',
       '|a|b|\n|-|-|',
+      '|',
+      '[',
+      '<a href=x>',
+      '](http://evil.example)',
+      'http://e.example',
+      ' www.e.example',
+      '\\<',
+      '\n```\n',
+      '\n~~~~\n',
+      '\n  ```',
+      '- ',
+      '# ',
+      '\\',
+      '**',
+      '\n===\n',
     ),
-    { maxLength: 12 },
+    { maxLength: 16 },
   )
   .map((parts) => parts.join(''));
 
@@ -109,6 +151,13 @@ test('[IP93] nothing that an agent says becomes a link, an image or HTML, or rea
       const block = codeBlock(text, 'markdown');
       expect(marked.lexer(block).map(({ type }) => type)).toEqual(['code']);
       expect(acting(`A ${codeSpan(text)} b\n`)).toEqual([]);
+      const said = written({
+        sessionUpdate: 'agent_message',
+        messageId: 'm',
+        content: [{ type: 'text', text: `x${text}` }],
+      });
+      const outline = marked.lexer(said).filter(({ type }) => type !== 'space');
+      expect(outline.map(({ type }) => type)).toEqual(['heading', 'paragraph', 'heading', 'blockquote']);
       const all = written(
         { sessionUpdate: 'session_info_update', title: text },
         {

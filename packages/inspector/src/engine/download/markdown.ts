@@ -21,6 +21,7 @@ import {
   toolCallLabel,
 } from '@emend/acp/view';
 import { codeBlock, codeSpan } from './markdown-text.ts';
+import { saidMarkdown } from './said-markdown.ts';
 
 /** Where a conversation comes from, for the lines at its top. */
 interface MarkdownHead {
@@ -31,7 +32,7 @@ interface MarkdownHead {
 
 const speakers: Readonly<Record<Message['kind'], string>> = { user: 'User', agent: 'Agent', thought: 'Thought' };
 
-/** Returns a conversation as Markdown, in parts. What the two sides said is in blocks of code: nothing in it acts. */
+/** Returns a conversation as Markdown, in parts. What the two sides said is quoted, what tools put out is in blocks of code: nothing of it acts. */
 export function* markdownOf(state: SessionState, head: MarkdownHead): Generator<string> {
   const title = state.info?.title;
   yield `# Conversation${title === undefined ? '' : `: ${codeSpan(title)}`}\n\n`;
@@ -73,7 +74,7 @@ function rowText(row: ScreenRow, state: SessionState): string {
 
 function blocksText(content: Sequence<ContentBlock>): string {
   return contentRuns(content)
-    .map((run) => (run.type === 'text' ? codeBlock(run.text, 'markdown') : blockText(run.block)))
+    .map((run) => (run.type === 'text' ? saidMarkdown(run.text) : blockText(run.block)))
     .join('\n');
 }
 

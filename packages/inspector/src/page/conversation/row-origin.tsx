@@ -12,7 +12,7 @@ export function RowOrigin({ row }: { readonly row: ConversationRow }): ReactNode
       )}
       {corrected !== undefined && (
         <span className="corrected">
-          corrected at <FrameLink frame={corrected} />
+          corrected at <FrameLink frame={corrected} /> ·
         </span>
       )}
       <FrameLink frame={created} />

@@ -4,6 +4,8 @@ import { useOverview } from '../connection/connected.tsx';
 import { Said } from '../said/said.tsx';
 import { useSelectionStore } from '../selection/selected.tsx';
 import { count } from '../text/figures.ts';
+import { sessionName } from '../text/session-name.ts';
+import { start, visibleLine } from '../text/visible.ts';
 
 /** The most tabs; more sessions are counted. */
 const mostTabs = 30;
@@ -40,10 +42,10 @@ export function SessionTabs({ session }: { readonly session: string }): ReactNod
             aria-selected={id === session}
             aria-controls="conversation-panel"
             tabIndex={id === session ? 0 : -1}
-            title={id}
+            title={visibleLine(start(id, 1_000))}
             onClick={() => store.chooseSession(id)}
           >
-            <Said text={(title === undefined || title === '' ? id : title).slice(0, 200)} />
+            <Said text={sessionName({ id, title })} />
           </button>
         ))}
       </div>

@@ -6,6 +6,7 @@ import { useAnswer } from '../connection/connected.tsx';
 import { FrameLink } from '../links/frame-link.tsx';
 import { useSelection, useSelectionStore } from '../selection/selected.tsx';
 import { clock, count, counted, duration, size } from '../text/figures.ts';
+import { sentence } from '../text/sentence.ts';
 import { visible, visibleLine } from '../text/visible.ts';
 import { JsonTree } from './json-tree-view.tsx';
 import { RawLine } from './raw-line.tsx';
@@ -68,7 +69,7 @@ function Content({ detail }: { detail: FrameDetail }) {
       <Facts detail={detail} />
       {elsewhere.map((problem) => (
         <p key={problem.text} className={`frame-problem level-${problem.level}`}>
-          {visible(wholeStart(problem.text, 2_000))}
+          {visible(sentence(wholeStart(problem.text, 2_000)))}
         </p>
       ))}
       <StateChanges changes={detail.changes} more={detail.moreChanges} />

@@ -3,6 +3,7 @@ import './json-tree.css';
 import { type KeyboardEvent, useId, useMemo, useState } from 'react';
 import type { Problem } from '../../api/problem.ts';
 import { count, counted } from '../text/figures.ts';
+import { sentence } from '../text/sentence.ts';
 import { visible } from '../text/visible.ts';
 import { entryStep, longText, type TreeLine, type TreeState, treeLines } from './json-tree.ts';
 
@@ -63,7 +64,7 @@ function Line({ line, id, isActive, onPress }: { line: TreeLine; id: string; isA
       )}
       {problems.map((problem) => (
         <span key={problem.text} className={`tree-problem level-${problem.level}`}>
-          {visible(wholeStart(problem.text, 1_000))}
+          {visible(sentence(wholeStart(problem.text, 1_000)))}
         </span>
       ))}
     </li>

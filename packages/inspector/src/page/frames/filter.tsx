@@ -25,7 +25,7 @@ export function Filter({ rows }: { rows: Rows | undefined }) {
         aria-label="Filter"
         aria-invalid={fault !== undefined}
         aria-describedby={id}
-        placeholder="Filter: words, method: session: from: id: is: -not"
+        placeholder="Filter by words, method:, is:error …"
         autoComplete="off"
         spellCheck={false}
         value={filter}

@@ -1,6 +1,6 @@
 import type { FrameRow, FrameSender, Level } from '../../api/frame-row.ts';
 import { clock, count, size } from '../text/figures.ts';
-import { visibleLine } from '../text/visible.ts';
+import { start, visibleLine } from '../text/visible.ts';
 
 const arrows: Readonly<Record<FrameSender, string>> = { client: '→', agent: '←', stderr: '·', unknown: '?' };
 const levelNames: Readonly<Record<Level, string>> = { error: 'Error', warning: 'Warning', hint: 'Hint' };
@@ -11,6 +11,8 @@ interface FrameLineProps {
   readonly index: number;
   readonly top: number;
   readonly isSelected: boolean;
+  /** Returns what a session is called. */
+  readonly nameOf: (session: string) => string;
   readonly onSelect: (row: FrameRow) => void;
   readonly onToggle: (row: FrameRow) => void;
 }
@@ -77,24 +79,13 @@ function Summary({ row: { kind, summary } }: { row: FrameRow }) {
 function Correction() {
   return (
     <span className="correction" title="Takes back something that was said before.">
-      corrects{' '}
-    </span>
-  );
-}
-
-/** Ids of sessions often begin alike, so that their ends stay to be seen. */
-function SessionId({ id }: { id: string }) {
-  const end = id.length > 10 ? id.length - 4 : id.length;
-  return (
-    <span className="session-id foreign" title={id}>
-      <span>{id.slice(0, end)}</span>
-      <span>{id.slice(end)}</span>
+      corrects
     </span>
   );
 }
 
 /** One row of the grid of frames. */
-export function FrameLine({ row, index, top, isSelected, onSelect, onToggle }: FrameLineProps) {
+export function FrameLine({ row, index, top, isSelected, nameOf, onSelect, onToggle }: FrameLineProps) {
   return (
     <div
       role="row"
@@ -117,11 +108,14 @@ export function FrameLine({ row, index, top, isSelected, onSelect, onToggle }: F
       </div>
       <div role="gridcell" className="method">
         <Method row={row} />
-        <Fold row={row} onToggle={onToggle} /> {row.isCorrection === true && <Correction />}
-        <Summary row={row} />
+        <Fold row={row} onToggle={onToggle} /> {row.isCorrection === true && <Correction />} <Summary row={row} />
       </div>
       <div role="gridcell" className="session">
-        {row.session !== undefined && <SessionId id={visibleLine(row.session)} />}
+        {row.session !== undefined && (
+          <span className="foreign" title={visibleLine(start(row.session, 1_000))}>
+            {visibleLine(nameOf(row.session))}
+          </span>
+        )}
       </div>
       <div role="gridcell" className="size">
         {size(row.size)}

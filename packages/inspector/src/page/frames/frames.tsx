@@ -1,11 +1,12 @@
 import './frames.css';
-import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useState } from 'react';
+import { type CSSProperties, type KeyboardEvent, useCallback, useEffect, useMemo, useState } from 'react';
 import type { FrameRow, Rows } from '../../api/frame-row.ts';
 import type { Overview } from '../../api/overview.ts';
 import { useAnswer, useOverview } from '../connection/connected.tsx';
 import { useVirtualRows } from '../rows/use-virtual-rows.ts';
 import { useSelection, useSelectionStore } from '../selection/selected.tsx';
 import { clock, count } from '../text/figures.ts';
+import { sessionName } from '../text/session-name.ts';
 import { Filter } from './filter.tsx';
 import { FrameLine, rowId } from './frame-line.tsx';
 import { useRevealedFrame } from './use-revealed-frame.ts';
@@ -25,7 +26,8 @@ function holds(row: FrameRow, frame: number): boolean {
 /** Why there are no rows. */
 function nothingWords(filter: string, overview: Overview | undefined): string {
   if (filter.trim() !== '') return 'No frame passes this filter.';
-  if (overview?.source.kind !== 'file') return 'No frames yet.';
+  if (overview?.source.kind === 'page') return 'The recording is empty.';
+  if (overview?.source.kind !== 'file') return 'No frames yet. They appear here as the two sides talk.';
   return `The file is empty.${overview.isLive ? ' Frames appear here when it grows.' : ''}`;
 }
 
@@ -35,6 +37,14 @@ function lengths(frames: number, duration: number | undefined): Readonly<Record<
     '--number-length': Math.max(3, count(frames).length),
     '--time-length': duration === undefined ? 5 : Math.max(6, clock(duration).length),
   };
+}
+
+/** Returns what sessions are called, by their ids. */
+function useSessionNames(sessions: Overview['sessions'] | undefined): (id: string) => string {
+  return useMemo(() => {
+    const known = new Map((sessions ?? []).map((session) => [session.id, session]));
+    return (id) => sessionName(known.get(id) ?? { id });
+  }, [sessions]);
 }
 
 function Head() {
@@ -53,6 +63,7 @@ function Head() {
 export function Frames() {
   const { frame, frames, filter } = useSelection();
   const overview = useOverview();
+  const nameOf = useSessionNames(overview?.sessions);
   const store = useSelectionStore();
   const step = useRowSteps();
   const [open, setOpen] = useState<readonly number[]>([]);
@@ -134,6 +145,7 @@ export function Frames() {
                 row={row}
                 index={index}
                 top={origin + index * rowHeight}
+                nameOf={nameOf}
                 isSelected={index === selected}
                 onSelect={onSelect}
                 onToggle={onToggle}

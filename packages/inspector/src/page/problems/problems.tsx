@@ -47,7 +47,9 @@ export function Problems() {
       <header className="pane-head">
         <h2>Problems</h2>
         {isEmpty && <span className="muted">No problems found.</span>}
-        {overview !== undefined && <LevelButtons counts={overview.problems} levels={levels} onChange={setLevels} />}
+        {overview !== undefined && !isEmpty && (
+          <LevelButtons counts={overview.problems} levels={levels} onChange={setLevels} />
+        )}
       </header>
       <div className="pane-body" ref={scroller} tabIndex={0} role="group" aria-label="List of problems">
         {value?.total === 0 && !isEmpty && <p className="empty">No problems of these levels.</p>}

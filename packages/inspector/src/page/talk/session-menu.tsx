@@ -2,6 +2,7 @@ import { type ReactNode, useState } from 'react';
 import type { ListedSession, TalkOrder, TalkResult, TalkState } from '../../api/talk.ts';
 import { Said } from '../said/said.tsx';
 import { visibleText } from '../said/visible-pieces.ts';
+import { sessionName } from '../text/session-name.ts';
 
 /** The sessions of the agent: which one is talked to, and how to open, list, load and close one. */
 export function SessionMenu(props: {
@@ -32,8 +33,8 @@ export function SessionMenu(props: {
         {state.sessions.length > 1 && (
           <select aria-label="Session" value={session ?? ''} onChange={(event) => onShow(event.target.value)}>
             {state.sessions.map(({ id, title }) => (
-              <option key={id} value={id}>
-                {visibleText((title ?? id).slice(0, 80))}
+              <option key={id} value={id} title={visibleText(id.slice(0, 1_000))}>
+                {visibleText(sessionName({ id, title }).slice(0, 80))}
               </option>
             ))}
           </select>
@@ -71,10 +72,11 @@ export function SessionMenu(props: {
               <button
                 type="button"
                 className="link"
+                title={visibleText(id.slice(0, 1_000))}
                 disabled={!state.canLoad || isOver}
                 onClick={() => void open({ do: 'load', session: id })}
               >
-                <Said text={title === undefined || title === '' ? id : title} />
+                <Said text={sessionName({ id, title })} />
               </button>
               {updatedAt !== undefined && (
                 <span className="muted">

@@ -40,14 +40,17 @@ function SourceState({ overview: { source, isLive } }: { overview: Overview }) {
 
 function Source({ overview }: { overview: Overview }) {
   const { source, frames, bytes, duration: length, progress } = overview;
-  const figures = [counted(frames, 'frame'), size(bytes), ...(length === undefined ? [] : [duration(length)])];
   return (
     <div className="source">
       <span className="source-name foreign" title={visibleLine(source.name)}>
         {visibleLine(source.name)}
       </span>
       <Dialects overview={overview} />
-      <span className="source-figures muted">{figures.join(' · ')}</span>
+      <span className="source-figures muted">
+        {counted(frames, 'frame')}
+        <span className="source-size"> · {size(bytes)}</span>
+        {length !== undefined && ` · ${duration(length)}`}
+      </span>
       {progress < 1 && (
         <progress aria-label="Reading the recording" value={progress} max={1}>
           {Math.round(progress * 100)} %
