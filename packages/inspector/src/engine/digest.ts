@@ -67,7 +67,8 @@ export class Digest {
   readonly #checkpoints: FrameCheckpoint[] = [];
   readonly #report: DigestReport;
   readonly #once = new ToldOnce();
-  #isLinted = false;
+  /** The last frame that was linted, once the end was. */
+  #lintedUpTo: number | undefined;
   #frame = 0;
   #changes: SessionChange[] = [];
   #diagnostics: Problem[] = [];
@@ -102,7 +103,7 @@ export class Digest {
       const translated = this.#translation && this.#translate(this.#translation, input, session);
       if (translated === undefined) this.#folding.read(input);
       else this.#takeTranslated(frame, translated);
-      const hints = this.#isLinted ? [] : this.#linter.read(input);
+      const hints = this.isLinted ? [] : this.#linter.read(input);
       const diagnostics = this.#diagnostics;
       if (diagnostics.length > 0) this.#diagnostics = [];
       for (const one of this.#once.problems({ frame, session, findings, diagnostics, hints }))
@@ -118,14 +119,19 @@ export class Digest {
 
   /** Reports what only the end of a recording shows. What comes after it is not linted. */
   endLint(): void {
-    if (this.#isLinted) return;
-    this.#isLinted = true;
+    if (this.isLinted) return;
+    this.#lintedUpTo = this.#frame;
     for (const problem of this.#once.hints(this.#linter.end())) this.#report.problem(problem);
   }
 
   /** Whether the end of the recording was linted. */
   get isLinted(): boolean {
-    return this.#isLinted;
+    return this.#lintedUpTo !== undefined;
+  }
+
+  /** How many frames came after the end was linted, and were not. */
+  get unlinted(): number {
+    return this.#frame - (this.#lintedUpTo ?? this.#frame);
   }
 
   /** Reports what there is to say of a line beside its message. */

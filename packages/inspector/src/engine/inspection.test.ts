@@ -222,6 +222,24 @@ test('[IP10] sessions beyond a limit are listed by their frames only', async () 
   expect([...(await inspection.moment(50)).sessions().keys()]).toHaveLength(10);
 });
 
+test('[IP12] a long file that grows is not linted anew, and says what was not', async () => {
+  const line = '{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"s","prompt":[]}}\n';
+  const bytes = new MemoryBytes(encoder.encode(line.repeat(3)));
+  const source = { kind: 'file', name: 'r' } as const;
+  const inspection = new Inspection({ source, bytes, limits: { readAgain: 2 }, pause: soon });
+  const grown = async (lines: number) => {
+    await bytes.append(encoder.encode(line.repeat(lines)));
+    await inspection.grow();
+    return [inspection.frames, ...inspection.overview().leftOut];
+  };
+  await inspection.grow();
+  expect(inspection.overview().leftOut).toEqual([]);
+  const told = (frames: string) =>
+    `The linter has not looked at the ${frames}, which came after the end was reached. Open the file again for that.`;
+  expect(await grown(1)).toEqual([4, told('last frame')]);
+  expect(await grown(2_000)).toEqual([2_004, told('last 2,001 frames')]);
+});
+
 test('[IP12] a file that has not grown counts as whole, until it grows', async () => {
   const asked = `{"jsonrpc":"2.0","id":1,"method":"session/prompt","params":{"sessionId":"s","prompt":[]}}\n`;
   const bytes = new MemoryBytes(encoder.encode(asked));

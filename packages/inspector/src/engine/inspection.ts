@@ -173,6 +173,7 @@ export class Inspection implements Recording {
             longLines,
             framesOfOtherSessions: sessions.framesLeftOut,
             problems: problems.dropped,
+            unlinted: digest.unlinted,
             unfinished: this.#isFirst ? 0 : unfinished,
           },
           this.#limits,

@@ -10,6 +10,8 @@ export interface InspectionLimits {
   readonly shownLine: number;
   /** How many characters of a line are shown. */
   readonly rawLength: number;
+  /** How many frames of a file that was taken for whole are read again when it grows; in a longer one, what is new is not linted. */
+  readonly readAgain: number;
   /** How many sessions are folded and listed. */
   readonly sessions: number;
   /** How many sessions an overview lists. */
@@ -23,6 +25,7 @@ export const defaultLimits: InspectionLimits = {
   line: 64 * 1024 * 1024,
   shownLine: 8 * 1024 * 1024,
   rawLength: 256 * 1024,
+  readAgain: 200_000,
   sessions: 20_000,
   listedSessions: 200,
 };

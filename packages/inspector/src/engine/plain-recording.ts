@@ -159,6 +159,7 @@ export class PlainRecording implements Recording {
           longLines: 0,
           framesOfOtherSessions: this.#sessions.framesLeftOut,
           problems: this.problems.dropped,
+          unlinted: 0,
           unfinished: 0,
         },
         this.#limits,

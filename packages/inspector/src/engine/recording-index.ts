@@ -11,9 +11,6 @@ import { SessionIndex } from './session-index.ts';
 
 const newline = 10;
 
-/** How many frames of a file that was taken for whole are read again when it grows; in a longer one, what is new is not linted. */
-const mostReadAgain = 200_000;
-
 /** Longest unfinished line that is tried as a whole one. */
 const longestTail = 1024 * 1024;
 
@@ -116,7 +113,7 @@ export class RecordingIndex {
   }
 
   #hasGrown(): boolean {
-    return this.#parts.source.size > this.#scanned && this.frames <= mostReadAgain;
+    return this.#parts.source.size > this.#scanned && this.frames <= this.#parts.limits.readAgain;
   }
 
   #hasChosen(choice: DialectChoice): boolean {
