@@ -6,6 +6,7 @@ export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   chat: async () => (await import('./chat.ts')).chat,
   connection: async () => (await import('./connection.ts')).connection,
   inspector: async () => (await import('./inspector.ts')).inspector,
+  'inspector-page': async () => (await import('./inspector-page.ts')).inspectorPage,
   log: async () => (await import('./log.ts')).log,
   protocol: async () => (await import('./protocol.ts')).protocol,
   remote: async () => (await import('./remote.ts')).remoteConnections,

@@ -88,7 +88,7 @@ test('[IP97] the state and the conversation are those of the frame', async () =>
     ],
   ]);
   expect(await downloaded('markdown', 7)).toBe(
-    '# Conversation\n\nSession `s` of `a.ndjson`, after frame 7.\n\n## User\n\n```markdown\nHi\n```\n\n## Agent\n\n```markdown\nHello \n```\n',
+    '# Conversation\n\nSession `s` of `a.ndjson`, after frame 7.\n\n## User\n\n> Hi\n\n## Agent\n\n> Hello \n',
   );
   await expect(downloaded('markdown', 1)).rejects.toThrow('Frame 1 has no such session.');
 });

@@ -1,11 +1,11 @@
 import { type AgentDefinition, RpcError } from '@emend/acp';
 import { MemoryLog } from '@emend/acp/log';
-import axe from 'axe-core';
 import type { Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChromium } from '../../../../../test/support/chromium.ts';
 import { someOf } from '../../../../../test/support/counts.ts';
 import { inspectAgent, inspectDemo } from '../../../../../test/support/inspected-demo.ts';
+import { seriousFindings } from '../test-support/serious-findings.ts';
 
 const started = await startChromium();
 if (typeof started === 'string') process.stderr.write(`Tests in a browser are skipped: ${started}\n`);
@@ -128,13 +128,7 @@ describe.runIf(browser !== undefined)('the page as a client of the demo agent', 
   test.each(someOf(looks, 1))('[IP87] axe finds nothing serious: %i px, %s', async (width, colorScheme) => {
     await page.emulateMedia({ colorScheme });
     await page.setViewportSize({ width, height: 900 });
-    await page.evaluate(axe.source);
-    const found = await page.evaluate(async () => {
-      const { axe: run } = globalThis as unknown as { axe: typeof axe };
-      const { violations } = await run.run({ include: ['[aria-label="Conversation"]', '[aria-label="Talk"]'] });
-      return violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    });
-    expect(found.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    expect(await seriousFindings(page, ['[aria-label="Conversation"]', '[aria-label="Talk"]'])).toEqual([]);
     expect(faults).toEqual([]);
   });
 });

@@ -1,0 +1,69 @@
+import { appendFileSync } from 'node:fs';
+import { openRecording, startInspector } from '@emend/inspector';
+import { chromium } from 'playwright-core';
+
+/** Opens the page of a recording in a browser, adds frames, and writes what that took as one line of JSON. */
+const [, , file = '', program = ''] = process.argv;
+
+const opened = await openRecording(file, { kind: 'command', name: file });
+const server = await startInspector(opened.inspector);
+const browser = await chromium.launch({ executablePath: program, args: ['--no-sandbox', '--disable-gpu'] });
+const page = await browser.newPage({ viewport: { width: 1300, height: 900 } });
+await page.goto(`${server.address}#token=${server.token}`);
+const paint = await page.evaluate(async () => {
+  for (;;) {
+    const [entry] = performance.getEntriesByName('first-contentful-paint');
+    if (entry !== undefined) return entry.startTime;
+    await new Promise((resolve) => requestAnimationFrame(resolve));
+  }
+});
+
+/** Resolves when the page shows a frame as the last one. */
+async function shown(frame: number): Promise<void> {
+  const text = frame.toLocaleString('en-US');
+  await page.waitForFunction(
+    (wanted) =>
+      [...document.querySelectorAll('.frame-line[aria-selected="true"] .number')].some(
+        (cell) => cell.textContent === wanted,
+      ),
+    text,
+    { timeout: 300_000 },
+  );
+}
+
+let frames = 0;
+for (let progress = 0; progress < 1; ) ({ progress, frames } = await opened.inspector.ask('overview', {}));
+await shown(frames);
+
+const session = await page.context().newCDPSession(page);
+await session.send('Performance.enable');
+const busy = async (): Promise<number> => {
+  const { metrics } = await session.send('Performance.getMetrics');
+  return 1_000 * (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? Number.NaN);
+};
+
+const added = 60;
+const { sessions } = await opened.inspector.ask('overview', {});
+const add = async (index: number): Promise<void> => {
+  const update = {
+    sessionUpdate: 'agent_message_chunk',
+    messageId: `live ${index}`,
+    content: { type: 'text', text: 'word' },
+  };
+  const message = { jsonrpc: '2.0', method: 'session/update', params: { sessionId: sessions[0]?.id, update } };
+  appendFileSync(file, `${JSON.stringify({ at: 9e9 + index, from: 'agent', message })}\n`);
+  opened.grew();
+  await shown(frames + index);
+};
+for (let index = 1; index <= added; index++) await add(index);
+const before = await busy();
+for (let index = added + 1; index <= 2 * added; index++) await add(index);
+const live = ((await busy()) - before) / added;
+
+await session.send('HeapProfiler.collectGarbage');
+const { usedSize } = await session.send('Runtime.getHeapUsage');
+const rows = await page.locator('[role="row"], .conversation .row, .problem-line').count();
+process.stdout.write(`${JSON.stringify({ paint, heap: usedSize / 1e6, rows, live })}\n`);
+await browser.close();
+await server.close();
+await opened.close();
