@@ -111,7 +111,7 @@ test.runIf(browser !== undefined)(
     try {
       await page.goto(`${server.address}#token=${server.token}`);
       const conversation = page.getByRole('region', { name: 'Conversation' });
-      await conversation.getByRole('article').first().waitFor({ timeout: 20_000 });
+      await conversation.getByRole('article').first().waitFor({ timeout: 200_000 });
       const scroller = conversation.getByRole('group', { name: 'Messages' });
       const seen = new Set<string>();
       await scroller.evaluate((element) => {

@@ -14,7 +14,7 @@ const browser = typeof started === 'string' ? undefined : started;
 afterAll(() => browser?.close());
 
 /** How long the page may take to show something. */
-const patience = { timeout: 20_000 };
+const patience = { timeout: 200_000 };
 
 describe.runIf(browser !== undefined)('the page as a client of the demo agent', () => {
   if (browser === undefined) return;
@@ -27,6 +27,7 @@ describe.runIf(browser !== undefined)('the page as a client of the demo agent', 
   beforeAll(async () => {
     demo = await inspectDemo();
     page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
+    page.setDefaultTimeout(patience.timeout);
     page.on('pageerror', (error) => faults.push(String(error)));
     page.on('console', (message) => message.type() === 'error' && faults.push(message.text()));
     await page.goto(demo.address);
@@ -169,6 +170,7 @@ describe.runIf(browser !== undefined)('the page as a client of other agents', ()
     async (isV1) => {
       const inspected = await inspectAgent(particularAgent(), { isV1 });
       const page = await browser.newPage({ viewport: { width: 1500, height: 1000 } });
+      page.setDefaultTimeout(patience.timeout);
       try {
         await page.goto(inspected.address);
         const talk = page.getByRole('region', { name: 'Talk' });

@@ -19,6 +19,7 @@ export interface OpenedPage {
 export async function openInspectorPage(browser: Browser): Promise<OpenedPage> {
   const context = await browser.newContext({ viewport: { width: 1300, height: 900 } });
   const page = await context.newPage();
+  page.setDefaultTimeout(200_000);
   const faults: string[] = [];
   let server: { close(): Promise<void> } | undefined;
   page.on('pageerror', (error) => void faults.push(`error: ${error.message}`));
