@@ -147,7 +147,7 @@ describe.runIf(browser !== undefined)('the exported page in a browser', () => {
     expect(download.suggestedFilename()).toMatch(/^a-b-quoted-frame-\d+-s\.md$/);
     const saved = join(folder, 'saved.md');
     await download.saveAs(saved);
-    expect(readFileSync(saved, 'utf8')).toContain('## Agent\n\n```markdown\nGood morning, [redacted]');
+    expect(readFileSync(saved, 'utf8')).toContain('## Agent\n\n> Good morning, \\[redacted]');
   });
 
   test('[IP100] nothing was loaded, blocked or run that is not in the page', () => {
