@@ -1,3 +1,4 @@
+import { wholeStart } from '@emend/acp/view';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { SessionSummary } from '../../api/overview.ts';
 import { useOverview } from '../connection/connected.tsx';
@@ -5,7 +6,7 @@ import { Said } from '../said/said.tsx';
 import { useSelectionStore } from '../selection/selected.tsx';
 import { count } from '../text/figures.ts';
 import { sessionName } from '../text/session-name.ts';
-import { start, visibleLine } from '../text/visible.ts';
+import { visibleLine } from '../text/visible.ts';
 
 /** The most tabs; more sessions are counted. */
 const mostTabs = 30;
@@ -42,7 +43,7 @@ export function SessionTabs({ session }: { readonly session: string }): ReactNod
             aria-selected={id === session}
             aria-controls="conversation-panel"
             tabIndex={id === session ? 0 : -1}
-            title={visibleLine(start(id, 1_000))}
+            title={visibleLine(wholeStart(id, 1_000))}
             onClick={() => store.chooseSession(id)}
           >
             <Said text={sessionName({ id, title })} />

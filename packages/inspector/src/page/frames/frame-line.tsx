@@ -1,6 +1,7 @@
+import { wholeStart } from '@emend/acp/view';
 import type { FrameRow, FrameSender, Level } from '../../api/frame-row.ts';
 import { clock, count, size } from '../text/figures.ts';
-import { start, visibleLine } from '../text/visible.ts';
+import { visibleLine } from '../text/visible.ts';
 
 const arrows: Readonly<Record<FrameSender, string>> = { client: '→', agent: '←', stderr: '·', unknown: '?' };
 const levelNames: Readonly<Record<Level, string>> = { error: 'Error', warning: 'Warning', hint: 'Hint' };
@@ -112,7 +113,7 @@ export function FrameLine({ row, index, top, isSelected, nameOf, onSelect, onTog
       </div>
       <div role="gridcell" className="session">
         {row.session !== undefined && (
-          <span className="foreign" title={visibleLine(start(row.session, 1_000))}>
+          <span className="foreign" title={visibleLine(wholeStart(row.session, 1_000))}>
             {visibleLine(nameOf(row.session))}
           </span>
         )}
