@@ -4,6 +4,7 @@ import { jsonSchemaOf } from './emit/json-schema.ts';
 import { emitMethodsFile } from './emit/methods-file.ts';
 import { emitScenesFile } from './emit/scenes-file.ts';
 import { emitSchemasFile } from './emit/schemas-file.ts';
+import { emitStateCasesFile } from './emit/state-cases-file.ts';
 import { emitTypeFile } from './emit/type-file.ts';
 import type { DialectDefinitions } from './language.ts';
 import { type Scope, scopeOf, sharedScope } from './scope.ts';
@@ -11,6 +12,7 @@ import { type Scope, scopeOf, sharedScope } from './scope.ts';
 const protocol = 'acp/src/protocol';
 const commandLine = 'cli/src/schema/generated';
 const bridgeScenes = 'acp/src/testing/kit/bridge/generated';
+const stateCases = 'acp/src/testing/kit/client/generated';
 
 /** The folders below `packages` that hold nothing but generated files. */
 export const generatedFolders: readonly string[] = [
@@ -19,6 +21,7 @@ export const generatedFolders: readonly string[] = [
   `${protocol}/schema`,
   commandLine,
   bridgeScenes,
+  stateCases,
 ];
 
 /** Returns every generated file: its path below `packages` and its text. */
@@ -29,6 +32,7 @@ export function generatedFiles(): ReadonlyMap<string, string> {
   for (const [dialect, scope] of scopes) addDialect(dialect, scope, files);
   files.set(`${commandLine}/schemas.ts`, emitSchemasFile(dialects.map(({ folder }) => folder)));
   files.set(`${bridgeScenes}/scenes.ts`, emitScenesFile());
+  files.set(`${stateCases}/state-cases.ts`, emitStateCasesFile());
   return files;
 }
 

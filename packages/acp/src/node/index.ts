@@ -16,5 +16,6 @@ export { namesAgent, shellLine, withAgent } from './seat/agent-placeholder.ts';
 export { AgentSeat, type SeatedAgent } from './seat/agent-seat.ts';
 export { type BridgeProcess, bridgeCommand } from './seat/bridge-command.ts';
 export { type ClientCommandOptions, type ClientProcess, clientCommand } from './seat/client-command.ts';
+export { type FoldCommandOptions, foldCommand } from './seat/fold-command.ts';
 export { type StdioOptions, stdio } from './stdio.ts';
 export { TemporaryFolder } from './temporary-folder.ts';

@@ -1,4 +1,4 @@
-import { clientCommand } from '@emend/acp/node';
+import { clientCommand, foldCommand } from '@emend/acp/node';
 import { checkClient, clientChecks, type StartClient } from '@emend/acp/testing';
 import type { CheckedKind } from './checked-kind.ts';
 import { dialectsOfOption } from './protocol-option.ts';
@@ -8,9 +8,11 @@ import { RunningPeers } from './running-peers.ts';
 export const clientKind: CheckedKind = {
   checks: clientChecks,
   start({ command, options, signal, onTranscript }) {
-    const { only, skip, timeout, jobs, script, listen } = options;
+    const { only, skip, timeout, jobs, script, listen, state } = options;
     const dialects = dialectsOfOption(options.protocol);
-    const checking = { only, skip, timeout, jobs, dialects, isDriven: script !== undefined, signal, onTranscript };
+    const fold = state === undefined ? undefined : foldCommand(state);
+    const isDriven = script !== undefined;
+    const checking = { only, skip, timeout, jobs, dialects, isDriven, fold, signal, onTranscript };
     const peers = new RunningPeers();
     return {
       run: checkClient(startingClients(peers, clientCommand(command, { script, listen })), checking),

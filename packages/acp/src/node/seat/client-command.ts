@@ -1,14 +1,12 @@
 import { Arrivals } from '../../transport/arrivals.ts';
 import type { Transport } from '../../transport/transport.ts';
 import { commandOrShellLine } from '../client-host/shell-line.ts';
-import type { Exit, PipedChild } from '../process/agent-process.ts';
-import type { ResolvedCommand } from '../process/command.ts';
-import { ProcessTree } from '../process/process-tree.ts';
-import { findCommand, type ProcessPlace, startProcess, whyNotFound } from '../process/start-process.ts';
-import { StderrTail } from '../process/stderr-tail.ts';
+import type { Exit } from '../process/agent-process.ts';
+import { findCommand, type ProcessPlace } from '../process/start-process.ts';
 import { serveHttp } from '../remote/serve-http.ts';
 import { withAgent } from './agent-placeholder.ts';
 import { AgentSeat } from './agent-seat.ts';
+import { type RunningProcess, runProcess, stopProcess } from './running-process.ts';
 
 /** Options of {@link clientCommand}. */
 export interface ClientCommandOptions {
@@ -41,8 +39,6 @@ export interface ClientProcess {
 
 /** How long what a client has started may take to end after it, in milliseconds. */
 const timeToVanish = 10_000;
-/** How long a process may take to end by itself when it is told to, in milliseconds. */
-const grace = 2_000;
 
 /** Where the agents of a client come from. */
 interface AgentPlace {
@@ -89,7 +85,7 @@ async function startClient(
   const agentPlace = await (listen === undefined ? seatPlace() : addressPlace(listen));
   try {
     const [file = '', ...args] = withAgent(command, agentPlace.words);
-    const client = await run(findCommand(file, args, place), file, place);
+    const client = await runProcess(findCommand(file, args, place), file, place);
     const driver = script === undefined ? undefined : await drive(client, script, place);
     if (driver === undefined) {
       client.child.stdin.end();
@@ -101,7 +97,7 @@ async function startClient(
       lastWords: () => client.tail.toString(),
       leavesProcesses: async () => !(await client.tree.gone(timeToVanish)),
       async end() {
-        await Promise.all([stop(client), driver && stop(driver)]);
+        await Promise.all([stopProcess(client), driver && stopProcess(driver)]);
         await agentPlace.close();
       },
     };
@@ -111,57 +107,19 @@ async function startClient(
   }
 }
 
-/** A process with everything that it has started. */
-interface Running {
-  readonly child: PipedChild;
-  readonly tree: ProcessTree;
-  readonly exited: Promise<Exit>;
-  readonly tail: StderrTail;
-  unguard(): void;
-}
-
-async function run(found: ResolvedCommand | undefined, name: string, place: ProcessPlace): Promise<Running> {
-  if (found === undefined) throw new Error(whyNotFound(name, place));
-  const { child, pid, handOver } = await startProcess(found, place);
-  const tree = new ProcessTree(child, pid);
-  const unguard = tree.guard();
-  handOver();
-  const exited = new Promise<Exit>((resolve) => {
-    child.once('exit', (code, signal) => resolve({ code: code ?? undefined, signal: signal ?? undefined }));
-  });
-  const tail = new StderrTail(8_192);
-  child.stderr.on('data', (bytes: Uint8Array) => tail.add(bytes));
-  // A process that no longer reads must not end this one.
-  child.stdin.on('error', () => {});
-  return { child, tree, exited, tail, unguard };
-}
-
 /** Starts what drives a client, and connects the two. */
-async function drive(client: Running, script: string, place: ProcessPlace): Promise<Running> {
+async function drive(client: RunningProcess, script: string, place: ProcessPlace): Promise<RunningProcess> {
   try {
-    const driver = await run(commandOrShellLine(script, [], place), script, place);
+    const driver = await runProcess(commandOrShellLine(script, [], place), script, place);
     driver.child.stdout.pipe(client.child.stdin);
     client.child.stdout.pipe(driver.child.stdin);
     // What the client prints is read to its end, also when the script has ended.
     void driver.exited.then(() => client.child.stdout.resume());
     return driver;
   } catch (error) {
-    await stop(client);
+    await stopProcess(client);
     throw error;
   }
-}
-
-/** Ends a process and what it has started, by force if it must be. */
-async function stop({ child, tree, unguard }: Running): Promise<void> {
-  child.stdin.end();
-  for (const signal of ['SIGTERM', 'SIGKILL'] as const) {
-    if (!tree.isAlive) break;
-    tree.kill(signal);
-    await tree.gone(grace);
-  }
-  unguard();
-  child.stdout.destroy();
-  child.stderr.destroy();
 }
 
 async function seatPlace(): Promise<AgentPlace> {

@@ -1,14 +1,17 @@
 import { type Dialect, dialects } from '../../../protocol/dialects.ts';
+import { isObject, type JsonObject } from '../../../protocol/reading/guard.ts';
 import { CheckRun, type CheckRunOptions, type PreparedCheck } from '../check-run.ts';
 import { dialectNames } from '../dialect-name.ts';
 import { NoHandshakeError } from '../no-handshake-error.ts';
 import { runCheck, type Transcript } from '../run-check.ts';
 import { type Selection, selected } from '../selection.ts';
-import type { CheckResult } from '../verdict.ts';
+import { type CheckResult, fail } from '../verdict.ts';
 import type { ClientCheck } from './client-check.ts';
 import { clientChecks } from './client-checks.ts';
 import { ClientStage } from './client-stage.ts';
+import { stateCases } from './generated/state-cases.ts';
 import type { StartClient } from './started-client.ts';
+import { notificationsOf } from './state-case.ts';
 import { type ClientSurvey, isAccepted, surveyClient } from './survey.ts';
 
 /** Options of {@link checkClient}. */
@@ -17,11 +20,19 @@ export interface CheckClientOptions extends Selection, CheckRunOptions {
   readonly dialects?: readonly Dialect[] | undefined;
   /** Whether something drives the client: a script, or the client itself by the name of the scene. Without it, what needs an action of the client is skipped. */
   readonly isDriven?: boolean | undefined;
+  /**
+   * Shows the state of the client: is given `session/update` notifications of many sessions, one a line, and returns the folded state as
+   * `emend fold` writes it. Without it, what a client makes of updates is not checked.
+   */
+  readonly fold?: FoldUpdates | undefined;
   /** How long the client may be silent while something is waited for, in milliseconds; 30 seconds by default. A check as a whole may take five times as long. */
   readonly timeout?: number | undefined;
   /** Is given everything that was said in a check that did not pass. */
   readonly onTranscript?: ((result: CheckResult, transcript: Transcript) => void) | undefined;
 }
+
+/** Folds lines of updates to the text of a state. */
+type FoldUpdates = (lines: readonly string[]) => Promise<string>;
 
 const defaultTimeout = 30_000;
 
@@ -47,8 +58,9 @@ export async function checkClient(start: StartClient, options: CheckClientOption
   }
   const accepted = surveys.filter(isAccepted);
   if (accepted.length === 0) throw new NoHandshakeError(whyNone(surveys));
+  const folded = options.fold && foldedOnce(options.fold);
   const prepared = accepted.flatMap((survey) =>
-    chosen.flatMap((check) => prepare(check, survey, { ...options, start, patience, isDriven })),
+    chosen.flatMap((check) => prepare(check, survey, { ...options, start, patience, isDriven, folded })),
   );
   return new CheckRun(
     accepted.map(({ dialect }) => dialectNames[dialect]),
@@ -70,6 +82,34 @@ interface PrepareOptions extends Pick<CheckClientOptions, 'signal' | 'onTranscri
   readonly start: StartClient;
   readonly patience: number;
   readonly isDriven: boolean;
+  readonly folded: (() => Promise<JsonObject>) | undefined;
+}
+
+/** Returns what gives the states of all cases of the kit; they are folded in one run. */
+function foldedOnce(fold: FoldUpdates): () => Promise<JsonObject> {
+  let states: Promise<JsonObject> | undefined;
+  const all = async (): Promise<JsonObject> => {
+    const lines = stateCases.flatMap(notificationsOf).map((message) => JSON.stringify(message));
+    const text = await fold(lines).catch((error: Error) => fail(`the state could not be read: ${error.message}`));
+    const sessions = sessionsIn(text);
+    return (
+      sessions ??
+      fail('what shows the state wrote no JSON object with "sessions"', { from: 'client', text: text.slice(0, 1_000) })
+    );
+  };
+  return () => {
+    states ??= all();
+    return states;
+  };
+}
+
+function sessionsIn(text: string): JsonObject | undefined {
+  try {
+    const state: unknown = JSON.parse(text);
+    return isObject(state) && isObject(state['sessions']) ? state['sessions'] : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** Returns a check as it runs in the dialect of a survey, or nothing if it is not for that dialect. */

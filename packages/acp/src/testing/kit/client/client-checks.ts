@@ -7,6 +7,7 @@ import { outputChecks } from './checks/output.ts';
 import { permissionChecks } from './checks/permission.ts';
 import { promptChecks } from './checks/prompt.ts';
 import { requestChecks } from './checks/requests.ts';
+import { stateChecks } from './checks/state.ts';
 import { updateChecks } from './checks/updates.ts';
 import type { ClientCheck } from './client-check.ts';
 
@@ -22,4 +23,5 @@ export const clientChecks: readonly ClientCheck[] = [
   ...frameChecks,
   ...outputChecks,
   ...endChecks,
+  ...stateChecks,
 ];

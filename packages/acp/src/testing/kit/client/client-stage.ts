@@ -1,4 +1,5 @@
 import type { Dialect } from '../../../protocol/dialects.ts';
+import type { JsonObject } from '../../../protocol/reading/guard.ts';
 import { needing } from '../needing.ts';
 import { whenSilent } from '../patience.ts';
 import { PeerLine } from '../peer-line.ts';
@@ -18,6 +19,8 @@ interface ClientStageOptions {
   /** Whether something drives the client: a script, or the client itself. */
   readonly isDriven: boolean;
   readonly scene: SceneName;
+  /** Returns the states that the client makes of the cases of the kit, by their names. */
+  readonly folded?: (() => Promise<JsonObject>) | undefined;
   /** Ends the client at once. */
   readonly signal?: AbortSignal | undefined;
 }
@@ -84,6 +87,11 @@ export class ClientStage {
   needScript(): void {
     if (!this.#options.isDriven)
       skip(`needs an action of the client: a script for the scene "${this.scene}" (--script)`);
+  }
+
+  /** Returns the states that the client makes of the cases of the kit, by their names; the check is skipped if it cannot tell. */
+  async folded(): Promise<JsonObject> {
+    return (await this.#options.folded?.()) ?? skip('needs what shows the state of the client (--state)');
   }
 
   /** Starts the client, and plays its agent. */
