@@ -74,3 +74,11 @@ test('a peer that floods fails what is waited for, and only so much is kept', as
   expect(line.frames).toHaveLength(100);
   await line.close();
 });
+
+test('a message that is nested too deep to be written again is kept as text', async () => {
+  const { line, peer } = connected();
+  const deep = `{"jsonrpc":"2.0","method":"x","params":${'['.repeat(200_000)}${']'.repeat(200_000)}}`;
+  const seen = line.next(() => true, 'a line');
+  void peer.send(deep);
+  expect(await seen).toEqual({ from: 'agent', text: deep });
+});

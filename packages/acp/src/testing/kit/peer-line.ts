@@ -44,6 +44,9 @@ export interface PeerLineOptions {
 
 const unknownMethod = -32601;
 
+/** A message of this length may be nested so deep that it can be read but not written; it is kept as text. */
+const deepFrom = 1_000;
+
 /** One connection to a peer under check: sends what it is told, valid or not, and keeps every frame of both sides as evidence. */
 export class PeerLine {
   /** Every frame so far, of both sides. */
@@ -203,7 +206,9 @@ export class PeerLine {
   #seen(received: Received): SeenFrame {
     if (typeof received !== 'string') return { from: this.#side, text: `${received.head}… (${received.problem})` };
     try {
-      return { from: this.#side, message: JSON.parse(received) };
+      const message: unknown = JSON.parse(received);
+      if (received.length > deepFrom) JSON.stringify(message);
+      return { from: this.#side, message };
     } catch {
       return { from: this.#side, text: received };
     }

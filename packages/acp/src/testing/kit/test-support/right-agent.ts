@@ -44,7 +44,7 @@ async function work(turn: Turn): Promise<void> {
       await new Promise((resolve) => turn.signal.addEventListener('abort', resolve));
       break;
     case prompts.tool: {
-      const locations = [{ path: '/work/a.txt', line: 1 }];
+      const locations = [{ path: '/project/a.txt', line: 1 }];
       await turn.toolCall({ title: 'Read', kind: 'read', status: 'in_progress', locations }).finish();
       await turn.plan([{ content: 'Read', priority: 'high', status: 'completed' }]);
       await turn.usage({ used: 10, size: 100 });

@@ -1,4 +1,5 @@
 import { dialects } from '../../../../protocol/dialects.ts';
+import { needing } from '../../needing.ts';
 import { resultOf } from '../../peer-line.ts';
 import { fail, warn } from '../../verdict.ts';
 import { type AgentCheck, inAll, refused, validResult } from '../agent-check.ts';
@@ -88,7 +89,7 @@ export const handshakeChecks: readonly AgentCheck[] = [
       const agent = await scene.open();
       const again = await agent.line.request('initialize', agentWords[scene.dialect].initialize());
       if (scene.dialect === 'november') resultOf(again, 'initialize, repeated before any other request');
-      await agent.newSession();
+      await needing('session.new', () => agent.newSession());
     },
   },
 ];

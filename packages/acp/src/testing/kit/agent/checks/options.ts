@@ -105,8 +105,9 @@ async function offered(scene: AgentScene) {
   const answer = await agent.line.request('session/new', { cwd: scene.cwd, mcpServers: [] });
   if (answer.error !== undefined) skip('needs session.new, which fails');
   const { configOptions, sessionId } = resultOf(answer, 'session/new');
+  if (typeof sessionId !== 'string') skip('needs session.new, which fails');
   if (!Array.isArray(configOptions) || configOptions.length === 0) skip('the agent offers no options');
-  return { agent, sessionId: String(sessionId), options: configOptions.filter(isObject), frame: answer.frame };
+  return { agent, sessionId, options: configOptions.filter(isObject), frame: answer.frame };
 }
 
 function set(scene: AgentScene, { agent, sessionId }: Offered, given: JsonObject) {

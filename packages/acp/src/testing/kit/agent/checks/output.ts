@@ -1,4 +1,5 @@
 import { isObject } from '../../../../protocol/reading/guard.ts';
+import { needing } from '../../needing.ts';
 import { isAnswer } from '../../peer-line.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
 import { type AgentCheck, inAll, noSession } from '../agent-check.ts';
@@ -120,7 +121,7 @@ export const outputChecks: readonly AgentCheck[] = [
       const line = await scene.connect(longestExit);
       if (line.exited === undefined) skip('the agent is no process of the kit');
       const agent = await scene.open(line);
-      await agent.newSession();
+      await needing('session.new', () => agent.newSession());
       await line.close();
       const { code, signal } = await line.exited;
       if (signal !== undefined) fail(`it had to be ended by force (${signal})`);

@@ -103,7 +103,8 @@ async function offeredModes(scene: AgentScene) {
   const answer = await agent.line.request('session/new', { cwd: scene.cwd, mcpServers: [] });
   if (answer.error !== undefined) skip('needs session.new, which fails');
   const { modes, sessionId } = resultOf(answer, 'session/new');
+  if (typeof sessionId !== 'string') skip('needs session.new, which fails');
   if (!isObject(modes) || !Array.isArray(modes['availableModes'])) skip('the agent offers no modes');
   const ids = modes['availableModes'].filter(isObject).map((mode: JsonObject) => mode['id']);
-  return { agent, sessionId: String(sessionId), modes, ids, frame: answer.frame };
+  return { agent, sessionId, modes, ids, frame: answer.frame };
 }

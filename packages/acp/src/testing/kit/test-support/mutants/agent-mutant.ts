@@ -81,17 +81,23 @@ function connect(agent: Transport, client: Transport, defect: Defect): void {
   });
 }
 
+/** What is passed on as it is keeps its text: a message that is nested very deep can be read but not written. */
+const texts = new WeakMap<object, string>();
+
 function messageOf(frame: Received): JsonObject | undefined {
   try {
     const message: unknown = JSON.parse(String(frame));
-    return isObject(message) ? message : undefined;
+    if (!isObject(message)) return undefined;
+    texts.set(message, String(frame));
+    return message;
   } catch {
     return undefined;
   }
 }
 
 function textOf(message: unknown): string {
-  return typeof message === 'string' ? message : JSON.stringify(message);
+  if (typeof message === 'string') return message;
+  return (isObject(message) ? texts.get(message) : undefined) ?? JSON.stringify(message);
 }
 
 /** Returns a defect that changes the results with which a method is answered. */

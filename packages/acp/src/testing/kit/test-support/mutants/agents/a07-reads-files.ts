@@ -10,7 +10,7 @@ export const a07ReadsFiles: AgentMutant = {
   make: () => ({
     fromAgent(message, wire) {
       if (wire.requestOf(message)?.['method'] === 'session/prompt') {
-        wire.toClient({ jsonrpc: '2.0', id: 'read', method: 'fs/read_text_file', params: { path: '/work/a.txt' } });
+        wire.toClient({ jsonrpc: '2.0', id: 'read', method: 'fs/read_text_file', params: { path: '/project/a.txt' } });
       }
       wire.toClient(message);
     },
