@@ -56,34 +56,35 @@ const lines: readonly ((times: number) => string)[] = [
   (n) => `${'e\u0301'.repeat(n)}${'\u0301'.repeat(n)}`,
 ];
 
-function shortestTime(run: () => unknown): number {
-  let shortest = Number.POSITIVE_INFINITY;
+/** The least processor time of several runs, in microseconds. Other work on the machine does not lengthen it much, however busy that is. */
+function leastTime(run: () => unknown): number {
+  let least = Number.POSITIVE_INFINITY;
   for (let times = 0; times < 5; times++) {
-    const start = performance.now();
+    const before = process.cpuUsage();
     run();
-    shortest = Math.min(shortest, performance.now() - start);
+    const { user, system } = process.cpuUsage(before);
+    least = Math.min(least, user + system);
   }
-  return shortest;
+  return least;
 }
 
 const few = 32;
 const factor = 64;
-/** What is still taken for growth with the line: far from both 64 and the 4,096 of a time that grows with its square. */
-const most = factor * 8;
-/** Below this, in milliseconds, a clock says nothing. */
-const tick = 0.01;
+/** What is still taken for growth with the line: far from both the 1 of that and the 64 of a time that grows with its square. */
+const most = 8;
+/** Below this, in microseconds, the processor's clock says little. */
+const tick = 100;
 
-/** How much longer many take than few, at best: some 64 times where the time grows with the line, 4,096 and more where it grows with its square. */
+/** How much longer one long line takes than many short ones of the same length together, at best. */
 function growth(read: (text: string) => unknown, line: (times: number) => string): number {
   const [short, long] = [line(few), line(few * factor)];
+  const readMany = (): void => {
+    for (let times = 0; times < factor; times++) read(short);
+  };
   let least = Number.POSITIVE_INFINITY;
-  // A machine that does other things may be slow at any moment, but not at all of them.
   for (let attempt = 0; attempt < 30 && least > most; attempt++) {
-    const before = Math.max(
-      tick,
-      shortestTime(() => read(short)),
-    );
-    least = Math.min(least, shortestTime(() => read(long)) / before);
+    const together = Math.max(tick, leastTime(readMany));
+    least = Math.min(least, leastTime(() => read(long)) / together);
   }
   return least;
 }
