@@ -13,10 +13,10 @@ const results: Readonly<Record<Dialect, JsonObject>> = {
       loadSession: true,
       promptCapabilities: { image: true, audio: false, embeddedContext: true },
       mcpCapabilities: { http: true, sse: false },
-      sessionCapabilities: { list: {}, resume: {}, close: {} },
+      sessionCapabilities: { list: {}, resume: {}, close: {}, delete: {}, additionalDirectories: {} },
     },
     agentInfo: agentImplementation,
-    authMethods: [],
+    authMethods: [{ id: 'key', name: 'API key' }],
   },
   june: {
     protocolVersion: 2,
@@ -28,16 +28,25 @@ const results: Readonly<Record<Dialect, JsonObject>> = {
         list: {},
         resume: {},
         close: {},
+        delete: {},
+        additionalDirectories: {},
       },
     },
     agentInfo: agentImplementation,
-    authMethods: [],
+    authMethods: [{ type: 'agent', id: 'key', name: 'API key' }],
   },
   november: {
     protocolVersion: 2,
     info: agentImplementation,
-    capabilities: { session: { prompt: { image: {}, embeddedContext: {} }, mcp: { stdio: {}, http: {} } } },
-    authMethods: [],
+    capabilities: {
+      session: {
+        prompt: { image: {}, embeddedContext: {} },
+        mcp: { stdio: {}, http: {} },
+        delete: {},
+        additionalDirectories: {},
+      },
+    },
+    authMethods: [{ type: 'agent', methodId: 'key', name: 'API key' }],
   },
 };
 

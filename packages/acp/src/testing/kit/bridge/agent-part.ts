@@ -29,7 +29,8 @@ export class AgentPart {
     this.dialect = dialect;
     line.responders.set('session/new', () => ({ sessionId: `session-${++this.#sessions}` }));
     line.responders.set('session/list', () => ({ sessions: [] }));
-    line.responders.set('session/close', () => ({}));
+    for (const method of ['session/close', 'session/delete', 'authenticate', 'auth/login'])
+      line.responders.set(method, () => ({}));
     line.responders.set('session/load', (params) => this.#reopened(params, true));
     line.responders.set('session/resume', (params) => this.#reopened(params, isObject(params['replayFrom'])));
     line.responders.set('session/prompt', (params, id) => {

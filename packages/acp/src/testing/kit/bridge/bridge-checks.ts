@@ -6,10 +6,12 @@ import { frameChecks } from './checks/frames.ts';
 import { handshakeChecks } from './checks/handshake.ts';
 import { idChecks } from './checks/ids.ts';
 import { lossChecks } from './checks/losses.ts';
+import { novemberChecks } from './checks/november.ts';
 import { permissionChecks } from './checks/permission.ts';
 import { promptChecks } from './checks/prompt.ts';
 import { proxyChecks } from './checks/proxy.ts';
 import { sceneChecks } from './checks/scenes.ts';
+import { sessionRequestChecks } from './checks/session-requests.ts';
 import { sessionChecks } from './checks/sessions.ts';
 import { updateChecks } from './checks/updates.ts';
 
@@ -17,6 +19,7 @@ import { updateChecks } from './checks/updates.ts';
 export const bridgeChecks: readonly BridgeCheck[] = [
   ...handshakeChecks,
   ...sessionChecks,
+  ...sessionRequestChecks,
   ...promptChecks,
   ...idChecks,
   ...updateChecks,
@@ -27,5 +30,6 @@ export const bridgeChecks: readonly BridgeCheck[] = [
   ...frameChecks,
   ...endChecks,
   ...proxyChecks,
+  ...novemberChecks,
   ...sceneChecks,
 ];

@@ -55,6 +55,23 @@ export const idChecks: readonly BridgeCheck[] = [
     },
   },
   {
+    id: 'ids.reused',
+    title: 'an id may be used again once its request was answered.',
+    requirements: inEveryPair(['B5']),
+    async run(scene) {
+      const { client } = await scene.open();
+      const given: unknown[] = [];
+      for (let time = 0; time < 3; time += 1) {
+        const answered = client.line.answerTo('again', `request ${time + 1} with the same id`);
+        client.line.send({ jsonrpc: '2.0', id: 'again', ...newSession(scene.cwd) });
+        const { frame, result } = await answered;
+        const { sessionId } = (result ?? {}) as JsonObject;
+        if (given.includes(sessionId)) fail('it got the answer to an earlier request', frame);
+        given.push(sessionId);
+      }
+    },
+  },
+  {
     id: 'ids.both-sides',
     title: 'a request of the client and one of the agent may have the same id.',
     requirements: inEveryPair(['B5']),

@@ -88,6 +88,23 @@ export const lossChecks: readonly BridgeCheck[] = [
     },
   },
   {
+    id: 'losses.between-turns',
+    title: 'what the agent tells when no turn runs arrives as well.',
+    requirements: inEveryPair(['P1'], { november: ['N57'] }),
+    async run(scene) {
+      const { client, agent, sessionId } = await scene.session();
+      const tell = (text: string) =>
+        agent.update(sessionId, { sessionUpdate: 'agent_message_chunk', messageId: text, content: words(text) });
+      tell('Before the first turn.');
+      await client.turn(sessionId, 'Hello');
+      tell('After it.');
+      await client.newSession();
+      const told = client.updatesOf(sessionId);
+      for (const text of ['Before the first turn.', 'After it.'])
+        if (!holdsText(told, text)) fail(`"${text}" is lost`, ...told);
+    },
+  },
+  {
     id: 'losses.unknown-update',
     title: 'an update that nobody knows is passed on in some form.',
     requirements: inEveryPair(['P1'], { november: ['N83'] }),

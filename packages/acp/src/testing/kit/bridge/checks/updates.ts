@@ -7,7 +7,7 @@ import type { AgentTurn } from '../agent-turn.ts';
 import { type BridgeCheck, forPairs, inEveryPair } from '../bridge-check.ts';
 import type { BridgePeers, BridgeScene } from '../bridge-scene.ts';
 import { type DialectPair, isEqualPair } from '../dialect-pair.ts';
-import { fromBridge, hasMethod, holdsText, paramsOf, problemIn, seen, textsIn, updatesIn } from '../seen-messages.ts';
+import { fromBridge, hasAll, hasMethod, paramsOf, problemIn, seen, textsIn, updatesIn } from '../seen-messages.ts';
 import { toldValues } from '../told-values.ts';
 
 const words = (text: string) => ({ type: 'text', text });
@@ -157,7 +157,7 @@ export const updateChecks: readonly BridgeCheck[] = [
       };
       for (const [key, value] of Object.entries(expected))
         if (!isEqual(arrived[key as keyof typeof arrived], value)) fail(`its ${key} is lost or changed`, ...frames);
-      if (!holdsText(frames, '/w/notes.txt')) fail('its place is lost', ...frames);
+      if (!hasAll(last('locations'), [{ path: '/w/notes.txt', line: 3 }])) fail('its place is lost', ...frames);
       if (!textsIn(last('content')).includes('What is in them')) fail('its content is lost', ...frames);
     },
   },

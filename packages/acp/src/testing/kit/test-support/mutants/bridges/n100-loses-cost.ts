@@ -7,5 +7,6 @@ export const mutant: BridgeMutant = {
   defect: 'Leaves out the cost of usage.',
   pair: 'june:november',
   caughtBy: ['update.usage'],
+  mayFollow: ['november.cost'],
   start: bent({ client: () => ({ received: (message) => [withUpdate(message, ({ cost: _, ...update }) => update)] }) }),
 };

@@ -7,7 +7,7 @@ export const mutant: BridgeMutant = {
   defect: 'Drops the thoughts of the agent.',
   pair: '1:november',
   caughtBy: ['update.messages'],
-  mayFollow: ['prompt.order'],
+  mayFollow: ['prompt.order', 'november.shared-ids'],
   start: bent({
     client: () => ({
       received: (message) => (updateIn(message)?.['sessionUpdate'] === 'agent_thought_chunk' ? [] : [message]),
