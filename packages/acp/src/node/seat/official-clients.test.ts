@@ -1,0 +1,30 @@
+import { fileURLToPath } from 'node:url';
+import { expect, test } from 'vitest';
+import { counts } from '../../../../../test/support/counts.ts';
+import { checkClient } from '../../testing/kit/client/check-client.ts';
+import { clientCommand } from './client-command.ts';
+
+/** In the short run a few checks stand for all. */
+const isLong = counts({ short: 0, long: 1 }) === 1;
+const few = ['handshake.first', 'output.clean', 'output.valid', 'permission.answered', 'updates.malformed'];
+
+test.concurrent.each([
+  ['official-v1-client.mjs', 'v1'],
+  ['official-november-client.mjs', 'november'],
+] as const)(
+  'a client of the official SDK passes, as a process of its own: %s',
+  async (file, dialect) => {
+    const path = fileURLToPath(new URL(`../../testing/kit/test-support/clients/${file}`, import.meta.url));
+    const start = clientCommand([process.execPath, path, '{agent}']);
+    const run = await checkClient(start, {
+      dialects: [dialect],
+      isDriven: true,
+      timeout: 60_000,
+      ...(isLong ? { skip: ['state'] } : { only: few }),
+    });
+    const { results } = await run.all();
+    expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
+    expect(results.length).toBeGreaterThan(isLong ? 40 : 4);
+  },
+  300_000,
+);
