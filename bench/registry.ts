@@ -4,6 +4,7 @@ import type { Bench } from './harness.ts';
 export const benches: Readonly<Record<string, () => Promise<Bench>>> = {
   bridge: async () => (await import('./bridge.ts')).bridge,
   chat: async () => (await import('./chat.ts')).chat,
+  check: async () => (await import('./check.ts')).check,
   connection: async () => (await import('./connection.ts')).connection,
   inspector: async () => (await import('./inspector.ts')).inspector,
   'inspector-page': async () => (await import('./inspector-page.ts')).inspectorPage,
