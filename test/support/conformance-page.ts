@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { agentChecks, bridgeChecks, clientChecks } from '@emend/acp/testing';
 import { requirements } from '../requirements/list.ts';
@@ -39,6 +39,7 @@ const ownRules: Readonly<Record<string, string>> = {
 /** Reads the mutants of a kind, each from a file of its own. */
 async function mutantsOf(folder: string): Promise<ListedMutant[]> {
   const path = join(root, 'packages/acp/src/testing/kit/test-support/mutants', folder);
+  if (!existsSync(path)) return [];
   const files = readdirSync(path)
     .filter((name) => name.endsWith('.ts'))
     .sort();

@@ -6,6 +6,7 @@ import { collected, directory } from '../options/given-values.ts';
 import { writeOut } from '../output/standard-output.ts';
 import { type ListenAddress, listenAddress } from '../serve/listen-address.ts';
 import { agentKind } from './agent-kind.ts';
+import { bridgeKind } from './bridge-kind.ts';
 import {
   type CheckOptions,
   defaultJobs,
@@ -28,10 +29,12 @@ seen with the frames that show it, and how to repeat that check alone. It needs 
   agent -- COMMAND                  an agent: the kit is its client
   client -- COMMAND {agent}         a client: the kit is its agent. {agent} stands for the command that starts it, as words
                                     of its own or inside a longer word, as one line for a shell
+  bridge -- COMMAND {agent}         a bridge or proxy: the kit is its client, and in place of {agent} its agent
   list                              every check with its rules
 
 ${dialectHelp}
-Without --protocol, a peer is checked in every version that it accepts.
+Without --protocol, a peer is checked in every version that it accepts, and a bridge between every two of them; for a
+bridge, --protocol june:1 is a client of June and an agent of version 1.
 
 A check passes, fails (a MUST of the protocol is broken), warns (a SHOULD is broken, or it is legal and breaks real peers) or
 is skipped with the reason. Checks that need a tool call, a permission request or a long turn are skipped unless a prompt
@@ -56,15 +59,20 @@ Examples:
   $ emend check agent --protocol 1 --only prompt -- my-agent --acp
   $ emend check agent --report junit=check.xml --transcripts failures -- my-agent --acp
   $ emend check client -- my-client --prompt hello --agent {agent}
+  $ emend check bridge --protocol june:1 -- my-bridge --agent {agent}
   $ emend check list`;
 
-const checkedKinds: Readonly<Partial<Record<Kind, CheckedKind>>> = { agent: agentKind, client: clientKind };
+const checkedKinds: Readonly<Record<Kind, CheckedKind>> = {
+  agent: agentKind,
+  client: clientKind,
+  bridge: bridgeKind,
+};
 
 /** Adds `emend check`. */
 export function defineCheck(command: Command, end: (status: ExitStatus) => void): void {
   command
-    .usage('[options] (agent -- COMMAND... | client -- COMMAND... {agent} | list)')
-    .addArgument(command.createArgument('<KIND>', 'what is checked').choices([...Object.keys(checkedKinds), 'list']))
+    .usage('[options] (agent -- COMMAND... | (client | bridge) -- COMMAND... {agent} | list)')
+    .addArgument(command.createArgument('<KIND>', 'what is checked').choices([...kinds, 'list']))
     .argument('[COMMAND...]', 'the peer, with its arguments, after --')
     .addOption(
       new Option('--protocol <version>', 'the version to check (default: all that the peer accepts)')
@@ -109,12 +117,10 @@ export function defineCheck(command: Command, end: (status: ExitStatus) => void)
         end(await list());
         return;
       }
-      const checked = checkedKinds[kind];
-      if (checked === undefined) return;
       const problem = usageProblem(kind, peer, options);
       if (problem !== undefined) command.error(`error: ${problem}`);
       try {
-        end(await runChecks(kind, checked, peer, options));
+        end(await runChecks(kind, checkedKinds[kind], peer, options));
       } catch (error) {
         // The patterns are known only to the kit.
         if (!(error instanceof RangeError)) throw error;
@@ -138,10 +144,7 @@ function address(text: string): ListenAddress {
 }
 
 async function list(): Promise<ExitStatus> {
-  const known = kinds.flatMap((kind) => {
-    const checked = checkedKinds[kind];
-    return checked === undefined ? [] : [[kind, checked] as const];
-  });
+  const known = kinds.map((kind) => [kind, checkedKinds[kind]] as const);
   await writeOut(`${listLines(known, process.stdout.isTTY === true).join('\n')}\n`);
   return 0;
 }
