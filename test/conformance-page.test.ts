@@ -1,6 +1,9 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { agentChecks, bridgeChecks, clientChecks } from '@emend/acp/testing';
 import { expect, test } from 'vitest';
 import { conformancePage } from './support/conformance-page.ts';
+import { root } from './support/repository.ts';
 
 const page = await conformancePage();
 
@@ -15,4 +18,11 @@ test('the checks of a mutant exist, and there are enough mutants', () => {
   );
   expect(unknown).toEqual([]);
   expect(page.mutants.length).toBeGreaterThanOrEqual(60);
+});
+
+test('the guide shows the example for vitest that runs here', () => {
+  const [guide, example] = ['docs/check-your-agent.md', 'test/check-in-vitest.test.ts'].map((path) =>
+    readFileSync(join(root, path), 'utf8'),
+  );
+  expect(guide).toContain(`\`\`\`js\n${example}\`\`\`\n`);
 });
