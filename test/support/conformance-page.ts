@@ -64,8 +64,8 @@ export async function conformancePage(): Promise<{ readonly text: string; readon
   const mutants = found.flatMap((kind) => kind.mutants);
   const used = [...new Set(found.flatMap((kind) => kind.checks.flatMap(rulesOf)))].sort(byRule);
   const text = [
+    '<!-- The tests write this page: npx vitest run test/conformance-page.test.ts -u. Do not edit. -->',
     '# The checks of the conformance kit',
-    'The tests write this page: `npx vitest run test/conformance-page.test.ts -u`.',
     `[Check your agent, client or bridge](check-your-agent.md) explains how to run the ${checks} checks. Each names the rules that it checks; what a rule says is at the end of the page. A mutant is a correct peer with one deliberate defect: there are ${mutants.length}, and the tests require that each is caught by the checks beside it, and that nothing else is blamed.`,
     ...found.flatMap(({ title, checks: own, mutants: defects }) => [
       `## ${title}`,
