@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../../../protocol/reading/guard.ts';
+import { isObject } from '../../../../../protocol/reading/guard.ts';
 import { type AgentMutant, badResult } from '../agent-mutant.ts';
 
 /** Takes session/delete, which it does not advertise. */
@@ -10,8 +10,10 @@ export const a20UnadvertisedDelete: AgentMutant = {
   caughtBy: ['capabilities.delete'],
   make: () =>
     badResult('initialize', (result) => {
-      const { capabilities } = result as { readonly capabilities: { readonly session: JsonObject } };
-      const { delete: _, ...session } = capabilities.session;
+      const { capabilities } = result;
+      // Version 1 has other words.
+      if (!isObject(capabilities) || !isObject(capabilities['session'])) return result;
+      const { delete: _, ...session } = capabilities['session'];
       return { ...result, capabilities: { ...capabilities, session } };
     }),
 };

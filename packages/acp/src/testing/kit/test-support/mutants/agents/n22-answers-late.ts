@@ -1,4 +1,5 @@
-import { type AgentMutant, updateIn } from '../agent-mutant.ts';
+import type { JsonObject } from '../../../../../protocol/reading/guard.ts';
+import { type AgentMutant, paramsOf, updateIn } from '../agent-mutant.ts';
 
 /** Answers a prompt only when its work has ended. */
 export const n22AnswersLate: AgentMutant = {
@@ -10,16 +11,20 @@ export const n22AnswersLate: AgentMutant = {
   mayFollow: ['prompt.one-answer'],
   isSilent: true,
   make() {
-    let held: unknown;
+    const held = new Map<unknown, JsonObject>();
     return {
       fromAgent(message, wire) {
-        const { result } = message;
-        if (wire.requestOf(message)?.['method'] === 'session/prompt' && result !== undefined) {
-          held = message;
+        const request = wire.requestOf(message);
+        if (request?.['method'] === 'session/prompt' && message['result'] !== undefined) {
+          held.set(paramsOf(request)['sessionId'], message);
           return;
         }
         wire.toClient(message);
-        if (updateIn(message)?.['state'] === 'idle' && held !== undefined) wire.toClient(held);
+        if (updateIn(message)?.['state'] !== 'idle') return;
+        const { sessionId } = paramsOf(message);
+        const answer = held.get(sessionId);
+        held.delete(sessionId);
+        if (answer !== undefined) wire.toClient(answer);
       },
     };
   },
