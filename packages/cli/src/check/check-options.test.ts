@@ -9,7 +9,7 @@ test.each<[Kind, readonly string[], Partial<CheckOptions>, string | undefined]>(
   ['agent', ['a'], { protocol: 'all' }, undefined],
   ['bridge', ['b', '{agent}'], { protocol: 'june:1', cwd: '/w' }, undefined],
   ['client', ['c', '--agent={agent}'], { script: 's', state: 't' }, undefined],
-  ['client', [], { listen: { host: '127.0.0.1', port: 0 } }, undefined],
+  ['client', ['c'], { listen: { host: '127.0.0.1', port: 0 } }, undefined],
   ['agent', [], {}, "missing required argument 'COMMAND' after --"],
   ['client', [], {}, "missing required argument 'COMMAND' after --"],
   ['bridge', ['b'], {}, 'the command of a bridge needs {agent} where the command of its agent belongs'],

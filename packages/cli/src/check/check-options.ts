@@ -75,11 +75,11 @@ function protocolProblem(kind: Kind, protocol: string | undefined): string | und
 }
 
 function commandProblem(kind: Kind, command: readonly string[], options: CheckOptions): string | undefined {
-  if (kind === 'client' && options.listen !== undefined) return undefined;
   if (command.length === 0) return `missing required argument 'COMMAND' after --`;
   if (kind === 'bridge' && !namesAgent(command))
     return 'the command of a bridge needs {agent} where the command of its agent belongs';
-  if (kind === 'client' && !namesAgent(command))
+  // A client may know the address by itself.
+  if (kind === 'client' && options.listen === undefined && !namesAgent(command))
     return 'the command of a client needs {agent} where the command of its agent belongs, or --listen HOST:PORT';
   return undefined;
 }

@@ -43,7 +43,8 @@ makes your agent do that: --prompt-tool, --prompt-permission, --prompt-slow.
 A client should send a prompt when it starts. Checks that need more of it (a cancel, a second prompt, an earlier session) are
 skipped unless --script names a command that drives it: it is run beside the client, connected to its standard input and
 output, and finds what to do in the variable EMEND_SCENE. With --listen HOST:PORT, the client connects to the kit, and {agent}
-is the address.
+is the address. What a client shows cannot be seen from outside: --state names a command that reads updates, one a line, and
+writes the state that the client makes of them, in the form of emend fold.
 
 PATTERN is the beginning of the name of a check, a name with *, or a rule: --only prompt, --only '*.unknown', --only A32.
 
@@ -110,6 +111,7 @@ export function defineCheck(command: Command, end: (status: ExitStatus) => void)
     .option('--cwd <dir>', 'the working directory of the sessions', directory)
     .option('--script <command>', 'drives a client: run beside it for each scene, which is in EMEND_SCENE')
     .addOption(new Option('--listen <address>', 'HOST:PORT where a client connects to the kit').argParser(address))
+    .option('--state <command>', 'folds updates as the client does: one a line in, the state of emend fold out')
     .addHelpText('after', help)
     .action(async (kind: Kind | 'list', peer: string[], options: CheckOptions) => {
       if (kind === 'list') {
