@@ -9,9 +9,9 @@ import { counts } from '../../../../test/support/counts.ts';
 import { commandFile } from '../test-support/built-command.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'emend-checked-bridge-'));
-const isLong = counts({ short: 0, long: 1 }) === 1;
-/** Each check starts processes: the long run has all of them. */
-const only = isLong ? [] : ['prompt.one-answer', 'permission.selected', 'ends.client-leaves', 'ends.agent-dies'];
+const isWhole = counts({ short: 0, long: 0, oracle: 1 }) === 1;
+/** Each check starts processes: `npm run test:oracle` has all of them. */
+const only = isWhole ? [] : ['prompt.one-answer', 'permission.selected', 'ends.client-leaves', 'ends.agent-dies'];
 
 beforeAll(() => buildPackages());
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,15 +25,15 @@ async function findings(words: readonly string[], pairs: readonly DialectPair[])
 
 test('emend bridge passes the conformance kit between all dialects', { timeout: 1_800_000 }, async () => {
   const short: readonly DialectPair[] = [{ client: 'november', agent: 'v1' }];
-  expect(await findings(['bridge'], isLong ? allPairs : short)).toEqual([]);
+  expect(await findings(['bridge'], isWhole ? allPairs : short)).toEqual([]);
 });
 
 test('emend record passes what the kit asks of a proxy', { timeout: 600_000 }, async () => {
   const equal = allPairs.filter(({ client, agent }) => client === agent);
-  const found = await findings(['record', join(folder, 'recording.ndjson')], isLong ? equal : equal.slice(1, 2));
+  const found = await findings(['record', join(folder, 'recording.ndjson')], isWhole ? equal : equal.slice(1, 2));
   // What the agent prints by mistake is passed on like everything else.
   const noise = equal.map(({ client }) => client).map((dialect) => (dialect === 'v1' ? '1' : dialect));
   expect(found).toEqual(
-    isLong ? noise.map((name) => `warn ${name}:${name} frames.noise-of-agent: it reaches the client`) : [],
+    isWhole ? noise.map((name) => `warn ${name}:${name} frames.noise-of-agent: it reaches the client`) : [],
   );
 });

@@ -4,8 +4,8 @@ import { counts } from '../../../../../test/support/counts.ts';
 import { checkClient } from '../../testing/kit/client/check-client.ts';
 import { clientCommand } from './client-command.ts';
 
-/** In the short run a few checks stand for all. */
-const isLong = counts({ short: 0, long: 1 }) === 1;
+/** A few checks stand for all, except for `npm run test:oracle`. */
+const isWhole = counts({ short: 0, long: 0, oracle: 1 }) === 1;
 const few = ['handshake.first', 'output.clean', 'output.valid', 'permission.answered', 'updates.malformed'];
 
 test.concurrent.each([
@@ -20,11 +20,11 @@ test.concurrent.each([
       dialects: [dialect],
       isDriven: true,
       timeout: 60_000,
-      ...(isLong ? { skip: ['state'] } : { only: few }),
+      ...(isWhole ? { skip: ['state'] } : { only: few }),
     });
     const { results } = await run.all();
     expect(results.filter(({ verdict }) => verdict !== 'pass')).toEqual([]);
-    expect(results.length).toBeGreaterThan(isLong ? 40 : 4);
+    expect(results.length).toBeGreaterThan(isWhole ? 40 : 4);
   },
   300_000,
 );

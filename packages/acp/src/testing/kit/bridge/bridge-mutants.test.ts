@@ -14,13 +14,13 @@ const mutants = await Promise.all(
     return { name: name.replace(/\.ts$/, ''), mutant };
   }),
 );
-const isLong = counts({ short: 0, long: 1 }) === 1;
-const taken = mutants.filter(({ mutant }) => isLong || mutant.isSlow !== true);
+const isWhole = counts({ short: 0, long: 0, oracle: 1 }) === 1;
+const taken = mutants.filter(({ mutant }) => isWhole || mutant.isSlow !== true);
 
-/** Runs the kit on a mutant: the checks concerned, or all of them in the long run. */
+/** Runs the kit on a mutant: the checks concerned, or all of them for `npm run test:oracle`. */
 async function findings({ pair, caughtBy, mayFollow = [], start }: BridgeMutant): Promise<readonly CheckResult[]> {
   const pairs = allPairs.filter((one) => pairName(one) === pair);
-  const only = isLong ? [] : [...caughtBy, ...mayFollow];
+  const only = isWhole ? [] : [...caughtBy, ...mayFollow];
   // Nothing here waits for anything but timers of the bridge itself, which are shorter.
   const run = await checkBridge(start, { pairs, only, cwd: '/w', timeout: 2_500, jobs: 100 });
   const { results } = await run.all();
