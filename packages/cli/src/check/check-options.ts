@@ -1,6 +1,6 @@
 import { namesAgent } from '@emend/acp/node';
 import { dialectNames } from '../options/dialect-names.ts';
-import type { ListenAddress } from '../serve/listen-address.ts';
+import type { ListenAddress } from '../options/listen-address.ts';
 import type { ReportFile } from './report-files.ts';
 
 /** What can be checked. */

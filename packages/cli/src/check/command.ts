@@ -3,8 +3,8 @@ import type { ExitStatus } from '../command-entry.ts';
 import { dialectHelp } from '../options/dialect-names.ts';
 import { seconds } from '../options/durations.ts';
 import { collected, directory } from '../options/given-values.ts';
+import { type ListenAddress, listenAddress } from '../options/listen-address.ts';
 import { writeOut } from '../output/standard-output.ts';
-import { type ListenAddress, listenAddress } from '../serve/listen-address.ts';
 import { agentKind } from './agent-kind.ts';
 import { bridgeKind } from './bridge-kind.ts';
 import {

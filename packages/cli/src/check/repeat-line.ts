@@ -1,4 +1,4 @@
-import { addressWords } from '../serve/listen-address.ts';
+import { addressWords } from '../options/listen-address.ts';
 import { type CheckOptions, defaultTimeout, type Kind } from './check-options.ts';
 import { shellLine } from './shell-words.ts';
 

@@ -1,4 +1,4 @@
-import { isLoopback } from './listen-address.ts';
+import { isLoopback } from '../options/listen-address.ts';
 
 /** How a server can be reached and what protects it. */
 interface Exposure {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { isLoopback, listenAddress } from '../options/listen-address.ts';
 import { Problem } from '../output/problem.ts';
 import { exposureProblem } from './exposure.ts';
-import { isLoopback, listenAddress } from './listen-address.ts';
 
 test.each([
   ['127.0.0.1:0', '127.0.0.1', 0],

@@ -5,6 +5,7 @@ import { present } from '@emend/acp/protocol';
 import type { ExitStatus } from '../command-entry.ts';
 import { demonstration } from '../demo/demo-agent.ts';
 import { openStore } from '../demo/session-store.ts';
+import { isLoopback, listenAddress } from '../options/listen-address.ts';
 import { note } from '../output/note.ts';
 import { failed, Problem } from '../output/problem.ts';
 import { writeOut } from '../output/standard-output.ts';
@@ -14,7 +15,6 @@ import { checkCommand, commandProblem } from './agent-processes.ts';
 import { logLine } from './connection-log.ts';
 import { Front, type ServedAgent } from './front.ts';
 import { limitedLog } from './limited-log.ts';
-import { isLoopback, listenAddress } from './listen-address.ts';
 import type { ServeOptions } from './serve-options.ts';
 
 /** How long agents may take to end when the server ends, in milliseconds. */

@@ -1,6 +1,6 @@
+import { listenAddress } from '../options/listen-address.ts';
 import { exposureProblem } from './exposure.ts';
 import { directoryProblem } from './gate/directories.ts';
-import { listenAddress } from './listen-address.ts';
 
 /** Options of `emend serve`. */
 export interface ServeOptions {
