@@ -18,15 +18,11 @@ const paint = await page.evaluate(async () => {
   }
 });
 
-/** Resolves when the page shows a frame as the last one. */
+/** Resolves when the page shows a frame as the selected one. */
 async function shown(frame: number): Promise<void> {
-  const text = frame.toLocaleString('en-US');
   await page.waitForFunction(
-    (wanted) =>
-      [...document.querySelectorAll('.frame-line[aria-selected="true"] .number')].some(
-        (cell) => cell.textContent === wanted,
-      ),
-    text,
+    (title) => document.querySelector('[aria-label="Frame"] h2')?.textContent === title,
+    `Frame ${frame.toLocaleString('en-US')}`,
     { timeout: 300_000 },
   );
 }
