@@ -1,4 +1,5 @@
 import { appendFileSync } from 'node:fs';
+import { setTimeout as wait } from 'node:timers/promises';
 import { openRecording, startInspector } from '@emend/inspector';
 import { chromium } from 'playwright-core';
 
@@ -28,7 +29,8 @@ async function shown(frame: number): Promise<void> {
 }
 
 let frames = 0;
-for (let progress = 0; progress < 1; ) ({ progress, frames } = await opened.inspector.ask('overview', {}));
+for (let progress = 0; progress < 1; await wait(10))
+  ({ progress, frames } = await opened.inspector.ask('overview', {}));
 await shown(frames);
 
 const session = await page.context().newCDPSession(page);
