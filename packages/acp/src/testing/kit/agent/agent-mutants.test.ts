@@ -55,13 +55,15 @@ describe('each mutant is caught by the check of the rule that it breaks', () => 
 });
 
 // The whole kit on each takes minutes: it is for `npm run test:oracle`.
-describe.runIf(isWhole)('no mutant fails a check that has nothing to do with its defect', () => {
-  test.each(cases(agentMutants))('$name in $dialect', async ({ mutant, dialect }) => {
-    const failures = await failuresOf(mutant, dialect, []);
-    const expected = new Set([...mutant.caughtBy, ...(mutant.mayFollow ?? [])]);
-    expect(failures.filter(({ id }) => !expected.has(id))).toEqual([]);
+if (isWhole) {
+  describe('no mutant fails a check that has nothing to do with its defect', () => {
+    test.each(cases(agentMutants))('$name in $dialect', async ({ mutant, dialect }) => {
+      const failures = await failuresOf(mutant, dialect, []);
+      const expected = new Set([...mutant.caughtBy, ...(mutant.mayFollow ?? [])]);
+      expect(failures.filter(({ id }) => !expected.has(id))).toEqual([]);
+    });
   });
-});
+}
 
 test('a mutant is named after the rule that it breaks', () => {
   for (const { name, breaks } of agentMutants) {

@@ -74,9 +74,7 @@ export const errorChecks: readonly AgentCheck[] = [
     async run(scene) {
       const agent = await scene.open();
       for (const id of ['1.5', '{}', 'true']) {
-        const answers = await answersTo(agent, `{"jsonrpc":"2.0","id":${id},"method":"_emend.check/unknown"}`);
-        const [answer] = answers;
-        if (answer === undefined) fail(`a request with the id ${id} was not answered`);
+        const answer = await answerTo(agent, `{"jsonrpc":"2.0","id":${id},"method":"_emend.check/unknown"}`);
         if (codeOf(answer) !== -32600) fail(`the id ${id} was taken`, seen(answer));
         if (answer['id'] !== null) fail('the id of the answer is not null', seen(answer));
       }
@@ -140,6 +138,14 @@ export const errorChecks: readonly AgentCheck[] = [
     },
   },
 ];
+
+/** Sends a line and waits for the answer, however long others behind it take. */
+async function answerTo(agent: AgentLine, text: string): Promise<JsonObject> {
+  await agent.settled();
+  agent.line.sendText(text);
+  const { message } = await agent.line.next(({ message }) => isAnswer(message), 'an answer to the request');
+  return message as JsonObject;
+}
 
 /** Sends a line and returns the answers of the agent to it. */
 async function answersTo(agent: AgentLine, text: string): Promise<readonly JsonObject[]> {

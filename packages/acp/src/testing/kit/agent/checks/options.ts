@@ -68,9 +68,12 @@ export const optionChecks: readonly AgentCheck[] = [
       // June does not say what becomes of a wrong value.
       if (answer.error === undefined && scene.dialect === 'june') warn('it was taken', answer.frame);
       refused(answer, scene.dialect, -32602);
-      const value = option['currentValue'];
+      // Setting the option itself would hide what became of it.
+      const other =
+        chosen.options.find((each) => each !== option && typeof each['currentValue'] === 'string') ?? option;
+      const value = other['currentValue'];
       const again = await needing('options.set', async () => {
-        return resultOf(await set(scene, chosen, { configId: idOf(option), value }), 'session/set_config_option');
+        return resultOf(await set(scene, chosen, { configId: idOf(other), value }), 'session/set_config_option');
       });
       const { configOptions } = again;
       const others = Array.isArray(configOptions) ? configOptions.filter(isObject) : [];

@@ -126,6 +126,35 @@ export const replayChecks: readonly AgentCheck[] = [
     },
   },
   {
+    id: 'replay.new-ids',
+    title: 'messages of a session that was opened again have ids that no earlier one has.',
+    requirements: { june: ['A26'], november: ['N24'] },
+    async run(scene) {
+      const { again, sessionId, replayed } = await replayedSession(scene);
+      const known = new Set(toldMessages(replayed).map(({ id }) => id));
+      const { updates } = await again.turn(sessionId, scene.prompts.ordinary);
+      const doubled = toldMessages(updates).find(({ id }) => typeof id === 'string' && known.has(id));
+      if (doubled !== undefined) fail(`the id ${doubled.id} is that of an earlier message`, ...updates.slice(0, 4));
+    },
+  },
+  {
+    id: 'replay.cancelled',
+    title: 'what the agent had said in a turn that was cancelled is told again.',
+    requirements: { v1: ['A14'], june: ['A14'], november: ['N33'] },
+    async run(scene) {
+      const { agent, sessionId, turn } = await scene.running();
+      if (!agent.words.canReplay(agent.initialized)) skip('the agent does not advertise it');
+      agent.cancel(sessionId);
+      const { updates } = await turn;
+      const said = toldMessages(updates).filter(({ kind, text }) => kind === 'agent' && text !== '');
+      if (said.length === 0) skip('the agent had said nothing yet');
+      await agent.line.close();
+      const { replayed, response } = await openedAgain(scene, sessionId);
+      const again = toldMessages(replayed).some(({ kind, text }) => kind === 'agent' && text !== '');
+      if (!again) fail('nothing of it is told again', ...updates.slice(0, 2), response.frame);
+    },
+  },
+  {
     id: 'replay.unknown',
     title: 'opening a session that does not exist is an error.',
     requirements: { v1: ['A14'], june: ['A14'], november: ['N36'] },
@@ -170,6 +199,12 @@ async function replayedSession(scene: AgentScene, prompt: Prompt = scene.prompts
   agent.line.responders.set('session/request_permission', allowing);
   const { updates, answer: taken } = await scene.turn(agent, sessionId, prompt);
   await agent.line.close();
+  const turnIds = String((taken.result as { readonly messageId?: unknown }).messageId);
+  return { told: updates, turnIds, ...(await openedAgain(scene, sessionId)) };
+}
+
+/** Opens an earlier session on a new connection. */
+async function openedAgain(scene: AgentScene, sessionId: string): Promise<Omit<Replayed, 'told' | 'turnIds'>> {
   const again = await scene.open();
   const { method, params } = again.words.replay(sessionId, scene.cwd);
   const response = await again.line.request(method, params);
@@ -182,8 +217,6 @@ async function replayedSession(scene: AgentScene, prompt: Prompt = scene.prompts
   const until = evidence.placeOf(response.frame);
   const all = again.updatesOf(sessionId);
   return {
-    told: updates,
-    turnIds: String((taken.result as { readonly messageId?: unknown }).messageId),
     replayed: all.filter((frame) => evidence.placeOf(frame) < until),
     late: all.filter((frame) => evidence.placeOf(frame) > until && isMessage(frame)),
     answer: response.frame,

@@ -58,12 +58,19 @@ export const stateChecks: readonly AgentCheck[] = [
       const from = agent.line.frames.length;
       const held = agent.line.ask('session/prompt', { sessionId, prompt: [{ type: 'text', text: 'Hello' }] });
       await agent.settled();
-      agent.cancel(sessionId);
+      const cancel = agent.cancel(sessionId);
       const { error, frame } = await held.answer;
-      await turn;
-      if (error === undefined) return;
-      if (error['code'] !== -32800) fail(`it was refused with ${error['code']}, not -32800`, frame);
+      const { updates } = await turn;
       const echo = agent.updatesOf(sessionId, from).find((each) => /^user_/.test(tagOf(each)));
+      if (error === undefined) {
+        // What was taken before the cancel ends with the work; what was held must not begin after it.
+        const end = updates.findLast(isState);
+        const { evidence } = agent.line;
+        const isLate = echo !== undefined && end !== undefined && evidence.placeOf(echo) > evidence.placeOf(end);
+        if (isLate) fail('it was held, and began after the cancelled work had ended', cancel, end, echo, frame);
+        return;
+      }
+      if (error['code'] !== -32800) fail(`it was refused with ${error['code']}, not -32800`, frame);
       if (echo !== undefined) fail('a refused prompt became a message', frame, echo);
     },
   },
