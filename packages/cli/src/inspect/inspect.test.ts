@@ -198,10 +198,9 @@ test('[IP38, IP39, IP40] an agent is talked to from the page, without secrets on
   const lines = await page.lines();
   const downloads = ['recording', 'masked', 'state', 'markdown'].map((what) => download(address, what, lines.length));
   const [, , state, markdown] = await Promise.all(downloads);
-  expect([state?.includes('[redacted]'), markdown?.includes('This answer [redacted], as a model writes it')]).toEqual([
-    true,
-    true,
-  ]);
+  expect([state?.includes('[redacted]'), markdown?.includes('This answer \\[redacted], as a model writes it')]).toEqual(
+    [true, true],
+  );
   const kept = (await Promise.all(downloads)).join('\n') + temporary.kept();
   expect(/arrives \*word|Emend demo agent/.exec(kept)).toBeNull();
   const senders = new Set(lines.map((each) => JSON.parse(each).from));
