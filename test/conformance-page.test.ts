@@ -24,5 +24,5 @@ test('the guide shows the example for vitest that runs here', () => {
   const [guide, example] = ['docs/check-your-agent.md', 'test/check-in-vitest.test.ts'].map((path) =>
     readFileSync(join(root, path), 'utf8'),
   );
-  expect(guide).toContain(`\`\`\`js\n${example}\`\`\`\n`);
+  expect(guide).toContain(`\`\`\`javascript\n${example}\`\`\`\n`);
 });
