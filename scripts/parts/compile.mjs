@@ -7,7 +7,16 @@ import { say, since } from './say.mjs';
 import { fingerprint, hasSources, removeOrphans } from './sources.mjs';
 import { inTurn } from './turn.mjs';
 
-const packages = ['packages/acp', 'packages/sqlite', 'packages/postgres', 'packages/inspector', 'packages/cli'];
+const packages = [
+  'packages/acp',
+  'packages/sqlite',
+  'packages/postgres',
+  'packages/inspector',
+  'packages/ai-sdk',
+  'packages/assistant-ui',
+  'packages/ag-ui',
+  'packages/cli',
+];
 
 /** What can be built, each after what it depends on. */
 export const scopes = {
