@@ -26,6 +26,43 @@ test('results come in the order of the checks, and only so many run at a time', 
   expect(most).toBe(3);
 });
 
+test('a check that takes long keeps none but its own place', async () => {
+  let endFirst: (verdict: Verdict) => void = () => {};
+  const first = new Promise<Verdict>((resolve) => {
+    endFirst = resolve;
+  });
+  const others = ['b', 'c', 'd'].map((id) => prepared(id, async () => 'pass'));
+  // The last one ends what the first one waits for.
+  const last = prepared('e', async () => {
+    endFirst('warn');
+    return 'pass';
+  });
+  const run = new CheckRun(['1'], [prepared('a', () => first), ...others, last], { jobs: 2 });
+  expect((await run.all()).results.map(({ id, verdict }) => `${id} ${verdict}`)).toEqual([
+    'a warn',
+    ...['b', 'c', 'd', 'e'].map((id) => `${id} pass`),
+  ]);
+});
+
+test('what checks share lasts from the first check to the end of the last one', async () => {
+  const seen: string[] = [];
+  const scope = {
+    begin: () => void seen.push('begin'),
+    end: async () => void seen.push('end'),
+  };
+  const check = (id: string) =>
+    prepared(id, async () => {
+      await new Promise((resolve) => setTimeout(resolve, 1));
+      seen.push(id);
+      return 'pass';
+    });
+  const run = new CheckRun(['1'], ['a', 'b', 'c'].map(check), { jobs: 2 }, scope);
+  expect(seen).toEqual([]);
+  for await (const _ of run) break;
+  expect(seen).toEqual(['begin', 'a', 'b', 'c', 'end'].filter((each) => seen.includes(each)));
+  expect([seen[0], seen.at(-1)]).toEqual(['begin', 'end']);
+});
+
 test('whoever stops early finds nothing running', async () => {
   let open = 0;
   const check = (id: string) =>

@@ -17,6 +17,14 @@ export interface CheckRunOptions {
   readonly signal?: AbortSignal | undefined;
 }
 
+/** What the checks of a run share while the run lasts, such as connections that more than one of them uses. */
+export interface SharedScope {
+  /** Called when results begin to be asked for. */
+  begin(): void;
+  /** Called when no check runs any more. */
+  end(): Promise<void>;
+}
+
 /** A run of the kit: its checks, and their results in that order as they come. */
 export class CheckRun implements AsyncIterable<CheckResult> {
   /** The dialects that are checked, as the command line names them. */
@@ -25,36 +33,47 @@ export class CheckRun implements AsyncIterable<CheckResult> {
   readonly checks: readonly PreparedCheck[];
   readonly #jobs: number;
   readonly #signal: AbortSignal | undefined;
+  readonly #scope: SharedScope | undefined;
 
-  constructor(dialects: readonly string[], checks: readonly PreparedCheck[], options: CheckRunOptions = {}) {
+  constructor(
+    dialects: readonly string[],
+    checks: readonly PreparedCheck[],
+    options: CheckRunOptions = {},
+    scope?: SharedScope,
+  ) {
     this.dialects = dialects;
     this.checks = checks;
     this.#jobs = Math.max(1, options.jobs ?? 2);
     this.#signal = options.signal;
+    this.#scope = scope;
   }
 
   async *[Symbol.asyncIterator](): AsyncGenerator<CheckResult> {
-    const running: Promise<CheckResult>[] = [];
-    let next = 0;
+    const started: Promise<CheckResult>[] = [];
+    let isOver = false;
+    // A check that ends makes room for the next one, also while the results of earlier ones are still awaited.
     const start = () => {
-      const check = this.#signal?.aborted === true ? undefined : this.checks[next++];
+      const check = isOver || this.#signal?.aborted === true ? undefined : this.checks[started.length];
       if (check === undefined) return;
       const result = check.run();
-      // It is awaited in its turn; until then a failure is not unhandled.
-      result.catch(() => {});
-      running.push(result);
+      started.push(result);
+      result.then(start, () => {
+        isOver = true;
+      });
     };
+    this.#scope?.begin();
     try {
       for (let job = 0; job < this.#jobs; job += 1) start();
-      for (let first = running.shift(); first !== undefined; first = running.shift()) {
-        const result = await first;
-        if (this.#signal?.aborted === true) return;
-        start();
+      for (let at = 0; at < started.length; at += 1) {
+        const result = await started[at];
+        if (result === undefined || this.#signal?.aborted === true) return;
         yield result;
       }
     } finally {
       // Whoever stops early finds nothing running.
-      await Promise.allSettled(running);
+      isOver = true;
+      await Promise.allSettled(started);
+      await this.#scope?.end();
     }
   }
 
