@@ -40,6 +40,10 @@ export interface PeerLineOptions {
   readonly patience: number;
   /** How much is kept of the connection. */
   readonly limits?: EvidenceLimits | undefined;
+  /** What was said on the connection before: it is evidence, too. */
+  readonly before?: readonly SeenFrame[] | undefined;
+  /** The id of the first request; 1 by default. */
+  readonly firstId?: number | undefined;
 }
 
 const unknownMethod = -32601;
@@ -63,13 +67,15 @@ export class PeerLine {
   readonly #waiters = new Set<Waiter>();
   #isOver = false;
   #heard = 0;
-  #nextId = 1;
+  #nextId: number;
 
   constructor(peer: StartedPeer, options: PeerLineOptions) {
     this.#peer = peer;
     this.#options = options;
     this.#side = otherSide(options.plays);
+    this.#nextId = options.firstId ?? 1;
     this.evidence = new Evidence(options.limits);
+    for (const frame of options.before ?? []) this.evidence.add(frame, 0);
     this.exited = peer.exited;
     this.ended = this.#read();
   }
@@ -230,6 +236,16 @@ export class PeerLine {
     const how = this.evidence.isFull ? 'sends without end; there was no room for' : 'ended the connection before';
     return new Judgement('fail', `the ${this.#side} ${how} ${what}`, this.frames.slice(-3));
   }
+}
+
+/** Returns whether there are requests on a connection, of either side, that have not been answered. */
+export function hasOpenRequests(frames: readonly SeenFrame[]): boolean {
+  const open = { client: new Set<unknown>(), agent: new Set<unknown>() };
+  for (const { from, message } of frames) {
+    if (isAnswer(message)) open[otherSide(from)].delete(message['id']);
+    else if (isObject(message) && message['id'] !== undefined) open[from].add(message['id']);
+  }
+  return open.client.size + open.agent.size > 0;
 }
 
 /** Returns whether a message answers a request. */

@@ -24,10 +24,11 @@ export class AgentPart {
   #sessions = 0;
   #prompts = 0;
 
-  constructor(line: PeerLine, dialect: Dialect) {
+  /** `sessions` is what the names of its sessions begin with. */
+  constructor(line: PeerLine, dialect: Dialect, sessions = 'session') {
     this.line = line;
     this.dialect = dialect;
-    line.responders.set('session/new', () => ({ sessionId: `session-${++this.#sessions}` }));
+    line.responders.set('session/new', () => ({ sessionId: `${sessions}-${++this.#sessions}` }));
     line.responders.set('session/list', () => ({ sessions: [] }));
     for (const method of ['session/close', 'session/delete', 'authenticate', 'auth/login'])
       line.responders.set(method, () => ({}));

@@ -22,7 +22,7 @@ async function findings({ pair, caughtBy, mayFollow = [], start }: BridgeMutant)
   const pairs = allPairs.filter((one) => pairName(one) === pair);
   const only = isWhole ? [] : [...caughtBy, ...mayFollow];
   // Nothing here waits for anything but timers of the bridge itself, which are shorter.
-  const run = await checkBridge(start, { pairs, only, cwd: '/w', timeout: 2_500, jobs: 100 });
+  const run = await checkBridge(start, { pairs, only, cwd: '/w', timeout: 2_500, jobs: isWhole ? 4 : 100 });
   const { results } = await run.all();
   return results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
 }

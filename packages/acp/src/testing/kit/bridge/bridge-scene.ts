@@ -4,13 +4,16 @@ import type { JsonObject } from '../../../protocol/reading/guard.ts';
 import type { Transport } from '../../../transport/transport.ts';
 import { AgentLine } from '../agent/agent-line.ts';
 import { agentWords } from '../agent/agent-words.ts';
+import { LentTransport } from '../lent-transport.ts';
 import { needing } from '../needing.ts';
 import { PeerLine, resultOf } from '../peer-line.ts';
+import type { PeerPool } from '../peer-pool.ts';
 import { fail, skip } from '../verdict.ts';
 import { answerInitialize, type InitializeAnswer, initializeAnswer } from './agent-answers.ts';
 import { AgentPart } from './agent-part.ts';
 import { properRefusal } from './client-answer.ts';
-import type { DialectPair } from './dialect-pair.ts';
+import { type DialectPair, pairName } from './dialect-pair.ts';
+import { type BridgePeers, comesToRest, OpenBridge } from './open-bridge.ts';
 import type { StartBridge } from './started-bridge.ts';
 
 /** What a check of a bridge works with. */
@@ -23,6 +26,8 @@ interface BridgeSceneOptions {
   readonly patience: number;
   /** Ends the connections at once. */
   readonly signal?: AbortSignal | undefined;
+  /** Bridges that other checks have left as good as new; without it a bridge is started each time. */
+  readonly pool?: PeerPool<OpenBridge> | undefined;
 }
 
 /** A bridge that was started, with the kit on either side of it. */
@@ -31,12 +36,6 @@ export interface BridgeEnds {
   readonly client: PeerLine;
   /** Resolves with the kit as the agent, once the bridge has asked it to initialize and was answered. */
   readonly agent: Promise<AgentPart>;
-}
-
-/** Both sides of a bridge after the handshake. */
-export interface BridgePeers {
-  readonly client: AgentLine;
-  readonly agent: AgentPart;
 }
 
 /** How long a bridge may take to exit when a check is over, in milliseconds. */
@@ -49,6 +48,11 @@ export class BridgeScene {
   readonly patience: number;
   readonly #options: BridgeSceneOptions;
   readonly #lines: PeerLine[] = [];
+  /** The connections of the lines that were started here. */
+  readonly #connections = new Map<PeerLine, LentTransport>();
+  #isUsed = false;
+  #shared: { readonly bridge: OpenBridge; readonly peers: BridgePeers } | undefined;
+  #isAtRest = false;
   readonly #onAbort = () => void this.close();
 
   constructor(options: BridgeSceneOptions) {
@@ -64,13 +68,21 @@ export class BridgeScene {
     return this.#lines;
   }
 
-  /** Starts the bridge; nothing has been said yet. `answer` is how the agent answers `initialize`. */
+  /** Whether the bridge of this scene was used by other checks before. */
+  get isUsed(): boolean {
+    return this.#isUsed;
+  }
+
+  /** Starts a bridge of its own; nothing has been said yet. `answer` is how the agent answers `initialize`. */
   async start(
     answer: (params: JsonObject) => InitializeAnswer = (params) => initializeAnswer(this.pair.agent, params),
     graceMilliseconds: number = ordinaryGrace,
   ): Promise<BridgeEnds> {
     const bridge = await this.#started(graceMilliseconds);
-    const client = this.#line(new PeerLine(bridge, { plays: 'client', patience: this.patience }));
+    const connection = new LentTransport(bridge.transport);
+    const { exited } = bridge;
+    const peer = { transport: connection.lend(), ...(exited !== undefined && { exited }) };
+    const client = this.#line(new PeerLine(peer, { plays: 'client', patience: this.patience }), connection);
     const agent = new Promise<AgentPart>((resolve, reject) => {
       void this.#serve(bridge.agents, answer, resolve).catch(reject);
     });
@@ -80,8 +92,23 @@ export class BridgeScene {
     return { client, agent };
   }
 
-  /** Starts the bridge and completes the handshake. */
-  async open(graceMilliseconds = ordinaryGrace): Promise<BridgePeers> {
+  /** Returns both sides of a bridge after the handshake: one that was left by another check, or a new one. */
+  async open(): Promise<BridgePeers> {
+    const left = this.#options.pool?.take(pairName(this.pair));
+    if (left === undefined) {
+      const peers = await this.openNew();
+      this.#shared = { peers, bridge: this.#opened(peers) };
+      return peers;
+    }
+    this.#isUsed = true;
+    const peers = left.peers(this);
+    this.#lines.push(peers.client.line, peers.agent.line);
+    this.#shared = { peers, bridge: left };
+    return peers;
+  }
+
+  /** Starts a bridge of its own and completes the handshake. */
+  async openNew(graceMilliseconds = ordinaryGrace): Promise<BridgePeers> {
     return needing('handshake.answers', async () => this.initialize(await this.start(undefined, graceMilliseconds)));
   }
 
@@ -97,22 +124,54 @@ export class BridgeScene {
     return { client: new AgentLine(client, dialect, result, this.cwd), agent: await this.#inTime(agent, client) };
   }
 
-  /** Starts the bridge, completes the handshake and makes a session. */
+  /** Returns both sides of a bridge after the handshake, and a session. */
   async session(): Promise<BridgePeers & { readonly sessionId: string }> {
     const peers = await this.open();
     const sessionId = await needing('session.new', () => peers.client.newSession());
     return { ...peers, sessionId };
   }
 
-  /** Ends every connection of this scene. */
+  /** Is called when a check has passed: waits until its bridge can be used by the next one. */
+  async rest(): Promise<void> {
+    const { pool } = this.#options;
+    if (pool === undefined || this.#shared === undefined) return;
+    const how = await comesToRest(this.#shared.peers);
+    this.#isAtRest = how === 'rests';
+    // It would be waited for after each check.
+    if (how === 'silent') void pool.end();
+  }
+
+  /** Ends every connection of this scene, or leaves them to the next check. */
   async close(): Promise<void> {
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    const shared = this.#shared;
+    if (this.#isAtRest && shared !== undefined && this.#options.signal?.aborted !== true) {
+      this.#isAtRest = false;
+      shared.bridge.takeBack();
+      this.#options.pool?.giveBack(pairName(this.pair), shared.bridge);
+      return;
+    }
     await Promise.all(this.#lines.map((line) => line.close()));
   }
 
-  #line(line: PeerLine): PeerLine {
+  #line(line: PeerLine, connection: LentTransport): PeerLine {
     this.#lines.push(line);
+    this.#connections.set(line, connection);
     return line;
+  }
+
+  /** Makes what other checks can use of a bridge that was started here. */
+  #opened({ client, agent }: BridgePeers): OpenBridge {
+    const connectionOf = (line: PeerLine) => this.#connections.get(line) as LentTransport;
+    const others = [...this.#connections].filter(([line]) => line !== client.line && line !== agent.line);
+    return new OpenBridge({
+      client: connectionOf(client.line),
+      agent: connectionOf(agent.line),
+      others: others.map(([, connection]) => connection),
+      exited: client.line.exited,
+      initialized: client.initialized,
+      handshake: { client: [...client.line.frames], agent: [...agent.line.frames] },
+    });
   }
 
   async #started(graceMilliseconds: number) {
@@ -129,7 +188,9 @@ export class BridgeScene {
     onInitialized: (agent: AgentPart) => void,
   ): Promise<void> {
     for await (const transport of agents) {
-      const line = this.#line(new PeerLine({ transport }, { plays: 'agent', patience: this.patience }));
+      const connection = new LentTransport(transport);
+      const peer = { transport: connection.lend() };
+      const line = this.#line(new PeerLine(peer, { plays: 'agent', patience: this.patience }), connection);
       const agent = new AgentPart(line, this.pair.agent);
       answerInitialize(line, answer, () => onInitialized(agent));
     }

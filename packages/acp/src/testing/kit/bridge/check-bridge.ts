@@ -1,4 +1,5 @@
 import { CheckRun, type CheckRunOptions, type PreparedCheck } from '../check-run.ts';
+import { PeerPool } from '../peer-pool.ts';
 import { runCheck, type Transcript } from '../run-check.ts';
 import { type Selection, selected } from '../selection.ts';
 import type { CheckResult } from '../verdict.ts';
@@ -7,6 +8,7 @@ import { bridgeChecks } from './bridge-checks.ts';
 import { BridgeScene } from './bridge-scene.ts';
 import { allPairs, type DialectPair, pairName } from './dialect-pair.ts';
 import { type OfferedPair, offeredPairs } from './offered-pairs.ts';
+import type { OpenBridge } from './open-bridge.ts';
 import type { StartBridge } from './started-bridge.ts';
 
 /** Options of {@link checkBridge}. */
@@ -36,13 +38,16 @@ export async function checkBridge(start: StartBridge, options: CheckBridgeOption
   const chosen = selected(bridgeChecks, options);
   const { cwd, signal } = options;
   const offered = await offeredPairs(options.pairs ?? allPairs, { start, cwd, signal, patience: timeout });
+  const pool = new PeerPool<OpenBridge>();
+  signal?.addEventListener('abort', () => void pool.end(), { once: true });
   const prepared = offered.flatMap((pair) =>
-    chosen.flatMap((check) => prepare(check, pair, { ...options, start, timeout })),
+    chosen.flatMap((check) => prepare(check, pair, { ...options, start, timeout, pool })),
   );
   return new CheckRun(
     offered.map(({ pair }) => pairName(pair)),
     prepared,
     options,
+    pool,
   );
 }
 
@@ -51,6 +56,7 @@ interface PrepareOptions {
   readonly start: StartBridge;
   readonly cwd: string;
   readonly timeout: number;
+  readonly pool: PeerPool<OpenBridge>;
   readonly signal?: AbortSignal | undefined;
   readonly onTranscript?: ((result: CheckResult, transcript: Transcript) => void) | undefined;
 }
@@ -68,9 +74,26 @@ function prepare(
   const about = { id, title, requirements, dialect };
   const run = async (): Promise<CheckResult> => {
     if (refusal !== undefined) return { ...about, verdict: 'skip', reason: refusal };
-    const scene = new BridgeScene({ ...options, pair, patience: options.timeout });
     const limit = options.timeout * silencesOfCheck;
-    return runCheck(about, scene, () => check.run(scene), { limit, onTranscript: options.onTranscript });
+    const once = async (pool?: PeerPool<OpenBridge>) => {
+      const scene = new BridgeScene({ ...options, pair, pool, patience: options.timeout });
+      let transcript: Transcript = [];
+      const onTranscript = (_: CheckResult, given: Transcript) => {
+        transcript = given;
+      };
+      const work = async () => {
+        await check.run(scene);
+        await scene.rest();
+      };
+      const result = await runCheck(about, scene, work, { limit, onTranscript });
+      return { result, transcript, scene };
+    };
+    const first = await once(options.pool);
+    // What other checks have done to a bridge is no evidence against it: a finding is made on a new one.
+    const isFinal = first.result.verdict === 'pass' || !first.scene.isUsed || options.signal?.aborted === true;
+    const { result, transcript } = isFinal ? first : await once();
+    if (result.verdict !== 'pass') options.onTranscript?.(result, transcript);
+    return result;
   };
   return [{ ...about, run }];
 }

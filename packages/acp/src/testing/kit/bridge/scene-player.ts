@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../protocol/reading/guard.ts';
 import { isAnswer } from '../peer-line.ts';
 import type { SeenFrame } from '../verdict.ts';
-import type { BridgePeers } from './bridge-scene.ts';
+import type { BridgePeers } from './open-bridge.ts';
 import type { RecordedScene, SpokenMessage } from './recorded-scene.ts';
 import { fromBridge, seen } from './seen-messages.ts';
 

@@ -15,7 +15,7 @@ export const endChecks: readonly BridgeCheck[] = [
     title: 'when its client has gone, the bridge ends the connection to the agent and exits within 10 s.',
     requirements: inEveryPair(['K1', 'K6']),
     async run(scene) {
-      const { client, agent } = await scene.open(longestEnd);
+      const { client, agent } = await scene.openNew(longestEnd);
       await client.newSession();
       const over = client.line.close();
       if (!(await within(agent.line.ended)))
@@ -33,7 +33,7 @@ export const endChecks: readonly BridgeCheck[] = [
     title: 'a client that leaves in the middle of a turn with an open question leaves nothing running.',
     requirements: inEveryPair(['K1', 'K6', 'C20']),
     async run(scene) {
-      const { client, agent } = await scene.open(longestEnd);
+      const { client, agent } = await scene.openNew(longestEnd);
       const sessionId = await client.newSession();
       const toolCall = { toolCallId: 'call-1', title: 'Write', kind: 'edit', status: 'pending' };
       agent.onPrompt = (turn) => {

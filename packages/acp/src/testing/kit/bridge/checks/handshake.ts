@@ -82,7 +82,7 @@ export const handshakeChecks: readonly BridgeCheck[] = [
     title: 'an agent that has agreed is not asked to initialize again.',
     requirements: forPairs((pair) => (isEqualPair(pair) ? ['B1'] : ['B1', 'C1'])),
     async run(scene) {
-      const { agent, client } = await scene.open();
+      const { agent, client } = await scene.openNew();
       const from = agent.line.frames.length;
       await client.newSession();
       const again = fromBridge(agent.line, from).find(hasMethod('initialize'));

@@ -3,8 +3,8 @@ import type { Answer } from '../../peer-line.ts';
 import { fail, type SeenFrame } from '../../verdict.ts';
 import { permissionOptions } from '../agent-part.ts';
 import { type BridgeCheck, forPairs, inEveryPair } from '../bridge-check.ts';
-import type { BridgePeers } from '../bridge-scene.ts';
 import { isEqualPair } from '../dialect-pair.ts';
+import type { BridgePeers } from '../open-bridge.ts';
 import { fromBridge, hasMethod, holdsText, paramsOf, problemIn } from '../seen-messages.ts';
 
 const toolCall = { toolCallId: 'call-1', title: 'Write out.txt', kind: 'edit', status: 'pending' } as const;

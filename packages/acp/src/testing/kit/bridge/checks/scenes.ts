@@ -5,8 +5,8 @@ import { newSessionState, type SessionState } from '../../../../session/state.ts
 import { Traffic } from '../../../../session/traffic.ts';
 import { Judgement, type SeenFrame } from '../../verdict.ts';
 import { type BridgeCheck, forPairs } from '../bridge-check.ts';
-import type { BridgePeers } from '../bridge-scene.ts';
 import { recordedScenes } from '../generated/scenes.ts';
+import type { BridgePeers } from '../open-bridge.ts';
 import type { RecordedScene } from '../recorded-scene.ts';
 import { type PlayedScene, ScenePlayer } from '../scene-player.ts';
 import { hasAll, holdsText, problemIn, textsIn, updatesIn } from '../seen-messages.ts';

@@ -30,11 +30,11 @@ export const sessionRequestChecks: readonly BridgeCheck[] = [
       agent.history = [
         { sessionUpdate: 'agent_message_chunk', messageId: 'old', content: { type: 'text', text: 'Said before.' } },
       ];
-      const params = { sessionId: 'old-session', cwd: scene.cwd, mcpServers: [] };
+      const params = { sessionId: 'resumed-session', cwd: scene.cwd, mcpServers: [] };
       resultOf(await client.line.request('session/resume', params), 'session/resume');
       const asked = await seen(agent.line, hasMethod('session/resume'), 'session/resume');
-      if (paramsOf(asked)['sessionId'] !== 'old-session') fail('the agent is asked for another session', asked);
-      if (holdsText(client.updatesOf('old-session'), 'Said before.')) fail('it is told again', asked);
+      if (paramsOf(asked)['sessionId'] !== 'resumed-session') fail('the agent is asked for another session', asked);
+      if (holdsText(client.updatesOf('resumed-session'), 'Said before.')) fail('it is told again', asked);
     },
   },
   {
@@ -44,11 +44,11 @@ export const sessionRequestChecks: readonly BridgeCheck[] = [
     async run(scene) {
       const { client, agent } = await scene.open();
       if (!client.words.canDelete(client.initialized)) skip('the client is not told that sessions can be deleted');
-      const answer = await client.line.request('session/delete', { sessionId: 'old-session' });
+      const answer = await client.line.request('session/delete', { sessionId: 'deleted-session' });
       resultOf(answer, 'session/delete');
       const asked = fromBridge(agent.line).find(hasMethod('session/delete'));
       if (asked === undefined) fail('the agent is not told', answer.frame);
-      if (paramsOf(asked)['sessionId'] !== 'old-session') fail('the agent is told of another session', asked);
+      if (paramsOf(asked)['sessionId'] !== 'deleted-session') fail('the agent is told of another session', asked);
     },
   },
   {

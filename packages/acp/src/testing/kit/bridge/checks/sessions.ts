@@ -28,7 +28,8 @@ export const sessionChecks: readonly BridgeCheck[] = [
       const problem = problemIn(scene.pair.agent, asked);
       if (problem !== undefined) fail(`the request that the agent gets is malformed: ${problem}`, asked);
       if (paramsOf(asked)['cwd'] !== scene.cwd) fail('the agent gets another working directory', asked);
-      if (sessionId !== 'session-1')
+      const given = agent.line.frames.map(({ message }) => (isObject(message) ? message['result'] : undefined));
+      if (!given.some((result) => isObject(result) && result['sessionId'] === sessionId))
         fail(`the client gets the session id "${sessionId}"`, ...fromBridge(client.line).slice(-1));
     },
   },

@@ -5,8 +5,9 @@ import { resultOf } from '../../peer-line.ts';
 import { fail, type SeenFrame } from '../../verdict.ts';
 import type { AgentTurn } from '../agent-turn.ts';
 import { type BridgeCheck, forPairs, inEveryPair } from '../bridge-check.ts';
-import type { BridgePeers, BridgeScene } from '../bridge-scene.ts';
+import type { BridgeScene } from '../bridge-scene.ts';
 import { type DialectPair, isEqualPair } from '../dialect-pair.ts';
+import type { BridgePeers } from '../open-bridge.ts';
 import { fromBridge, hasAll, hasMethod, paramsOf, problemIn, seen, textsIn, updatesIn } from '../seen-messages.ts';
 import { toldValues } from '../told-values.ts';
 

@@ -4,16 +4,18 @@ import { type BridgeMutant, bent } from './bridge-mutant.ts';
 /** Loses a request of the agent while one of the client has its id. */
 function oneTable(): Alteration {
   const open = new Set<unknown>();
+  // The answer to a prompt comes long before its turn has ended.
+  const prompts = new Set<unknown>();
   return {
     sent(message) {
       if (message['method'] !== undefined && message['id'] !== undefined) open.add(message['id']);
+      if (message['method'] === 'session/prompt') prompts.add(message['id']);
       return [message];
     },
     received({ ...message }) {
       const { method, id } = message;
       if (method === undefined) open.delete(id);
-      // The answer to a prompt comes long before its turn has ended.
-      const isTaken = open.has(id) || (typeof id === 'number' && id === 3);
+      const isTaken = open.has(id) || prompts.has(id);
       return method === 'session/request_permission' && isTaken ? [] : [message];
     },
   };
