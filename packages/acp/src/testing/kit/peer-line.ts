@@ -90,6 +90,11 @@ export class PeerLine {
     return this.#isOver;
   }
 
+  /** The first id that no request of the kit has had. */
+  get nextId(): number {
+    return this.#nextId;
+  }
+
   /** Every frame so far, of both sides. */
   get frames(): readonly SeenFrame[] {
     return this.evidence.frames;

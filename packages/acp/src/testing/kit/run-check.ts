@@ -1,13 +1,13 @@
 import type { TimedFrame } from './evidence.ts';
 import type { PeerLine } from './peer-line.ts';
-import { type CheckAbout, type CheckResult, Judgement, type SeenFrame } from './verdict.ts';
+import { type CheckAbout, type CheckResult, Judgement, type SeenFrame, type Verdict } from './verdict.ts';
 
 /** Where a check happens: the connections that it has made. */
 interface CheckStage {
   /** Every connection so far, oldest first. */
   readonly lines: readonly PeerLine[];
-  /** Ends every connection. */
-  close(): Promise<void>;
+  /** Ends every connection; after a verdict, those that others may use can stay. */
+  close(verdict?: Verdict): Promise<void>;
 }
 
 /** What happened in a check on each of its connections. */
@@ -31,11 +31,13 @@ export async function runCheck(
   work: () => Promise<void>,
   { limit, onTranscript }: RunCheckOptions,
 ): Promise<CheckResult> {
+  let verdict: Verdict | undefined;
   try {
     const judgement = await judged(stage, work, limit);
+    verdict = judgement?.verdict ?? 'pass';
     const result: CheckResult = {
       ...about,
-      verdict: judgement?.verdict ?? 'pass',
+      verdict,
       ...(judgement !== undefined && { reason: judgement.message }),
       ...(judgement !== undefined && judgement.frames.length > 0 && { frames: shown(judgement.frames) }),
     };
@@ -47,7 +49,7 @@ export async function runCheck(
     }
     return result;
   } finally {
-    await stage.close();
+    await stage.close(verdict);
   }
 }
 

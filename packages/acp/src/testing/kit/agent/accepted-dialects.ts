@@ -1,10 +1,18 @@
 import { type Dialect, dialects as titleOf } from '../../../protocol/dialects.ts';
 import { dialectOfAgent } from '../../../protocol/handshake.ts';
+import { isObject, type JsonObject } from '../../../protocol/reading/guard.ts';
 import { NoHandshakeError } from '../no-handshake-error.ts';
 import { PeerLine } from '../peer-line.ts';
 import { type StartPeer, startedPeer } from '../started-peer.ts';
 import { Judgement } from '../verdict.ts';
 import { agentWords } from './agent-words.ts';
+
+/** A dialect that an agent accepts. */
+interface AcceptedDialect {
+  readonly dialect: Dialect;
+  /** The result with which it answered `initialize`, if that completed a handshake of the dialect. */
+  readonly initialized: JsonObject | undefined;
+}
 
 const grace = { graceMilliseconds: 2_000 };
 
@@ -16,19 +24,19 @@ export async function acceptedDialects(
   start: StartPeer,
   dialects: readonly Dialect[],
   patience: number,
-): Promise<readonly Dialect[]> {
-  const accepted: Dialect[] = [];
-  const malformed: Dialect[] = [];
+): Promise<readonly AcceptedDialect[]> {
+  const accepted: AcceptedDialect[] = [];
+  const malformed: AcceptedDialect[] = [];
   let why = 'it answers in none of the dialects';
   for (const dialect of dialects) {
     const line = new PeerLine(startedPeer(await started(start)), { plays: 'client', patience });
     try {
       const { result, error } = await line.request('initialize', agentWords[dialect].initialize());
       const answered = error === undefined ? dialectOfAgent(result) : undefined;
-      if (answered === dialect) accepted.push(dialect);
+      if (answered === dialect && isObject(result)) accepted.push({ dialect, initialized: result });
       else if (error !== undefined) why = `it answers initialize with the error ${error['code']}: ${error['message']}`;
       else if (answered !== undefined) why = `it answers in ${titleOf[answered].title}`;
-      else malformed.push(dialect);
+      else malformed.push({ dialect, initialized: undefined });
     } catch (failure) {
       if (!(failure instanceof Judgement)) throw failure;
       why = failure.message;

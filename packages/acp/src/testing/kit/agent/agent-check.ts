@@ -4,6 +4,7 @@ import { formatIssue } from '../../../protocol/reading/issue.ts';
 import type { Answer } from '../peer-line.ts';
 import { fail, warn } from '../verdict.ts';
 import type { AgentScene } from './agent-scene.ts';
+import type { Company } from './resting-agents.ts';
 
 /** The rules that a check is about, in each dialect that it is for. */
 export type DialectRequirements = Readonly<Partial<Record<Dialect, readonly string[]>>>;
@@ -16,8 +17,18 @@ export interface AgentCheck {
   readonly title: string;
   /** The rules that it checks, in each dialect that it is for. */
   readonly requirements: DialectRequirements;
+  /** With which other checks it may share a connection. */
+  readonly company: Company;
   /** Returns if the agent passes; ends with `fail`, `warn` or `skip` otherwise. */
   run(scene: AgentScene): Promise<void>;
+}
+
+/** A check whose connection is that of its area, unless it says otherwise. */
+export type AreaCheck = Omit<AgentCheck, 'company'> & Partial<Pick<AgentCheck, 'company'>>;
+
+/** Returns the checks of an area, which share connections in one way unless a check says otherwise. */
+export function area(company: Company, checks: readonly AreaCheck[]): readonly AgentCheck[] {
+  return checks.map((check) => ({ company, ...check }));
 }
 
 /** Returns the same rules for every dialect. */

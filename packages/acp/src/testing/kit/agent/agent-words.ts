@@ -19,6 +19,21 @@ export interface AgentWords {
   readonly stopReasons: readonly string[];
 }
 
+/** What an agent may offer. */
+export type Offer = 'canReplay' | 'canResume' | 'canList' | 'canClose' | 'canDelete';
+
+const methods = {
+  canResume: 'session/resume',
+  canList: 'session/list',
+  canClose: 'session/close',
+  canDelete: 'session/delete',
+};
+
+/** Returns the method that an offer is about. */
+export function methodOf(dialect: Dialect, offer: Offer): string {
+  return offer === 'canReplay' ? agentWords[dialect].replay('', '').method : methods[offer];
+}
+
 const implementation = { name: 'emend-check', title: 'Emend conformance kit', version: '1' };
 const reasons = ['end_turn', 'max_tokens', 'max_turn_requests', 'refusal', 'cancelled'];
 

@@ -3,10 +3,20 @@ import { agent } from '../../../roles/agent/agent.ts';
 import { serve } from '../../../roles/agent/serve.ts';
 import { memoryPair } from '../../../transport/memory-pair.ts';
 import { NoHandshakeError } from '../no-handshake-error.ts';
+import { type StartPeer, startedPeer } from '../started-peer.ts';
+import { errorOf, mutated, ownAnswer } from '../test-support/mutants/agent-mutant.ts';
+import { a27SilentTools } from '../test-support/mutants/agents/a27-silent-tools.ts';
 import { prompts, rightAgent } from '../test-support/right-agent.ts';
 import { checkAgent } from './check-agent.ts';
 
 const options = { cwd: '/work', prompts, timeout: 20_000 };
+
+const bare = agent({ prompt: async (turn) => void (await turn.message().append('Hello')) });
+const bareAgent: StartPeer = () => {
+  const [near, far] = memoryPair();
+  serve(bare, far, { onEvent: () => {} });
+  return near;
+};
 
 test('an agent that keeps the protocol fails no check and gets no warning, in any dialect', async () => {
   const run = await checkAgent(rightAgent(), options);
@@ -25,15 +35,7 @@ test('an agent that keeps the protocol fails no check and gets no warning, in an
 });
 
 test('an agent without a store, options and capabilities fails nothing either', async () => {
-  const bare = agent({ prompt: async (turn) => void (await turn.message().append('Hello')) });
-  const run = await checkAgent(
-    () => {
-      const [near, far] = memoryPair();
-      serve(bare, far, { onEvent: () => {} });
-      return near;
-    },
-    { cwd: '/work', timeout: 20_000 },
-  );
+  const run = await checkAgent(bareAgent, { cwd: '/work', timeout: 20_000 });
   const { results } = await run.all();
   const found = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warn');
   expect(found.map(({ verdict, dialect, id, reason }) => `${verdict} ${dialect} ${id}: ${reason}`)).toEqual([
@@ -62,6 +64,80 @@ test('a check can be run alone, as a test of its own', async () => {
   expect(await Promise.all(run.checks.map((check) => check.run()))).toMatchObject([
     { id: 'session.new', dialect: '1', verdict: 'pass' },
   ]);
+});
+
+/** Counts the starts of an agent, and how many of them have not ended. */
+function counted(start: StartPeer) {
+  const counts = { starts: 0, open: 0 };
+  const counting: StartPeer = async (asked) => {
+    counts.starts += 1;
+    counts.open += 1;
+    const { transport } = startedPeer(await start(asked));
+    const close = async () => {
+      counts.open -= 1;
+      await transport.close();
+    };
+    return { send: (frame) => transport.send(frame), frames: transport.frames, close };
+  };
+  return { start: counting, counts };
+}
+
+test('checks share connections as long as nothing is under way, and none is left open', async () => {
+  const { start, counts } = counted(rightAgent());
+  const only = ['tools', 'messages', 'options', 'cancel'];
+  const run = await checkAgent(start, { ...options, dialects: ['june'], only, jobs: 2 });
+  const { summary } = await run.all();
+  expect(summary).toEqual({ pass: run.checks.length, fail: 0, warn: 0, skip: 0 });
+  expect(run.checks.length).toBeGreaterThan(20);
+  // One to see what it speaks, and one for each job.
+  expect(counts).toEqual({ starts: 3, open: 0 });
+});
+
+test('what is not advertised is skipped without a start', async () => {
+  const { start, counts } = counted(bareAgent);
+  const run = await checkAgent(start, { ...options, dialects: ['v1'], only: ['list', 'close', 'resume', 'replay'] });
+  const { summary } = await run.all();
+  expect(summary).toEqual({ pass: 0, fail: 0, warn: 0, skip: run.checks.length });
+  expect(counts).toEqual({ starts: 1, open: 0 });
+});
+
+test('a check that is run by itself has its own connection', async () => {
+  const { start, counts } = counted(rightAgent());
+  const run = await checkAgent(start, { ...options, dialects: ['v1'], only: ['tools.closed', 'tools.paths'] });
+  for (const check of run.checks) expect(await check.run()).toMatchObject({ verdict: 'pass' });
+  expect(counts).toEqual({ starts: 1 + 2, open: 0 });
+});
+
+test('what an earlier check has left behind is not held against the agent', async () => {
+  // From its third session on, a connection makes no more: a check alone needs fewer.
+  const tired = mutated(rightAgent(), () => {
+    let sessions = 0;
+    return ownAnswer(({ method }) => {
+      if (method !== 'session/new') return undefined;
+      sessions += 1;
+      return sessions > 2 ? errorOf(-32603, 'Too many sessions') : undefined;
+    });
+  });
+  const { start, counts } = counted(tired);
+  const only = ['tools.reported', 'tools.closed', 'tools.paths', 'tools.unique-ids'];
+  const run = await checkAgent(start, { ...options, dialects: ['v1'], only, jobs: 1 });
+  const { summary } = await run.all();
+  expect(summary).toEqual({ pass: 4, fail: 0, warn: 0, skip: 0 });
+  expect(counts.starts).toBeGreaterThan(2);
+  expect(counts.open).toBe(0);
+});
+
+test('a transcript of the attempt that counts is kept, and no other', async () => {
+  const kept: string[] = [];
+  const run = await checkAgent(mutated(rightAgent(), a27SilentTools.make), {
+    ...options,
+    dialects: ['v1'],
+    only: ['session.unique-ids', 'tools.reported'],
+    jobs: 1,
+    onTranscript: ({ id, verdict }, transcript) => void kept.push(`${id} ${verdict} ${transcript.length}`),
+  });
+  await run.all();
+  expect(kept).toEqual(['tools.reported fail 1']);
 });
 
 test('a pattern that names no check is refused', async () => {

@@ -1,6 +1,8 @@
 import { type Dialect, dialects } from '../../../protocol/dialects.ts';
+import type { JsonObject } from '../../../protocol/reading/guard.ts';
 import { CheckRun, type CheckRunOptions, type PreparedCheck } from '../check-run.ts';
 import { dialectNames } from '../dialect-name.ts';
+import { isAboutPeer } from '../needing.ts';
 import { runCheck, type Transcript } from '../run-check.ts';
 import { type Selection, selected } from '../selection.ts';
 import type { StartPeer } from '../started-peer.ts';
@@ -9,6 +11,7 @@ import { acceptedDialects } from './accepted-dialects.ts';
 import type { AgentCheck } from './agent-check.ts';
 import { agentChecks } from './agent-checks.ts';
 import { type AgentPrompts, AgentScene } from './agent-scene.ts';
+import { type AgentShare, RestingAgents } from './resting-agents.ts';
 
 /** Options of {@link checkAgent}. */
 export interface CheckAgentOptions extends Selection, CheckRunOptions {
@@ -38,13 +41,15 @@ export async function checkAgent(start: StartPeer, options: CheckAgentOptions): 
   const prompts: AgentPrompts = { ordinary: 'Hello', ...options.prompts };
   const chosen = selected(agentChecks, options);
   const accepted = await acceptedDialects(start, options.dialects ?? (Object.keys(dialects) as Dialect[]), timeout);
-  const prepared = accepted.flatMap((dialect) =>
-    chosen.flatMap((check) => prepare(check, { ...options, start, dialect, prompts, timeout })),
+  const shared = new RestingAgents();
+  const prepared = accepted.flatMap((about) =>
+    chosen.flatMap((check) => prepare(check, { ...options, ...about, start, prompts, timeout }, shared)),
   );
   return new CheckRun(
-    accepted.map((dialect) => dialectNames[dialect]),
+    accepted.map(({ dialect }) => dialectNames[dialect]),
     prepared,
     options,
+    shared,
   );
 }
 
@@ -52,6 +57,7 @@ export async function checkAgent(start: StartPeer, options: CheckAgentOptions): 
 interface PrepareOptions {
   readonly start: StartPeer;
   readonly dialect: Dialect;
+  readonly initialized: JsonObject | undefined;
   readonly prompts: AgentPrompts;
   readonly cwd: string;
   readonly timeout: number;
@@ -60,15 +66,36 @@ interface PrepareOptions {
 }
 
 /** Returns a check as it runs in one dialect, or nothing if it is not for that dialect. */
-function prepare(check: AgentCheck, options: PrepareOptions): readonly PreparedCheck[] {
-  const { dialect, timeout } = options;
+function prepare(check: AgentCheck, options: PrepareOptions, agents: RestingAgents): readonly PreparedCheck[] {
+  const { dialect, timeout, onTranscript } = options;
   const requirements = check.requirements[dialect];
   if (requirements === undefined) return [];
   const about = { id: check.id, title: check.title, requirements, dialect: dialectNames[dialect] };
+  const limit = timeout * silencesOfCheck;
+  const attempt = async (shared: AgentShare | undefined): Promise<Attempt> => {
+    const scene = new AgentScene({ ...options, patience: timeout, shared });
+    let transcript: Transcript | undefined;
+    const keep = (_: CheckResult, said: Transcript) => {
+      transcript = said;
+    };
+    const result = await runCheck(about, scene, () => check.run(scene), { limit, onTranscript: keep });
+    return { result, transcript, hasShared: scene.hasShared };
+  };
   const run = async () => {
-    const scene = new AgentScene({ ...options, patience: timeout });
-    const limit = timeout * silencesOfCheck;
-    return runCheck(about, scene, () => check.run(scene), { limit, onTranscript: options.onTranscript });
+    const first = await attempt(agents.of(dialect, check.company));
+    // What another check has left behind must not be held against the agent.
+    const isSure = !first.hasShared || first.result.verdict === 'pass' || isAboutPeer(first.result);
+    const { result, transcript } = isSure || options.signal?.aborted === true ? first : await attempt(undefined);
+    if (transcript !== undefined) onTranscript?.(result, transcript);
+    return result;
   };
   return [{ ...about, run }];
+}
+
+/** What one attempt at a check came to. */
+interface Attempt {
+  readonly result: CheckResult;
+  readonly transcript: Transcript | undefined;
+  /** Whether it used what other checks had used before. */
+  readonly hasShared: boolean;
 }

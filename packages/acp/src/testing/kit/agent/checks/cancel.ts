@@ -1,13 +1,13 @@
 import { isObject } from '../../../../protocol/reading/guard.ts';
 import { needing } from '../../needing.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll, noSession } from '../agent-check.ts';
+import { area, inAll, noSession } from '../agent-check.ts';
 import type { SeenTurn } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
 import { isMessage } from '../told-messages.ts';
 
 /** How an agent stops. */
-export const cancelChecks: readonly AgentCheck[] = [
+export const cancelChecks = area('shared', [
   {
     id: 'cancel.running',
     title: 'a turn that is cancelled ends with the stop reason "cancelled".',
@@ -164,7 +164,7 @@ export const cancelChecks: readonly AgentCheck[] = [
       await agent.survives(() => agent.line.notify('$/cancel_request', { requestId: 'emend-check-no-such-request' }));
     },
   },
-];
+]);
 
 function wasCancelled({ answer, stopReason, end }: SeenTurn, cancel: SeenFrame): void {
   if (answer.error !== undefined) fail('the cancelled prompt was answered with an error', cancel, answer.frame);

@@ -1,29 +1,16 @@
-import type { JsonObject } from '../../../../protocol/reading/guard.ts';
 import { isObject } from '../../../../protocol/reading/guard.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
-import { type AgentCheck, type DialectRequirements, inAll, noSession } from '../agent-check.ts';
-import type { AgentWords } from '../agent-words.ts';
+import { type AreaCheck, area, type DialectRequirements, inAll, noSession } from '../agent-check.ts';
+import type { Offer } from '../agent-words.ts';
 import { allowing } from '../permission-answer.ts';
 
-type Offer = (words: AgentWords, initialized: JsonObject) => boolean;
-
 /** Whether an agent does what it says that it can do, and nothing else. */
-export const capabilityChecks: readonly AgentCheck[] = [
-  unadvertised('load', 'session/load', { v1: ['C4', 'B10'], june: ['C4', 'B10'] }, (words, answer) =>
-    words.canReplay(answer),
-  ),
-  unadvertised('resume', 'session/resume', { v1: ['C4', 'B10'], june: ['C4', 'B10'] }, (words, answer) =>
-    words.canResume(answer),
-  ),
-  unadvertised('list', 'session/list', { v1: ['C4', 'B10'], june: ['C4', 'B10'] }, (words, answer) =>
-    words.canList(answer),
-  ),
-  unadvertised('close', 'session/close', { v1: ['C4', 'B10'], june: ['C4', 'B10'] }, (words, answer) =>
-    words.canClose(answer),
-  ),
-  unadvertised('delete', 'session/delete', { june: ['A20'], november: ['N20'] }, (words, answer) =>
-    words.canDelete(answer),
-  ),
+export const capabilityChecks = area('shared', [
+  unadvertised('load', 'canReplay', 'session/load', { v1: ['C4', 'B10'], june: ['C4', 'B10'] }),
+  unadvertised('resume', 'canResume', 'session/resume', { v1: ['C4', 'B10'], june: ['C4', 'B10'] }),
+  unadvertised('list', 'canList', 'session/list', { v1: ['C4', 'B10'], june: ['C4', 'B10'] }),
+  unadvertised('close', 'canClose', 'session/close', { v1: ['C4', 'B10'], june: ['C4', 'B10'] }),
+  unadvertised('delete', 'canDelete', 'session/delete', { june: ['A20'], november: ['N20'] }),
   {
     id: 'capabilities.of-client',
     title: 'the agent asks nothing of the client that the client has not offered.',
@@ -61,16 +48,16 @@ export const capabilityChecks: readonly AgentCheck[] = [
       if (error !== undefined) warn('a session with an unknown key was refused', frame);
     },
   },
-];
+]);
 
-function unadvertised(name: string, method: string, requirements: DialectRequirements, offer: Offer): AgentCheck {
+function unadvertised(name: string, offer: Offer, method: string, requirements: DialectRequirements): AreaCheck {
   return {
     id: `capabilities.${name}`,
     title: `${method} is refused with -32601 if it is not advertised.`,
     requirements,
     async run(scene) {
-      const { line, words, initialized } = await scene.open();
-      if (offer(words, initialized)) skip(`${method} is advertised`);
+      if (scene.offers(offer)) skip(`the agent advertises ${method}, so that it need not refuse it`);
+      const { line } = await scene.open();
       const params = name === 'list' ? {} : { sessionId: noSession, cwd: scene.cwd, mcpServers: [] };
       const { error, frame } = await line.request(method, params);
       // Only of deleting the text says that it must not be taken.

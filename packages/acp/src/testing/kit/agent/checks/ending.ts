@@ -1,18 +1,18 @@
 import { resultOf } from '../../peer-line.ts';
-import { fail, skip, warn } from '../../verdict.ts';
-import { type AgentCheck, noSession } from '../agent-check.ts';
+import { fail, warn } from '../../verdict.ts';
+import { area, noSession } from '../agent-check.ts';
 import { updateOf } from '../agent-line.ts';
 import { entriesOf } from './listing.ts';
 
 /** How an agent closes and deletes sessions. */
-export const endingChecks: readonly AgentCheck[] = [
+export const endingChecks = area('shared', [
   {
     id: 'close.ends',
     title: 'a session that is closed takes no prompts any more.',
     requirements: { v1: ['A17'], june: ['A17'], november: ['N34', 'N36'] },
     async run(scene) {
+      scene.requires('canClose');
       const { agent, sessionId } = await scene.session();
-      if (!agent.words.canClose(agent.initialized)) skip('session/close is not advertised');
       resultOf(await agent.line.request('session/close', { sessionId }), 'session/close');
       const prompt = [{ type: 'text', text: scene.prompts.ordinary }];
       const { error, frame } = await agent.line.request('session/prompt', { sessionId, prompt });
@@ -24,8 +24,8 @@ export const endingChecks: readonly AgentCheck[] = [
     title: 'closing a session cancels its turn.',
     requirements: { v1: ['A17'], june: ['A17'], november: ['N34'] },
     async run(scene) {
+      scene.requires('canClose');
       const { agent, sessionId, turn } = await scene.running();
-      if (!agent.words.canClose(agent.initialized)) skip('session/close is not advertised');
       const closed = await agent.line.request('session/close', { sessionId });
       resultOf(closed, 'session/close');
       const { answer, stopReason, end } = await turn;
@@ -44,8 +44,8 @@ export const endingChecks: readonly AgentCheck[] = [
     title: 'closing a session that does not exist is answered, with success or an error.',
     requirements: { v1: ['A17'], june: ['A17'], november: ['N34'] },
     async run(scene) {
+      scene.requires('canClose');
       const agent = await scene.open();
-      if (!agent.words.canClose(agent.initialized)) skip('session/close is not advertised');
       const { error, frame } = await agent.line.request('session/close', { sessionId: noSession });
       if (scene.dialect === 'november' && error !== undefined) warn('it was answered with an error', frame);
     },
@@ -55,15 +55,15 @@ export const endingChecks: readonly AgentCheck[] = [
     title: 'a session that is deleted is not listed and cannot be opened any more.',
     requirements: { june: ['A20'], november: ['N20'] },
     async run(scene) {
+      scene.requires('canDelete');
       const { agent, sessionId } = await scene.session();
-      if (!agent.words.canDelete(agent.initialized)) skip('session/delete is not advertised');
       await scene.turn(agent, sessionId);
       resultOf(await agent.line.request('session/delete', { sessionId }), 'session/delete');
-      if (agent.words.canList(agent.initialized)) {
+      if (scene.offers('canList')) {
         const isListed = (await entriesOf(agent)).some((entry) => entry['sessionId'] === sessionId);
         if (isListed) fail('it is still listed', ...agent.line.frames.slice(-2));
       }
-      if (!agent.words.canReplay(agent.initialized)) return;
+      if (!scene.offers('canReplay')) return;
       const { method, params } = agent.words.replay(sessionId, scene.cwd);
       const { error, frame } = await agent.line.request(method, params);
       if (error === undefined) fail('it can still be opened', frame);
@@ -74,9 +74,9 @@ export const endingChecks: readonly AgentCheck[] = [
     title: 'deleting a session that does not exist is answered, with success or an error.',
     requirements: { june: ['A20'], november: ['N20'] },
     async run(scene) {
+      scene.requires('canDelete');
       const agent = await scene.open();
-      if (!agent.words.canDelete(agent.initialized)) skip('session/delete is not advertised');
       await agent.line.request('session/delete', { sessionId: noSession });
     },
   },
-];
+]);

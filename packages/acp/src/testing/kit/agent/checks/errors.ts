@@ -2,11 +2,11 @@ import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts
 import { needing } from '../../needing.ts';
 import { isAnswer } from '../../peer-line.ts';
 import { fail, type SeenFrame, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll, refused } from '../agent-check.ts';
+import { area, inAll, refused } from '../agent-check.ts';
 import type { AgentLine } from '../agent-line.ts';
 
 /** How an agent takes what is wrong. */
-export const errorChecks: readonly AgentCheck[] = [
+export const errorChecks = area('hostile', [
   {
     id: 'errors.unknown-method',
     title: 'a request that the agent does not know is answered with -32601.',
@@ -137,7 +137,7 @@ export const errorChecks: readonly AgentCheck[] = [
       await agent.survives(() => agent.line.notify('_emend.check/long', { long: 'x'.repeat(2_000_000) }));
     },
   },
-];
+]);
 
 /** Sends a line and waits for the answer, however long others behind it take. */
 async function answerTo(agent: AgentLine, text: string): Promise<JsonObject> {

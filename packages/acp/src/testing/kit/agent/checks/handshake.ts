@@ -2,11 +2,11 @@ import { dialects } from '../../../../protocol/dialects.ts';
 import { needing } from '../../needing.ts';
 import { resultOf } from '../../peer-line.ts';
 import { fail, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll, refused, validResult } from '../agent-check.ts';
+import { area, inAll, refused, validResult } from '../agent-check.ts';
 import { agentWords, at } from '../agent-words.ts';
 
 /** How an agent begins a connection. */
-export const handshakeChecks: readonly AgentCheck[] = [
+export const handshakeChecks = area('own', [
   {
     id: 'handshake.answers',
     title: 'initialize is answered with a version and capabilities in the words of the dialect.',
@@ -26,6 +26,7 @@ export const handshakeChecks: readonly AgentCheck[] = [
   },
   {
     id: 'handshake.name',
+    company: 'shared',
     title: 'the agent says its name and version.',
     requirements: { v1: ['A3'], june: ['A3'] },
     async run(scene) {
@@ -37,6 +38,7 @@ export const handshakeChecks: readonly AgentCheck[] = [
   },
   {
     id: 'handshake.session-capability',
+    company: 'shared',
     title: 'an agent with sessions says so.',
     requirements: { june: ['A4'], november: ['N20'] },
     async run(scene) {
@@ -92,4 +94,4 @@ export const handshakeChecks: readonly AgentCheck[] = [
       await needing('session.new', () => agent.newSession());
     },
   },
-];
+]);

@@ -1,11 +1,11 @@
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
-import type { AgentCheck } from '../agent-check.ts';
+import { area } from '../agent-check.ts';
 import { type SeenTurn, updateOf } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
 import { isMessage, toldMessages } from '../told-messages.ts';
 
 /** The ids of messages. */
-export const messageChecks: readonly AgentCheck[] = [
+export const messageChecks = area('shared', [
   {
     id: 'messages.ids',
     title: 'every message and every chunk has an id that is a text.',
@@ -76,7 +76,7 @@ export const messageChecks: readonly AgentCheck[] = [
       if (text !== '' && text.split(word).length > 2) fail('its text is told twice', ...echoes.slice(0, 3));
     },
   },
-];
+]);
 
 async function echoed(scene: AgentScene) {
   const { agent, sessionId } = await scene.session();

@@ -1,13 +1,13 @@
 import { isObject } from '../../../../protocol/reading/guard.ts';
 import { resultOf } from '../../peer-line.ts';
 import { fail, skip } from '../../verdict.ts';
-import { type AgentCheck, noSession, refused } from '../agent-check.ts';
+import { area, noSession, refused } from '../agent-check.ts';
 import { agentWords } from '../agent-words.ts';
 
 const right = () => agentWords.november.initialize();
 
 /** What the November draft adds to the beginning of a connection. */
-export const novemberHandshakeChecks: readonly AgentCheck[] = [
+export const novemberHandshakeChecks = area('own', [
   {
     id: 'handshake.unsupported-version',
     title: 'a version below all that the agent has is answered with -32022 and the versions that there are.',
@@ -77,6 +77,7 @@ export const novemberHandshakeChecks: readonly AgentCheck[] = [
   },
   {
     id: 'auth.terminal',
+    company: 'shared',
     title: 'a sign-in in a terminal is offered only to clients that can show one.',
     requirements: { november: ['N21'] },
     async run(scene) {
@@ -89,6 +90,7 @@ export const novemberHandshakeChecks: readonly AgentCheck[] = [
   },
   {
     id: 'auth.not-offered',
+    company: 'shared',
     title: 'auth/login is refused if there is nothing to sign in to.',
     requirements: { november: ['N21'] },
     async run(scene) {
@@ -98,4 +100,4 @@ export const novemberHandshakeChecks: readonly AgentCheck[] = [
       refused(await line.request('auth/login', { methodId: 'emend-check-no-such-method' }), scene.dialect);
     },
   },
-];
+]);

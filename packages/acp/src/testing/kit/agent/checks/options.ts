@@ -2,12 +2,12 @@ import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts
 import { needing } from '../../needing.ts';
 import { resultOf } from '../../peer-line.ts';
 import { fail, skip, warn } from '../../verdict.ts';
-import { type AgentCheck, refused } from '../agent-check.ts';
+import { area, refused } from '../agent-check.ts';
 import type { AgentLine } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
 
 /** What an agent lets its user choose. */
-export const optionChecks: readonly AgentCheck[] = [
+export const optionChecks = area('shared', [
   {
     id: 'options.current',
     title: 'the current value of an option is one of its values.',
@@ -95,7 +95,7 @@ export const optionChecks: readonly AgentCheck[] = [
       refused(await agent.line.request('session/set_config_option', params), scene.dialect, -32602);
     },
   },
-];
+]);
 
 interface Offered {
   readonly agent: AgentLine;

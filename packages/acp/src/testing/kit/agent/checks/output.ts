@@ -2,7 +2,7 @@ import { isObject } from '../../../../protocol/reading/guard.ts';
 import { needing } from '../../needing.ts';
 import { isAnswer } from '../../peer-line.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll, noSession } from '../agent-check.ts';
+import { area, inAll, noSession } from '../agent-check.ts';
 import type { AgentLine } from '../agent-line.ts';
 import { allowing } from '../permission-answer.ts';
 
@@ -10,9 +10,10 @@ import { allowing } from '../permission-answer.ts';
 const longestExit = 10_000;
 
 /** What an agent writes, and how it ends. */
-export const outputChecks: readonly AgentCheck[] = [
+export const outputChecks = area('shared', [
   {
     id: 'output.clean',
+    company: 'own',
     title: 'the agent writes nothing but messages to its standard output.',
     requirements: inAll('A36', 'K4'),
     async run(scene) {
@@ -89,6 +90,7 @@ export const outputChecks: readonly AgentCheck[] = [
   },
   {
     id: 'output.batch',
+    company: 'hostile',
     title: 'a batch is answered as a batch, or refused once with -32600.',
     requirements: { june: ['B6'], november: ['N80'] },
     async run(scene) {
@@ -104,6 +106,7 @@ export const outputChecks: readonly AgentCheck[] = [
   },
   {
     id: 'output.empty-batch',
+    company: 'hostile',
     title: 'an empty batch is answered with one -32600 whose id is null.',
     requirements: { june: ['B6'], november: ['N80'] },
     async run(scene) {
@@ -114,6 +117,7 @@ export const outputChecks: readonly AgentCheck[] = [
   },
   {
     id: 'output.exit',
+    company: 'own',
     title: 'the agent ends within 10 seconds when its input ends.',
     requirements: inAll('K1'),
     async run(scene) {
@@ -127,7 +131,7 @@ export const outputChecks: readonly AgentCheck[] = [
       if (code !== 0) warn(`it ended with the status ${code}`);
     },
   },
-];
+]);
 
 /** Sends something and returns what the agent sends for it. Answers may come in any order, so that one to a later request ends nothing. */
 async function framesAfter(agent: AgentLine, sent: unknown, wanted: readonly number[]): Promise<readonly SeenFrame[]> {

@@ -3,7 +3,7 @@ import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts
 import { formatIssue } from '../../../../protocol/reading/issue.ts';
 import { needing } from '../../needing.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll } from '../agent-check.ts';
+import { area, inAll } from '../agent-check.ts';
 import { type AgentLine, type SeenTurn, updateOf } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
 import { allowing } from '../permission-answer.ts';
@@ -12,7 +12,7 @@ import { toldCalls } from '../told-messages.ts';
 const method = 'session/request_permission';
 
 /** How an agent asks for permission. */
-export const permissionChecks: readonly AgentCheck[] = [
+export const permissionChecks = area('shared', [
   {
     id: 'permission.asked',
     title: 'the agent asks for permission, and the turn ends after it is given.',
@@ -94,7 +94,7 @@ export const permissionChecks: readonly AgentCheck[] = [
     requirements: { november: ['N42'] },
     run: (scene) => notAllowed(scene, { outcome: '_emend-check-unknown' }),
   },
-];
+]);
 
 type Outcome = JsonObject | ((params: JsonObject) => JsonObject | undefined);
 

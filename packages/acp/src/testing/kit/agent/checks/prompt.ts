@@ -3,7 +3,7 @@ import { isObject } from '../../../../protocol/reading/guard.ts';
 import { formatIssue } from '../../../../protocol/reading/issue.ts';
 import { isAnswer } from '../../peer-line.ts';
 import { fail, type SeenFrame, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll, noSession, refused, validResult } from '../agent-check.ts';
+import { area, inAll, noSession, refused, validResult } from '../agent-check.ts';
 import { isState, updateOf } from '../agent-line.ts';
 import { allowing } from '../permission-answer.ts';
 import { isMessage } from '../told-messages.ts';
@@ -15,9 +15,10 @@ const ofDrafts =
   /^((user|agent)_(message|thought)(_chunk)?|tool_call_(update|content_chunk)|plan_(update|removed)|(available_commands|config_option|session_info|usage|state|terminal|compaction|subagent)_update|terminal_output_chunk|compaction_summary_chunk|session_message(_chunk)?|notice)$/;
 
 /** How an agent runs a turn. */
-export const promptChecks: readonly AgentCheck[] = [
+export const promptChecks = area('shared', [
   {
     id: 'prompt.ends',
+    company: 'own',
     title: 'a prompt is answered, and its turn ends.',
     requirements: { v1: ['A5', 'A32'], june: ['A5', 'A32'], november: ['N20', 'N22', 'N25'] },
     async run(scene) {
@@ -160,7 +161,7 @@ export const promptChecks: readonly AgentCheck[] = [
       if (next.answer.error !== undefined) fail('the next prompt failed', next.answer.frame);
     },
   },
-];
+]);
 
 function checkUpdate(frame: SeenFrame, dialect: Dialect): void {
   const { message } = frame;

@@ -1,20 +1,22 @@
 import { type Answer, resultOf } from '../../peer-line.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
-import { type AgentCheck, noSession, refused, validResult } from '../agent-check.ts';
+import { area, noSession, refused, validResult } from '../agent-check.ts';
 import type { AgentLine, Prompt } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
+import { at } from '../agent-words.ts';
 import { allowing } from '../permission-answer.ts';
 import { isMessage, lastStatus, type ToldMessage, toldCalls, toldMessages } from '../told-messages.ts';
 
 /** How an agent opens an earlier session and tells it again. */
-export const replayChecks: readonly AgentCheck[] = [
+export const replayChecks = area('shared', [
   {
     id: 'replay.opens',
+    company: 'own',
     title: 'a session can be opened again on a new connection if the agent advertises it.',
     requirements: { v1: ['A14'], june: ['A14'], november: ['N20'] },
     async run(scene) {
+      scene.requires('canReplay');
       const { agent, sessionId } = await scene.session();
-      if (!agent.words.canReplay(agent.initialized)) skip('the agent does not advertise it');
       await scene.turn(agent, sessionId);
       await agent.line.close();
       const again = await scene.open();
@@ -29,7 +31,7 @@ export const replayChecks: readonly AgentCheck[] = [
     title: 'what the agent said in an earlier session is told again whole, in order and once.',
     requirements: { v1: ['A14'], june: ['A14'], november: ['N33'] },
     async run(scene) {
-      const { told, replayed, answer, late } = await replayedSession(scene);
+      const { told, replayed, answer, late } = await replayedEarlier(scene);
       const ofAgent = (frames: readonly SeenFrame[]) => {
         const said = toldMessages(frames).filter(({ kind }) => kind !== 'user');
         return said.map(({ text }) => text).join('');
@@ -50,7 +52,7 @@ export const replayChecks: readonly AgentCheck[] = [
     title: 'an earlier session is told again before the request is answered.',
     requirements: { v1: ['A14'], june: ['A14'], november: ['N33'] },
     async run(scene) {
-      const { late, answer } = await replayedSession(scene);
+      const { late, answer } = await replayedEarlier(scene);
       if (late.length > 0) fail('messages of the session came after the answer', answer, ...late.slice(0, 3));
     },
   },
@@ -59,7 +61,7 @@ export const replayChecks: readonly AgentCheck[] = [
     title: 'the prompts of the person are told again, too.',
     requirements: { v1: ['A14'], june: ['A14'], november: ['N24'] },
     async run(scene) {
-      const { replayed, answer, late } = await replayedSession(scene);
+      const { replayed, answer, late } = await replayedEarlier(scene);
       if (late.length > 0) skip('needs replay.before-answer, which fails');
       const prompts = toldMessages(replayed).filter(({ kind }) => kind === 'user');
       if (prompts.some(({ text }) => text.includes(scene.prompts.ordinary))) return;
@@ -71,7 +73,7 @@ export const replayChecks: readonly AgentCheck[] = [
     title: 'messages that are told again have ids: the same as before.',
     requirements: { june: ['A15', 'A26'], november: ['N24'] },
     async run(scene) {
-      const { told, replayed, turnIds } = await replayedSession(scene);
+      const { told, replayed, messageId } = await replayedEarlier(scene);
       const after = toldMessages(replayed);
       const nameless = after.find(({ id }) => typeof id !== 'string');
       if (nameless !== undefined) fail('a message that is told again has no id', ...replayed);
@@ -82,8 +84,8 @@ export const replayChecks: readonly AgentCheck[] = [
           .join(', ');
       };
       const user = ids(after, 'user');
-      if (scene.dialect === 'november' && user !== '' && turnIds !== user) {
-        fail(`the prompt had the id ${turnIds} and has ${user}`, ...replayed.slice(0, 4));
+      if (scene.dialect === 'november' && user !== '' && String(messageId) !== user) {
+        fail(`the prompt had the id ${messageId} and has ${user}`, ...replayed.slice(0, 4));
       }
       const [before, again] = [ids(toldMessages(told), 'agent'), ids(after, 'agent')];
       if (before !== again) warn(`the ids were ${before} and are ${again}`, ...replayed.slice(0, 4));
@@ -111,7 +113,7 @@ export const replayChecks: readonly AgentCheck[] = [
     title: 'the answer to opening an earlier session is valid.',
     requirements: { v1: ['B1'], june: ['B1'], november: ['B1', 'N45'] },
     async run(scene) {
-      const { method, response } = await replayedSession(scene);
+      const { method, response } = await replayedEarlier(scene);
       validResult(scene.dialect, method, response);
     },
   },
@@ -142,8 +144,8 @@ export const replayChecks: readonly AgentCheck[] = [
     title: 'what the agent had said in a turn that was cancelled is told again.',
     requirements: { v1: ['A14'], june: ['A14'], november: ['N33'] },
     async run(scene) {
+      scene.requires('canReplay');
       const { agent, sessionId, turn } = await scene.running();
-      if (!agent.words.canReplay(agent.initialized)) skip('the agent does not advertise it');
       agent.cancel(sessionId);
       const { updates } = await turn;
       const said = toldMessages(updates).filter(({ kind, text }) => kind === 'agent' && text !== '');
@@ -159,15 +161,15 @@ export const replayChecks: readonly AgentCheck[] = [
     title: 'opening a session that does not exist is an error.',
     requirements: { v1: ['A14'], june: ['A14'], november: ['N36'] },
     async run(scene) {
+      scene.requires('canReplay');
       const agent = await scene.open();
-      if (!agent.words.canReplay(agent.initialized)) skip('the agent does not advertise it');
       const { method } = agent.words.replay(noSession, scene.cwd);
       // Without a replay, which an agent may refuse for other reasons.
       const answer = await agent.line.request(method, { sessionId: noSession, cwd: scene.cwd, mcpServers: [] });
       refused(answer, scene.dialect, scene.dialect === 'november' ? -32002 : undefined);
     },
   },
-];
+]);
 
 /** Returns whether a text is another one from which parts were taken out. */
 function isPartOf(text: string, whole: string): boolean {
@@ -180,7 +182,7 @@ interface Replayed {
   /** The updates of the turn as it happened. */
   readonly told: readonly SeenFrame[];
   /** The id that the prompt was answered with. */
-  readonly turnIds: string;
+  readonly messageId: unknown;
   /** The updates up to the answer that opened the session again. */
   readonly replayed: readonly SeenFrame[];
   /** Messages that came after that answer. */
@@ -192,19 +194,25 @@ interface Replayed {
   readonly sessionId: string;
 }
 
-/** Has a turn, then opens its session on a new connection. */
+/** Opens a session with an ordinary turn, which other checks open, too, on another connection. */
+async function replayedEarlier(scene: AgentScene): Promise<Replayed> {
+  scene.requires('canReplay');
+  const { sessionId, told, messageId } = await scene.earlier();
+  return { told, messageId, ...(await openedAgain(scene, sessionId)) };
+}
+
+/** Has a turn, then opens its session on another connection. */
 async function replayedSession(scene: AgentScene, prompt: Prompt = scene.prompts.ordinary): Promise<Replayed> {
+  scene.requires('canReplay');
   const { agent, sessionId } = await scene.session();
-  if (!agent.words.canReplay(agent.initialized)) skip('the agent does not advertise it');
   agent.line.responders.set('session/request_permission', allowing);
-  const { updates, answer: taken } = await scene.turn(agent, sessionId, prompt);
+  const { updates, answer } = await scene.turn(agent, sessionId, prompt);
   await agent.line.close();
-  const turnIds = String((taken.result as { readonly messageId?: unknown }).messageId);
-  return { told: updates, turnIds, ...(await openedAgain(scene, sessionId)) };
+  return { told: updates, messageId: at(answer.result, 'messageId'), ...(await openedAgain(scene, sessionId)) };
 }
 
 /** Opens an earlier session on a new connection. */
-async function openedAgain(scene: AgentScene, sessionId: string): Promise<Omit<Replayed, 'told' | 'turnIds'>> {
+async function openedAgain(scene: AgentScene, sessionId: string): Promise<Omit<Replayed, 'told' | 'messageId'>> {
   const again = await scene.open();
   const { method, params } = again.words.replay(sessionId, scene.cwd);
   const response = await again.line.request(method, params);

@@ -1,13 +1,13 @@
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { resultOf } from '../../peer-line.ts';
 import { fail, skip, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll } from '../agent-check.ts';
+import { area, inAll } from '../agent-check.ts';
 import { updateOf } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
 import { allowing } from '../permission-answer.ts';
 
 /** Modes, commands, plans and usage: what a session may have besides its messages. */
-export const sessionDetailChecks: readonly AgentCheck[] = [
+export const sessionDetailChecks = area('shared', [
   {
     id: 'modes.current',
     title: 'the current mode is one of the modes.',
@@ -82,7 +82,7 @@ export const sessionDetailChecks: readonly AgentCheck[] = [
       }
     },
   },
-];
+]);
 
 /** Returns the updates of a kind that come in the turns that the kit can have. */
 async function updatesOf(scene: AgentScene, tag: string) {

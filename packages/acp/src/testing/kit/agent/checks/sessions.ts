@@ -1,12 +1,13 @@
 import { isObject } from '../../../../protocol/reading/guard.ts';
 import { fail, skip, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll, refused, validResult } from '../agent-check.ts';
+import { area, inAll, refused, validResult } from '../agent-check.ts';
 import { at } from '../agent-words.ts';
 
 /** How an agent makes sessions. */
-export const sessionChecks: readonly AgentCheck[] = [
+export const sessionChecks = area('shared', [
   {
     id: 'session.new',
+    company: 'own',
     title: 'session/new is answered with the id of a session.',
     requirements: { v1: ['A5', 'A8'], june: ['A5', 'A8'], november: ['N20'] },
     async run(scene) {
@@ -103,4 +104,4 @@ export const sessionChecks: readonly AgentCheck[] = [
       }
     },
   },
-];
+]);

@@ -1,13 +1,13 @@
 import { isObject } from '../../../../protocol/reading/guard.ts';
 import { needing } from '../../needing.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
-import type { AgentCheck } from '../agent-check.ts';
+import { area } from '../agent-check.ts';
 import { isIdle, isState, updateOf } from '../agent-line.ts';
 import { allowing } from '../permission-answer.ts';
 import { isMessage, toldCalls } from '../told-messages.ts';
 
 /** The states of a session in the November draft. */
-export const stateChecks: readonly AgentCheck[] = [
+export const stateChecks = area('shared', [
   {
     id: 'states.running',
     title: 'a session is running, or waits for its user, before the agent says anything in it.',
@@ -103,7 +103,7 @@ export const stateChecks: readonly AgentCheck[] = [
       for (const frame of lists) checkBackground(frame, updates);
     },
   },
-];
+]);
 
 function checkBackground(frame: SeenFrame, updates: readonly SeenFrame[]): void {
   const before = updates.slice(0, updates.indexOf(frame));

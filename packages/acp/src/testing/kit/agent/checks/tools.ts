@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '../../../../protocol/reading/guard.ts';
 import { needing } from '../../needing.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
-import { type AgentCheck, inAll } from '../agent-check.ts';
+import { area, inAll } from '../agent-check.ts';
 import { type SeenTurn, updateOf } from '../agent-line.ts';
 import type { AgentScene } from '../agent-scene.ts';
 import { allowing } from '../permission-answer.ts';
@@ -10,7 +10,7 @@ import { lastStatus, toldCalls } from '../told-messages.ts';
 const finished = new Set<unknown>(['completed', 'failed', 'cancelled']);
 
 /** How an agent uses tools. */
-export const toolChecks: readonly AgentCheck[] = [
+export const toolChecks = area('shared', [
   {
     id: 'tools.reported',
     title: 'a tool that the agent uses is reported, with a title, before anything else is said of it.',
@@ -101,7 +101,7 @@ export const toolChecks: readonly AgentCheck[] = [
       }
     },
   },
-];
+]);
 
 async function toolTurn(scene: AgentScene): Promise<SeenTurn> {
   const text = scene.prompt('tool');
