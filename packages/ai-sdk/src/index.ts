@@ -1,2 +1,18 @@
-/** The version of this package. */
-export const version = '0.1.0';
+/** Agents from model loops of the AI SDK, and ACP sessions in chats of the AI SDK. */
+export { agentFromModel, type ModelAgentOptions } from './agent/agent-from-model.ts';
+export type {
+  ModelAgent,
+  ModelCall,
+  ModelFunction,
+  ModelLoop,
+  ModelStream,
+  ModelStreamPart,
+} from './agent/model-loop.ts';
+export { type ModelMessagesOptions, modelMessages } from './agent/model-messages.ts';
+export { type ModelTurnOptions, runModelTurn } from './agent/model-turn.ts';
+export type { StreamReportOptions } from './agent/stream-report.ts';
+export type { DescribeTool } from './agent/tool-report.ts';
+export type { AcpTerminal, AcpToolContent, AcpToolMetadata } from './chat/tool-part.ts';
+export { toolCallOfPart } from './chat/tool-part.ts';
+export type { AcpCompaction, AcpData, AcpMetadata, AcpToolPart, AcpUIMessage, AcpUIPart } from './chat/ui-message.ts';
+export { createUIMessages, toUIMessages, type UIMessages } from './chat/ui-messages.ts';
