@@ -1,5 +1,5 @@
 import { isObject } from '../../protocol/reading/guard.ts';
-import { hasOpenRequests } from './peer-line.ts';
+import { openRequests } from './peer-line.ts';
 import type { SeenFrame } from './verdict.ts';
 
 /**
@@ -7,7 +7,7 @@ import type { SeenFrame } from './verdict.ts';
  * has told of work that it has not ended.
  */
 export function isAtRest(frames: readonly SeenFrame[]): boolean {
-  return !hasOpenRequests(frames) && !hasBusySessions(frames);
+  return openRequests(frames) === 0 && !hasBusySessions(frames);
 }
 
 function hasBusySessions(frames: readonly SeenFrame[]): boolean {

@@ -243,14 +243,14 @@ export class PeerLine {
   }
 }
 
-/** Returns whether there are requests on a connection, of either side, that have not been answered. */
-export function hasOpenRequests(frames: readonly SeenFrame[]): boolean {
+/** Returns how many requests on a connection, of either side, have not been answered. */
+export function openRequests(frames: readonly SeenFrame[]): number {
   const open = { client: new Set<unknown>(), agent: new Set<unknown>() };
   for (const { from, message } of frames) {
     if (isAnswer(message)) open[otherSide(from)].delete(message['id']);
     else if (isObject(message) && message['id'] !== undefined) open[from].add(message['id']);
   }
-  return open.client.size + open.agent.size > 0;
+  return open.client.size + open.agent.size;
 }
 
 /** Returns whether a message answers a request. */

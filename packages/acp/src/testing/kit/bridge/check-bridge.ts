@@ -1,6 +1,7 @@
 import { CheckRun, type CheckRunOptions, type PreparedCheck } from '../check-run.ts';
 import { PeerPool } from '../peer-pool.ts';
-import { runCheck, type Transcript } from '../run-check.ts';
+import { runOnUsedOrNew } from '../reuse.ts';
+import type { Transcript } from '../run-check.ts';
 import { type Selection, selected } from '../selection.ts';
 import type { CheckResult } from '../verdict.ts';
 import type { BridgeCheck } from './bridge-check.ts';
@@ -75,25 +76,9 @@ function prepare(
   const run = async (): Promise<CheckResult> => {
     if (refusal !== undefined) return { ...about, verdict: 'skip', reason: refusal };
     const limit = options.timeout * silencesOfCheck;
-    const once = async (pool?: PeerPool<OpenBridge>) => {
-      const scene = new BridgeScene({ ...options, pair, pool, patience: options.timeout });
-      let transcript: Transcript = [];
-      const onTranscript = (_: CheckResult, given: Transcript) => {
-        transcript = given;
-      };
-      const work = async () => {
-        await check.run(scene);
-        await scene.rest();
-      };
-      const result = await runCheck(about, scene, work, { limit, onTranscript });
-      return { result, transcript, scene };
-    };
-    const first = await once(options.pool);
-    // What other checks have done to a bridge is no evidence against it: a finding is made on a new one.
-    const isFinal = first.result.verdict === 'pass' || !first.scene.isUsed || options.signal?.aborted === true;
-    const { result, transcript } = isFinal ? first : await once();
-    if (result.verdict !== 'pass') options.onTranscript?.(result, transcript);
-    return result;
+    const sceneWith = (pool: PeerPool<OpenBridge> | undefined) =>
+      new BridgeScene({ ...options, pair, pool, patience: options.timeout });
+    return runOnUsedOrNew(about, check, sceneWith, { ...options, limit });
   };
   return [{ ...about, run }];
 }

@@ -1,7 +1,8 @@
 import type { JsonObject } from '../../../protocol/reading/guard.ts';
 import { AgentLine } from '../agent/agent-line.ts';
+import { isAtRest } from '../at-rest.ts';
 import type { LentTransport } from '../lent-transport.ts';
-import { hasOpenRequests, PeerLine } from '../peer-line.ts';
+import { PeerLine } from '../peer-line.ts';
 import type { PeerExit } from '../started-peer.ts';
 import type { SeenFrame } from '../verdict.ts';
 import { AgentPart } from './agent-part.ts';
@@ -89,7 +90,7 @@ export async function comesToRest({ client, agent }: BridgePeers): Promise<'rest
   });
   const passed = async () => {
     for (const line of lines) await line.fence();
-    return lines.some((line) => line.isOver || hasOpenRequests(line.frames)) ? 'busy' : 'rests';
+    return lines.some((line) => line.isOver || !isAtRest(line.frames)) ? 'busy' : 'rests';
   };
   try {
     return await Promise.race([passed().catch(() => 'busy' as const), late]);

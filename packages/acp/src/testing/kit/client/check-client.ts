@@ -3,13 +3,16 @@ import { isObject, type JsonObject } from '../../../protocol/reading/guard.ts';
 import { CheckRun, type CheckRunOptions, type PreparedCheck } from '../check-run.ts';
 import { dialectNames } from '../dialect-name.ts';
 import { NoHandshakeError } from '../no-handshake-error.ts';
-import { runCheck, type Transcript } from '../run-check.ts';
+import { PeerPool } from '../peer-pool.ts';
+import { runOnUsedOrNew } from '../reuse.ts';
+import type { Transcript } from '../run-check.ts';
 import { type Selection, selected } from '../selection.ts';
 import { type CheckResult, fail } from '../verdict.ts';
 import type { ClientCheck } from './client-check.ts';
 import { clientChecks } from './client-checks.ts';
 import { ClientStage } from './client-stage.ts';
 import { stateCases } from './generated/state-cases.ts';
+import type { OpenClient } from './open-client.ts';
 import type { StartClient } from './started-client.ts';
 import { notificationsOf } from './state-case.ts';
 import { type ClientSurvey, isAccepted, surveyClient } from './survey.ts';
@@ -59,13 +62,16 @@ export async function checkClient(start: StartClient, options: CheckClientOption
   const accepted = surveys.filter(isAccepted);
   if (accepted.length === 0) throw new NoHandshakeError(whyNone(surveys));
   const folded = options.fold && foldedOnce(options.fold);
+  const pool = new PeerPool<OpenClient>();
+  options.signal?.addEventListener('abort', () => void pool.end(), { once: true });
   const prepared = accepted.flatMap((survey) =>
-    chosen.flatMap((check) => prepare(check, survey, { ...options, start, patience, isDriven, folded })),
+    chosen.flatMap((check) => prepare(check, survey, { ...options, start, patience, isDriven, folded, pool })),
   );
   return new CheckRun(
     accepted.map(({ dialect }) => dialectNames[dialect]),
     prepared,
     options,
+    pool,
   );
 }
 
@@ -83,6 +89,7 @@ interface PrepareOptions extends Pick<CheckClientOptions, 'signal' | 'onTranscri
   readonly patience: number;
   readonly isDriven: boolean;
   readonly folded: (() => Promise<JsonObject>) | undefined;
+  readonly pool: PeerPool<OpenClient>;
 }
 
 /** Returns what gives the states of all cases of the kit; they are folded in one run. */
@@ -118,10 +125,12 @@ function prepare(check: ClientCheck, survey: ClientSurvey, options: PrepareOptio
   const requirements = check.requirements[dialect];
   if (requirements === undefined) return [];
   const about = { id: check.id, title: check.title, requirements, dialect: dialectNames[dialect] };
-  const run = async () => {
-    const stage = new ClientStage({ ...options, dialect, scene: check.scene ?? 'prompt' }, survey);
-    const limit = options.patience * silencesOfCheck;
-    return runCheck(about, stage, () => check.run(stage), { limit, onTranscript: options.onTranscript });
-  };
+  const run = () =>
+    runOnUsedOrNew(
+      about,
+      check,
+      (pool) => new ClientStage({ ...options, pool, dialect, scene: check.scene ?? 'prompt' }, survey),
+      { ...options, limit: options.patience * silencesOfCheck },
+    );
   return [{ ...about, run }];
 }

@@ -1,12 +1,15 @@
 import type { Dialect } from '../../../protocol/dialects.ts';
 import type { JsonObject } from '../../../protocol/reading/guard.ts';
+import { LentTransport } from '../lent-transport.ts';
 import { needing } from '../needing.ts';
 import { whenSilent } from '../patience.ts';
 import { PeerLine } from '../peer-line.ts';
+import type { PeerPool } from '../peer-pool.ts';
 import type { PeerExit } from '../started-peer.ts';
 import { fail, Judgement, type SeenFrame, skip } from '../verdict.ts';
-import { ClientLine, type OpenedSession, type SeenRequest } from './client-line.ts';
+import { ClientLine, type OpenedSession } from './client-line.ts';
 import type { AgentOffers } from './client-words.ts';
+import { isStillPrompted, OpenClient, type PromptedClient } from './open-client.ts';
 import type { SceneName, StartClient, StartedClient } from './started-client.ts';
 import type { ClientSurvey } from './survey.ts';
 
@@ -23,18 +26,14 @@ interface ClientStageOptions {
   readonly folded?: (() => Promise<JsonObject>) | undefined;
   /** Ends the client at once. */
   readonly signal?: AbortSignal | undefined;
+  /** Clients that other checks have left in the middle of their turn; without it a client is started each time. */
+  readonly pool?: PeerPool<OpenClient> | undefined;
 }
 
 /** How the agent of a conversation differs from a right one with nothing to offer. */
 interface StartStageOptions extends AgentOffers {
   /** Is called with each connection before anything is read from it. */
   readonly prepare?: (client: ClientLine) => void;
-}
-
-/** A prompt that the client waits for. */
-export interface PromptedClient extends OpenedSession {
-  readonly client: ClientLine;
-  readonly prompt: SeenRequest;
 }
 
 /** The stage of one check of a client in one dialect; whatever was started is ended with it. */
@@ -46,6 +45,10 @@ export class ClientStage {
   readonly #clients: ClientLine[] = [];
   #survey: ClientSurvey | undefined;
   #started: StartedClient | undefined;
+  readonly #connections = new Map<PeerLine, LentTransport>();
+  #isUsed = false;
+  #open: { readonly shared: OpenClient; readonly prompted: PromptedClient } | undefined;
+  #isAtRest = false;
   #exit: PeerExit | undefined;
   #isClosing = false;
   #heard = 0;
@@ -97,11 +100,7 @@ export class ClientStage {
   /** Starts the client, and plays its agent. */
   async start({ prepare, ...offers }: StartStageOptions = {}): Promise<void> {
     const started = await this.#start();
-    this.#started = started;
-    void started.exited.then((exit) => {
-      this.#exit = exit;
-      this.#wake();
-    });
+    this.#watch(started);
     void this.#greet(started, (line) => {
       const client = new ClientLine(line, this.dialect, offers);
       prepare?.(client);
@@ -154,16 +153,28 @@ export class ClientStage {
     }
   }
 
-  /** Starts the client and waits for its prompt; skips the check if the client is known to send none. */
-  async prompted(options: StartStageOptions = {}): Promise<PromptedClient> {
+  /** Whether the client of this stage was used by other checks before. */
+  get isUsed(): boolean {
+    return this.#isUsed;
+  }
+
+  /** Returns a client that waits for the end of its turn: one that was left by another check, or a new one. Skips the check if the client is known to send no prompt. */
+  async prompted(): Promise<PromptedClient> {
     if (this.#survey?.didPrompt === false) skip(this.#survey.whyNoPrompt);
-    await this.start(options);
-    return needing('prompt.sent', async () => {
-      const opened = await this.opened();
-      const prompt = await opened.client.request('session/prompt');
-      opened.client.begin(prompt);
-      return { ...opened, prompt };
-    });
+    const left = this.scene === 'prompt' ? this.#options.pool?.take(this.dialect) : undefined;
+    if (left === undefined) return this.#newlyPrompted();
+    this.#isUsed = true;
+    this.#watch(left.started);
+    const prompted = left.prompted(this.dialect, this.patience);
+    this.#clients.push(prompted.client);
+    this.#open = { shared: left, prompted };
+    return prompted;
+  }
+
+  /** Is called when a check has passed: finds out whether the next one can use its client. */
+  async rest(): Promise<void> {
+    const isKept = this.#options.pool !== undefined && this.#survey?.answersUnknown === true;
+    if (isKept && this.#open !== undefined) this.#isAtRest = await isStillPrompted(this.#open.prompted);
   }
 
   /** Checks that the client still answers after it was sent something; `what` says what. */
@@ -203,12 +214,41 @@ export class ClientStage {
     return exit;
   }
 
-  /** Ends the client and every connection to it. */
+  /** Ends the client and every connection to it, or leaves them to the next check. */
   async close(): Promise<void> {
     this.#isClosing = true;
     this.#options.signal?.removeEventListener('abort', this.#onAbort);
+    const open = this.#open;
+    if (this.#isAtRest && open !== undefined && this.#options.signal?.aborted !== true) {
+      this.#isAtRest = false;
+      open.shared.takeBack();
+      this.#options.pool?.giveBack(this.dialect, open.shared);
+      return;
+    }
     await this.#started?.end();
     await Promise.all(this.#clients.map(({ line }) => line.close()));
+  }
+
+  async #newlyPrompted(): Promise<PromptedClient> {
+    await this.start();
+    const prompted = await needing('prompt.sent', async () => {
+      const opened = await this.opened();
+      const prompt = await opened.client.request('session/prompt');
+      opened.client.begin(prompt);
+      return { ...opened, prompt };
+    });
+    const connection = this.#connections.get(prompted.client.line);
+    if (this.scene === 'prompt' && connection !== undefined)
+      this.#open = { prompted, shared: new OpenClient(this.started, connection, prompted) };
+    return prompted;
+  }
+
+  #watch(started: StartedClient): void {
+    this.#started = started;
+    void started.exited.then((exit) => {
+      this.#exit = exit;
+      this.#wake();
+    });
   }
 
   async #start(): Promise<StartedClient> {
@@ -221,8 +261,14 @@ export class ClientStage {
 
   async #greet(started: StartedClient, onLine: (line: PeerLine) => void): Promise<void> {
     for await (const peer of started.agents) {
-      if (this.#isClosing) await peer.transport.close();
-      else onLine(new PeerLine(peer, { plays: 'agent', patience: this.patience }));
+      if (this.#isClosing) {
+        await peer.transport.close();
+        continue;
+      }
+      const connection = new LentTransport(peer.transport);
+      const line = new PeerLine({ ...peer, transport: connection.lend() }, { plays: 'agent', patience: this.patience });
+      this.#connections.set(line, connection);
+      onLine(line);
     }
   }
 

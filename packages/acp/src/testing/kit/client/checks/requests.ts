@@ -3,7 +3,8 @@ import type { Answer } from '../../peer-line.ts';
 import { fail, type SeenFrame, skip, warn } from '../../verdict.ts';
 import type { ClientCheck } from '../client-check.ts';
 import { type ClientLine, sessionId } from '../client-line.ts';
-import type { ClientStage, PromptedClient } from '../client-stage.ts';
+import type { ClientStage } from '../client-stage.ts';
+import type { PromptedClient } from '../open-client.ts';
 
 const unknownMethod = -32601;
 
