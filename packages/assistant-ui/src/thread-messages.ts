@@ -1,0 +1,247 @@
+import type { MessageStatus, ThreadMessage } from '@assistant-ui/react';
+import { isBusy, messageKey, type OpenPermission, type SessionState, type Table, turnOf } from '@emend/acp/session';
+import { compactionKey, createScreen, planKey, type ScreenRow, toolCallKey } from '@emend/acp/view';
+import { isSameStatus, running, statusAfter, waiting } from './message-status.ts';
+import { addRow, openGroup, promptKey, type RowGroup } from './row-group.ts';
+import { type AnyPart, isSameList, type RowParts, rowParts } from './row-parts.ts';
+import { permissionKey, permissionPart } from './tool-part.ts';
+
+/** Returns the messages of a session in a state; messages that have not changed since the last call are the same objects. */
+export type ThreadMessages = (state: SessionState) => readonly ThreadMessage[];
+
+/** Options of {@link createThreadMessages}. */
+export interface ThreadMessagesOptions {
+  /** Returns when a message was created, by its id. ACP does not tell it; the start of 1970 by default. */
+  readonly createdAt?: (id: string) => Date;
+}
+
+/** Returns the messages of a session in a state. To follow a session, use {@link createThreadMessages}. */
+export function toThreadMessages(state: SessionState, options: ThreadMessagesOptions = {}): readonly ThreadMessage[] {
+  return createThreadMessages(options)(state);
+}
+
+/** Creates a function that turns states of one session into the messages of an assistant-ui thread. A change costs what has changed. */
+export function createThreadMessages(options: ThreadMessagesOptions = {}): ThreadMessages {
+  const thread = new Thread(options);
+  return (state) => thread.messagesOf(state);
+}
+
+const epoch = new Date(0);
+
+/** What was made of the last state; only that which has changed since is made again. */
+class Thread {
+  readonly #createdAt: (id: string) => Date;
+  readonly #screen = createScreen();
+  #state: SessionState | undefined;
+  #rows: ReturnType<ReturnType<typeof createScreen>> | undefined;
+  #groups: RowGroup[] = [];
+  #groupOf = new Map<string, number>();
+  #parts = new Map<string, RowParts>();
+  /** The rows that show a terminal. */
+  #showing = new Map<string, Set<string>>();
+  #permissions: readonly OpenPermission[] = [];
+  #byCall = new Map<string, OpenPermission>();
+  readonly #questions = new WeakMap<OpenPermission, ThreadMessage>();
+  #open = -1;
+  #messages: readonly ThreadMessage[] = [];
+
+  constructor({ createdAt = () => epoch }: ThreadMessagesOptions) {
+    this.#createdAt = createdAt;
+  }
+
+  messagesOf(state: SessionState): readonly ThreadMessage[] {
+    if (state === this.#state) return this.#messages;
+    const changed = new Set<number>();
+    const isAll = !this.#grow(state, changed) || !this.#findChanges(state, changed);
+    this.#takePermissions(state, changed);
+    changed.add(this.#open).add(openGroup(this.#groups));
+    this.#open = openGroup(this.#groups);
+    this.#messages = isAll ? this.#allBuilt(state) : this.#rebuilt(state, changed);
+    this.#state = state;
+    return this.#messages;
+  }
+
+  /** Adds new rows to the groups. Returns false if all rows had to be grouped again. */
+  #grow(state: SessionState, changed: Set<number>): boolean {
+    const rows = this.#screen(state);
+    const before = this.#rows;
+    this.#rows = rows;
+    if (rows === before) return true;
+    const isLonger = before !== undefined && rows.continues(before);
+    if (!isLonger) {
+      this.#groups = [];
+      this.#groupOf = new Map();
+    }
+    for (const row of rows.toArray(isLonger ? before.length : 0)) {
+      const group = addRow(this.#groups, row, state);
+      this.#groupOf.set(row.key, group);
+      changed.add(group);
+    }
+    return isLonger;
+  }
+
+  /** Finds the groups with rows that have changed. Returns false if any may have. */
+  #findChanges(state: SessionState, changed: Set<number>): boolean {
+    const before = this.#state;
+    if (before === undefined) return false;
+    const touch = (key: string): void => {
+      const group = this.#groupOf.get(key);
+      if (group !== undefined) changed.add(group);
+    };
+    const { turnOfMessage } = state.tracking;
+    return (
+      eachChange(before.messages, state.messages, ({ kind, messageId }) => {
+        touch(messageKey(kind, messageId));
+        const turn = kind === 'user' ? turnOfMessage.get(messageId) : undefined;
+        if (turn !== undefined) touch(promptKey(turn));
+      }) &&
+      eachChange(before.toolCalls, state.toolCalls, ({ toolCallId }) => touch(toolCallKey(toolCallId))) &&
+      eachChange(before.plans, state.plans, ({ id }) => touch(planKey(id))) &&
+      eachChange(before.compactions, state.compactions, ({ compactionId }) => touch(compactionKey(compactionId))) &&
+      eachChange(before.terminals, state.terminals, ({ terminalId }) => this.#showing.get(terminalId)?.forEach(touch))
+    );
+  }
+
+  #takePermissions(state: SessionState, changed: Set<number>): void {
+    const { permissions } = state;
+    if (permissions === this.#permissions) return;
+    const before = this.#byCall;
+    this.#permissions = permissions;
+    this.#byCall = new Map();
+    // The oldest request about a call is shown first.
+    for (const permission of permissions) {
+      const { toolCallId } = permission;
+      if (toolCallId !== undefined && !this.#byCall.has(toolCallId)) this.#byCall.set(toolCallId, permission);
+    }
+    for (const id of [...before.keys(), ...this.#byCall.keys()]) {
+      const group = this.#groupOf.get(toolCallKey(id));
+      if (group !== undefined) changed.add(group);
+    }
+  }
+
+  /** Makes every message again, of the same parts as far as these have not changed. */
+  #allBuilt(state: SessionState): readonly ThreadMessage[] {
+    const before = this.#messages;
+    const known = new Map(before.map((message) => [message.id, message]));
+    // Rows may be gone, by a limit or another history.
+    const parts = this.#parts;
+    this.#parts = new Map();
+    this.#showing = new Map();
+    for (const { rows } of this.#groups) for (const row of rows) this.#keepParts(row.key, parts.get(row.key));
+    const messages = this.#groups.map((group, index) => this.#messageOf(group, index, state, known.get(group.key)));
+    return this.#withQuestions(messages, state);
+  }
+
+  #rebuilt(state: SessionState, changed: Iterable<number>): readonly ThreadMessage[] {
+    const before = this.#messages;
+    const messages = before.slice(0, this.#groups.length);
+    for (const index of changed) {
+      const group = this.#groups[index];
+      if (group !== undefined) messages[index] = this.#messageOf(group, index, state, before[index]);
+    }
+    return this.#withQuestions(messages, state);
+  }
+
+  /** Adds the permission requests about something else than a tool call. */
+  #withQuestions(messages: ThreadMessage[], state: SessionState): readonly ThreadMessage[] {
+    const before = this.#messages;
+    for (const permission of this.#permissions) {
+      if (!isShown(state, permission.toolCallId)) messages.push(this.#questionOf(permission));
+    }
+    return isSameList(before, messages) ? before : messages;
+  }
+
+  #messageOf(group: RowGroup, index: number, state: SessionState, before: ThreadMessage | undefined): ThreadMessage {
+    const { role, key, rows } = group;
+    const content = rows.flatMap((row) => this.#partsOf(row, state));
+    const isInContext = rows.every((row) => row.isInContext);
+    const status = role === 'user' ? undefined : this.#statusOf(group, index, state);
+    if (before !== undefined && isSameMessage(before, key, content, status, isInContext)) return before;
+    const custom = isInContext ? {} : { isInContext };
+    return threadMessage(key, this.#createdAt(key), content, status, custom);
+  }
+
+  #partsOf(row: ScreenRow, state: SessionState): readonly AnyPart[] {
+    const before = this.#parts.get(row.key);
+    const made = rowParts(row, state, (id) => this.#byCall.get(id), before);
+    if (made === before) return made.parts;
+    this.#keepParts(row.key, made);
+    return made.parts;
+  }
+
+  #keepParts(key: string, made: RowParts | undefined): void {
+    if (made === undefined) return;
+    this.#parts.set(key, made);
+    for (const id of made.terminals) {
+      const showing = this.#showing.get(id) ?? new Set();
+      this.#showing.set(id, showing.add(key));
+    }
+  }
+
+  #statusOf(group: RowGroup, index: number, state: SessionState): MessageStatus {
+    const asks = group.rows.some((row) => row.type === 'tool-call' && this.#byCall.has(row.toolCallId));
+    if (asks) return waiting;
+    if (index === this.#open && isBusy(state)) return running;
+    return statusAfter(group.turn === undefined ? undefined : turnOf(state, group.turn));
+  }
+
+  #questionOf(permission: OpenPermission): ThreadMessage {
+    const known = this.#questions.get(permission);
+    if (known !== undefined) return known;
+    const key = permissionKey(permission);
+    const message = threadMessage(key, this.#createdAt(key), [permissionPart(permission)], waiting, {});
+    this.#questions.set(permission, message);
+    return message;
+  }
+}
+
+function isShown(state: SessionState, toolCallId: string | undefined): boolean {
+  return toolCallId !== undefined && state.toolCalls.indexOf(toolCallId) !== -1;
+}
+
+/** Calls back with each value that differs between two versions of a table. Returns false if they are of two histories. */
+function eachChange<T>(before: Table<T>, after: Table<T>, call: (value: T) => void): boolean {
+  if (before === after) return true;
+  // The first values of a table begin its history.
+  const changes = before.length === 0 ? Array.from(after, (_, index) => index) : after.changesSince(before);
+  if (changes === undefined) return false;
+  for (const index of changes) {
+    const value = after.at(index) ?? before.at(index);
+    if (value !== undefined) call(value);
+  }
+  return true;
+}
+
+function isSameMessage(
+  before: ThreadMessage,
+  id: string,
+  content: readonly AnyPart[],
+  status: MessageStatus | undefined,
+  isInContext: boolean,
+): boolean {
+  if (before.id !== id || isInContext !== (before.metadata.custom['isInContext'] === undefined)) return false;
+  if ((before.status === undefined) !== (status === undefined)) return false;
+  if (before.status !== undefined && status !== undefined && !isSameStatus(before.status, status)) return false;
+  return isSameList(before.content, content);
+}
+
+function threadMessage(
+  id: string,
+  createdAt: Date,
+  content: readonly AnyPart[],
+  status: MessageStatus | undefined,
+  custom: Record<string, unknown>,
+): ThreadMessage {
+  const message =
+    status === undefined
+      ? { id, createdAt, role: 'user', content, attachments: [], metadata: { custom } }
+      : {
+          id,
+          createdAt,
+          role: 'assistant',
+          content,
+          status,
+          metadata: { unstable_state: null, unstable_annotations: [], unstable_data: [], steps: [], custom },
+        };
+  return message as ThreadMessage;
+}
